@@ -70,6 +70,24 @@ describe('threat 100: an admin whose tries others on the network have used up', 
     expect((await use(browser, token)).status).toBe(200)
   })
 
+  test('gets a link in a browser that is known, whatever others on the network or elsewhere have asked for', async () => {
+    const { browser } = await world.signInAdmin()
+    for (let n = 0; n < 3; n += 1) await ask(world.browser())
+    for (let n = 0; n < 9; n += 1) await ask(world.browser(), adminEmail, `198.51.100.${n}`)
+    await world.service.flush()
+    const before = (await tokens()).length
+    expect(await ask(browser)).toEqual([202, { message: accepted }])
+    const all = await tokens()
+    expect([before, all.length]).toEqual([6, 7])
+    expect((await use(browser, all.at(-1) ?? '')).status).toBe(200)
+  })
+
+  test('has a browser that is known ask three times an hour', async () => {
+    const { browser } = await world.signInAdmin()
+    for (let n = 0; n < 3; n += 1) expect(await ask(browser)).toEqual([202, { message: accepted }])
+    expect(await ask(browser)).toEqual([429, 'tooManyAttempts'])
+  })
+
   test('asks from another network where others have asked too often', async () => {
     for (let n = 0; n < 3; n += 1) await ask(world.browser())
     expect(await ask(world.browser())).toEqual([429, 'tooManyAttempts'])

@@ -4,8 +4,8 @@ import { say } from '@hunch/proto/texts'
 import type { MailKind } from './rules.ts'
 
 /**
- * Returns a mail's content in a language. It greets nobody by name: whoever signs up with somebody
- * else's address could send them any text that way.
+ * Returns a mail's content in a language. It contains no name: otherwise anyone could sign up with another person's
+ * address and send them any text.
  */
 export function composeMail(
   kind: MailKind,
@@ -39,7 +39,7 @@ export function composeMail(
   }
 }
 
-/** Returns when something was done, in a member's time zone, and by which browser where that is known, in a language. */
+/** Returns the time of an act in a member's time zone, and the browser if it is known, in a language. */
 export function composeDetails(
   language: string,
   { at, timeZone, device }: { readonly at: Date; readonly timeZone: string; readonly device: string },

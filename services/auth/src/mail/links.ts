@@ -6,12 +6,12 @@ import { hashOf, isToken } from '../tokens.ts'
 import type { LinkKind } from './rules.ts'
 import * as links from './store/links.ts'
 
-/** How other subjects end all links of an account, and how the clock deletes those that have expired. */
+/** Ending the links of one or all accounts, and deleting expired ones, for other folders. */
 export { removeEvery as removeEveryLink, removeOf as endLinksOf, sweep as sweepLinks } from './store/links.ts'
 
 /**
- * Counts a try, of each kind of links by itself, and returns the link of a mailed token; undefined where there is none, it was used, or
- * it has expired.
+ * Counts an attempt per kind of link and network, and returns the link of a mailed token. Undefined if the link does
+ * not exist, is used, or has expired.
  *
  * @throws tooManyAttempts
  */
@@ -25,8 +25,8 @@ export async function findLink(
 }
 
 /**
- * Counts a try in the browser that asked for links, and returns the link of a mailed token; undefined if there is none, it
- * was asked for in another browser, it was used, or it has expired. `asker` is the SHA-256 of the browser's secret.
+ * Counts an attempt in the browser that asked for links, and returns the link of a mailed token. Undefined if the link
+ * does not exist, is used, has expired, or belongs to another browser. `asker` is the SHA-256 of the browser's secret.
  *
  * @throws tooManyAttempts
  */
@@ -40,6 +40,6 @@ export async function findAskedLink(
   return link?.asker === asker ? link : undefined
 }
 
-/** Uses a link up, and all others of the account for the same purpose; false where another request was first. */
+/** Uses up a link and all others of the account for the same purpose. False if another request was first. */
 export const useLink = (tx: Queries, kind: LinkKind, token: string): Promise<boolean> =>
   links.use(tx, hashOf(token), kind)

@@ -2,15 +2,16 @@ import type { Queries } from '@hunch/kit/postgres'
 import type { Account } from '../accounts/store/accounts.ts'
 import type { ClientInfo, UsedBrowser } from '../client-info.ts'
 import { knownDeviceOf } from '../sessions/rules/device-name.ts'
+import type { KnownBrowser } from '../throttling/known-browser-signer.ts'
 import type { AccountMailKind, SecurityMailKind } from './rules.ts'
 import * as mails from './store/mails.ts'
 
-/** How the operator lets the links of waiting mails begin with another address. */
+/** Changing the address in the links of queued mails, for the operator. */
 export { moveAll as moveMails } from './store/mails.ts'
 
 type Requester = Pick<ClientInfo, 'linkOrigin' | 'language'>
 
-/** Queues a mail by which an account can verify its e-mail. */
+/** Queues a mail with a link to verify an account's e-mail. */
 export const requestVerificationMail = (
   queries: Queries,
   { id, email }: Account,
@@ -18,19 +19,44 @@ export const requestVerificationMail = (
 ): Promise<void> =>
   mails.insert(queries, { kind: 'emailVerification', email, accountId: id, origin: linkOrigin, language })
 
-/** Queues a reset mail to an address as it was typed. Whether an account has it is looked up when the mail is due. */
-export const requestResetMail = (queries: Queries, email: string, { linkOrigin, language }: Requester): Promise<void> =>
-  mails.insert(queries, { kind: 'passwordReset', email, accountId: null, origin: linkOrigin, language })
+/** A request for a link. */
+interface AskedFor {
+  /** The address as the person typed it. */
+  readonly email: string
+  /** Set if the browser signed in to the account before. It then gets a link even if strangers requested many. */
+  readonly known: KnownBrowser | undefined
+}
 
-/** Queues a mail with a sign-in link, likewise; the link is good in the browser that asked for it. */
-export const requestSignInMail = (
+/** Queues a reset mail. The account is looked up when the mail is sent. */
+export const requestResetMail = (
   queries: Queries,
-  { email, asker }: { readonly email: string; readonly asker: string },
+  { email, known }: AskedFor,
   { linkOrigin, language }: Requester,
 ): Promise<void> =>
-  mails.insert(queries, { kind: 'adminSignIn', email, accountId: null, origin: linkOrigin, language, asker })
+  mails.insert(queries, {
+    kind: 'passwordReset',
+    email,
+    accountId: known?.accountId ?? null,
+    origin: linkOrigin,
+    language,
+  })
 
-/** Queues the mail about what the admin has decided on a sign-up; `note` is the reason for it. */
+/** Queues a mail with a sign-in link, valid only in the browser that asked for it. The account is looked up at sending. */
+export const requestSignInMail = (
+  queries: Queries,
+  { email, asker, known }: AskedFor & { readonly asker: string },
+  { linkOrigin, language }: Requester,
+): Promise<void> =>
+  mails.insert(queries, {
+    kind: 'adminSignIn',
+    email,
+    accountId: known?.accountId ?? null,
+    origin: linkOrigin,
+    language,
+    asker,
+  })
+
+/** Queues the mail about the admin's decision on a sign-up. `note` is the reason. */
 export const requestDecisionMail = (
   queries: Queries,
   kind: 'signUpApproved' | 'signUpRefused',
@@ -38,8 +64,8 @@ export const requestDecisionMail = (
 ): Promise<void> => mails.insert(queries, { kind, email, accountId: null, origin, language, note })
 
 /**
- * Queues the mail about what moderation has decided on an account: to a verified address alone, as anybody could have
- * typed another. Its link begins with what is configured when it is sent.
+ * Queues the mail about moderation's decision on an account. Only a verified address gets it, because any person can
+ * type another address. The link begins with the origin that is configured at sending.
  */
 export async function requestAccountMail(
   tx: Queries,
@@ -51,8 +77,8 @@ export async function requestAccountMail(
 }
 
 /**
- * Queues the mail about what was done about how an account is signed in to, and by which browser: to a verified address
- * alone. It goes to the address of now, whatever becomes of that before it is sent.
+ * Queues the mail about a change of how a member signs in, and the browser that made it. Only a verified address gets
+ * it. It goes to the current address, even if the address changes before the mail is sent.
  */
 export async function requestSecurityMail(
   tx: Queries,

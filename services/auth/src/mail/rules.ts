@@ -1,11 +1,11 @@
-/** What a mailed link with a token is for. */
+/** The purpose of a mailed link with a token. */
 export type LinkKind = 'passwordReset' | 'adminSignIn' | 'emailVerification' | 'statement'
-/** What moderation has decided about an account, of which its member learns by mail alone. */
+/** Moderation's decisions about an account, which its member learns only by mail. */
 export type AccountMailKind = 'deactivated' | 'deactivationUpheld' | 'reactivated'
 const securityKinds = ['passkeyAdded', 'passkeyRemoved', 'recoveryCodeUsed'] as const
-/** What was done about how an account is signed in to: its member is mailed, in case it was somebody else. */
+/** Changes of how a member signs in. The member gets a mail, in case another person made the change. */
 export type SecurityMailKind = (typeof securityKinds)[number]
-/** What a mail is about: those with such a link, what the admin or moderation has decided, and what was done about signing in. */
+/** The subject of a mail: a link, a decision of the admin or moderation, or a change of how a member signs in. */
 export type MailKind =
   | Exclude<LinkKind, 'statement'>
   | AccountMailKind
@@ -16,13 +16,13 @@ export type MailKind =
 export const isSecurityMail = (kind: MailKind): kind is SecurityMailKind =>
   (securityKinds as readonly string[]).includes(kind)
 
-/** What the link of a mail is for; undefined where it has no token. */
+/** Returns the purpose of a mail's link; undefined if the link has no token. */
 export function purposeOf(kind: MailKind): LinkKind | undefined {
   if (kind === 'passwordReset' || kind === 'adminSignIn' || kind === 'emailVerification') return kind
   return kind === 'deactivated' || kind === 'deactivationUpheld' ? 'statement' : undefined
 }
 
-/** Returns the page that a mail links to. The token is in this URL only. */
+/** Returns the URL of a mail's link. Only this URL contains the token. */
 export function linkOf(kind: LinkKind, { origin, token, email }: { origin: string; token: string; email: string }) {
   if (kind === 'statement') return `${origin}/mailed-statement?${new URLSearchParams({ token })}`
   if (kind === 'adminSignIn') return `${origin}/admin?${new URLSearchParams({ token })}`

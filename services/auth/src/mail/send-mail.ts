@@ -11,8 +11,8 @@ import * as links from './store/links.ts'
 import * as mails from './store/mails.ts'
 
 /**
- * Sends the mail that is due; where it has a link, the token is made now and stored only as a hash. A mail
- * that cannot be sent is sent again later, for a day. Returns 1, or 0 where none is due.
+ * Sends the mail that is due. If it has a link, the token is created now and stored only as a hash. A failed mail is
+ * retried for a day. Returns 1, or 0 if none is due.
  */
 export async function sendMail(ctx: Context): Promise<number> {
   const mail = await ctx.database.transaction(mails.claim)
@@ -56,13 +56,13 @@ async function deliver(
   ctx.config.mailed?.({ to: email, link: mail.link, file })
 }
 
-/** Mails somebody what the admin has decided on their sign-up, or that they may sign in again. */
+/** Mails a person the admin's decision on their sign-up, or that they may sign in again. */
 async function sendPlain(ctx: Context, { kind, email, origin, language, note }: mails.Mail): Promise<void> {
   if (isAdminEmail({ emailKey: emailKey(email) }, ctx.config.adminEmail)) return
   await deliver(ctx, { kind, email, language, link: `${origin}/`, note })
 }
 
-/** Mails somebody what was done about how they sign in, the admin too; the link leads to the settings, without a token. */
+/** Mails a member, the admin too, about a change of how they sign in. The link leads to the settings, without a token. */
 async function sendDetails(ctx: Context, mail: mails.Mail, timeZone: string): Promise<void> {
   const { kind, email, language, origin, createdAt: at, device } = mail
   const details = composeDetails(language, { at, timeZone, device })
@@ -71,7 +71,7 @@ async function sendDetails(ctx: Context, mail: mails.Mail, timeZone: string): Pr
 
 type LinkMail = mails.Mail & { readonly purpose: LinkKind }
 
-/** Returns the account that a mail is for; undefined where none needs it any more. */
+/** Returns the account that a mail is for; undefined if the mail is no longer needed. */
 async function findRecipient(ctx: Context, { kind, email, accountId }: mails.Mail): Promise<Account | undefined> {
   const { db } = ctx.database
   if (kind === 'passwordReset' || kind === 'adminSignIn') {
@@ -83,24 +83,25 @@ async function findRecipient(ctx: Context, { kind, email, accountId }: mails.Mai
   if (isSecurityMail(kind)) return account
   if (kind !== 'emailVerification') return stillFits(kind, account, email) ? account : undefined
   const needsIt = account?.email === email && !account.emailVerified && !isAdminEmail(account, ctx.config.adminEmail)
-  // No mail goes to an address that another account has verified.
+  // An address that another account has verified gets no mail.
   return needsIt && !(await findAccountByVerifiedEmail(db, email)) ? account : undefined
 }
 
-/** Whether what moderation has decided on an account still stands, and the address is its own. */
+/** Whether moderation's decision on an account still stands, and the account still has this verified address. */
 const stillFits = (kind: MailKind, account: Account | undefined, email: string): boolean =>
   account?.emailVerified === true && account.email === email && account.isActive === (kind === 'reactivated')
 
 async function sendLink(
   ctx: Context,
-  { kind, purpose, origin, language, actId, asker }: LinkMail,
+  { kind, purpose, origin, language, actId, asker, accountId: askedFrom }: LinkMail,
   account: Account,
 ): Promise<void> {
   const token = newToken()
   const { id: accountId, email, emailKey } = account
-  // Stored before the mail is sent, so that a link works as soon as somebody reads it.
+  // Stored before the mail is sent, so that the link works as soon as the mail arrives.
   const hash = hashOf(token)
-  if (!(await storeLink(ctx, { hash, purpose, accountId, emailKey, actId, asker }))) return
+  const isKnown = askedFrom === accountId
+  if (!(await storeLink(ctx, { hash, purpose, accountId, emailKey, actId, asker }, isKnown))) return
   const link = linkOf(purpose, { origin, token, email })
   try {
     await deliver(ctx, { kind, email, language, link })
@@ -113,15 +114,15 @@ async function sendLink(
 const goodLinks: Readonly<Partial<Record<LinkKind, number>>> = fixedLimits.goodLinks
 
 /**
- * Stores a link that is about to be mailed; false if the account has enough links of its kind that are good. However many
- * strangers request, the owner's mailbox is not flooded.
+ * Stores a link that is about to be mailed. False if the account has enough valid links of its kind, so that strangers
+ * cannot flood the owner's mailbox. A browser that is known for the account (`isKnown`) is exempt.
  */
-function storeLink(ctx: Context, link: links.NewLink): Promise<boolean> {
+function storeLink(ctx: Context, link: links.NewLink, isKnown: boolean): Promise<boolean> {
   return ctx.database.transaction(async (tx) => {
     await lockAccount(tx, link.accountId)
     const { accountId, purpose } = link
     const most = goodLinks[purpose]
-    if (most && (await links.countGood(tx, accountId, purpose)) >= most) return false
+    if (most && !isKnown && (await links.countGood(tx, accountId, purpose)) >= most) return false
     await links.insert(tx, link)
     return true
   })

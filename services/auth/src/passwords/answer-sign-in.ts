@@ -5,9 +5,9 @@ import { errors } from '../errors.ts'
 import type { SignedIn, ToConfirm } from './let-in.ts'
 
 /**
- * Sets the cookies of the admin who is signed in, and returns their account.
+ * Sets the cookies of a signed-in admin, and returns their account.
  *
- * @throws secondFactorNeeded with the cookie of who has to confirm the sign-in
+ * @throws secondFactorNeeded, with a cookie, if a second factor must confirm the sign-in
  */
 export function answerSignIn(ctx: Context, response: Response, signedIn: SignedIn | ToConfirm) {
   if ('sealed' in signedIn) {

@@ -15,19 +15,19 @@ import { isSamePassword, openConfirmation, useConfirmation } from './confirmatio
 import type { SignedIn } from './let-in.ts'
 import { findHash } from './store.ts'
 
-/** Who confirms a password. */
+/** The request that confirms a password. */
 export interface Confirming {
-  /** What the browser keeps since it has sent the password; empty without. */
+  /** The value of the confirmation cookie; empty if there is none. */
   readonly sealed: string
   readonly ip: string
-  /** The browser's known-browser cookie; empty without one. */
+  /** The browser's known-browser cookie; empty if there is none. */
   readonly knownBrowser: string
   /** The supported language that the browser prefers. */
   readonly language: string
 }
 
 /**
- * Begins to ask for a passkey of the admin's after the password, and returns what the browser keeps as well.
+ * Starts to ask for one of the admin's passkeys after the password. `sealed` is the state for the browser's cookie.
  *
  * @throws signInExpired, passkeysNotOffered
  */
@@ -37,7 +37,7 @@ export async function startSecondFactor(ctx: Context, sealed: string, origin: st
 }
 
 /**
- * Signs the admin in once a passkey has confirmed the password.
+ * Signs the admin in after a passkey has confirmed the password.
  *
  * @throws signInExpired, passkeyNotAccepted, passkeysNotOffered, accountDeactivated, tooManyAttempts
  */
@@ -53,7 +53,7 @@ export const confirmWithPasskey = (
   })
 
 /**
- * Signs the admin in once a recovery code has confirmed the password, and mails them that. The code is used up.
+ * Signs the admin in after a recovery code has confirmed the password, and mails them about it. Uses up the code.
  *
  * @throws signInExpired, recoveryCodeWrong, accountDeactivated, tooManyAttempts
  */
@@ -71,10 +71,10 @@ export const confirmWithCode = (
     await requestSecurityMail(tx, 'recoveryCodeUsed', account, { userAgent: browser.userAgent, language })
   })
 
-/** Checks a proof, and returns what uses it up in the transaction of the sign-in. */
+/** Verifies a proof, and returns a function that uses it up in the transaction of the sign-in. */
 type Check = (account: Account) => Promise<(tx: Queries, account: Account) => Promise<void>>
 
-/** Counts the try as one of a password is counted, before it is judged. */
+/** Counts an attempt before it checks the proof, as for a password. */
 async function confirm(
   ctx: Context,
   { sealed, ip, knownBrowser }: Confirming,
@@ -89,7 +89,7 @@ async function confirm(
   const useUp = await check(claimed)
   return ctx.database.transaction(async (tx) => {
     const account = await lockAccount(tx, claimed.id)
-    // The password may have been replaced since it was sent, which has ended all sessions.
+    // The password may have been replaced since it was sent, which ended all sessions.
     if (!account || !isSamePassword(asked, await findHash(tx, account.id))) throw errors.signInExpired()
     await useConfirmation(tx, asked)
     await useUp(tx, account)

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { fixedLimits } from '../limits.ts'
 import { createSeal, type Seal } from '../seal.ts'
 
-/** What the browser that sent the right password keeps until it is confirmed. */
+/** The state that a browser keeps between the right password and its confirmation. */
 const Confirmation = z.object({
-  /** Random, good for some tries. */
+  /** Random; valid for a limited number of attempts. */
   handle: z.string(),
   accountId: z.string(),
-  /** The SHA-256 of the password's hash: another password needs to be sent anew. */
+  /** The SHA-256 of the password's hash, so that a replaced password makes the confirmation invalid. */
   passwordKey: z.string(),
 })
 

@@ -13,11 +13,11 @@ const handleBytes = 16
 
 const ticketOf = (handle: string): string => `second factor ${handle}`
 
-/** Whether a password's hash is still the one of a confirmation. */
+/** Whether the account still has the password of a confirmation. */
 export const isSamePassword = ({ passwordKey }: Confirmation, hash: string | undefined): boolean =>
   hash !== undefined && hashOf(hash) === passwordKey
 
-/** Returns what a browser keeps that has sent the right password of an account. */
+/** Returns the sealed state for the cookie of a browser that sent an account's right password. */
 export async function askForConfirmation(ctx: Context, { id: accountId }: Account, hash: string): Promise<string> {
   const handle = randomBytes(handleBytes).toString('base64url')
   await openTicket(ctx, ticketOf(handle), fixedLimits.secondFactorS)
@@ -25,9 +25,9 @@ export async function askForConfirmation(ctx: Context, { id: accountId }: Accoun
 }
 
 /**
- * Counts a try and returns the confirmation that this browser was asked for.
+ * Counts an attempt and returns the confirmation in this browser's cookie.
  *
- * @throws signInExpired without one, after five minutes, after ten tries, and once somebody was signed in by it
+ * @throws signInExpired if the cookie is missing or older than five minutes, after ten attempts, and after a sign-in
  */
 export async function openConfirmation(ctx: Context, sealed: string): Promise<Confirmation> {
   const asked = await ctx.confirmationSeal.unseal(sealed)
@@ -37,9 +37,9 @@ export async function openConfirmation(ctx: Context, sealed: string): Promise<Co
 }
 
 /**
- * Uses a confirmation up, in the transaction of the sign-in that it is good for.
+ * Uses up a confirmation, in the transaction of its sign-in.
  *
- * @throws signInExpired where another request was first
+ * @throws signInExpired if another request was first
  */
 export async function useConfirmation(tx: Queries, { handle }: Confirmation): Promise<void> {
   if (!(await useUpTicket(tx, ticketOf(handle)))) throw errors.signInExpired()

@@ -7,7 +7,7 @@ import { formatHash, type PasswordCost, type PasswordHash, parseHash } from './r
 
 const derive = promisify(argon2)
 
-/** 19 MiB and two passes, as OWASP advises for argon2id. */
+/** 19 MiB and two passes, as OWASP recommends for argon2id. */
 const defaultCost: PasswordCost = { memory: 19 * 1024, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
@@ -15,21 +15,21 @@ const tagBytes = 32
 export interface PasswordHasher {
   hash(password: string, priority: Priority): Promise<string>
   /**
-   * Whether a password is the one that was hashed. Without a hash it returns false after the same
-   * work, so that the time reveals nothing.
+   * Whether a password matches a hash. Without a hash it returns false after the same work, so that the response time
+   * reveals nothing.
    */
   verify(password: string, hash: string | undefined, priority: Priority): Promise<boolean>
 }
 
 /**
- * Returns a hasher that uses Node's argon2id behind one limiter. `cost` applies to new hashes; a stored hash is
- * verified at its own cost.
+ * Returns a hasher with Node's argon2id behind one limiter. `cost` applies to new hashes; a stored hash is verified at
+ * its own cost.
  *
- * Both of its functions @throws unavailable where too many of the same priority wait
+ * Both of its functions @throws unavailable if too many calls of the same priority wait
  */
 export function createPasswordHasher(cost = defaultCost): PasswordHasher {
   const limiter = createLimiter({ ...fixedLimits.hashing, order: 'priority' })
-  /** Has the cost of a real hash; no password matches it. */
+  /** Costs as much as a real hash; no password matches it. */
   const dummy = formatHash({ ...cost, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) })
 
   function tagOf(password: string, hash: PasswordHash, priority: Priority): Promise<Buffer> {

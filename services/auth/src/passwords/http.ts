@@ -75,7 +75,7 @@ const confirmingBy = (ctx: Context, request: Request, ip: string): Confirming =>
   language: languageOf(request),
 })
 
-/** Signs the admin in whose password is confirmed. */
+/** Finishes a sign-in whose password is confirmed. */
 function finish(ctx: Context, response: Response, signedIn: SignedIn) {
   clearSecondFactorCookie(ctx.config, response)
   return answerSignIn(ctx, response, signedIn)

@@ -6,9 +6,9 @@ import { type Browser, openSession } from '../sessions/open-session.ts'
 import { type KnownBrowserCookie, rememberBrowser } from '../throttling/known-browser.ts'
 import { askForConfirmation } from './confirmation.ts'
 
-/** A passkey or a recovery code has to confirm the sign-in. */
+/** A sign-in that a passkey or a recovery code must confirm. */
 export interface ToConfirm {
-  /** What the browser keeps until then. */
+  /** The sealed state for the browser's cookie. */
   readonly sealed: string
 }
 
@@ -20,15 +20,15 @@ export interface SignedIn {
   readonly knownBrowser: KnownBrowserCookie
 }
 
-/** The browser that signs in, and its known-browser cookie; empty without one. */
+/** The browser that signs in, and its known-browser cookie; empty if there is none. */
 export interface SigningIn {
   readonly browser: Browser
   readonly knownBrowser: string
 }
 
 /**
- * Signs the admin in who has proven to be it, in the transaction of the proof, or asks for the second factor if they have
- * passkeys. `hash` is that of their password: replacing it ends the sign-in.
+ * Signs in the authenticated admin, in the transaction of the proof. If they have passkeys, asks for the second factor
+ * instead. `hash` is that of their password: replacing the password invalidates the confirmation.
  */
 export async function letIn(
   ctx: Context,

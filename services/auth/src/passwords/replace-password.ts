@@ -3,7 +3,7 @@ import { endSessionsOf } from '../sessions/end-session.ts'
 import { forgetBrowsersOf } from '../throttling/known-browser.ts'
 import { put } from './store.ts'
 
-/** How other subjects read and remove the password of an account. */
+/** Reading and removing the password of an account, for other folders. */
 export { findHash as findPasswordHash, remove as removePassword } from './store.ts'
 
 /** Replaces the password of a locked account, ends all its sessions and forgets its known browsers. */

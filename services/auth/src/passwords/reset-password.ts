@@ -5,14 +5,14 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { findLink, useLink } from '../mail/links.ts'
 import { requestResetMail } from '../mail/request-mail.ts'
-import { type KnownBrowserCookie, recogniseBrowser, rememberBrowser } from '../throttling/known-browser.ts'
+import { findKnownBrowser, type KnownBrowserCookie, rememberBrowser } from '../throttling/known-browser.ts'
 import { forgetAccountTries, takeTry } from '../throttling/take-try.ts'
 import { replacePassword } from './replace-password.ts'
 
 /**
- * Queues a reset mail to an address. No account is looked up before the mail is due, so that neither
- * the response nor its time reveals whether there is one. Strangers who request without end keep the
- * owner waiting for 15 minutes at most, and not at all in a browser that signed in before.
+ * Queues a reset mail to an address. The account is looked up when the mail is sent, so neither the response nor its
+ * time reveals whether it exists. Requests by strangers delay the owner by at most 15 minutes, and not at all in a
+ * known browser.
  *
  * @throws tooManyAttempts
  */
@@ -21,10 +21,10 @@ export async function requestPasswordReset(
   { email, knownBrowser }: { readonly email: string; readonly knownBrowser: string },
   client: ClientInfo,
 ): Promise<void> {
-  const browserId = await recogniseBrowser(ctx, knownBrowser, email)
-  await takeTry(ctx, 'reset', { email, ip: client.ip, browserId })
+  const known = await findKnownBrowser(ctx, knownBrowser, email)
+  await takeTry(ctx, 'reset', { email, ip: client.ip, browserId: known?.id })
   if (!isEmail(email)) return
-  await requestResetMail(ctx.database.db, email, client)
+  await requestResetMail(ctx.database.db, { email, known }, client)
 }
 
 export interface PasswordReset {
@@ -32,16 +32,16 @@ export interface PasswordReset {
   readonly email: string
   readonly newPassword: string
   readonly ip: string
-  /** The browser's known-browser cookie; empty without one. */
+  /** The browser's known-browser cookie; empty if there is none. */
   readonly knownBrowser: string
 }
 
 /**
- * Sets a new password by the token of a reset mail, which is good once, and ends all sessions of the
- * account. All known browsers are forgotten, and this one is known from now on, as it has opened the
- * account's mail: wrong tries in its network do not keep it from signing in. Returns its cookie.
+ * Sets a new password with the token of a reset mail, which works once. Ends all sessions of the account and forgets
+ * its known browsers. This browser becomes known, because it opened the account's mail: failed attempts in its network
+ * then do not block it. Returns its cookie.
  *
- * @throws resetLinkInvalid whatever is wrong with the link
+ * @throws resetLinkInvalid for any fault of the link
  * @throws tooManyAttempts
  */
 export async function resetPassword(
@@ -49,7 +49,7 @@ export async function resetPassword(
   { token, email, newPassword, ip, knownBrowser }: PasswordReset,
 ): Promise<KnownBrowserCookie> {
   const link = await findLink(ctx, 'passwordReset', { token, ip })
-  // Hashing is expensive, so it needs a good link.
+  // Hashing is expensive, so it requires a valid link.
   if (link?.emailKey !== emailKey(email)) throw errors.resetLinkInvalid()
   const hash = await ctx.hasher.hash(newPassword, 'high')
   return ctx.database.transaction(async (tx) => {

@@ -1,6 +1,6 @@
-/** What argon2id spends on a hash. */
+/** The cost of an argon2id hash. */
 export interface PasswordCost {
-  /** In KiB; at least 8 for each of `parallelism`. */
+  /** In KiB; at least 8 times `parallelism`. */
   readonly memory: number
   readonly passes: number
   readonly parallelism: number
@@ -18,7 +18,7 @@ const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/
 export const formatHash = ({ memory, passes, parallelism, salt, tag }: PasswordHash): string =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 
-/** Parses a PHC string. Throws where it is invalid: only strings of `formatHash` are stored. */
+/** Parses a PHC string. Throws if it is invalid: only strings of `formatHash` are stored. */
 export function parseHash(text: string): PasswordHash {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(text)
   if (!match) throw new Error('a stored password hash cannot be read')

@@ -12,17 +12,17 @@ export interface Credentials {
   readonly email: string
   readonly password: string
   readonly ip: string
-  /** The browser's known-browser cookie; empty without one. */
+  /** The browser's known-browser cookie; empty if there is none. */
   readonly knownBrowser: string
 }
 
 /**
- * Signs the admin in, or asks for the second factor where the admin has passkeys. A wrong password and an unknown
- * e-mail get the same response after the same work.
+ * Signs the admin in, or asks for the second factor if the admin has passkeys. A wrong password and an unknown e-mail
+ * get the same response after the same work.
  *
- * @throws tooManyAttempts for a right password too
+ * @throws tooManyAttempts, even for a right password
  * @throws invalidAdminCredentials
- * @throws unavailable where too many passwords wait to be hashed; known browsers have a queue of their own
+ * @throws unavailable if too many passwords wait to be hashed; known browsers have their own queue
  */
 export async function signInWithPassword(
   ctx: Context,
@@ -38,12 +38,12 @@ export async function signInWithPassword(
   if (!isRight || !hash || !claimed || !isAdmin(claimed, ctx.config.adminEmail)) throw errors.invalidAdminCredentials()
   return ctx.database.transaction(async (tx) => {
     const account = await lockAccount(tx, claimed.id)
-    // The password may have been replaced since it was read, which has ended all sessions.
+    // The password may have been replaced since it was read, which ended all sessions.
     if (!account || (await findHash(tx, account.id)) !== hash) throw errors.invalidAdminCredentials()
     await forgetTries(tx, keys)
     return letIn(ctx, tx, { account, hash }, { browser, knownBrowser })
   })
 }
 
-/** No account has this id: an unknown e-mail takes the same query. */
+/** No account has this id. With it, an unknown e-mail causes the same query. */
 const noAccountId = '00000000-0000-0000-0000-000000000000'

@@ -2,7 +2,7 @@ import { appNow, type Queries } from '@hunch/kit/postgres'
 import { eq } from 'drizzle-orm'
 import { passwords } from '../schema/index.ts'
 
-/** Returns the hash of an account's password; undefined where it has none. */
+/** Returns the hash of an account's password; undefined if it has none. */
 export async function findHash(queries: Queries, accountId: string): Promise<string | undefined> {
   const [row] = await queries.select({ hash: passwords.hash }).from(passwords).where(eq(passwords.accountId, accountId))
   return row?.hash

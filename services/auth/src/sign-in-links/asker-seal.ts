@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { fixedLimits } from '../limits.ts'
 import { createSeal, type Seal } from '../seal.ts'
 
-/** What the browser keeps that asked for a sign-in link: the link is good there alone. */
+/** The state of a browser that asked for a sign-in link. The link is valid only in that browser. */
 const Asker = z.object({
-  /** Random; with the link its SHA-256 is stored. */
+  /** Random. Its SHA-256 is stored with the link. */
   secret: z.string(),
 })
 

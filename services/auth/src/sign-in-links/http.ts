@@ -10,7 +10,11 @@ import { signInByLink } from './sign-in-by-link.ts'
 
 export const signInLinkRoutes = (ctx: Context): Route[] => [
   route(calls.requestSignInLink, async ({ request, response, body: { email }, ip }) => {
-    const asking = { email, sealed: askerOf(ctx.config, request) }
+    const asking = {
+      email,
+      sealed: askerOf(ctx.config, request),
+      knownBrowser: knownBrowserCookieOf(ctx.config, request),
+    }
     setAskerCookie(ctx.config, response, await requestSignInLink(ctx, asking, clientInfoOf(ctx, request, ip)))
     return { message: say(languageOf(request), 'done.signInLinkRequested') }
   }),

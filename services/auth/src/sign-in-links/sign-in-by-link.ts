@@ -8,15 +8,15 @@ import { findPasswordHash } from '../passwords/replace-password.ts'
 import { forgetAccountTries } from '../throttling/take-try.ts'
 import { hashOf } from '../tokens.ts'
 
-/** A link, and what the browser keeps since it asked for one; empty without. */
+/** A link, and the cookie of the browser that asked for it; empty if there is none. */
 export interface MailedLink {
   readonly token: string
   readonly sealed: string
 }
 
 /**
- * Signs the admin in by a mailed link, in the browser that asked for it, or asks for the second factor if they have
- * passkeys. Wrong tries count for this browser alone: those of others on its network keep no admin out.
+ * Signs the admin in by a mailed link, in the browser that asked for it. If they have passkeys, asks for the second
+ * factor instead. Failed attempts count for this browser only, so others on its network cannot lock the admin out.
  *
  * @throws signInLinkInvalid if the link was used, has expired, or was asked for in another browser
  */

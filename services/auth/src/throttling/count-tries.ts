@@ -5,25 +5,25 @@ import { errors } from '../errors.ts'
 import { hashOf } from '../tokens.ts'
 import * as attempts from './store/attempts.ts'
 
-/** How the clock deletes windows that have ended. */
+/** Deleting expired windows, for the sweep job. */
 export { sweep as sweepAttempts } from './store/attempts.ts'
 
-/** How often something may be tried in a window. */
+/** Maximum number of attempts in a window. */
 export interface Bound {
   readonly max: number
   readonly windowS: number
 }
 
-/** Returns the key that tries are counted under: hashed, so that no address is stored. */
+/** Returns the key under which attempts are counted. It is hashed, so that no address is stored. */
 export const keyOf = (what: string, whose: string): string => `${what} ${hashOf(whose)}`
 
 /** Returns the key for the network of an IP address. */
 export const networkKey = (what: string, ip: string): string => keyOf(what, networkOf(ip))
 
 /**
- * Counts a try before it is judged, so that concurrent tries do not pass the limit.
+ * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit.
  *
- * @throws tooManyAttempts where one of the keys is over its bound
+ * @throws tooManyAttempts if one of the keys exceeds its bound
  */
 export async function countTries(ctx: Context, bounds: Readonly<Record<string, Bound>>): Promise<void> {
   const windows = Map.groupBy(Object.entries(bounds), ([, { windowS }]) => windowS)
@@ -36,20 +36,20 @@ export async function countTries(ctx: Context, bounds: Readonly<Record<string, B
   if (waits.length > 0) throw errors.tooManyAttempts({ seconds: Math.max(...waits) })
 }
 
-/** Whether a random key is used for the first time in a window; counts the use. */
+/** Counts a use of a random key. Returns whether it is the first in the window. */
 export async function isFirstUse(ctx: Context, key: string, windowS: number): Promise<boolean> {
   const [use] = await attempts.count(ctx.database.db, [key], windowS)
   return use?.count === 1
 }
 
-/** Opens a ticket under a random key, which is good for so many seconds by the database's clock. */
+/** Opens a ticket under a random key. It is valid for `windowS` seconds by the database's clock. */
 export async function openTicket(ctx: Context, key: string, windowS: number): Promise<void> {
   await attempts.count(ctx.database.db, [key], windowS)
 }
 
-/** Uses a ticket up, with what it was good for; false where another request was first, or it has ended. */
+/** Uses up a ticket. False if another request was first, or if it has expired. */
 export const useUpTicket = (tx: Queries, key: string): Promise<boolean> => attempts.removeOpen(tx, key)
 
-/** Counts a use of a ticket and returns the number of its uses; 0 where it was never opened, or has ended. */
+/** Counts a use of a ticket and returns the number of uses; 0 if it was never opened, or has expired. */
 export const useTicket = async (ctx: Context, key: string): Promise<number> =>
   ((await attempts.countOpen(ctx.database.db, key)) ?? 1) - 1

@@ -14,9 +14,9 @@ export interface KnownBrowser {
 }
 
 export interface KnownBrowserSigner {
-  /** Returns the value of a cookie. It has no expiry: the table of known browsers has. */
+  /** Returns the value of a cookie. It does not expire; the row of the known browser does. */
   sign(browser: KnownBrowser): Promise<string>
-  /** Returns the browser of a cookie; undefined where it was not signed by this service. */
+  /** Returns the browser of a cookie; undefined if this service did not sign it. */
   verify(cookie: string): Promise<KnownBrowser | undefined>
 }
 

@@ -2,29 +2,33 @@ import type { Queries } from '@hunch/kit/postgres'
 import { isEmail } from '../accounts/rules.ts'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
+import type { KnownBrowser } from './known-browser-signer.ts'
 import * as knownBrowsers from './store/known-browsers.ts'
 
-/** How other subjects forget all browsers of an account, and how the clock deletes those that have expired. */
+/** Forgetting the known browsers of an account, and deleting expired ones, for other folders. */
 export { removeAll as forgetBrowsersOf, sweep as sweepKnownBrowsers } from './store/known-browsers.ts'
 
 /**
- * Returns the id of a browser that signed in before to the account of this e-mail, by its cookie;
- * undefined for any other. Without a cookie that this service signed it queries nothing, so that the
- * time does not depend on the e-mail.
+ * Returns the id of a browser that signed in to the account with this e-mail before; undefined for any other browser.
+ * Without a validly signed cookie it runs no query, so that the time does not depend on the e-mail.
  */
-export async function recogniseBrowser(ctx: Context, cookie: string, email: string): Promise<string | undefined> {
+export const recogniseBrowser = async (ctx: Context, cookie: string, email: string): Promise<string | undefined> =>
+  (await findKnownBrowser(ctx, cookie, email))?.id
+
+/** Like `recogniseBrowser`, but also returns the id of the account. */
+export async function findKnownBrowser(ctx: Context, cookie: string, email: string): Promise<KnownBrowser | undefined> {
   const browser = await ctx.knownBrowserSigner.verify(cookie)
   if (!browser || !isEmail(email)) return undefined
-  return (await knownBrowsers.isKnown(ctx.database.db, browser.id, email)) ? browser.id : undefined
+  return (await knownBrowsers.isKnown(ctx.database.db, browser.id, email)) ? browser : undefined
 }
 
-/** The cookie by which a browser is recognised at its next sign-in. */
+/** The cookie that identifies a browser at its next sign-in. */
 export interface KnownBrowserCookie {
   readonly value: string
   readonly maxAgeMs: number
 }
 
-/** Stores that a browser belongs to an account's owner and returns its new cookie; its previous one is invalid. */
+/** Makes a browser known for an account, and returns its new cookie. Its previous cookie becomes invalid. */
 export async function rememberBrowser(
   ctx: Context,
   tx: Queries,

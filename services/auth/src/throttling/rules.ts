@@ -1,10 +1,9 @@
-/** The first and the longest wait beyond the free tries. */
+/** The first and the longest delay after the free attempts. */
 const delays = { firstS: 60, longestS: 15 * 60 }
 
 /**
- * Free tries of a password and of what confirms it, and free requests for a reset mail: from one network for any account,
- * from one network for one account (a pair), for one account from everywhere, and in a browser that
- * signed in to the account before.
+ * Free attempts at a password or a second factor, and free requests for a reset mail. They count per network for all
+ * accounts, per network and account (`pair`), per account, and per known browser.
  */
 export const freeTries = {
   password: { network: 10, pair: 5, account: 10, browser: 10 },
@@ -12,33 +11,33 @@ export const freeTries = {
   reset: { network: 30, pair: 5, account: 10, browser: 5 },
 }
 
-/** How often something was tried under a key, as stored. */
+/** The stored attempts under a key. */
 export interface Tries {
   readonly count: number
-  /** The key is unknown, or its count has been forgotten. */
+  /** The key is unknown, or its count has expired. */
   readonly isNew: boolean
-  /** Whole seconds until the next try; 0 where it is admitted. */
+  /** Whole seconds until the next attempt; 0 if it is allowed now. */
   readonly waitS: number
 }
 
-/** The new state of a key: its count, and how long the next try has to wait, in seconds. */
+/** The new state of a key: its count, and the delay before the next attempt, in seconds. */
 export interface KeyUpdate {
   readonly count: number
   readonly delayS: number
 }
 
-/** Whether a try is admitted, and the new state of each key. */
+/** Whether an attempt is allowed, and the new state of each key. */
 export interface Verdict<K extends string> {
-  /** 0 where the try is admitted. */
+  /** Seconds to wait; 0 if the attempt is allowed. */
   readonly waitS: number
   readonly updates: Readonly<Partial<Record<K, KeyUpdate>>>
 }
 
-/** Returns the wait after `count` tries, of which `free` are free: a minute, then twice as long each time, up to 15. */
+/** Returns the delay in seconds after `count` attempts, `free` of them free: 60, 120, 240, 480, then 900 each. */
 export const delayAfter = (count: number, free: number): number =>
   count < free ? 0 : Math.min(delays.firstS * 2 ** (count - free), delays.longestS)
 
-/** Judges a try in a browser that signed in before, by its own count alone. */
+/** Decides on an attempt in a known browser, by its own count only. */
 export function judgeKnown({ browser }: { browser: Tries }, free: { readonly browser: number }): Verdict<'browser'> {
   if (browser.waitS > 0) return { waitS: browser.waitS, updates: {} }
   return { waitS: 0, updates: { browser: updateFor(browser.count + 1, free.browser) } }
@@ -47,10 +46,9 @@ export function judgeKnown({ browser }: { browser: Tries }, free: { readonly bro
 type StrangerKey = 'network' | 'pair' | 'account'
 
 /**
- * Judges a try in an unknown browser by the counts of its network, of the network and the account
- * together, and of the account from everywhere. The account's count rejects no try by itself, or
- * strangers could lock the owner out: while it is high, each network waits once before its first try
- * and after each of its tries, and no other network can prolong that wait.
+ * Decides on an attempt in an unknown browser, by the counts of its network, the pair and the account. The account's
+ * count alone rejects no attempt; otherwise strangers could lock the owner out. While it is high, each network waits
+ * before its first attempt and after each attempt. Other networks cannot prolong that wait.
  */
 export function judgeStranger(
   { network, pair, account }: Record<StrangerKey, Tries>,

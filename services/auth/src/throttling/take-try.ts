@@ -7,30 +7,30 @@ import { keyOf } from './count-tries.ts'
 import { freeTries, judgeKnown, judgeStranger, type Tries, type Verdict } from './rules.ts'
 import * as throttles from './store/throttles.ts'
 
-/** How other subjects forget tries, and how the clock deletes those that have expired. */
+/** Deleting attempts, for other folders. */
 export { forget as forgetTries, sweep as sweepThrottles } from './store/throttles.ts'
 
-/** What strangers may try with somebody's e-mail. */
+/** The kinds of attempts that a stranger may make with another person's e-mail. */
 export type Purpose = keyof typeof freeTries
 
-/** Who tries. */
+/** The origin of an attempt. */
 export interface Trier {
   readonly email: string
   readonly ip: string
-  /** The id of the browser, where it signed in to the account before. */
+  /** The browser's id, if it signed in to the account before. */
   readonly browserId: string | undefined
 }
 
 const accountKey = (purpose: Purpose, email: string) => keyOf(`${purpose} account`, emailKey(email))
 
-/** Forgets how often strangers from everywhere tried an account. */
+/** Resets the count of attempts on an account from unknown browsers. */
 export const forgetAccountTries = (tx: Queries, purpose: Purpose, email: string): Promise<void> =>
   throttles.forget(tx, [accountKey(purpose, email)])
 
 /**
- * Counts a try before it is judged, so that concurrent tries do not pass the limit, and returns the
- * keys that it was counted under. A browser that signed in before has a count of its own, which
- * nobody else can use up; other tries are counted by network and account.
+ * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit. Returns the keys under
+ * which it was counted. A known browser has its own count, which no other browser can use up. Other attempts are
+ * counted by network and account.
  *
  * @throws tooManyAttempts with the seconds to wait
  */
@@ -46,7 +46,7 @@ export async function takeTry(ctx: Context, purpose: Purpose, { email, ip, brows
     pair: keyOf(`${purpose} pair`, `${network} ${emailKey(email)}`),
     account: accountKey(purpose, email),
   }
-  // A network that has to wait anyway locks nothing and leaves no rows.
+  // A network that must wait anyway locks no rows and creates none.
   const waitS = await throttles.waitOf(ctx.database.db, keys.network)
   if (waitS > 0) throw errors.tooManyAttempts({ seconds: waitS })
   return admit(ctx, keys, (tries) => judgeStranger(tries, free))

@@ -4,13 +4,13 @@ import { fixedLimits } from '../../limits.ts'
 import { tokens } from '../../schema/index.ts'
 import type { LinkKind } from '../rules.ts'
 
-/** A mailed link that is good. */
+/** A valid mailed link. */
 export interface Link {
   readonly accountId: string
   readonly emailKey: string
-  /** The act of moderation whose statement it shows; null for another purpose. */
+  /** The act of moderation whose statement it shows; null for other purposes. */
   readonly actId: string | null
-  /** The SHA-256 of the secret of the browser that asked for it; null for another purpose. */
+  /** The SHA-256 of the secret of the browser that asked for it; null for other purposes. */
   readonly asker: string | null
 }
 
@@ -28,7 +28,7 @@ export async function insert(queries: Queries, { purpose, ...link }: NewLink): P
 const isGood = (hash: string, purpose: LinkKind) =>
   and(eq(tokens.hash, hash), eq(tokens.purpose, purpose), gt(tokens.endsAt, sql`(select ${appNow})`))
 
-/** Returns the link of a token's hash; undefined where there is none, it was used, or it has expired. */
+/** Returns the link of a token's hash; undefined if it does not exist, is used, or has expired. */
 export async function find(queries: Queries, hash: string, purpose: LinkKind): Promise<Link | undefined> {
   const [link] = await queries
     .select({ accountId: tokens.accountId, emailKey: tokens.emailKey, actId: tokens.actId, asker: tokens.asker })
@@ -37,7 +37,7 @@ export async function find(queries: Queries, hash: string, purpose: LinkKind): P
   return link
 }
 
-/** Deletes a link, and all others of the account for the same purpose; false where another request was first. */
+/** Deletes a link, and all others of the account for the same purpose; false if another request was first. */
 export async function use(tx: Queries, hash: string, purpose: LinkKind): Promise<boolean> {
   const [used] = await tx.delete(tokens).where(isGood(hash, purpose)).returning({ accountId: tokens.accountId })
   if (!used) return false
@@ -45,7 +45,7 @@ export async function use(tx: Queries, hash: string, purpose: LinkKind): Promise
   return true
 }
 
-/** Returns how many links of an account for one purpose are good. */
+/** Returns the number of valid links of an account for one purpose. */
 export async function countGood(queries: Queries, accountId: string, purpose: LinkKind): Promise<number> {
   const ofAccount = and(eq(tokens.accountId, accountId), eq(tokens.purpose, purpose))
   const [row] = await queries
@@ -64,7 +64,7 @@ export async function removeOf(tx: Queries, accountId: string): Promise<void> {
   await tx.delete(tokens).where(eq(tokens.accountId, accountId))
 }
 
-/** Deletes expired links, `limit` at most, and returns their number. */
+/** Deletes up to `limit` expired links, and returns their number. */
 export async function sweep(queries: Queries, limit: number): Promise<number> {
   const { rowCount } = await queries.execute(sql`
     delete from tokens where hash in (

@@ -8,7 +8,7 @@ export type Mail = typeof mails.$inferSelect
 export type NewMail = Pick<Mail, 'kind' | 'email' | 'accountId' | 'origin' | 'language'> &
   Partial<Pick<Mail, 'note' | 'actId' | 'device' | 'asker'>>
 
-/** Queues a mail; it is sent after the transaction has committed. */
+/** Queues a mail. It is sent after the transaction commits. */
 export async function insert(queries: Queries, mail: NewMail): Promise<void> {
   await queries
     .insert(mails)
@@ -16,7 +16,7 @@ export async function insert(queries: Queries, mail: NewMail): Promise<void> {
     .returning({ notified: notifyJobs })
 }
 
-/** Reserves the mail that has been due the longest; where it is not removed in time, it is due again. */
+/** Reserves the mail that has been due longest. If it is not removed in time, it becomes due again. */
 export async function claim(tx: Queries): Promise<(Mail & { isTooOld: boolean }) | undefined> {
   const isTooOld = sql<boolean>`${mails.createdAt} <= app_now() - make_interval(secs => ${fixedLimits.mailGivenUpAfterS})`
   const [due] = await tx
@@ -35,11 +35,11 @@ export async function claim(tx: Queries): Promise<(Mail & { isTooOld: boolean })
   return { ...due.mail, tries, isTooOld: due.isTooOld }
 }
 
-/** How long until a mail is due, in ms; undefined where there is none. */
+/** Returns the ms until a mail is due; undefined if there is none. */
 export const msUntilDue = (queries: Queries): Promise<number | undefined> =>
   msUntil(queries, sql`select min(${mails.dueAt}) from ${mails}`)
 
-/** How many mails wait to be sent, and for how long the oldest has, in seconds. */
+/** Returns the number of queued mails, and the age of the oldest, in seconds. */
 export async function waiting(queries: Queries): Promise<{ count: number; oldestS: number }> {
   const [row] = await queries
     .select({
@@ -50,7 +50,7 @@ export async function waiting(queries: Queries): Promise<{ count: number; oldest
   return row ?? { count: 0, oldestS: 0 }
 }
 
-/** Makes a mail due again, the later the more often it was tried. */
+/** Makes a mail due again after a delay that grows with the number of attempts. */
 export async function postpone(queries: Queries, { id, tries }: Pick<Mail, 'id' | 'tries'>): Promise<void> {
   await queries
     .update(mails)
@@ -58,7 +58,7 @@ export async function postpone(queries: Queries, { id, tries }: Pick<Mail, 'id' 
     .where(eq(mails.id, id))
 }
 
-/** Lets the links of all waiting mails begin with another origin, and returns of how many that was another. */
+/** Makes the links of all queued mails begin with another origin. Returns the number of changed mails. */
 export async function moveAll(tx: Queries, origin: string): Promise<number> {
   const { rowCount } = await tx.update(mails).set({ origin }).where(ne(mails.origin, origin))
   return rowCount ?? 0

@@ -3,18 +3,18 @@ import { sql } from 'drizzle-orm'
 
 export interface Attempt {
   readonly key: string
-  /** Tries in the window so far, this one included. */
+  /** Attempts in the window, including this one. */
   readonly count: number
   /** Whole seconds until the window ends, at least 1. */
   readonly seconds: number
 }
 
 /**
- * Counts one try under each of some keys, exactly also under concurrency. A key's window opens at its
- * first try and is `windowS` seconds long.
+ * Counts one attempt under each key; exact under concurrency. A key's window starts with its first attempt and lasts
+ * `windowS` seconds.
  */
 export async function count(queries: Queries, keys: readonly string[], windowS: number): Promise<Attempt[]> {
-  // Always in the same order, so that two calls with the same keys do not deadlock.
+  // A fixed order, so that two calls with the same keys do not deadlock.
   const rows = [...keys].sort().map((key) => sql`(${key}, 1, app_now() + make_interval(secs => ${windowS}))`)
   const { rows: counted } = await queries.execute<{ key: string; count: number; seconds: number }>(sql`
     insert into attempts as a (key, count, ends_at) values ${sql.join(rows, sql`, `)}
@@ -25,20 +25,20 @@ export async function count(queries: Queries, keys: readonly string[], windowS: 
   return counted
 }
 
-/** Counts one more try under a key whose window is open, and returns the count; undefined where none is. */
+/** Counts one more attempt under a key with an open window, and returns the count; undefined if none is open. */
 export async function countOpen(queries: Queries, key: string): Promise<number | undefined> {
   const { rows } = await queries.execute<{ count: number }>(sql`
     update attempts set count = count + 1 where key = ${key} and ends_at > app_now() returning count`)
   return rows[0]?.count
 }
 
-/** Deletes a window that is open; false where none is. */
+/** Deletes an open window; false if there is none. */
 export async function removeOpen(tx: Queries, key: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`delete from attempts where key = ${key} and ends_at > app_now()`)
   return rowCount === 1
 }
 
-/** Deletes windows that have ended, `limit` at most, and returns their number. */
+/** Deletes up to `limit` expired windows, and returns their number. */
 export async function sweep(queries: Queries, limit: number): Promise<number> {
   const { rowCount } = await queries.execute(sql`
     delete from attempts where key in (

@@ -4,7 +4,7 @@ import { emailKey } from '../../accounts/rules.ts'
 import { fixedLimits } from '../../limits.ts'
 import { accounts, knownBrowsers } from '../../schema/index.ts'
 
-/** Stores a browser that has signed in to an account and returns its id; the account's oldest beyond the limit are deleted. */
+/** Stores a browser that has signed in to an account, and returns its id. Deletes the account's oldest above the limit. */
 export async function insert(tx: Queries, accountId: string): Promise<string> {
   const id = newId()
   const endsAt = sql`app_now() + make_interval(secs => ${fixedLimits.knownBrowserS})`
@@ -16,7 +16,7 @@ export async function insert(tx: Queries, accountId: string): Promise<string> {
   return id
 }
 
-/** Whether a browser is known to the account that has verified this e-mail. */
+/** Whether a browser is known for the account that has verified this e-mail. */
 export async function isKnown(queries: Queries, id: string, email: string): Promise<boolean> {
   const isOwner = and(eq(accounts.emailKey, emailKey(email)), accounts.emailVerified)
   const rows = await queries
@@ -27,17 +27,17 @@ export async function isKnown(queries: Queries, id: string, email: string): Prom
   return rows.length > 0
 }
 
-/** Forgets one of an account's browsers. */
+/** Deletes one of an account's known browsers. */
 export async function remove(tx: Queries, accountId: string, id: string): Promise<void> {
   await tx.delete(knownBrowsers).where(and(eq(knownBrowsers.id, id), eq(knownBrowsers.accountId, accountId)))
 }
 
-/** Forgets all browsers of an account. */
+/** Deletes all known browsers of an account. */
 export async function removeAll(tx: Queries, accountId: string): Promise<void> {
   await tx.delete(knownBrowsers).where(eq(knownBrowsers.accountId, accountId))
 }
 
-/** Deletes expired browsers, `limit` at most, and returns their number. */
+/** Deletes up to `limit` expired browsers, and returns their number. */
 export async function sweep(queries: Queries, limit: number): Promise<number> {
   const { rowCount } = await queries.execute(sql`
     delete from known_browsers where id in (

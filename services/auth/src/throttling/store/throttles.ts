@@ -4,9 +4,9 @@ import { fixedLimits } from '../../limits.ts'
 import { throttles } from '../../schema/index.ts'
 import type { KeyUpdate, Tries } from '../rules.ts'
 
-/** Returns the tries of some keys and locks them until the transaction ends, so that concurrent tries are judged one by one. */
+/** Returns the attempts under keys. Locks them until the transaction ends, so that concurrent attempts run one by one. */
 export async function lock(tx: Queries, keys: readonly string[]): Promise<Map<string, Tries>> {
-  // Always in the same order, so that two calls with the same keys do not deadlock.
+  // A fixed order, so that two calls with the same keys do not deadlock.
   const rows = [...keys].sort().map((key) => sql`(${key}, 0, app_now(), app_now())`)
   const { rows: locked } = await tx.execute<{ key: string } & Record<keyof Tries, unknown>>(sql`
     insert into throttles as t (key, count, opens_at, ends_at) values ${sql.join(rows, sql`, `)}
@@ -17,7 +17,7 @@ export async function lock(tx: Queries, keys: readonly string[]): Promise<Map<st
   return new Map(locked.map(({ key, ...tries }) => [key, tries as unknown as Tries]))
 }
 
-/** Returns how long the next try under a key has to wait, in whole seconds; 0 where it is admitted. */
+/** Returns the delay before the next attempt under a key, in whole seconds; 0 if it is allowed now. */
 export async function waitOf(queries: Queries, key: string): Promise<number> {
   const { rows } = await queries.execute<{ waitS: number }>(sql`
     select greatest(0, ceil(extract(epoch from opens_at - (select app_now()))))::int as "waitS"
@@ -35,7 +35,7 @@ export async function update(tx: Queries, updates: ReadonlyMap<string, KeyUpdate
     from (values ${sql.join(rows, sql`, `)}) as n (key, count, delay_s) where t.key = n.key`)
 }
 
-/** Forgets the tries under some keys. */
+/** Deletes the attempts under keys. */
 export async function forget(tx: Queries, keys: readonly string[]): Promise<void> {
   const inOrder = tx
     .select({ key: throttles.key })
@@ -46,7 +46,7 @@ export async function forget(tx: Queries, keys: readonly string[]): Promise<void
   await tx.delete(throttles).where(inArray(throttles.key, inOrder))
 }
 
-/** Deletes expired keys, `limit` at most, and returns their number. */
+/** Deletes up to `limit` expired keys, and returns their number. */
 export async function sweep(queries: Queries, limit: number): Promise<number> {
   const { rowCount } = await queries.execute(sql`
     delete from throttles where key in (
