@@ -9,12 +9,12 @@ import { acts, caseReasons, communityRules, profileParts, reportables, Statement
 const moderator = { owner: 'moderation', who: 'moderator' } as const
 
 /**
- * Where a report comes from: a person, the list of words, that new accounts wait for a look, new words of what waits or is
- * hidden, or the check of photos.
+ * The source of a report: a person, the word list, review of new accounts, new words, or photo check. New words are reported if
+ * the thing waits for review or is hidden.
  */
 export const reportSources = ['person', 'words', 'newAccount', 'reworded', 'photo'] as const
 
-/** What decides something says what it was decided on. */
+/** Every call that decides something says which state of the case it is based on. */
 const Seen = z.object({
   seen: z.coerce
     .number()
@@ -26,7 +26,7 @@ const Seen = z.object({
     ),
 })
 
-/** All reports about one thing, folded. */
+/** All reports about one thing, combined. */
 export const CaseSummary = z
   .object({
     id: Id,
@@ -73,7 +73,7 @@ const CaseReport = z.object({
   createdAt: Instant,
 })
 
-/** An act with who did it. */
+/** An act, and the person who did it. */
 const CaseAct = Statement.extend({
   caseId: Id,
   by: Author.nullable().describe('Null for whoever left, and for a rule.'),
@@ -83,8 +83,17 @@ const CaseAct = Statement.extend({
 const CaseProfile = z.object({
   name: z.string().describe('Empty if the member has none.'),
   bio: z.string(),
-  hasPhoto: z.boolean(),
+  photoFile: z.string().describe('The file of the photo; empty if the member has none.'),
   isPhotoChanged: z.boolean().describe('The photo that was reported was replaced or taken away since.'),
+})
+
+/** A post or a comment next to a reported one. */
+const Said = z.object({ member: Author.nullable(), words: z.string() })
+
+/** The conversation that a reported comment is part of. */
+const CommentContext = z.object({
+  post: Said.nullable().describe('Null if it is deleted.'),
+  parent: Said.nullable().describe('The comment that it replies to; null if there is none, or it is deleted.'),
 })
 
 export const CaseDetail = CaseSummary.extend({
@@ -98,7 +107,10 @@ export const CaseDetail = CaseSummary.extend({
   }),
   possibleActs: z.array(z.enum(acts)),
   profile: CaseProfile.nullable().describe(
-    'Of a case about a member: what there is to remove. Null for other cases, and while it is unknown.',
+    'Of a case about a member: the parts that can be removed. Null for other cases, and while auth is unavailable.',
+  ),
+  context: CommentContext.nullable().describe(
+    'Of a comment on a public post, whoever may see it. Null for other cases, and while predictions or social is unavailable.',
   ),
 }).meta({ id: 'CaseDetail' })
 
@@ -176,7 +188,10 @@ export const takeAct = call({
       .array(z.enum(profileParts))
       .max(profileParts.length)
       .default([])
-      .describe("What `remove` takes away of a member's profile, and then needed; for nothing else."),
+      .describe("The parts of a member's profile that `remove` clears, and then needed; for nothing else."),
+    photoFile: ImageFile.optional().describe(
+      'The photo that the moderator saw, and needed if `parts` has the photo: a newer one stays.',
+    ),
   }),
   status: 201,
   reply: CaseDetail,
@@ -233,7 +248,7 @@ export const releasePhotos = call({
   errors: ['caseNotFound', 'notPossibleHere'],
 })
 
-/** An appeal that waits, with its act; of a private case without a word that somebody wrote. */
+/** A waiting appeal with its act. For a private case, it has no text that a member wrote. */
 export const WaitingAppeal = z
   .object({
     act: CaseAct,

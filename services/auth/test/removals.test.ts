@@ -1,4 +1,4 @@
-/** What moderation removes of profiles. */
+/** Parts of profiles that moderation removes. */
 import { newId } from '@hunch/kit/postgres'
 import { MemberChangedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
@@ -13,7 +13,7 @@ import { deleteOwnAccount, getCurrentUser, searchUsers, updateOwnProfile } from 
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { type Person, startWorld, type World } from './support/world.ts'
 
-const face = 'FaceFaceFaceFaceFaceFa'
+const [face, other] = ['FaceFaceFaceFaceFaceFa', 'OtherOtherOtherOtherOt']
 const { PHOTO, BIO, NAME } = ProfilePart
 
 let world: World
@@ -26,14 +26,16 @@ afterAll(() => world.stop())
 beforeEach(async () => {
   ann = await world.signUp({ given_name: 'Quagmire', family_name: 'Smith' })
   await change({ bio: 'I hate rowers.', location: 'Nairobi' })
-  await world.pool.query('update accounts set profile_image_file = $2 where id = $1', [ann.member.id, face])
+  await wear(face)
 })
 
+const wear = (file: string) =>
+  world.pool.query('update accounts set profile_image_file = $2 where id = $1', [ann.member.id, file])
 const change = (body: object) => world.call(ann.member, updateOwnProfile, { body })
 const self = async () => (await world.call(ann.member, getCurrentUser)).body
 const changes = () => world.publishedOf(MemberChangedSchema, ann.member.id)
 
-/** What moderation removes of ann's profile is removed; returns what says so. */
+/** Moderation removes parts of ann's profile; returns its event. */
 async function remove(parts: readonly ProfilePart[], more: object = {}) {
   version += 1n
   const message = {
@@ -43,6 +45,7 @@ async function remove(parts: readonly ProfilePart[], more: object = {}) {
     targetId: ann.member.id,
     memberId: ann.member.id,
     parts: [...parts],
+    photoFile: parts.includes(PHOTO) ? face : '',
     ...more,
   }
   await world.publishAs('moderation', ActTakenSchema, { key: message.actId, version, message })
@@ -74,6 +77,15 @@ test('other services get a new card, and media the picture that it does not take
 test('a picture that was not chosen may come again, whatever the act says', async () => {
   await remove([NAME], { refusePhotos: true })
   expect((await changes()).at(-1)).toMatchObject({ profileImageFile: face, refusePhoto: false })
+})
+
+test('threat 104: a photo that has replaced the removed one stays, and may be uploaded again', async () => {
+  await wear(other)
+  await remove([PHOTO, BIO], { refusePhotos: true })
+  expect(await self()).toMatchObject({ profileImageUrl: `/api/images/${other}`, bio: null })
+  const before = (await changes()).length
+  await remove([PHOTO], { refusePhotos: true })
+  expect(await changes()).toHaveLength(before)
 })
 
 test('a removed name is found no more', async () => {

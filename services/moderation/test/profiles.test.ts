@@ -1,4 +1,4 @@
-/** What a report keeps of a member's profile, and what moderators remove of it. */
+/** Reports of profiles, and the removal of their parts. */
 import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { ActKind, ProfilePart, TargetKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { ModerationService } from '@hunch/proto/gen/hunch/moderation/v1/service_pb'
@@ -27,7 +27,8 @@ beforeEach(async () => {
 })
 
 const open = async () => (await world.open(moderator, id)).body
-const remove = (parts: readonly string[], more: object = {}) => world.act(moderator, id, 'remove', { parts, ...more })
+const remove = (parts: readonly string[], more: object = {}) =>
+  world.act(moderator, id, 'remove', { parts, ...(parts.includes('photo') ? { photoFile: face } : {}), ...more })
 const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
 const firstActOf = async () =>
   (await world.published(id)).find(({ type }) => type === 'ActTaken')?.message as Record<string, unknown>
@@ -38,15 +39,15 @@ function change({ bio = '', profileImageFile = '' }: { bio?: string; profileImag
   world.auth.bios.set(ann.id, bio)
 }
 
-test('a report keeps the bio and the photo of then, and the case says what is there now', async () => {
+test('a report keeps bio and photo, and its case has the present ones beside them', async () => {
   expect(await open()).toMatchObject({
     words: 'Ann Lee\nI hate rowers.',
-    profile: { name: 'Ann Lee', bio: 'I hate rowers.', hasPhoto: true, isPhotoChanged: false },
+    profile: { name: 'Ann Lee', bio: 'I hate rowers.', photoFile: face, isPhotoChanged: false },
   })
   change({ profileImageFile: other })
   expect(await open()).toMatchObject({
     words: 'Ann Lee\nI hate rowers.',
-    profile: { name: 'Ann Lee', bio: '', hasPhoto: true, isPhotoChanged: true },
+    profile: { name: 'Ann Lee', bio: '', photoFile: other, isPhotoChanged: true },
   })
   await world.report(world.join(), 'member', ann.id)
   expect((await open()).profile).toMatchObject({ isPhotoChanged: true })
@@ -55,7 +56,7 @@ test('a report keeps the bio and the photo of then, and the case says what is th
   expect(await open()).toMatchObject({ words: 'Ann Lee', profile: { isPhotoChanged: false } })
 })
 
-test('a case about anything else has no profile; neither has one about a member while auth is away', async () => {
+test('a case about anything else has no profile; neither has one about a member while auth is unavailable', async () => {
   const post = await world.caseOf(world.post(ann))
   expect((await world.open(moderator, post)).body.profile).toBeNull()
   world.auth.mood.away = true
@@ -84,6 +85,7 @@ test('removing parts of a profile is an act like the others: a statement that na
         targetId: ann.id,
         memberId: ann.id,
         parts: [ProfilePart.PHOTO, ProfilePart.BIO],
+        photoFile: face,
         refusePhotos: false,
       },
     },
@@ -110,12 +112,14 @@ test('the parts are named for a profile, and for nothing else', async () => {
   ]
   for (const { status, body } of replies) expect([status, body.errors]).toMatchObject([400, [{ field: 'parts' }]])
   expect((await remove(['location'])).status).toBe(400)
+  const unnamed = await remove(['photo'], { photoFile: undefined })
+  expect([unnamed.status, unnamed.body.errors]).toMatchObject([400, [{ field: 'photoFile' }]])
   expect([...(await world.published(id)), ...(await world.published(post))]).toEqual([])
 })
 
 test('threat 104: an act names the parts that were chosen alone, and a photo stays away only if it was chosen', async () => {
   expect((await remove(['name'], { rule: null, law: 'Section 185' })).status).toBe(201)
-  expect(await firstActOf()).toMatchObject({ parts: [ProfilePart.NAME], refusePhotos: false })
+  expect(await firstActOf()).toMatchObject({ parts: [ProfilePart.NAME], photoFile: '', refusePhotos: false })
   await world.rows('truncate cases, reports, openings, acts, appeals')
   await world.report(bob, 'member', ann.id)
   id = (await world.rows('select id from cases where target_id = $1', [ann.id]))[0].id
@@ -123,7 +127,18 @@ test('threat 104: an act names the parts that were chosen alone, and a photo sta
   expect(await firstActOf()).toMatchObject({ parts: [ProfilePart.PHOTO], refusePhotos: true })
 })
 
-test('threat 104: nothing is removed of the profile of the admin, by nobody', async () => {
+test('threat 104: a photo that has replaced the one that was seen is not removed; the moderator looks again', async () => {
+  change({ profileImageFile: other })
+  expect(codeOf(await remove(['photo', 'bio']))).toEqual([409, 'caseChanged'])
+  change({})
+  expect(codeOf(await remove(['photo']))).toEqual([409, 'caseChanged'])
+  expect(await world.published(id)).toEqual([])
+  change({ profileImageFile: other })
+  expect((await remove(['photo'], { photoFile: other })).status).toBe(201)
+  expect(await firstActOf()).toMatchObject({ photoFile: other })
+})
+
+test("threat 104: no part of the admin's profile can be removed by anyone", async () => {
   const admin = world.joinAs('admin')
   await world.report(bob, 'member', admin.id)
   const [{ id: ofAdmin }] = await world.rows('select id from cases where target_id = $1', [admin.id])

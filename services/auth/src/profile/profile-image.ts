@@ -9,9 +9,9 @@ import { changeAccount } from '../accounts/write-account.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 
-/** A file of a form, as it is received. */
+/** A received file of a form. */
 export interface IncomingFile {
-  /** The name of the person's file. */
+  /** The name of the uploaded file. */
   readonly name: string
   readonly content: Readable
 }
@@ -21,11 +21,11 @@ const nameBytes = 16
 const limit = `${limits.profileImageBytes / 1024 / 1024} MB`
 
 /**
- * Streams a file to media under a random name and makes it the member's picture. Media deletes the
- * previous one when it receives the change.
+ * Streams a file to media under a random name and makes it the member's picture. Media deletes the previous picture
+ * when it receives the event.
  *
  * @throws photoMissing without a file, invalidRequest for a second one
- * @throws the problems that media finds, with the file's name
+ * @throws the problems that media reports, with the file's name
  */
 export async function uploadProfileImage(
   ctx: Context,
@@ -44,10 +44,10 @@ export async function uploadProfileImage(
   return changeAccount(ctx, member.id, () => ({ profileImageFile }))
 }
 
-/** Removes the member's picture; media deletes it. */
+/** Removes the member's picture. Media deletes the file. */
 export const removeProfileImage = (ctx: Context, member: Member): Promise<Account> =>
   changeAccount(ctx, member.id, () => ({ profileImageFile: null }))
 
-/** Returns those of some photo files that are somebody's profile picture. */
+/** Returns the files among `files` that are a member's profile picture. */
 export const profileImagesInUse = async (ctx: Context, files: readonly string[]): Promise<string[]> =>
   files.length === 0 ? [] : findProfileImages(ctx.database.db, files)

@@ -4,20 +4,23 @@ import { lockAccount } from '../accounts/load-account.ts'
 import { applyChange } from '../accounts/write-account.ts'
 
 /** An act of moderation on a profile. */
-type Removal = Pick<ActTaken, 'memberId' | 'parts' | 'refusePhotos'>
+type Removal = Pick<ActTaken, 'memberId' | 'parts' | 'photoFile' | 'refusePhotos'>
 
 /**
- * Clears those parts of a profile that moderation removed, and no others. The member may fill them again. Media deletes
- * the picture and, with `refusePhotos`, does not take it again. A removal from a deleted account is ignored.
+ * Clears only the parts of a profile that moderation removed. A photo that has replaced the removed one stays. The
+ * member may fill the parts again. Media deletes the photo and, with `refusePhotos`, does not store it again. Ignored
+ * if the account was deleted.
  */
-export async function handleRemoval(tx: Queries, { memberId, parts, refusePhotos }: Removal): Promise<void> {
+export async function handleRemoval(tx: Queries, removal: Removal): Promise<void> {
+  const { memberId, parts, photoFile, refusePhotos } = removal
   const account = await lockAccount(tx, memberId)
   if (!account) return
   const removes = (part: ProfilePart): boolean => parts.includes(part)
+  const removesPhoto = removes(ProfilePart.PHOTO) && account.profileImageFile === photoFile
   const change = {
     ...(removes(ProfilePart.NAME) ? { firstName: null, lastName: null } : {}),
     ...(removes(ProfilePart.BIO) ? { bio: null } : {}),
-    ...(removes(ProfilePart.PHOTO) ? { profileImageFile: null } : {}),
+    ...(removesPhoto ? { profileImageFile: null } : {}),
   }
-  await applyChange(tx, account, change, { refusePhoto: refusePhotos && removes(ProfilePart.PHOTO) })
+  await applyChange(tx, account, change, { refusePhoto: refusePhotos && removesPhoto })
 }

@@ -7,7 +7,8 @@ import { changeTexts } from '../words/judge-words.ts'
 import { timeZoneOf } from './rules.ts'
 
 /**
- * Saves the location that the member entered; without a city, the present one stays only with its country.
+ * Saves the location that the member entered. If `city` is undefined, the stored city stays only if the country is the
+ * same.
  *
  * @throws wordRefused naming the term, termsNotAgreed
  */
@@ -22,8 +23,8 @@ export const setLocation = (
   })
 
 /**
- * Stores the country and time zone that the member's browser detected, privately, and returns the
- * country: two letters, or "Unknown". The city is not stored.
+ * Stores the country and time zone that the member's browser detected; they are private. Returns the country: two
+ * letters, or "Unknown". The city is not stored.
  *
  * @throws unknownTimeZone
  */
@@ -42,7 +43,7 @@ export async function detectLocation(
   return { country: detectedCountry ?? 'Unknown' }
 }
 
-/** Returns the country of an IP address, or "Unknown"; city and time zone are not in the offline tables. */
+/** Returns the country of an IP address, or "Unknown". The offline tables have no city and no time zone. */
 export const lookUpLocation = (ctx: Context, ip: string): { country: string; city: null; timezone: null } => ({
   country: ctx.countries.of(ip) ?? 'Unknown',
   city: null,

@@ -5,14 +5,14 @@ import { applyChange, changeAccount } from '../accounts/write-account.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 
-/** A switch left out stays. */
+/** An omitted switch keeps its value. */
 export interface Preferences {
   readonly emailNotifications?: boolean | undefined
   readonly friendActivityNotifications?: boolean | undefined
   readonly votingDeadlineNotifications?: boolean | undefined
 }
 
-/** Switches what the member is notified of. */
+/** Switches the member's notifications on or off. */
 export const setPreferences = (
   ctx: Context,
   member: Member,
@@ -31,12 +31,12 @@ export const setLanguage = (
   preferredLanguage: NonNullable<AccountChange['preferredLanguage']>,
 ): Promise<Account> => changeAccount(ctx, member.id, () => ({ preferredLanguage }))
 
-/** Notes that the member has seen the first steps, or skipped them. */
+/** Stores that the member has seen or skipped the first steps. */
 export const finishFirstRun = (ctx: Context, member: Member): Promise<Account> =>
   changeAccount(ctx, member.id, ({ firstRunDue }) => (firstRunDue ? { firstRunDue: false } : {}))
 
 /**
- * Turns a member's e-mails off, by the unsubscribe link of a mail.
+ * Turns a member's e-mails off, for the unsubscribe link of a mail.
  *
  * @throws userNotFound
  */

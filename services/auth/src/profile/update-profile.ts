@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { changeTexts } from '../words/judge-words.ts'
 
-/** A field left out stays; an empty one or null is cleared. */
+/** An omitted field keeps its value. An empty text or null clears it, except for `firstName`. */
 export interface ProfileChange {
   readonly firstName?: string | undefined
   readonly lastName?: string | null | undefined
@@ -13,7 +13,7 @@ export interface ProfileChange {
 }
 
 /**
- * Changes the profile of an account, which must be the member's own.
+ * Changes the profile of an account, which must be the caller's own.
  *
  * @throws notYourProfile
  * @throws wordRefused naming the term, termsNotAgreed

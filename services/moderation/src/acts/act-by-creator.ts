@@ -8,7 +8,7 @@ import { settleAppeal } from './end-act.ts'
 import { publishActLifted, publishActTaken } from './events.ts'
 import { type Act, insertAct, markLifted, readActs } from './store.ts'
 
-/** How a group's creator shows again what was hidden in it. */
+/** For `group-acts`: reads the act that a group's creator lifts. */
 export { type Act, findAct } from './store.ts'
 
 interface By {
@@ -21,8 +21,8 @@ interface By {
 }
 
 /**
- * Hides what a locked case is about for whoever made its group: an act with its statement. Nothing is decided by it:
- * reports that wait are moderation's. Returns the act's id.
+ * Hides the target of a locked case for the group's creator. The act is also the author's statement. Waiting reports stay open
+ * for moderation. Returns the act's id.
  */
 export async function actByCreator(tx: Queries, about: Case, { creatorId, ...reasons }: By): Promise<string> {
   const { id: caseId } = about
@@ -34,9 +34,9 @@ export async function actByCreator(tx: Queries, about: Case, { creatorId, ...rea
 }
 
 /**
- * Lifts what a group's creator hid, for whoever made the group; its case is locked. An appeal that waits has succeeded by it. It
- * says nothing about reports of the thing, which may still hide it; but what is sealed nobody else will look at, so nothing
- * holds it any more. What is lifted already stays so.
+ * Lifts an act of the group's creator; the case is locked. Does nothing if the act is already lifted. A waiting appeal
+ * succeeds. Waiting reports do not change and may still hide the target. In a sealed case, which no moderator may open, all
+ * holds end.
  */
 export async function liftByCreator(tx: Queries, about: Case, act: Act, creatorId: string): Promise<void> {
   if (act.liftedAt) return
@@ -47,7 +47,7 @@ export async function liftByCreator(tx: Queries, about: Case, act: Act, creatorI
   await releaseSealed(tx, about)
 }
 
-/** Holds a locked case no more that nobody may look at, once no act hides what it is about. */
+/** Ends the holds of a locked sealed case, which no moderator may open, once no act hides its target. */
 export async function releaseSealed(tx: Queries, about: Case): Promise<void> {
   if (!about.isSealed || about.decidedAt) return
   const isHidden = (await readActs(tx, about.id)).some(({ kind, liftedAt }) => kind === 'hide' && !liftedAt)

@@ -5,10 +5,13 @@ import type { Case } from '../cases/store/cases.ts'
 import { publishActTaken } from './events.ts'
 import { insertAct } from './store.ts'
 
-/** What was done about a locked case. */
+/** For `auto-hide`: reads the acts of a locked case. */
 export { readActs } from './store.ts'
 
-/** Hides what a locked case is about by a rule of the product: an act without a person, with its statement. Nothing is decided by it. */
+/**
+ * Hides the target of a locked case by a rule of the product. The act names no person and is also the member's statement. The
+ * case stays undecided.
+ */
 export async function actByRule(tx: Queries, about: Case, memberId: string): Promise<void> {
   const { id: caseId, words } = about
   const reasons = { rule: null, law: '', note: '', days: null }

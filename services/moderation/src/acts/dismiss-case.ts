@@ -11,12 +11,12 @@ import { endAct, settleAppeal } from './end-act.ts'
 import { readActs } from './store.ts'
 
 /**
- * Dismisses the reports that wait; a case that is decided stays so. What they alone have hidden is shown again, and they hide
- * it no more; photos that were held for them are shown.
+ * Dismisses the waiting reports of a case; a decided case does not change. Shows what only these reports hid; reports alone
+ * cannot hide it again. Shows held photos that wait for review.
  *
  * @throws caseNotFound
  * @throws caseChanged
- * @throws unavailable where auth is away
+ * @throws unavailable if auth is unavailable
  */
 export async function dismissCase(ctx: Context, member: Member, id: string, seen: Seen): Promise<void> {
   await requireCase(ctx, member, id)
@@ -32,7 +32,7 @@ export async function dismissCase(ctx: Context, member: Member, id: string, seen
   })
 }
 
-/** Lifts what a rule did about a locked case, in favour of an appeal that waits. */
+/** Lifts a rule's acts in a locked case; waiting appeals of these acts succeed. */
 async function showAgain(tx: Queries, about: Case, { id }: Member): Promise<void> {
   await markCleared(tx, about.id)
   for (const act of await readActs(tx, about.id)) {
@@ -42,10 +42,11 @@ async function showAgain(tx: Queries, about: Case, { id }: Member): Promise<void
 }
 
 /**
- * Takes the last dismissal back: its reports wait again, and photos that it has shown stay so. A case that is open, or that was acted on, stays so.
+ * Reopens a dismissed case: its reports wait again. Photos that the dismissal showed stay visible. Does nothing if the case is
+ * open or was acted on.
  *
  * @throws caseNotFound
- * @throws unavailable where auth is away
+ * @throws unavailable if auth is unavailable
  */
 export async function reopenCase(ctx: Context, member: Member, id: string): Promise<void> {
   await requireCase(ctx, member, id)

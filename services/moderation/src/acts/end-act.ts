@@ -7,8 +7,8 @@ import { publishActLifted, publishAppealDecided } from './events.ts'
 import { type Act, markLifted, updateAppeal } from './store.ts'
 
 /**
- * Lifts an act of a locked case and publishes that; returns false where it was lifted already. Of a suspension that is over
- * nothing is left to undo, so nothing is published.
+ * Lifts an act of a locked case and publishes that; returns false if it was already lifted. A suspension that is over has
+ * nothing to undo, so its end is not published.
  */
 export async function endAct(tx: Queries, about: Case, act: Act): Promise<boolean> {
   if (!(await markLifted(tx, act.id))) return false
@@ -18,7 +18,10 @@ export async function endAct(tx: Queries, about: Case, act: Act): Promise<boolea
   return true
 }
 
-/** Has a person's act, which was just published, stand in the place of what a rule did about a locked case; its appeal is decided by it. */
+/**
+ * Marks an act of a rule or of the group's creator as replaced by a person's newly published act. The case is locked. A waiting
+ * appeal of the replaced act is decided as upheld.
+ */
 export async function replaceAct(
   tx: Queries,
   about: Case,
@@ -30,7 +33,7 @@ export async function replaceAct(
   await settleAppeal(tx, act, { decidedById: byId, outcome: 'upheld', note })
 }
 
-/** Decides the appeal of an act whose case is locked and publishes that; returns false where none waits. */
+/** Decides the appeal of an act and publishes the decision; the case is locked. Returns false if no appeal waits. */
 export async function settleAppeal(
   tx: Queries,
   act: Act,

@@ -40,11 +40,19 @@ const aboutAct = ({ targetKind, targetId }: Case, { id, kind, memberId }: Act) =
   memberId,
 })
 
+interface Taken {
+  readonly version: number
+  /** Whether the removed photos cannot be uploaded again. Default: false. */
+  readonly refusePhotos?: boolean
+  /** File at media of the removed profile photo. Default: empty, for none. */
+  readonly photoFile?: string
+}
+
 export const publishActTaken = (
   tx: Queries,
   about: Case,
   act: Act,
-  { version, refusePhotos = false }: { readonly version: number; readonly refusePhotos?: boolean },
+  { version, refusePhotos = false, photoFile = '' }: Taken,
 ) =>
   publish(tx, topic, {
     key: about.id,
@@ -57,6 +65,7 @@ export const publishActTaken = (
       ...(act.until ? { untilMs: BigInt(act.until.getTime()) } : {}),
       refusePhotos,
       parts: act.parts.map((part) => profileParts[part]),
+      photoFile,
     },
   })
 

@@ -10,13 +10,13 @@ import { requireAct } from './require-act.ts'
 import { findDeactivating } from './store.ts'
 
 /**
- * Lifts an act; one that is lifted stays so. Where its appeal waits, that has succeeded. What was reworded meanwhile waits for
- * a look of its own. Returns the act's case.
+ * Lifts an act; does nothing if it is already lifted. A waiting appeal succeeds. Words that changed meanwhile still wait for
+ * review. Returns the id of the act's case.
  *
  * @throws actNotFound
  * @throws caseChanged
- * @throws cannotBeLifted for what was removed, which does not come back
- * @throws unavailable where auth is away
+ * @throws cannotBeLifted if the act is a removal, which is permanent
+ * @throws unavailable if auth is unavailable
  */
 export async function liftAct(ctx: Context, member: Member, id: string, seen: Seen): Promise<string> {
   const act = await requireAct(ctx, member, id)
@@ -32,7 +32,7 @@ export async function liftAct(ctx: Context, member: Member, id: string, seen: Se
   return act.caseId
 }
 
-/** Lifts what has deactivated a member, whom the admin has let in again; an appeal that waits has succeeded by it. */
+/** Lifts the acts that deactivated a member whom the admin has reactivated; waiting appeals succeed. */
 export async function handleReactivated(tx: Queries, memberId: string): Promise<void> {
   for (const { act, about } of await findDeactivating(tx, memberId)) {
     if (await endAct(tx, about, act)) await settleAppeal(tx, act, { decidedById: null, outcome: 'reversed', note: '' })

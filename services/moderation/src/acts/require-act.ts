@@ -5,10 +5,10 @@ import { errors } from '../errors.ts'
 import { type Act, findAct } from './store.ts'
 
 /**
- * Returns an act on whose case a moderator may work.
+ * Returns an act whose case the moderator may work on.
  *
- * @throws actNotFound, also for an act about the moderator's own things
- * @throws unavailable where its case is private and auth is away
+ * @throws actNotFound, also if the act is against the moderator, unless they are the admin
+ * @throws unavailable if its case is private and auth is unavailable
  */
 export async function requireAct(ctx: Context, member: Member, id: string): Promise<Act> {
   const act = await findAct(ctx.database.db, id)

@@ -3,18 +3,20 @@ import type { ActKind, Fault, ProfilePart, Rule, TargetKind } from '../cases/rul
 
 export interface ActInput {
   readonly act: ActKind
-  /** Null where a law is the reason. */
+  /** Null if a law is the reason. */
   readonly rule: Rule | null
   readonly law: string
   readonly note: string
   readonly days?: number | undefined
-  /** Of a post or a profile photo that is removed: its photos cannot be uploaded again. */
+  /** Whether the removed photos cannot be uploaded again. Applies to posts and profile photos. */
   readonly refusePhotos: boolean
-  /** What is removed of a profile; empty for everything else. */
+  /** The removed parts of a profile; empty for any other act. */
   readonly parts: readonly ProfilePart[]
+  /** File at media of the profile photo that the moderator saw. Required if `parts` contains the photo. */
+  readonly photoFile?: string | undefined
 }
 
-/** What is missing of an act. */
+/** Returns a fault for each field that the act is missing. */
 export function faultsOf({ act, rule, law, days }: ActInput): Fault[] {
   const faults: Fault[] = []
   if (rule === null && law === '') faults.push({ field: 'rule', message: 'a rule or a law must be the reason' })
@@ -23,21 +25,25 @@ export function faultsOf({ act, rule, law, days }: ActInput): Fault[] {
   return faults
 }
 
-/** What is wrong with the parts of a profile that an act about this kind of thing names. */
-export function faultsOfParts({ act, parts }: ActInput, targetKind: TargetKind): Fault[] {
+/** Returns the faults in `parts` and `photoFile` of an act on this kind of target. */
+export function faultsOfParts({ act, parts, photoFile }: ActInput, targetKind: TargetKind): Fault[] {
   const isNeeded = act === 'remove' && targetKind === 'member'
   const areNamed = parts.length > 0
+  if (parts.includes('photo') && photoFile === undefined)
+    return [{ field: 'photoFile', message: 'must name the photo to remove' }]
   if (isNeeded === areNamed) return []
-  const message = isNeeded ? 'must say what to remove of the profile' : 'are for removing parts of a profile alone'
+  const message = isNeeded
+    ? 'must name the parts of the profile to remove'
+    : 'are for removing parts of a profile alone'
   return [{ field: 'parts', message }]
 }
 
-/** The parts that an act names, each once. */
+/** The parts that an act names, without duplicates. */
 export const partsOf = ({ parts }: ActInput): ProfilePart[] => profileParts.filter((part) => parts.includes(part))
 
 /**
- * Whether an act keeps the photos that it removes from coming back: if a law is the reason, or the moderator says so. Of a
- * profile it removes a photo only if that is among its parts.
+ * Whether the removed photos cannot be uploaded again: if a law is the reason, or the moderator chose it. In a profile, this
+ * applies only if the photo is among the removed parts.
  */
 export const refusesPhotos = ({ act, rule, refusePhotos, parts }: ActInput): boolean =>
   act === 'remove' && (rule === null || refusePhotos) && (parts.length === 0 || parts.includes('photo'))

@@ -8,9 +8,9 @@ export type Act = typeof acts.$inferSelect
 
 export interface NewAct
   extends Omit<Act, 'id' | 'until' | 'createdAt' | 'liftedAt' | 'isReplaced' | 'isWithdrawn' | 'parts'> {
-  /** What is removed of a profile; none without it. */
+  /** The removed parts of a profile. Default: none. */
   readonly parts?: ProfilePart[]
-  /** Of a suspension, from now. */
+  /** Days of a suspension, from now; null for any other act. */
   readonly days: number | null
 }
 
@@ -29,11 +29,11 @@ export async function findAct(queries: Queries, id: string): Promise<Act | undef
   return act
 }
 
-/** What was done about a case, while it is locked. */
+/** Returns all acts of a locked case. */
 export const readActs = (tx: Queries, caseId: string): Promise<Act[]> =>
   tx.select().from(acts).where(eq(acts.caseId, caseId))
 
-/** What keeps a member deactivated; locks the cases, in the order of their ids. */
+/** Returns the acts that keep a member deactivated, with their cases. Locks the cases in the order of their ids. */
 export const findDeactivating = (tx: Queries, memberId: string): Promise<{ act: Act; about: Case }[]> =>
   tx
     .select({ act: acts, about: cases })
@@ -43,7 +43,7 @@ export const findDeactivating = (tx: Queries, memberId: string): Promise<{ act: 
     .orderBy(asc(cases.id))
     .for('update', { of: cases })
 
-/** Lifts an act of a locked case; returns false where it was lifted already, or is gone. */
+/** Lifts an act of a locked case; returns false if the act is already lifted or deleted. */
 export async function markLifted(
   tx: Queries,
   id: string,
@@ -56,7 +56,7 @@ export async function markLifted(
   return rowCount === 1
 }
 
-/** Decides the appeal of an act whose case is locked; returns false where none waits. */
+/** Decides the appeal of an act whose case is locked; returns false if no appeal waits. */
 export async function updateAppeal(
   tx: Queries,
   { actId, ...decision }: { actId: string; decidedById: string | null; outcome: AppealOutcome; note: string },

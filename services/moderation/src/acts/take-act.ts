@@ -16,26 +16,33 @@ import { type ActInput, faultsOf, faultsOfParts, partsOf, refusesPhotos } from '
 import { insertAct, readActs } from './store.ts'
 
 /**
- * Acts on what a case is about: writes the act, which is the member's statement, decides the reports, and publishes the
- * act for whoever carries it out.
+ * Acts on a case's target: writes the act, which is also the member's statement, and decides the reports. Publishes the act for
+ * the service that carries it out.
  *
- * @throws invalidRequest without a rule or law, without days for a suspension, without parts for a removal from a profile, or
- * with parts for anything else
+ * @throws invalidRequest if the rule or law, a suspension's days, a profile removal's parts or the photo's file is missing;
+ * also if any other act names parts
  * @throws caseNotFound
- * @throws caseChanged
+ * @throws caseChanged if words that the moderator did not see were held; also if the photo is no longer the profile's
  * @throws notPossibleHere, alreadyActed, cannotActOnAdmin, cannotActOnModerator
- * @throws unavailable where auth is away
+ * @throws unavailable if auth is unavailable
  */
 export async function takeAct(ctx: Context, member: Member, caseId: string, input: ActInput & Seen): Promise<void> {
   requireValid(faultsOf(input))
-  const { targetKind } = await requireCase(ctx, member, caseId)
+  const { targetKind, targetId } = await requireCase(ctx, member, caseId)
   requireValid(faultsOfParts(input, targetKind))
+  if (input.parts.includes('photo')) await requirePhoto(ctx, targetId, input.photoFile)
   const staff = await ctx.staff.read()
   const publishAct = await recordAdminAct(ctx, member)
   await ctx.database.transaction(async (tx) => {
     await write(tx, { member, staff }, caseId, input)
     await publishAct(tx, caseId, `act.${input.act}`)
   })
+}
+
+/** Rejects the act if the profile photo is no longer the one that the moderator saw. */
+async function requirePhoto({ targets }: Context, memberId: string, photoFile: string | undefined): Promise<void> {
+  const profile = await targets.findProfile(memberId)
+  if (profile?.photoFile !== photoFile) throw errors.caseChanged()
 }
 
 interface By {
@@ -67,10 +74,14 @@ async function write(tx: Queries, { member, staff }: By, caseId: string, input: 
     note: input.note,
     days: input.act === 'suspend' ? (input.days ?? null) : null,
   })
-  await publishActTaken(tx, about, act, { version: await nextVersion(tx, caseId), refusePhotos: refusesPhotos(input) })
+  await publishActTaken(tx, about, act, {
+    version: await nextVersion(tx, caseId),
+    refusePhotos: refusesPhotos(input),
+    photoFile: act.parts.includes('photo') ? (input.photoFile ?? '') : '',
+  })
   for (const before of acts.filter((each) => each.kind === act.kind && mayBeReplaced(each) && !each.liftedAt))
     await replaceAct(tx, about, before, { byId: member.id, note: input.note })
-  // What is done about an account shows or removes nothing: what is held waits for a decision of its own.
+  // An act on the account does not show or remove the target, so a held target still waits for review.
   if (isOnAccount(input.act) && standing.isHeld) return
   await decideCase(tx, about, 'acted')
 }

@@ -95,7 +95,7 @@ test('removing asks once more, and has no Undo', async () => {
 const reported = someCase(1, {
   targetKind: 'member',
   possibleActs: ['remove', 'limit', 'suspend', 'deactivate'],
-  profile: { name: 'Bruno', bio: 'I hate rowers.', hasPhoto: true, isPhotoChanged: true },
+  profile: { name: 'Bruno', bio: 'I hate rowers.', photoFile: 'face', isPhotoChanged: true },
 })
 
 test('of a profile the parts are chosen, and the member will read which', async () => {
@@ -117,11 +117,16 @@ test('of a profile the parts are chosen, and the member will read which', async 
   expect(question.getByText('What you chose is deleted. This cannot be undone.')).toBeVisible()
   await userEvent.click(question.getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('Removed')).toBeVisible()
-  expect(bodyOf('/acts')?.body).toMatchObject({ act: 'remove', parts: ['photo', 'bio'], refusePhotos: true })
+  expect(bodyOf('/acts')?.body).toMatchObject({
+    act: 'remove',
+    parts: ['photo', 'bio'],
+    photoFile: 'face',
+    refusePhotos: true,
+  })
 })
 
 test('only what there is of a profile can be removed', async () => {
-  show([{ ...reported, profile: { name: 'Bruno', bio: '', hasPhoto: false, isPhotoChanged: false } }])
+  show([{ ...reported, profile: { name: 'Bruno', bio: '', photoFile: '', isPhotoChanged: false } }])
   const dialog = await ask('r', 'Remove parts of this profile?')
   const boxes = within(dialog.getByRole('group', { name: 'What to remove' })).getAllByRole('checkbox')
   expect(boxes.map((box) => box.parentElement?.textContent)).toEqual(['Name'])

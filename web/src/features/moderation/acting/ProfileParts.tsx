@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Checkbox, Fieldset, useTranslation } from '../../../ui/index.ts'
 import { removableParts } from '../model/acts.ts'
+import { casePhotoUrl } from '../model/addresses.ts'
 import type { CaseDetail, ProfilePart } from '../model/types.ts'
 import styles from './ActDialog.module.css'
 
@@ -11,7 +12,7 @@ interface PartsProps {
   onChange(chosen: readonly ProfilePart[]): void
 }
 
-/** The parts of a profile that there are to remove, with the name and the bio as they are now. */
+/** The parts of a profile that can be removed, with each as it is now. */
 export function ProfileParts({ detail, chosen, isMissing, onChange }: PartsProps) {
   const { t } = useTranslation('moderation')
   const id = useId()
@@ -33,6 +34,9 @@ export function ProfileParts({ detail, chosen, isMissing, onChange }: PartsProps
             >
               {t(`form.part.${part}`)}
             </Checkbox>
+            {part === 'photo' && profile && (
+              <img className={styles.photo} src={casePhotoUrl(detail.id, profile.photoFile)} alt="" />
+            )}
             {now[part] && (
               <p id={id + part} dir="auto" className={styles.now}>
                 {now[part]}

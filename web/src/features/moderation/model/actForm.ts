@@ -20,7 +20,7 @@ export interface ActForm {
   readonly otherDays: string
   /** The photos of what is removed cannot be uploaded again. */
   readonly refusePhotos: boolean
-  /** What is removed of a member's profile; undefined for every other act. */
+  /** The parts of a member's profile that are removed; undefined for every other act. */
   readonly parts: readonly ProfilePart[] | undefined
 }
 
@@ -68,8 +68,8 @@ export function faultsOf(form: ActForm, length: (text: string) => number): reado
   ]
 }
 
-/** The act as it is sent. */
-export function bodyOf(form: ActForm) {
+/** The act as it is sent. @param photoFile the profile's photo as it was seen, which alone is removed */
+export function bodyOf(form: ActForm, photoFile = '') {
   const { act, ground, law, note, parts } = form
   const days = act === 'suspend' ? daysOf(form) : undefined
   return {
@@ -80,6 +80,7 @@ export function bodyOf(form: ActForm) {
     ...(days === undefined ? {} : { days }),
     ...(act === 'remove' && form.refusePhotos ? { refusePhotos: true } : {}),
     ...(parts ? { parts: [...parts] } : {}),
+    ...(parts?.includes('photo') ? { photoFile } : {}),
   }
 }
 

@@ -11,7 +11,7 @@ export const isOpen = ({ decidedAt, reports }: Pick<CaseDetail, 'decidedAt' | 'r
 
 /** The parts of a member's profile that there are to remove. */
 export const removableParts = ({ profile }: Pick<CaseDetail, 'profile'>): readonly ProfilePart[] => [
-  ...(profile?.hasPhoto ? (['photo'] as const) : []),
+  ...(profile?.photoFile ? (['photo'] as const) : []),
   ...(profile?.bio ? (['bio'] as const) : []),
   ...(profile?.name ? (['name'] as const) : []),
 ]

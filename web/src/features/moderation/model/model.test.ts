@@ -120,17 +120,19 @@ test('an act needs a rule or a law, and a suspension its days', () => {
 })
 
 test('of a profile parts are removed, one at least, and only those that are there', () => {
-  const profile = { name: 'Bruno', bio: '', hasPhoto: true, isPhotoChanged: false }
+  const profile = { name: 'Bruno', bio: '', photoFile: 'face', isPhotoChanged: false }
   const each = someCase(1, { targetKind: 'member', possibleActs: ['remove'], profile })
   expect(removableParts(each)).toEqual(['photo', 'name'])
   expect(deedsOf(each)).toEqual(['dismiss', 'remove'])
-  expect(deedsOf({ ...each, profile: { ...profile, name: '', hasPhoto: false } })).toEqual(['dismiss'])
+  expect(deedsOf({ ...each, profile: { ...profile, name: '', photoFile: '' } })).toEqual(['dismiss'])
   expect(deedsOf({ ...each, profile: null })).toEqual(['dismiss'])
   const form = formFor('remove', [someReport(1)], 'member')
   expect(faultsOf(form, length)).toEqual(['parts'])
   const chosen = { ...form, parts: ['name'] } as const
   expect([faultsOf(chosen, length), removesPhotos(chosen, 'member')]).toEqual([[], false])
   expect(bodyOf(chosen)).toMatchObject({ act: 'remove', parts: ['name'] })
+  expect(bodyOf(chosen, 'face')).not.toHaveProperty('photoFile')
+  expect(bodyOf({ ...form, parts: ['photo'] }, 'face')).toMatchObject({ parts: ['photo'], photoFile: 'face' })
   expect(removesPhotos({ ...form, parts: ['photo'] }, 'member')).toBe(true)
   const ofPost = formFor('remove', [], 'post')
   expect([ofPost.parts, removesPhotos(ofPost, 'post'), removesPhotos(ofPost, 'group')]).toEqual([

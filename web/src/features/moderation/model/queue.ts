@@ -1,3 +1,5 @@
+import type { CaseSummary } from './types.ts'
+
 interface Named {
   readonly id: string
 }
@@ -23,3 +25,7 @@ export function nextAfter(
 /** A selection with something added, or taken out where it was in. */
 export const toggled = (selected: readonly string[], id: string): readonly string[] =>
   selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id]
+
+/** Whether cases, one at least, are about things that can be hidden. */
+export const canHide = (cases: readonly Pick<CaseSummary, 'targetKind'>[]): boolean =>
+  cases.length > 0 && cases.every(({ targetKind }) => targetKind === 'post' || targetKind === 'comment')

@@ -34,9 +34,9 @@ export const wrongs = (reports: readonly CaseReport[]): readonly Counted<Wrong>[
     return { count, value: kind === 'rule' ? { rule: name as Rule } : { reason: name as Reason } }
   })
 
-/** The rule that most reports name, spam included; undefined where they name none. */
+/** The rule that most reports name, spam included; undefined if they name none. */
 export const likelyRule = (reports: readonly CaseReport[]): Rule | undefined =>
   counted(reports.flatMap(({ rule, reason }) => rule ?? (reason === 'spam' ? ['spam' as const] : [])))[0]?.value
 
-/** The law that a report names first; empty where none does. */
+/** The law that a report names first; empty if none does. */
 export const likelyLaw = (reports: readonly CaseReport[]): string => reports.find(({ law }) => law)?.law ?? ''

@@ -6,6 +6,9 @@ export type CaseDetail = Reply<'getCase'>
 export type CasePhoto = Reply<'listCasePhotos'>[number]
 export type CaseReport = CaseDetail['reportList'][number]
 export type CaseAct = CaseDetail['actList'][number]
+/** The conversation that a reported comment is part of. */
+export type CaseContext = NonNullable<CaseDetail['context']>
+export type Said = NonNullable<CaseContext['post']>
 export type History = CaseDetail['history']
 export type WaitingAppeal = Reply<'listAppeals'>[number]
 export type Figures = Reply<'getQueueFigures'>
