@@ -21,15 +21,15 @@ export interface ModerationConfig extends ServiceConfig {
   readonly groupsRpc: Address
   /** The gRPC address of notifications, `host:port`. */
   readonly notificationsRpc: Address
-  /** Who runs the product and where they can be reached, for the pages; empty where the operator has not said it. */
+  /** Name and address of the product's operator, for the pages; empty if not configured. */
   readonly operator?: { readonly name: string; readonly address: string }
   /** The HTTP address of media, `http://host:port`. */
   readonly mediaHttp: Address
-  /** Whether media sends photos to a checker, and those of private groups too, for the privacy page. */
+  /** Whether media sends photos to a checker, and whether private groups' photos too. For the privacy page. */
   readonly photoChecks?: { readonly any: boolean; readonly private: boolean }
 }
 
-/** Who runs the product, as the pages name them. */
+/** Settings for the name and address of the product's operator, as the pages show them. */
 export const operatorSettings = {
   OPERATOR_NAME: z.string().max(200).default('').describe('who runs the product, as terms and privacy page name them'),
   OPERATOR_ADDRESS: z
@@ -39,7 +39,7 @@ export const operatorSettings = {
     .describe('where they can be reached, as the pages say: post and e-mail; `\\n` begins a line'),
 }
 
-/** Returns what the values of `operatorSettings` say. */
+/** Converts the values of `operatorSettings`. `\n` in the address becomes a line break. */
 export const toOperator = (values: z.output<z.ZodObject<typeof operatorSettings>>) => ({
   name: values.OPERATOR_NAME,
   address: values.OPERATOR_ADDRESS.replaceAll('\\n', '\n'),
@@ -63,9 +63,9 @@ export const Settings = z.object({
 })
 
 /**
- * Reads the configuration from the environment, and how much to log.
+ * Reads the configuration and the log level from the environment.
  *
- * @throws ConfigError naming every variable at fault
+ * @throws ConfigError naming every invalid variable
  */
 export function readModerationConfig(environment?: Environment): {
   config: ModerationConfig

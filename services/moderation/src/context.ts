@@ -6,6 +6,7 @@ import type { AdminActs } from './clients/admin-acts.ts'
 import type { Agreements } from './clients/agreements.ts'
 import type { BlockPeers } from './clients/block-peers.ts'
 import type { CasePhotos } from './clients/case-photos.ts'
+import type { CommentContexts } from './clients/comment-contexts.ts'
 import type { MutePeers } from './clients/mute-peers.ts'
 import type { Reporters } from './clients/reporters.ts'
 import type { StaffSource } from './clients/staff.ts'
@@ -13,34 +14,36 @@ import type { StatementLinks } from './clients/statement-links.ts'
 import type { Targets } from './clients/targets.ts'
 import type { ShippedPages } from './pages/shipped.ts'
 
-/** All that an operation works with. */
+/** Dependencies of the operations. */
 export interface Context {
   readonly log: Log
   readonly database: Database
   /** auth, for the cards of members. */
   readonly cards: CardSource
-  /** Where a block must hold before the call that makes it returns. */
+  /** predictions and social, which apply a block before the call returns. */
   readonly blockPeers: BlockPeers
-  /** Who keeps what members have muted. */
+  /** predictions, social and notifications, which store members' mutes. */
   readonly mutePeers: MutePeers
-  /** predictions, social and groups, for what is reported. */
+  /** auth, predictions, social and groups, for reported content. */
   readonly targets: Targets
-  /** media, for the photos of what is reported. */
+  /** predictions and social, for the conversations of reported comments. */
+  readonly contexts: CommentContexts
+  /** media, for the photos of reported posts and profiles. */
   readonly photos: CasePhotos
-  /** auth, which stores from where a moderator acts. */
+  /** auth, which stores the IP address of a moderator's action. */
   readonly adminActs: AdminActs
-  /** auth, for who the admin is and who moderates. */
+  /** auth, for the admin and the moderators. */
   readonly staff: StaffSource
-  /** auth, for whose statement a mailed link shows. */
+  /** auth, which finds the statement of a mailed link. */
   readonly statementLinks: StatementLinks
-  /** auth and groups, for whether a report counts towards hiding a post. */
+  /** auth and groups, whose facts decide whether a report counts towards hiding a post. */
   readonly reporters: Reporters
-  /** Hashes from where members report. */
+  /** Hashes the networks that members report from. */
   readonly areas: Areas
-  /** auth, which holds members to the terms. */
+  /** auth, which asks members to agree to the terms. */
   readonly agreements: Agreements
   /** The pages that come with the product. */
   readonly shippedPages: ShippedPages
-  /** What fills the blanks of pages; empty where the operator has not said it. */
+  /** Values for the blanks of pages; name and address are empty if not configured. */
   readonly operator: { readonly product: string; readonly name: string; readonly address: string }
 }

@@ -8,15 +8,15 @@ import { erasureHandlers } from './erasure/handlers.ts'
 import { flagHandlers } from './flags/handlers.ts'
 import { heldPhotoHandlers } from './reports/handlers.ts'
 
-/** What handling events takes; an operator's process has no more. */
+/** Dependencies of the event handlers. The operator's commands have only these. */
 type HandlerContext = Pick<Context, 'cards' | 'targets'>
 
-/** The topics that are consumed. */
+/** Topics that this service consumes. */
 export const topics = ['auth', 'groups', 'media', 'predictions', 'social']
 
 /**
- * What is done about each event. None publishes anything, but for a case about something that is held, and what the admin has lifted at auth: what else an event
- * sets going is published by the jobs.
+ * The event handlers of all subjects. They publish only holds of flagged content, and acts that the admin's reactivation lifts.
+ * The jobs publish everything else that an event causes.
  */
 export const handlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...cardHandlers(ctx),
@@ -28,7 +28,7 @@ export const handlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...heldPhotoHandlers(ctx),
 ]
 
-/** The read models, and the handlers that alone run while they are rebuilt. */
+/** The read models, and the only handlers that run during a rebuild. */
 export const readModels = (ctx: Pick<Context, 'cards'>): ReadModels => ({
   tables: ['authors'],
   columns: [{ table: 'cases', key: 'id', columns: ['is_gone'] }],

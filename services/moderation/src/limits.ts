@@ -1,43 +1,40 @@
-/**
- * Every limit of the service; no configuration changes them. How many calls a member may make in a time is in
- * gateway/src/limits.ts.
- */
+/** Fixed limits of this service. The rate limits of calls are in gateway/src/limits.ts. */
 export const fixedLimits = {
-  /** Members whom one member may have blocked. */
+  /** Maximum number of members that one member may block. */
   blocksOfMember: 5_000,
-  /** How long predictions and social have to apply a block, or its end, and peers to apply mutes. */
+  /** Timeout for a peer to apply a block, its end or mutes, in ms. */
   applyMs: 1_000,
-  /** A block that is pending for longer was left behind by a process that ended, and is decided by the job. */
+  /** A block that is pending longer than this, in ms, was left behind by a stopped process. The job decides it. */
   pendingMs: 10_000,
   pendingPerRun: 20,
-  /** What one member may have muted: members, words and categories together. */
+  /** Maximum number of a member's mutes: members, words and categories together. */
   mutesOfMember: 200,
-  /** When mutes that a peer did not get are sent again, and how many members' in one run of the job. */
+  /** Delay before mutes are sent again to a peer that missed them, in ms; and members per run of the job. */
   mutesAgainMs: 10_000,
   mutesPerRun: 20,
-  /** Reports in 24 hours: of a member, and of all visitors of one network. */
+  /** Maximum number of reports in 24 hours: of a member, and of all visitors of one network. */
   reportsOfMember: 30,
   reportsOfNetwork: 5,
-  /** How long it is kept from which network a visitor reported. */
+  /** How long the network of a visitor's report is kept, in days. */
   networksKeptDays: 30,
-  /** How long the name and address of whoever gave a legal notice are kept once it is decided. */
+  /** How long the name and address in a visitor's legal notice are kept after its decision, in days. */
   notifiersKeptDays: 180,
-  /** Reports whose visitors are forgotten in one transaction. */
+  /** Number of reports in one batch of the job that deletes visitors' data. */
   visitorsPerRun: 1_000,
-  /** In which a photo that is held is to be looked at. */
+  /** Hours until a held photo must be reviewed. */
   heldPhotoDueHours: 24,
-  /** How long media has to list a case's photos, and to send one. */
+  /** Timeouts for media to list a case's photos and to send one, in ms. */
   photosMs: 3_000,
   photoMs: 10_000,
-  /** A decision of somebody who does not say what they saw waits until what is held was not reworded for so long. */
+  /** A decision without `seen` is rejected if held words changed within this many seconds. */
   rewordedSeconds: 60,
-  /** Reports that are shown of a case, the newest. */
+  /** Maximum number of reports that a case shows; the newest are shown. */
   reportsShown: 50,
-  /** Cases whose targets the audit log names in one call. */
+  /** Maximum number of cases in one call of the audit log. */
   casesNamedAtOnce: 100,
-  /** Rows of an erased member, or about them, removed or emptied in one transaction. */
+  /** Maximum number of an erased member's rows in one batch. */
   erasedPerRun: 1_000,
-  /** Intervals of the jobs. */
+  /** Poll intervals of the jobs, in ms. */
   decideEveryMs: 1_000,
   sendEveryMs: 1_000,
   eraseEveryMs: 1_000,

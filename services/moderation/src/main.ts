@@ -1,4 +1,4 @@
-/** Moderation as a process of its own. */
+/** Runs moderation as a separate process. */
 import { runProcess } from '@hunch/kit/lifecycle'
 import { readModerationConfig } from './config.ts'
 import { createModeration } from './service.ts'

@@ -1,4 +1,4 @@
-/** Moderation: what an operator can do about its events, by its own environment. */
+/** Runs the operator's commands for moderation's events, with the settings of the environment. */
 import { operateProcess } from '@hunch/kit/operations'
 import { operateModerationBy } from './operations.ts'
 

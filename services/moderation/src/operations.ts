@@ -14,7 +14,7 @@ import { handlers, readModels } from './handlers.ts'
 
 const service = 'moderation'
 
-/** What an operator can do about the events of moderation. */
+/** The operator's commands for moderation's events. */
 export function operateModeration(config: ModerationConfig, log: Log): Operations {
   const identity = createIdentity({ name: service, ...config.identity })
   const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
@@ -37,7 +37,7 @@ export function operateModeration(config: ModerationConfig, log: Log): Operation
 }
 
 /**
- * The same by the environment that the service reads; the process's own where none is given.
+ * The same, with the settings of an environment. Default: the process's own environment.
  *
  * @throws ConfigError
  */

@@ -1,4 +1,4 @@
-/** What the operator reads of moderation, at the command line; whether the service runs or not. */
+/** The operator's queries of moderation, for the command line. The service does not have to run. */
 import type { Log } from '@hunch/kit/log'
 import { openDatabase } from '@hunch/kit/postgres'
 import type { ModerationConfig } from './config.ts'
@@ -13,13 +13,13 @@ import {
 export type { ActFigures, AppealFigures, ReportFigures, YearFigures }
 
 export interface ModerationOperator {
-  /** What was reported and done in a year; in the present one where none is named. */
+  /** Returns the figures of a year. Default: the current year, UTC. */
   year(named: number | undefined): Promise<YearFigures>
-  /** Closes everything. */
+  /** Closes the database connections. */
   stop(): Promise<void>
 }
 
-/** Nothing is connected before it is needed. */
+/** Creates the operator's queries. Connects to the database at the first query. */
 export function createModerationOperator(config: Pick<ModerationConfig, 'databaseUrl'>, log: Log): ModerationOperator {
   const database = openDatabase({ name: 'operate moderation', url: config.databaseUrl, poolSize: 2, log })
   return {

@@ -25,6 +25,7 @@ import { createAdminActs } from './clients/admin-acts.ts'
 import { createAgreements } from './clients/agreements.ts'
 import { createBlockPeers } from './clients/block-peers.ts'
 import { createCasePhotos } from './clients/case-photos.ts'
+import { createCommentContexts } from './clients/comment-contexts.ts'
 import { createMutePeers } from './clients/mute-peers.ts'
 import { createReporters } from './clients/reporters.ts'
 import { createStaffSource } from './clients/staff.ts'
@@ -48,14 +49,14 @@ import { wordRoutes } from './words/http.ts'
 
 export type { ModerationConfig } from './config.ts'
 
-/** Also the topic that it publishes on. */
+/** Also the topic of this service's events. */
 const name = 'moderation'
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
 /** The gRPC methods of all subjects. */
 const moderationService = (ctx: Context) => implement(ModerationService, { ...exportMethods(ctx), ...caseMethods(ctx) })
 
-/** The calls of all subjects. */
+/** The HTTP routes of all subjects. */
 const routes = (ctx: Context): Route[] => [
   ...blockRoutes(ctx),
   ...muteRoutes(ctx),
@@ -70,7 +71,7 @@ const routes = (ctx: Context): Route[] => [
   ...consentRoutes(ctx),
 ]
 
-/** What the clock starts. */
+/** The jobs of all subjects. */
 const jobs = (ctx: Context): (Part & Flushable)[] => [pendingJob(ctx), mutesJob(ctx), erasureJob(ctx), visitorsJob(ctx)]
 
 /** Composes the moderation service. */
@@ -114,7 +115,7 @@ export async function createModeration(config: ModerationConfig, parent: Log, te
   return service
 }
 
-/** The services that are called over gRPC. */
+/** The peers that are called over gRPC. */
 const connectPeers = (config: ModerationConfig, identity: Identity) => ({
   auth: connect(AuthService, { audience: 'auth', address: config.authRpc, identity }),
   predictions: connect(PredictionsService, { audience: 'predictions', address: config.predictionsRpc, identity }),
@@ -139,6 +140,7 @@ const createContext = (config: ModerationConfig, { log, database, identity, peer
   blockPeers: createBlockPeers(peers, log),
   mutePeers: createMutePeers(peers, log),
   targets: createTargets(peers),
+  contexts: createCommentContexts(peers, log),
   photos: createCasePhotos({ address: config.mediaHttp, identity }),
   adminActs: createAdminActs(peers.auth),
   staff: createStaffSource(peers.auth),

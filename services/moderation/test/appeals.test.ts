@@ -41,7 +41,7 @@ test('threat 64: a statement is for the member whose thing it was, for others it
   expect(await world.rows('select from appeals')).toEqual([])
 })
 
-test('threat 64: an act is appealed once, also where it is asked for many times at once', async () => {
+test('threat 64: an act is appealed once, also if it is asked for many times at once', async () => {
   const replies = await Promise.all(Array.from({ length: 10 }, () => world.appeal(ann, actId)))
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
   for (const reply of replies.filter(({ status }) => status !== 201))

@@ -101,7 +101,7 @@ test('a dismissal shows the post again, in favour of an appeal, and reports hide
   expect(await actsOn(post)).toEqual([])
 })
 
-test('a moderator’s hide takes the place of the rule’s: nothing shows between, and it can be appealed anew', async () => {
+test('a moderator’s hide takes the place of the rule’s: nothing shows between, and it can be appealed again', async () => {
   const { post, id } = await hidden()
   const ruleAct = (await world.statements(ann)).body[0].id
   await world.appeal(ann, ruleAct)
@@ -197,7 +197,7 @@ test('from where members report is kept hashed, for a week, and no longer than u
   ).toEqual([])
 })
 
-test('where auth or groups is away a report waits like any other, and does not count', async () => {
+test('if auth or groups is unavailable a report waits like any other, and does not count', async () => {
   const post = put(world.predictions, ann, 'We row', { openGroupId: put(world.groups, ann, 'Rowers') })
   world.groups.mood.away = true
   await reportBy(trusted(6), post)

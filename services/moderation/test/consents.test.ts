@@ -29,7 +29,7 @@ test('threat 70: a member agrees for themself, to a version that exists and is n
   expect(await consentsOf(bob)).toEqual([{ version: 1 }, { version }])
 })
 
-test('auth notes it at once, and learns of it by an event where it is away; the same again is the first', async () => {
+test('auth notes it at once, and learns of it by an event if it is unavailable; the same again is the first', async () => {
   const ann = world.join()
   const { version } = (await world.page(ann, 'terms')).body
   const at = await Promise.all([world.agree(ann, version), world.agree(ann, version)])

@@ -67,7 +67,7 @@ test('threat 82: a guessed token, or one whose statement is gone, reads and appe
   expect((await world.mailedStatement(null, 'x'.repeat(201))).status).toBe(400)
 })
 
-test('its appeal ends after 20 days, also where the link is younger', async () => {
+test('its appeal ends after 20 days, also if the link is younger', async () => {
   await world.setClock(new Date(Date.now() + 20 * 86_400_000 + 60_000))
   expect(codeOf(await world.appealMailed(null, token, 'Late'))).toEqual([409, 'tooLateToAppeal'])
 })

@@ -79,7 +79,7 @@ test('no late call or event brings a deleted member back', async () => {
   expect(await world.rows(`select from authors where member_id = $1 and first_name = ''`, [ann.id])).toHaveLength(1)
 })
 
-test('a deleted member is removed once, also where the log is consumed again', async () => {
+test('a deleted member is removed once, also if the log is consumed again', async () => {
   await world.block(ann, bob.id)
   await erase(ann)
   await world.rewind()

@@ -52,7 +52,7 @@ describe.each(['predictions', 'social'] as const)('while %s', (name) => {
   )
 })
 
-test('while a peer is away a block can be taken back', async () => {
+test('while a peer is unavailable a block can be taken back', async () => {
   await world.block(ann, bob.id)
   world.social.mood.away = true
   expect((await world.unblock(ann, bob.id)).body).toEqual({ isBlocked: false })
@@ -97,7 +97,7 @@ describe('a block that was left pending by a process that ended', () => {
     expect(world.social.applied(ann.id, bob.id)).toEqual([[1n, true]])
   })
 
-  test('is removed where one of them is away', async () => {
+  test('is removed if one of them is unavailable', async () => {
     await leavePending()
     world.social.mood.away = true
     await later()

@@ -154,7 +154,7 @@ describe('threat 62: a report as a probe', () => {
 })
 
 test.each(['predictions', 'social', 'groups', 'auth'] as const)(
-  'while %s is away nothing of it can be reported, and nothing has changed',
+  'while %s is unavailable nothing of it can be reported, and nothing has changed',
   async (name) => {
     const kinds = { predictions: 'post', social: 'comment', groups: 'group', auth: 'member' } as const
     const id = name === 'auth' ? ann.id : put(world[name], ann, 'Words', { postId: world.post(ann) })
@@ -168,7 +168,7 @@ test.each(['predictions', 'social', 'groups', 'auth'] as const)(
 )
 
 describe('threat 63: a flood of reports', () => {
-  test('of a member ends after 30 in a day, also where they come at once', async () => {
+  test('of a member ends after 30 in a day, also if they come at once', async () => {
     const posts = Array.from({ length: fixedLimits.reportsOfMember + 3 }, () => world.post(ann))
     const replies = await Promise.all(posts.map((post) => world.report(bob, 'post', post)))
     const rejected = replies.filter(({ status }) => status === 429)

@@ -46,6 +46,26 @@ test('threat 13: each method accepts its listed callers only', async () => {
   const [auth, gateway] = [world.rpcAs('auth'), world.rpcAs('gateway')]
   await expect(auth.mayView({ postIds: [] })).rejects.toMatchObject({ code: 'forbidden' })
   await expect(gateway.photosInUse({ photoFiles: [] })).rejects.toMatchObject({ code: 'forbidden' })
+  for (const name of ['social', 'gateway', 'auth'])
+    await expect(world.rpcAs(name).getPostForModerators({ postId: '' })).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('moderators read every post that is neither deleted nor in a private group, hidden ones included', async () => {
+  const ann = world.join()
+  const [open, hidden, deleted, closed] = [
+    await world.post(ann),
+    await world.post(ann),
+    await world.post(ann),
+    await world.post(ann),
+  ]
+  await world.rows('update posts set hidden = true where id = $1', [hidden])
+  await world.call(ann, deletePrediction, { params: { id: deleted } })
+  await world.rows('update posts set audience_group_id = gen_random_uuid() where id = $1', [closed])
+  const client = world.rpcAs('moderation')
+  for (const postId of [open, hidden])
+    expect((await client.getPostForModerators({ postId })).card).toMatchObject({ postId, ownerId: ann.id })
+  for (const postId of [deleted, closed, '019aa000-0000-7000-8000-000000000000', "x' or 1=1", ''])
+    expect((await client.getPostForModerators({ postId })).card).toBeUndefined()
 })
 
 test('a request around the gateway is rejected', async () => {

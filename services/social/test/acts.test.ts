@@ -81,7 +81,7 @@ test('a comment that two acts hide shows again when both are lifted; the end of 
   expect(await isSeen()).toBe(true)
 })
 
-test('a removed comment is deleted as its author would, also where it was hidden, and no lift brings it back', async () => {
+test('a removed comment is deleted as its author would, also if it was hidden, and no lift brings it back', async () => {
   const [hide, remove] = [newId(), newId()]
   await world.say(bob, postId, { content: 'a reply', parentId: commentId })
   await world.takeAct(hide, commentId)
@@ -150,4 +150,22 @@ test('GetComments returns to moderation what a member or a visitor may see, with
   await expect(client.getComments({ commentIds: tooMany })).rejects.toMatchObject({ code: 'invalidRequest' })
   for (const caller of ['notifications', 'media'])
     await expect(world.connectAs(SocialService, caller).getComments({})).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('GetParentComment returns to moderation what a comment replies to, also if it is hidden', async () => {
+  const client = world.connectAs(SocialService, 'moderation')
+  const reply = (
+    await world.call(bob, calls.createComment, { body: { predictionId: postId, content: 'No', parentId: commentId } })
+  ).body.id
+  const parentOf = async (id: string) => (await client.getParentComment({ commentId: id })).comment
+  expect(await parentOf(reply)).toMatchObject({ commentId, postId, authorId: ann.id, content: 'my words' })
+  await world.takeAct(newId(), commentId)
+  expect(await parentOf(reply)).toMatchObject({ content: 'my words' })
+  for (const id of [commentId, nowhere, "x' or 1=1", '']) expect(await parentOf(id)).toBeUndefined()
+  await world.call(ann, calls.deleteComment, { params: { id: commentId } })
+  expect(await parentOf(reply)).toBeUndefined()
+  for (const caller of ['notifications', 'gateway'])
+    await expect(world.connectAs(SocialService, caller).getParentComment({})).rejects.toMatchObject({
+      code: 'forbidden',
+    })
 })

@@ -1,4 +1,4 @@
-/** What the build makes of the files beside this one; see web/texts.ts. */
+/** The module that the build generates from the files in this folder; see web/texts.ts. */
 declare module 'virtual:texts' {
   type Languages = typeof import('../ui/language/index.ts')
 

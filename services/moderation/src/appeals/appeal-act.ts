@@ -15,9 +15,9 @@ import { objectionTo } from './rules.ts'
 import { insertAppeal } from './store.ts'
 
 /**
- * Appeals an act about something of the caller, once, within 20 days, while it stands. Returns its statement.
+ * Appeals an act against the caller: once, within 20 days, and only if the act is not lifted. Returns its statement.
  *
- * @throws statementNotFound, also for another member's
+ * @throws statementNotFound, also for another member's statement
  * @throws alreadyAppealed, nothingToAppeal, tooLateToAppeal
  */
 export async function appealAct(
@@ -40,11 +40,11 @@ export async function appealAct(
 }
 
 /**
- * Appeals the act whose statement a mailed link shows, for the member to whom it was mailed. Returns its statement.
+ * Appeals the act that a mailed link shows, for the member who received the mail. Returns its statement.
  *
- * @throws statementNotFound where no good link has the token
+ * @throws statementNotFound if no valid link has the token
  * @throws alreadyAppealed, nothingToAppeal, tooLateToAppeal, tooManyAttempts
- * @throws unavailable where auth is away
+ * @throws unavailable if auth is unavailable
  */
 export async function appealMailed(ctx: Context, link: OpenedLink, text: string): Promise<Statement> {
   const { statement, memberId } = await getMailedStatement(ctx, link)

@@ -16,14 +16,14 @@ export interface Decision extends Seen {
 }
 
 /**
- * Decides the appeal of an act: it stands, or it is lifted; what was reworded meanwhile waits for a look of its own. Returns the
- * act's case.
+ * Decides the appeal of an act: upholds or lifts the act. Words that changed meanwhile still wait for review. Returns the id of
+ * the act's case.
  *
- * @throws actNotFound, also where nobody has appealed
- * @throws notYoursToDecide for whoever acted, unless they are the admin and nobody else can
+ * @throws actNotFound, also if the act has no appeal
+ * @throws notYoursToDecide for the moderator who acted, unless they are the admin and no other moderator can decide
  * @throws caseChanged
  * @throws alreadyDecided
- * @throws unavailable where auth is away
+ * @throws unavailable if auth is unavailable
  */
 export async function decideAppeal(
   ctx: Context,

@@ -6,13 +6,13 @@ import type { Context } from '../context.ts'
 import { type Page, readWaiting, type Statement } from '../statements/list-statements.ts'
 import { mayDecide } from './rules.ts'
 
-/** An appeal that waits, with its act, and whether the moderator may decide it. */
+/** A waiting appeal, with its act, and whether the moderator may decide it. */
 export interface Waiting {
   readonly statement: Statement
   readonly mayDecide: boolean
 }
 
-/** Returns a page of the appeals that wait, with the cards of all whom they name. A moderator's own are absent. */
+/** Returns a page of waiting appeals, with the cards of their members. Omits a moderator's own; the admin sees all. */
 export async function listAppeals(
   ctx: Context,
   member: Member,

@@ -1,16 +1,16 @@
 import type { Moderator } from '../cases/rules/kinds.ts'
 import { appealBy } from '../statements/rules.ts'
 
-/** What is judged before an act is appealed. */
+/** The state that decides whether an act can be appealed. */
 interface Appealed {
   readonly act: { readonly createdAt: Date; readonly liftedAt: Date | null }
-  /** Null where there is none yet. */
+  /** Null if there is none yet. */
   readonly appeal: object | null
 }
 
 type Objection = 'alreadyAppealed' | 'nothingToAppeal' | 'tooLateToAppeal'
 
-/** What speaks against appealing an act now; undefined where nothing does. */
+/** Returns why an act cannot be appealed now; undefined if it can. */
 export function objectionTo({ act, appeal }: Appealed, now: Date): Objection | undefined {
   if (appeal) return 'alreadyAppealed'
   if (act.liftedAt) return 'nothingToAppeal'
@@ -18,8 +18,8 @@ export function objectionTo({ act, appeal }: Appealed, now: Date): Objection | u
 }
 
 /**
- * Whether a moderator may decide the appeal of an act: not of their own act, but where they are the admin and no
- * moderator is there whom it is not about. Where it is not known who moderates, nobody decides about their own.
+ * Whether a moderator may decide the appeal of an act. No moderator decides about their own act. Exception: the admin may, if
+ * there is no moderator except the member who appeals. If the moderators are unknown, there is no exception.
  */
 export const mayDecide = (
   act: { readonly byId: string | null; readonly memberId: string },

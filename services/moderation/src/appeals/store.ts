@@ -6,7 +6,7 @@ export async function insertAppeal(tx: Queries, appeal: { actId: string; text: s
   await tx.insert(appeals).values({ ...appeal, createdAt: appNow })
 }
 
-/** Whether there is an appeal of an act, decided or not. */
+/** Whether an act has an appeal, decided or not. */
 export async function hasAppeal(queries: Queries, actId: string): Promise<boolean> {
   const found = await queries.select({ actId: appeals.actId }).from(appeals).where(eq(appeals.actId, actId))
   return found.length > 0

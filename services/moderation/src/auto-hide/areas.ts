@@ -1,13 +1,13 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { networkOf } from '@hunch/kit/identity'
 
-/** Distinguishes from where members report something, without saying from where. */
+/** Distinguishes the networks that reports come from, without revealing them. */
 export interface Areas {
-  /** The same for all addresses of a network (/24, or /64 of IPv6), for reports of the same thing alone. */
+  /** Returns the same hash for all addresses of a network (/24, or /64 in IPv6). Differs between targets. */
   of(ip: string, targetId: string): string
 }
 
-/** Hashes under a key that is derived from a secret of the process: all addresses there are could be tried otherwise. */
+/** Hashes with a key that is derived from a process secret. Without a key, an attacker could try all addresses. */
 export function createAreas(secret: string): Areas {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'networks of reports', 32))
   return {

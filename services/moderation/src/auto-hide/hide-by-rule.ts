@@ -4,7 +4,7 @@ import { requireLocked } from '../cases/require-case.ts'
 import { canBeHidden, reportsThatHide } from './rules.ts'
 import { countAreas, markHidden } from './store.ts'
 
-/** Hides a post, whose case is locked, until somebody looks, once enough independent reports of it wait. */
+/** Hides a post until review, if enough independent reports of it wait. Locks its case. */
 export async function hideByRule(tx: Queries, caseId: string): Promise<void> {
   const about = await requireLocked(tx, caseId)
   const { memberId } = about

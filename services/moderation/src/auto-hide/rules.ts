@@ -1,10 +1,10 @@
-/** Reports of members in good standing, independent of each other, that hide a post until somebody looks. */
+/** Number of independent reports by members in good standing that hide a post until review. */
 export const reportsThatHide = 5
-/** How long a report counts towards that. */
+/** How long a report counts towards hiding, in days. */
 export const countedDays = 7
-/** Of a member's reports these many, the last, say how they report. */
+/** Number of a member's latest reports that count for their good standing. */
 export const lastReports = 20
-/** For how long an act about a member's things speaks against them. */
+/** How long an act against a member counts against their good standing, in days. */
 export const actDays = 90
 
 const minimumAgeDays = 14
@@ -12,23 +12,23 @@ const minimumScoredVotes = 10
 const dismissedAtMost = 0.3
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** What others know of whoever reports. */
+/** Facts about the reporting member that auth knows. */
 export interface ReporterFacts {
   readonly joinedAt: Date
   readonly emailVerified: boolean
   readonly scoredVotes: number
 }
 
-/** What is known here of whoever reports. */
+/** Facts about the reporting member that moderation knows. */
 export interface ReportingRecord {
-  /** Acts of people about their things that stand, of the last `actDays`. */
+  /** Number of acts by moderators against them in the last `actDays`, without lifted ones. */
   readonly acts: number
-  /** Of their last `lastReports`. */
+  /** Number of their latest reports, at most `lastReports`. */
   readonly reports: number
   readonly dismissed: number
 }
 
-/** Whether a member is in good standing, so that their report counts. */
+/** Whether a member is in good standing, so that their report counts towards hiding. */
 export const isInGoodStanding = (
   { joinedAt, emailVerified, scoredVotes }: ReporterFacts,
   { acts, reports, dismissed }: ReportingRecord,
@@ -40,17 +40,17 @@ export const isInGoodStanding = (
   acts === 0 &&
   dismissed <= dismissedAtMost * reports
 
-/** What is judged before a post is hidden by its reports. */
+/** The state of a case that decides whether reports may hide its target. */
 export interface Hideable {
   readonly targetKind: string
   readonly memberId: string | null
   readonly isGone: boolean
-  /** Somebody looked at it once, and let it stand. */
+  /** Whether moderation reviewed it once and let it stand. */
   readonly isCleared: boolean
   readonly acts: readonly { readonly kind: string; readonly liftedAt: Date | null }[]
 }
 
-/** Whether reports may hide something: a post that nobody has acted on, and that was never cleared. */
+/** Whether reports may hide a target: only a post that exists, is not hidden or removed, and was never cleared. */
 export const canBeHidden = ({ targetKind, memberId, isGone, isCleared, acts }: Hideable): boolean =>
   targetKind === 'post' &&
   memberId !== null &&

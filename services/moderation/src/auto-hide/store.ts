@@ -3,7 +3,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { cases, reports } from '../schema/index.ts'
 import { actDays, countedDays, lastReports, type ReportingRecord } from './rules.ts'
 
-/** What is known here of whoever reports, and what time it is. */
+/** Returns moderation's facts about the reporting member, and the current time. */
 export async function readRecord(queries: Queries, memberId: string): Promise<ReportingRecord & { now: Date }> {
   const { rows } = await queries.execute<{ acts: number; reports: number; dismissed: number; now: Date }>(sql`
     select (select count(*)::integer from acts where member_id = ${memberId} and lifted_at is null and not by_rule and not by_creator
@@ -16,7 +16,7 @@ export async function readRecord(queries: Queries, memberId: string): Promise<Re
   return { ...row, now: new Date(row.now) }
 }
 
-/** From how many networks the reports of a locked case came that wait and count. */
+/** Returns the number of networks behind a locked case's waiting reports that count towards hiding. */
 export async function countAreas(tx: Queries, caseId: string): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(distinct area)::integer as count from reports
@@ -25,7 +25,7 @@ export async function countAreas(tx: Queries, caseId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Marks a locked case whose post is hidden until somebody looks, and forgets from where it was reported. */
+/** Marks a locked case as hidden by rule until review. Deletes the hashed networks of its reports. */
 export async function markHidden(tx: Queries, caseId: string): Promise<void> {
   await tx.update(cases).set({ hiddenByRuleAt: appNow }).where(eq(cases.id, caseId))
   await tx

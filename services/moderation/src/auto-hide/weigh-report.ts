@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { isInGoodStanding } from './rules.ts'
 import { readRecord } from './store.ts'
 
-/** A report that is about to be written. */
+/** A report before it is stored. */
 export interface Weighed {
   readonly member: Member | undefined
   readonly ip: string
@@ -15,9 +15,9 @@ export interface Weighed {
 }
 
 /**
- * Returns from which network a report counts towards hiding a post, hashed; empty where it does not count: of visitors, of
- * members who are not in good standing, of those of the post's group, of anything but posts, and of the admin's. Where
- * a peer is away it does not count either, and waits in the queue like any other.
+ * Returns the hashed network of a report that counts towards hiding a post; empty if the report does not count. Only posts can
+ * be hidden, except the admin's. The reporting member must be in good standing and outside the post's group. If a peer is
+ * unavailable, the report does not count, but waits in the queue like any other.
  */
 export async function weighReport(ctx: Context, report: Weighed): Promise<string> {
   const { member, ip, targetKind, targetId } = report
@@ -31,7 +31,7 @@ export async function weighReport(ctx: Context, report: Weighed): Promise<string
   }
 }
 
-/** Whether a member's report of a post counts. All who see a post of a private group are in it. */
+/** Whether a member's report of a post counts. In a private group none does, because only its members see the post. */
 async function counts(ctx: Context, memberId: string, { memberId: ownerId, groupId, audienceGroupId }: Shown) {
   if (audienceGroupId !== null) return false
   const [facts, { now, ...record }, staff, isInside] = await Promise.all([

@@ -9,13 +9,13 @@ import { decideBlock } from './decide-block.ts'
 import { type Block, countBlocks, findBlock, insertPending, lockBlocker, type Pair, takeVersion } from './store.ts'
 
 /**
- * Blocks a member, in predictions and social at once; one who is blocked stays so.
+ * Blocks a member. Predictions and social apply the block before this returns. An existing block does not change.
  *
  * @throws cannotBlockYourself
- * @throws userNotFound, also where the account was deleted, or where that member has blocked this one
+ * @throws userNotFound, also if the account was deleted or that member has blocked the caller
  * @throws tooManyBlocks
- * @throws unavailable where predictions or social is away, and then nothing has changed; or where the member is
- *   new here and auth is away
+ * @throws unavailable if predictions or social is unavailable, and then nothing has changed; also if the member's card is
+ * missing here and auth is unavailable
  */
 export async function blockMember(ctx: Context, member: Member, blockedId: string): Promise<{ isBlocked: true }> {
   if (blockedId === member.id) throw errors.cannotBlockYourself()
@@ -26,12 +26,12 @@ export async function blockMember(ctx: Context, member: Member, blockedId: strin
   return { isBlocked: true }
 }
 
-/** Writes a block that was not published yet, or returns the one that is there; a pending one is then decided by both calls. */
+/** Writes a pending block, or returns the existing one. If that is still pending, both calls try to decide it. */
 async function beginBlock(tx: Queries, pair: Pair): Promise<Pick<Block, 'state' | 'version' | keyof Pair>> {
   const { blockerId, blockedId } = pair
   await lockBlocker(tx, blockerId)
   const cards = new Map((await findCards(tx, [blockerId, blockedId])).map((card) => [card.memberId, card]))
-  // The account may have been deleted while the call was on its way.
+  // The account may have been deleted during the call.
   if (cards.get(blockerId)?.erased) throw commonErrors.notSignedIn()
   if (cards.get(blockedId)?.erased) throw errors.userNotFound()
   const found = await findBlock(tx, pair)

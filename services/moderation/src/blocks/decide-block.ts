@@ -16,9 +16,9 @@ import {
 type PendingBlock = Pick<Block, 'blockerId' | 'blockedId' | 'version'>
 
 /**
- * Has a pending block applied by predictions and social. Where both did, it stands and is published; else it is removed, and
- * its end is published, which undoes it wherever it was applied. Several may decide the same block: the first one does.
- * Returns whether it stands.
+ * Has predictions and social apply a pending block. If both did, the block stands and is published. Otherwise it is removed,
+ * and its end is published, which undoes it in any service that applied it. If several calls decide the same block, the first
+ * one wins. Returns whether the block stands.
  */
 export async function decideBlock(ctx: Context, block: PendingBlock): Promise<boolean> {
   const { blockerId, blockedId, version } = block
@@ -29,20 +29,20 @@ export async function decideBlock(ctx: Context, block: PendingBlock): Promise<bo
   return outcome.isStanding
 }
 
-/** Decides blocks that a process left pending when it ended; returns how many. */
+/** Decides the blocks that a stopped process left pending; returns their number. */
 export async function decideLeftPending(ctx: Context): Promise<number> {
   const left = await findLeftPending(ctx.database.db, fixedLimits.pendingMs, fixedLimits.pendingPerRun)
   await Promise.all(left.map((block) => decideBlock(ctx, block)))
   return left.length
 }
 
-/** How long until a pending block counts as left behind, in ms; undefined where none is pending. */
+/** Time until the oldest pending block counts as left behind, in ms; undefined if none is pending. */
 export const leftPendingInMs = (ctx: Context): Promise<number | undefined> =>
   msUntil(ctx.database.db, leftPendingAt(fixedLimits.pendingMs))
 
 interface Outcome {
   readonly isStanding: boolean
-  /** Of the block's end, where it was abandoned here. */
+  /** Version of the block's end, if this call abandoned the block. */
   readonly endVersion?: number
 }
 
@@ -63,7 +63,7 @@ async function abandon(tx: Queries, block: PendingBlock): Promise<Outcome> {
   return { isStanding: false, endVersion }
 }
 
-/** The state of the block once its blocker is locked; undefined where it, or this version of it, is gone. */
+/** Locks the blocker and returns the block's state; undefined if the block, or this version of it, is gone. */
 async function lockPending(tx: Queries, block: PendingBlock): Promise<Block['state'] | undefined> {
   await lockBlocker(tx, block.blockerId)
   const found = await findBlock(tx, block)

@@ -3,7 +3,7 @@ import { type MemberCard, resolveCards } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { isStanding, type Page, readBlocks } from './store.ts'
 
-/** Whether one has blocked another, for other subjects. */
+/** For other subjects: whether one member has blocked another. */
 export { isStanding } from './store.ts'
 
 /** A blocked member with their card; null while the card is unknown. */
@@ -13,7 +13,7 @@ export interface BlockedMember {
   readonly card: MemberCard | null
 }
 
-/** Returns a page of whom the caller has blocked, newest first. */
+/** Returns a page of the members whom the caller has blocked, newest first. */
 export async function listBlocks(ctx: Context, member: Member, page: Page): Promise<BlockedMember[]> {
   const rows = await readBlocks(ctx.database.db, { blockerId: member.id, ...page })
   const cards = await resolveCards(
@@ -23,7 +23,7 @@ export async function listBlocks(ctx: Context, member: Member, page: Page): Prom
   return rows.map((row) => ({ ...row, card: cards.get(row.blockedId) ?? null }))
 }
 
-/** Returns whether the caller has blocked a member; nothing of whether that member has blocked the caller. */
+/** Returns whether the caller has blocked a member. Does not reveal whether that member has blocked the caller. */
 export const getBlockStatus = async (ctx: Context, member: Member, blockedId: string) => ({
   isBlocked: await isStanding(ctx.database.db, { blockerId: member.id, blockedId }),
 })

@@ -12,7 +12,7 @@ export interface Page {
 
 const isOf = ({ blockerId, blockedId }: Pair) => and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId))
 
-/** Locks what a member does about blocks until the transaction ends. */
+/** Locks the blocks that a member makes until the transaction ends. */
 export async function lockBlocker(tx: Queries, memberId: string): Promise<void> {
   await tx.insert(blockers).values({ memberId }).onConflictDoNothing()
   await tx.select({ version: blockers.version }).from(blockers).where(eq(blockers.memberId, memberId)).for('update')
@@ -34,7 +34,7 @@ export async function findBlock(queries: Queries, pair: Pair): Promise<Block | u
   return block
 }
 
-/** Of the blocker, pending ones too. */
+/** Returns the number of a member's blocks, including pending ones. */
 export async function countBlocks(tx: Queries, blockerId: string): Promise<number> {
   const [row] = await tx.select({ count: count() }).from(blocks).where(eq(blocks.blockerId, blockerId))
   return row?.count ?? 0
@@ -48,7 +48,7 @@ export async function makeStanding(tx: Queries, pair: Pair): Promise<void> {
   await tx.update(blocks).set({ state: 'standing' }).where(isOf(pair))
 }
 
-/** Removes a block in whatever state; returns whether there was one. */
+/** Removes a block, pending or not; returns whether there was one. */
 export async function removeBlock(tx: Queries, pair: Pair): Promise<boolean> {
   const { rowCount } = await tx.delete(blocks).where(isOf(pair))
   return rowCount === 1
@@ -61,7 +61,7 @@ const selectStanding = shortRead<Pair & Record<string, unknown>, Record<string, 
 export const isStanding = async (queries: Queries, pair: Pair): Promise<boolean> =>
   (await selectStanding(queries, { ...pair })).length > 0
 
-/** A page of whom a member has blocked, newest first; erased members are absent. */
+/** Returns a page of the members whom a member has blocked, newest first. Omits erased members and pending blocks. */
 export const readBlocks = (
   queries: Queries,
   { blockerId, limit, offset }: Page & { blockerId: string },
@@ -79,7 +79,7 @@ export const readBlocks = (
 
 const isPending = eq(blocks.state, 'pending')
 
-/** Blocks that have been pending for longer than this, the oldest first. */
+/** Returns blocks that have been pending for at least `olderThanMs`, oldest first. */
 export const findLeftPending = (queries: Queries, olderThanMs: number, limit: number): Promise<Block[]> =>
   queries
     .select()
@@ -88,6 +88,6 @@ export const findLeftPending = (queries: Queries, olderThanMs: number, limit: nu
     .orderBy(asc(blocks.createdAt))
     .limit(limit)
 
-/** When the oldest pending block will have been pending for this long. */
+/** Query for the time at which the oldest pending block has been pending for `afterMs`; null if there is none. */
 export const leftPendingAt = (afterMs: number) =>
   sql`select min(created_at) + ${afterMs} * interval '1 ms' from blocks where state = 'pending'`

@@ -4,7 +4,8 @@ import { requireCase, requireLocked } from './require-case.ts'
 import { updateAssignee } from './store/cases.ts'
 
 /**
- * Takes a case, also from another moderator, or gives it back; another's cannot be given back.
+ * Assigns a case to the caller, even if another moderator has it, or unassigns it. Unassigning another moderator's case does
+ * nothing.
  *
  * @throws caseNotFound
  */

@@ -7,11 +7,11 @@ import { hasPhotos } from './rules/possible-acts.ts'
 import type { Case } from './store/cases.ts'
 
 /**
- * Returns the photos of what a case is about; a private one is thereby opened.
+ * Returns the photos of a case's target. This opens a private case.
  *
  * @throws caseNotFound
- * @throws photosUnavailable where media is away
- * @throws unavailable where it is private and auth is away
+ * @throws photosUnavailable if media is unavailable
+ * @throws unavailable if the case is private and auth is unavailable
  */
 export const listCasePhotos = async (ctx: Context, member: Member, id: string): Promise<CasePhoto[]> =>
   photosOf(ctx, await requireCase(ctx, member, id))
@@ -20,9 +20,9 @@ const photosOf = async (ctx: Context, about: Case): Promise<CasePhoto[]> =>
   hasPhotos(about) ? ctx.photos.listOf(about.targetKind === 'member' ? 'member' : 'post', about.targetId) : []
 
 /**
- * Returns one of them; no other photo of the member's is shown by their case.
+ * Returns one photo of a case's target. Other photos of the member count as not found.
  *
- * @throws what `listCasePhotos` throws
+ * @throws the errors of `listCasePhotos`
  * @throws imageNotFound
  */
 export async function fetchCasePhoto(

@@ -5,15 +5,15 @@ import { type Case, removeOutcome, takeVersion, updateOutcome } from './store/ca
 import { endHolds } from './store/holds.ts'
 import { decideReports, reopenReports } from './store/reports.ts'
 
-/** How a thing is let stand. */
+/** For `acts`: marks a case as reviewed and let stand. */
 export { markCleared } from './store/cases.ts'
 
-/** Whether what a locked case is about waits for a look. */
+/** For `acts`: whether the target of a locked case is held for review. */
 export { isHeld } from './store/holds.ts'
 
 /**
- * Decides a locked case with its reports, and publishes it for the members who reported, if any. What was dismissed and is acted on
- * after all is decided anew. What was held is so no more: it shows, unless an act hides or removes it.
+ * Decides a locked case with its reports, and publishes the outcome for the members who reported, if any. A dismissed case that
+ * is acted on later is decided again. Ends all holds: the target shows, unless an act hides or removes it.
  */
 export async function decideCase(tx: Queries, found: Case, outcome: CaseOutcome): Promise<void> {
   const decidedAt = await updateOutcome(tx, found.id, outcome)
@@ -31,7 +31,7 @@ export async function decideCase(tx: Queries, found: Case, outcome: CaseOutcome)
     )
 }
 
-/** Takes the decision of a locked case back: its reports wait again. */
+/** Reverts the decision of a locked case: its reports wait again. */
 export async function reopenDecided(tx: Queries, decided: Case): Promise<void> {
   await reopenReports(tx, decided)
   await removeOutcome(tx, decided.id)

@@ -13,7 +13,7 @@ import type { Case } from './store/cases.ts'
 
 const topic = 'moderation'
 
-/** What moderators do, as auth's audit log names it. */
+/** Actions of moderation, by their names in auth's audit log. */
 export type ModeratorAction =
   | 'case.opened'
   | 'case.dismissed'
@@ -30,7 +30,7 @@ export type ModeratorAction =
   | 'appeal.upheld'
   | 'appeal.reversed'
 
-/** For auth's audit log. `actId` is the act that was recorded there beforehand. */
+/** Publishes an action for auth's audit log. `actId` is the id of auth's record; empty for rules and groups' creators. */
 export const publishAdminActed = (
   tx: Queries,
   { caseId, adminId, action, actId }: { caseId: string; adminId: string; action: ModeratorAction; actId: string },
@@ -58,7 +58,7 @@ interface Hold {
   readonly memberId: string
 }
 
-/** For whoever owns the thing: a case is open about it, or somebody has looked. */
+/** For the owning service: a hold of its post, comment, group or profile starts, or ends after review. */
 const publishHold =
   (schema: typeof HoldStartedSchema | typeof HoldEndedSchema) =>
   (tx: Queries, { caseId, targetKind, ...hold }: Hold, version: number) =>
@@ -67,7 +67,7 @@ const publishHold =
 export const publishHoldStarted = publishHold(HoldStartedSchema)
 export const publishHoldEnded = publishHold(HoldEndedSchema)
 
-/** For those who reported. */
+/** For the members who reported. */
 export const publishReportsDecided = (
   tx: Queries,
   { caseId, reporterIds, acted }: { caseId: string; reporterIds: readonly string[]; acted: boolean },

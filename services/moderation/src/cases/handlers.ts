@@ -5,7 +5,7 @@ import { PredictionDeletedSchema } from '@hunch/proto/gen/hunch/predictions/v1/e
 import { CommentDeletedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { noteGone, notePostGone } from './note-gone.ts'
 
-/** Mark what was deleted, live and in a rebuild; with a post, its comments. */
+/** Mark the cases of deleted targets, live and in a rebuild. A deleted post marks its comments too. */
 export const goneHandlers: readonly EventHandler[] = [
   handler(PredictionDeletedSchema, (tx, { postId }) => notePostGone(tx, postId)),
   handler(CommentDeletedSchema, (tx, { commentId }) => noteGone(tx, 'comment', commentId)),

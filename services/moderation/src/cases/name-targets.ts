@@ -7,7 +7,7 @@ import { type Case, findCases } from './store/cases.ts'
 const Id = z.uuid()
 
 /**
- * Returns cases by their ids, for the audit log; what is no case's is left out.
+ * Returns cases by their ids, for the audit log. Ignores ids that are not a case's.
  *
  * @throws invalidRequest for more than 100 ids
  */

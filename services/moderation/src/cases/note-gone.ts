@@ -1,2 +1,2 @@
-/** How cases note that what they are about is deleted. */
+/** Mark the cases of deleted targets. */
 export { markGone as noteGone, markPostGone as notePostGone } from './store/cases.ts'

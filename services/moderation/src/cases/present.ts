@@ -1,6 +1,7 @@
 import { type CardsById, presentMember } from '@hunch/members'
 import type { Author, CaseDetail, CaseSummary } from '@hunch/proto/http'
 import type { z } from 'zod'
+import type { Said } from '../clients/comment-contexts.ts'
 import type { ShownProfile } from '../clients/targets.ts'
 import { toStatement } from '../statements/present.ts'
 import type { Statement } from '../statements/store.ts'
@@ -13,13 +14,13 @@ import type { Summary } from './store/summaries.ts'
 
 type DetailReply = z.input<typeof CaseDetail>
 
-/** A member by their card; null for nobody, for whoever left, and while their card is unknown. */
+/** A member by their card; null for a null id, a deleted account and a missing card. */
 export function toNamed(memberId: string | null, cards: CardsById): z.input<typeof Author> | null {
   const card = memberId === null ? undefined : cards.get(memberId)
   return card && !card.erased ? presentMember(card.memberId, card) : null
 }
 
-/** A case in a list: the words of a private one are for whoever opens it. */
+/** A case in a list. Only moderators who open a private case see its words. */
 export function toSummary(summary: Summary, cards: CardsById): z.input<typeof CaseSummary> {
   const isPrivate = summary.row.audienceGroupId !== null
   return { ...toOpenSummary(summary, cards), ...(isPrivate ? { words: '' } : {}) }
@@ -46,24 +47,31 @@ const toOpenSummary = ({ row, ...summary }: Summary, cards: CardsById): z.input<
   assignee: toNamed(row.assigneeId, cards),
 })
 
-export const toDetail = ({ summary, reports, acts, history, possibleActs, profile, cards }: Detail): DetailReply => ({
-  ...toOpenSummary(summary, cards),
-  reportList: reports.map((report) => toCaseReport(report, cards)),
-  actList: acts.map((statement) => toCaseAct(statement, cards)),
-  history: {
-    acts: history.acts,
-    reports: history.reports,
-    dismissed: history.dismissed,
-    suspendedUntil: history.suspendedUntil === null ? null : new Date(history.suspendedUntil).toISOString(),
-  },
-  possibleActs: [...possibleActs],
-  profile: profile ? toProfile(profile, summary.row) : null,
-})
+export const toDetail = (detail: Detail): DetailReply => {
+  const { summary, reports, acts, history, possibleActs, profile, context, cards } = detail
+  return {
+    ...toOpenSummary(summary, cards),
+    reportList: reports.map((report) => toCaseReport(report, cards)),
+    actList: acts.map((statement) => toCaseAct(statement, cards)),
+    history: {
+      acts: history.acts,
+      reports: history.reports,
+      dismissed: history.dismissed,
+      suspendedUntil: history.suspendedUntil === null ? null : new Date(history.suspendedUntil).toISOString(),
+    },
+    possibleActs: [...possibleActs],
+    profile: profile ? toProfile(profile, summary.row) : null,
+    context: context ? { post: toSaid(context.post, cards), parent: toSaid(context.parent, cards) } : null,
+  }
+}
+
+const toSaid = (said: Said | undefined, cards: CardsById) =>
+  said ? { member: toNamed(said.memberId, cards), words: said.words } : null
 
 const toProfile = ({ name, bio, photoFile }: ShownProfile, reported: Case): DetailReply['profile'] => ({
   name,
   bio,
-  hasPhoto: photoFile !== '',
+  photoFile,
   isPhotoChanged: reported.photoFile !== '' && reported.photoFile !== photoFile,
 })
 
@@ -81,14 +89,14 @@ const toCaseReport = (report: Report, cards: CardsById): DetailReply['reportList
   createdAt: report.createdAt.toISOString(),
 })
 
-/** An act with who did it. */
+/** An act, with the person who took it. */
 export const toCaseAct = (statement: Statement, cards: CardsById): DetailReply['actList'][number] => ({
   ...toStatement(statement),
   caseId: statement.act.caseId,
   by: toNamed(statement.act.byId, cards),
 })
 
-/** What a case is about, for the audit log: of a private group not a word, nor where it is shown. */
+/** A case's target, for the audit log. For a private group's, name and path are empty. */
 export const toCaseTarget = (about: Case) => ({
   caseId: about.id,
   kind: about.targetKind,

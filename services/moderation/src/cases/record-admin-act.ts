@@ -4,17 +4,17 @@ import type { Context } from '../context.ts'
 import { type ModeratorAction, publishAdminActed } from './events.ts'
 import { takeVersion } from './store/cases.ts'
 
-/** Who acts where a rule of the product does, in the audit log. */
+/** The actor's id in the audit log if a rule of the product acts. */
 const ruleId = '00000000-0000-4000-8000-000000000001'
 
-/** Publishes, for the audit log, what a moderator did about a locked case, in the transaction that does it. */
+/** Publishes a moderator's action on a locked case for the audit log, in the transaction of the action. */
 export type PublishAdminAct = (tx: Queries, caseId: string, action: ModeratorAction) => Promise<void>
 
 /**
- * Records at auth, before the transaction, that a moderator is about to act, and from which address: only auth stores
- * that. Auth forgets an act that is never published.
+ * Records at auth, before the transaction, that a moderator is about to act, and their IP address. Only auth stores addresses.
+ * Auth deletes a record whose action is never published.
  *
- * @throws unavailable where auth is away: without an audit record nobody may act
+ * @throws unavailable if auth is unavailable: no one may act without an audit record
  */
 export async function recordAdminAct(ctx: Context, member: Member): Promise<PublishAdminAct> {
   const actId = newId()
@@ -23,7 +23,7 @@ export async function recordAdminAct(ctx: Context, member: Member): Promise<Publ
     publishAdminActed(tx, { caseId, adminId: member.id, action, actId }, await takeVersion(tx, caseId))
 }
 
-/** Publishes, for the audit log, what a group's creator did about a locked case: without an address, which only staff's has. */
+/** Publishes a group creator's action on a locked case for the audit log. Only staff actions have an IP address. */
 export const publishCreatorAct = async (
   tx: Queries,
   caseId: string,
@@ -31,6 +31,6 @@ export const publishCreatorAct = async (
 ): Promise<void> =>
   publishAdminActed(tx, { caseId, adminId: creatorId, action, actId: '' }, await takeVersion(tx, caseId))
 
-/** Publishes, for the audit log, what a rule of the product did about a locked case. */
+/** Publishes the action of a rule of the product on a locked case for the audit log. */
 export const publishRuleAct = async (tx: Queries, caseId: string, action: ModeratorAction): Promise<void> =>
   publishAdminActed(tx, { caseId, adminId: ruleId, action, actId: '' }, await takeVersion(tx, caseId))

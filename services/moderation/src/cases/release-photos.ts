@@ -11,12 +11,11 @@ import { type Case, takeVersion } from './store/cases.ts'
 import { findWaitingReasons } from './store/reports.ts'
 
 /**
- * Shows the held photos of what a case is about, whatever was decided of it. Where nothing else waits, that is dismissed
- * with it.
+ * Shows the held photos of a case's target, whatever the case's outcome. Dismisses the case if only held photos wait.
  *
  * @throws caseNotFound
- * @throws notPossibleHere for what has no photos
- * @throws unavailable where auth is away
+ * @throws notPossibleHere if this kind of target has no photos
+ * @throws unavailable if auth is unavailable
  */
 export async function releasePhotos(ctx: Context, member: Member, id: string): Promise<void> {
   if (!hasPhotos(await requireCase(ctx, member, id))) throw errors.notPossibleHere()
@@ -31,7 +30,7 @@ export async function releasePhotos(ctx: Context, member: Member, id: string): P
   })
 }
 
-/** Shows the held photos that a locked case waits for, if any. */
+/** Shows the held photos of a locked case's target, if they wait for review. */
 export async function showWaitingPhotos(tx: Queries, about: Case): Promise<void> {
   if (!(await findWaitingReasons(tx, about)).includes('heldPhoto')) return
   await publishPhotosReleased(tx, about, await takeVersion(tx, about.id))

@@ -7,15 +7,15 @@ import { hiddenFor } from './rules/possible-acts.ts'
 import { type Case, findCase, lockCase } from './store/cases.ts'
 import { insertOpening, isOpened } from './store/openings.ts'
 
-/** Takes the next version of what is published about a locked case. */
+/** For other subjects: takes the next version of the events about a locked case. */
 export { takeVersion as nextVersion } from './store/cases.ts'
 
 /**
- * Returns a case that a moderator may work on. One of a private group is thereby opened: that is published for the audit
- * log, once for each moderator.
+ * Returns a case that the moderator may work on. This opens a private group's case. The first opening by each moderator is
+ * published for the audit log.
  *
- * @throws caseNotFound, also for a moderator's own things, and for what is sealed
- * @throws unavailable where a private one cannot be recorded
+ * @throws caseNotFound, also for sealed cases and, except for the admin, for cases about the moderator
+ * @throws unavailable if the opening of a private case cannot be recorded
  */
 export async function requireCase(ctx: Context, member: Member, id: string): Promise<Case> {
   const found = await findCase(ctx.database.db, id)

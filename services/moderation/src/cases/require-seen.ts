@@ -4,17 +4,17 @@ import { fixedLimits } from '../limits.ts'
 import type { Case } from './store/cases.ts'
 import { findAdditions, isJustReworded } from './store/reports.ts'
 
-/** What a decision was made on: how many reports of the case were there when it was read; undefined where nobody says. */
+/** Number of reports that the case had when the moderator read it; undefined if the client does not send it. */
 export interface Seen {
   readonly seen?: number | undefined
 }
 
 /**
- * Holds a decision about the words of a locked case to those that were seen. Reports that came since are no reason to wait:
- * whoever files one after the other would keep everybody from acting. Where nobody says what was seen, only words that are
- * as they are for a while can have been.
+ * Rejects a decision if words of the locked case that the moderator did not see were held. Other new reports do not matter: a
+ * stream of reports could otherwise block every decision. Without `seen`, rejects if the words changed within `rewordedSeconds`
+ * and are held.
  *
- * @throws caseChanged where words came since that wait for a look
+ * @throws caseChanged if unseen words were held, or `seen` exceeds the number of reports
  */
 export async function requireSeen(tx: Queries, { id }: Pick<Case, 'id'>, { seen }: Seen): Promise<void> {
   if (seen === undefined) return requireSettled(tx, id)
@@ -23,9 +23,9 @@ export async function requireSeen(tx: Queries, { id }: Pick<Case, 'id'>, { seen 
 }
 
 /**
- * The same for a decision that ends all reports of a case: each of them was seen.
+ * The same for a decision that ends all reports of a case: the moderator must have seen each of them.
  *
- * @throws caseChanged where anything was added since
+ * @throws caseChanged if reports were added since
  */
 export async function requireAllSeen(tx: Queries, { id }: Pick<Case, 'id'>, { seen }: Seen): Promise<void> {
   if (seen === undefined) return requireSettled(tx, id)

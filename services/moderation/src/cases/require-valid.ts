@@ -1,9 +1,9 @@
 import { commonErrors, type FieldFault } from '@hunch/kit/errors'
 
 /**
- * Rejects input whose fields do not go together.
+ * Rejects input that has faults in its fields.
  *
- * @throws invalidRequest naming each field at fault
+ * @throws invalidRequest naming each field with a fault
  */
 export function requireValid(fields: readonly FieldFault[]): void {
   if (fields.length === 0) return

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { PhotoBytes } from '../clients/case-photos.ts'
 
-/** Sends a photo to a moderator; no cache keeps it. */
+/** Sends a photo to a moderator. Caches must not store it. */
 export async function sendPhoto({ type, content }: PhotoBytes, response: ServerResponse): Promise<void> {
   response.writeHead(200, {
     'content-type': type,
@@ -15,6 +15,6 @@ export async function sendPhoto({ type, content }: PhotoBytes, response: ServerR
   try {
     await pipeline(content, response)
   } catch (error) {
-    if (!response.destroyed) throw error // a caller that goes on closes its connection
+    if (!response.destroyed) throw error // ignored if the caller closed the connection
   }
 }

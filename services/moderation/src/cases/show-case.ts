@@ -2,6 +2,7 @@ import { isTransient } from '@hunch/kit/errors'
 import type { Member } from '@hunch/kit/identity'
 import { readNow } from '@hunch/kit/postgres'
 import { type CardsById, resolveCards } from '@hunch/members'
+import type { CommentContext } from '../clients/comment-contexts.ts'
 import type { Staff } from '../clients/staff.ts'
 import type { ShownProfile } from '../clients/targets.ts'
 import type { Context } from '../context.ts'
@@ -11,6 +12,7 @@ import { readActsOfCase, type Statement } from '../statements/list-statements.ts
 import { requireCase } from './require-case.ts'
 import type { ActKind } from './rules/kinds.ts'
 import { hiddenFor, possibleActs } from './rules/possible-acts.ts'
+import type { Case } from './store/cases.ts'
 import { type Report, readReports } from './store/reports.ts'
 import {
   type CasePage,
@@ -23,25 +25,27 @@ import {
   type Summary,
 } from './store/summaries.ts'
 
-/** Everything about a case, with the cards of all whom it names. */
+/** Everything about a case, with the cards of the members that it names. */
 export interface Detail {
   readonly summary: Summary
   readonly reports: readonly Report[]
   readonly acts: readonly Statement[]
   readonly history: History
   readonly possibleActs: readonly ActKind[]
-  /** Of a case about a member, as it is now; undefined for other cases, and while auth is away. */
+  /** The current profile, for a case about a member; undefined for other cases and if auth is unavailable. */
   readonly profile: ShownProfile | undefined
+  /** The conversation around a comment on a public post; undefined for other cases and if it cannot be read. */
+  readonly context: CommentContext | undefined
   readonly cards: CardsById
 }
 
 const noHistory: History = { acts: 0, reports: 0, dismissed: 0, suspendedUntil: null }
 
 /**
- * Returns a case as a moderator opens it.
+ * Returns a case for a moderator. This opens a private case.
  *
  * @throws caseNotFound
- * @throws unavailable where it is private and auth is away
+ * @throws unavailable if the case is private and auth is unavailable
  */
 export async function getCase(ctx: Context, member: Member, id: string): Promise<Detail> {
   await requireCase(ctx, member, id)
@@ -49,7 +53,7 @@ export async function getCase(ctx: Context, member: Member, id: string): Promise
 }
 
 /**
- * Returns a case that the moderator has just opened, or worked on.
+ * Returns a case without checking access: the moderator has just opened or worked on it.
  *
  * @throws caseNotFound
  */
@@ -58,19 +62,22 @@ export async function showCase(ctx: Context, member: Member, id: string): Promis
   const summary = await findSummary(db, id)
   if (!summary) throw errors.caseNotFound()
   const { row } = summary
-  const [reports, acts, history, now, staff, profile] = await Promise.all([
+  const [reports, acts, history, now, staff, profile, context] = await Promise.all([
     readReports(db, id, fixedLimits.reportsShown),
     readActsOfCase(db, id),
     row.memberId ? readHistory(db, row.memberId) : noHistory,
     readNow(db),
     readStaff(ctx),
     row.targetKind === 'member' && row.memberId ? findProfile(ctx, row.memberId) : undefined,
+    findContext(ctx, row),
   ])
   const cards = await resolveCards(ctx, [
     row.memberId,
     row.assigneeId,
     ...reports.map(({ reporterId }) => reporterId),
     ...acts.map(({ act }) => act.byId),
+    context?.post?.memberId ?? null,
+    context?.parent?.memberId ?? null,
   ])
   const standing = {
     ...row,
@@ -78,14 +85,21 @@ export async function showCase(ctx: Context, member: Member, id: string): Promis
     acts: acts.map(({ act }) => act),
     ownerRole: staff?.roleOf(row.memberId),
   }
-  return { summary, reports, acts, history, possibleActs: possibleActs(standing, member, now), profile, cards }
+  const acting = possibleActs(standing, member, now)
+  return { summary, reports, acts, history, possibleActs: acting, profile, context, cards }
 }
 
-/** Undefined while auth is away: a case can be read then, and nothing be done. */
+/** Returns the staff; undefined if auth is unavailable. A case can then be read, but no act is possible. */
 export const readStaff = (ctx: Context): Promise<Staff | undefined> => unlessAway(ctx.staff.read())
 
 const findProfile = (ctx: Context, memberId: string): Promise<ShownProfile | undefined> =>
   unlessAway(ctx.targets.findProfile(memberId))
+
+/** In a private group, only the reported comment is shown, not the conversation around it. */
+const findContext = async (ctx: Context, { targetKind, targetId, postId, audienceGroupId }: Case) =>
+  targetKind === 'comment' && postId !== null && audienceGroupId === null
+    ? ctx.contexts.find(targetId, postId)
+    : undefined
 
 async function unlessAway<T>(read: Promise<T>): Promise<T | undefined> {
   try {
@@ -96,7 +110,10 @@ async function unlessAway<T>(read: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Returns a page of the queue, with the cards of all whom it names. A moderator's own things are absent. */
+/**
+ * Returns a page of the queue, with the cards of the members that it names. Omits sealed cases and, except for the admin, cases
+ * about the moderator.
+ */
 export async function listCases(
   ctx: Context,
   member: Member,
@@ -110,6 +127,6 @@ export async function listCases(
   return { summaries, cards }
 }
 
-/** Returns how much waits for a moderator. */
+/** Returns the figures of the queue, as the moderator sees it. */
 export const getQueueFigures = (ctx: Context, member: Member): Promise<Figures> =>
   readFigures(ctx.database.db, hiddenFor(member))

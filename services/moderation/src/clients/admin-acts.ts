@@ -4,7 +4,7 @@ import type { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 
 /** auth, which owns the audit log. */
 export interface AdminActs {
-  /** Records that a moderator or the admin is about to act; their signed identity has the address. @throws unavailable */
+  /** Records that a moderator or the admin will act; their signed identity contains the IP address. @throws unavailable */
   record(moderator: Member, actId: string): Promise<void>
 }
 

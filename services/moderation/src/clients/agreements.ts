@@ -3,9 +3,9 @@ import type { Log } from '@hunch/kit/log'
 import type { Client } from '@hunch/kit/rpc'
 import type { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 
-/** auth, which says with each session whether its member still has to agree to the terms. */
+/** auth, whose sessions say whether the member still has to agree to the terms. */
 export interface Agreements {
-  /** Notes that a member has agreed; where auth is away it learns of it by the event. */
+  /** Notifies auth that a member agreed. If auth is unavailable, it learns of that from the event. */
   note(memberId: string, version: number): Promise<void>
 }
 

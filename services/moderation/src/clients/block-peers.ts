@@ -4,18 +4,18 @@ import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/s
 import type { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
 import { fixedLimits } from '../limits.ts'
 
-/** What a peer is to apply: a block, or its end. */
+/** A block, or the end of one, for a peer to apply. */
 export interface AppliedBlock {
   readonly blockerId: string
   readonly blockedId: string
   readonly version: number
-  /** False where it ended. */
+  /** False if the block ended. */
   readonly standing: boolean
 }
 
-/** The services in which a block holds at once; the others learn of it by its event. */
+/** The services that apply a block at once; the others learn of it from its event. */
 export interface BlockPeers {
-  /** Returns whether each of them has applied it, within a second. */
+  /** Returns whether all of them applied it within 1 s. */
   apply(block: AppliedBlock): Promise<boolean>
 }
 
@@ -24,7 +24,7 @@ interface Peers {
   readonly social: Pick<Client<typeof SocialService>, 'applyBlock'>
 }
 
-/** predictions and social by gRPC, both at a time. */
+/** Calls predictions and social over gRPC, in parallel. */
 export const createBlockPeers = ({ predictions, social }: Peers, log: Log): BlockPeers => ({
   async apply({ version, ...block }) {
     const request = { ...block, version: BigInt(version) }

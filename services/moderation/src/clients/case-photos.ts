@@ -9,7 +9,7 @@ import { fixedLimits } from '../limits.ts'
 export type CasePhoto = z.output<typeof KeptPhoto>
 
 export interface PhotoBytes {
-  /** As in `image/webp`. */
+  /** Media type, such as `image/webp`. */
   readonly type: string
   readonly content: Readable
 }
@@ -18,11 +18,11 @@ export interface PhotoBytes {
 export interface CasePhotos {
   /** Returns the photos of a post, or of a member's profile. @throws photosUnavailable */
   listOf(kind: 'post' | 'member', id: string): Promise<CasePhoto[]>
-  /** Returns one of a member's photos; undefined where it is deleted. @throws photosUnavailable */
+  /** Returns one of a member's photos; undefined if it is deleted. @throws photosUnavailable */
   fetch(file: string, ownerId: string): Promise<PhotoBytes | undefined>
 }
 
-/** Calls media's internal HTTP calls. */
+/** Calls media's internal HTTP API. */
 export function createCasePhotos({ address, identity }: { address: Address; identity: Identity }): CasePhotos {
   async function get(path: string, query: Readonly<Record<string, string>>, withinMs: number): Promise<Response> {
     const url = new URL(`${path}?${new URLSearchParams(query)}`, resolveAddress(address))

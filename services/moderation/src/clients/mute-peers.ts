@@ -5,7 +5,7 @@ import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/s
 import type { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
 import { fixedLimits } from '../limits.ts'
 
-/** All that a member has muted. */
+/** All mutes of a member. */
 export interface MuteList {
   readonly memberId: string
   readonly version: number
@@ -17,9 +17,9 @@ export interface MuteList {
   }[]
 }
 
-/** The services that leave out what is muted. */
+/** The services that leave out muted content. */
 export interface MutePeers {
-  /** Returns whether each of them has the list, within a second. */
+  /** Returns whether all of them have the list within 1 s. */
   apply(list: MuteList): Promise<boolean>
 }
 
@@ -29,7 +29,7 @@ interface Peers {
   readonly notifications: Pick<Client<typeof NotificationsService>, 'applyMutes'>
 }
 
-/** predictions, social and notifications by gRPC, all at a time. */
+/** Calls predictions, social and notifications over gRPC, in parallel. */
 export const createMutePeers = ({ predictions, social, notifications }: Peers, log: Log): MutePeers => ({
   async apply({ memberId, version, mutes }) {
     const request = { list: { memberId, version: BigInt(version), mutes: mutes.map(toMessage) } }

@@ -3,9 +3,9 @@ import type { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import type { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
 import type { ReporterFacts } from '../auto-hide/rules.ts'
 
-/** auth and groups, for whether a member's report counts towards hiding a post. */
+/** auth and groups, whose facts decide whether a member's report counts towards hiding a post. */
 export interface Reporters {
-  /** Undefined where the account is gone or deactivated. @throws unavailable */
+  /** Undefined if the account is gone or deactivated. @throws unavailable */
   facts(memberId: string): Promise<ReporterFacts | undefined>
   /** @throws unavailable */
   isInGroup(memberId: string, groupId: string): Promise<boolean>

@@ -2,14 +2,14 @@ import type { Client } from '@hunch/kit/rpc'
 import type { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import type { Role } from '../cases/rules/kinds.ts'
 
-/** Who moderates at the moment. */
+/** The current admin and moderators. */
 export interface Staff {
   roleOf(memberId: string | null): Role
-  /** Those whom the admin named. */
+  /** Moderators whom the admin appointed. */
   readonly moderatorIds: readonly string[]
 }
 
-/** auth, which alone knows who the admin is and who moderates. */
+/** auth, the only service that knows the admin and the moderators. */
 export interface StaffSource {
   /** @throws unavailable */
   read(): Promise<Staff>

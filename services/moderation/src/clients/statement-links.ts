@@ -1,15 +1,15 @@
 import type { Client } from '@hunch/kit/rpc'
 import type { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 
-/** Whose statement a mailed link shows. */
+/** The statement that a mailed link shows. */
 export interface Mailed {
   readonly memberId: string
   readonly actId: string
 }
 
-/** auth, which mails statements to those who cannot sign in. */
+/** auth, which mails statements to members who cannot sign in. */
 export interface StatementLinks {
-  /** Undefined where no good link has the token. @throws tooManyAttempts, unavailable */
+  /** Undefined if no valid link has the token. @throws tooManyAttempts, unavailable */
   find(token: string, ip: string): Promise<Mailed | undefined>
 }
 

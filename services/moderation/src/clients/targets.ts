@@ -2,36 +2,36 @@ import type { Member } from '@hunch/kit/identity'
 import type { Client } from '@hunch/kit/rpc'
 import type { AuthService, Profile } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import type { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
-import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
+import type { PostCard, PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import type { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
 
-/** Something that can be reported, as whoever owns it shows it to the one who reports. */
+/** A reportable post, comment, profile or group, as the owning service shows it to the viewer. */
 export interface Shown {
   readonly memberId: string
-  /** The post of a comment. */
+  /** The post of a comment; null for anything else. */
   readonly postId: string | null
-  /** The private group that alone may see it; null where it is public. */
+  /** The private group whose members alone may see it; null if it is public. */
   readonly audienceGroupId: string | null
-  /** The group that a post was posted in, private or not. */
+  /** The group of a post or comment, or the group itself, private or not; null if there is none. */
   readonly groupId: string | null
   readonly words: string
-  /** Of a member's profile: its photo, by the file at media; empty if there is none. */
+  /** File at media of a profile's photo; empty if there is none. */
   readonly photoFile?: string
 }
 
-/** A member's profile, with each part that can be removed of it; empty for what there is not. */
+/** A member's profile, with each part that can be removed; missing parts are empty. */
 export interface ShownProfile extends Shown {
   readonly name: string
   readonly bio: string
   readonly photoFile: string
 }
 
-/** Who is shown something: a member on whose call it is, one who is named by id, or a visitor. */
+/** The viewer: a member who is signed in, a member by id, or undefined for a visitor. */
 export type Viewer = Member | { readonly id: string } | undefined
 
 const callerOf = (viewer: Viewer): Member | undefined => (viewer && 'sessionId' in viewer ? viewer : undefined)
 
-/** The services that own posts, comments, groups and profiles: each judges who sees a thing; undefined where they do not. */
+/** The services that own posts, comments, groups and profiles. Undefined if the viewer may not see the target. */
 export interface Targets {
   /** @throws unavailable */
   findPost(viewer: Viewer, id: string): Promise<Shown | undefined>
@@ -39,9 +39,9 @@ export interface Targets {
   findComment(viewer: Viewer, id: string): Promise<Shown | undefined>
   /** @throws unavailable */
   findGroup(viewer: Viewer, id: string): Promise<Shown | undefined>
-  /** Who made a group, for one of its members; undefined for anybody else. @throws unavailable */
+  /** Returns a group's creator; undefined if `member` is not in the group. @throws unavailable */
   findCreator(member: Member, groupId: string): Promise<string | undefined>
-  /** A member's profile with all that they wrote in it. @throws unavailable */
+  /** Returns a member's profile with all its texts. @throws unavailable */
   findProfile(id: string): Promise<ShownProfile | undefined>
 }
 
@@ -54,7 +54,11 @@ interface Peers {
 
 const lines = (...parts: readonly string[]): string => parts.filter(Boolean).join('\n')
 
-/** auth, predictions, social and groups by gRPC. */
+/** All texts of a post, one per line. */
+export const wordsOfPost = (card: PostCard): string =>
+  lines(card.headline, card.supportingStatement, card.agreeSide, card.disagreeSide, card.evidenceNote)
+
+/** Calls auth, predictions, social and groups over gRPC. */
 export function createTargets({ auth, predictions, social, groups }: Peers): Targets {
   async function findPost(viewer: Viewer, id: string): Promise<Shown | undefined> {
     const request = { memberId: viewer?.id ?? '', postIds: [id] }
@@ -66,7 +70,7 @@ export function createTargets({ auth, predictions, social, groups }: Peers): Tar
         postId: null,
         audienceGroupId: card.audienceGroupId || null,
         groupId: card.groupId || null,
-        words: lines(card.headline, card.supportingStatement, card.agreeSide, card.disagreeSide, card.evidenceNote),
+        words: wordsOfPost(card),
       }
     )
   }
@@ -96,7 +100,7 @@ export function createTargets({ auth, predictions, social, groups }: Peers): Tar
       const request = { memberId: viewer?.id ?? '', groupIds: [id] }
       const { cards } = await groups.getGroupCards(request, { member: callerOf(viewer) })
       const card = cards.find(({ groupId }) => groupId === id)
-      // Whoever is only invited to a private group is shown its card, and unseals nothing by a report.
+      // A member who is only invited sees a private group's card, but must not unseal its case by a report.
       if (!card || (card.isPrivate && !card.isMember)) return undefined
       return {
         memberId: card.creatorId,
@@ -108,7 +112,7 @@ export function createTargets({ auth, predictions, social, groups }: Peers): Tar
     },
     async findProfile(id) {
       const { texts, profile } = await auth.getProfileTexts({ memberId: id })
-      // An auth from before profiles were sent says texts alone.
+      // Older versions of auth send only the texts.
       return profile || texts.length > 0 ? toShownProfile(id, texts, profile) : undefined
     },
   }

@@ -10,18 +10,18 @@ import { readNumbers } from '../pages/show-page.ts'
 import { lockReporting } from '../reports/report-thing.ts'
 import * as store from './store.ts'
 
-/** How the export lists them, and how a sign-up's is stored. */
+/** Stores an agreement at sign-up, and reads a member's agreements for the export. */
 export { insert as storeConsent, listOf as readConsentsOf } from './store.ts'
 
 /**
- * Stores that a member agrees to the terms in the version that they read, and has auth note it at once, so that what they
- * wanted to contribute goes through. Where auth is away it learns of it by the event.
+ * Stores that a member agrees to the version of the terms that they read. Notifies auth at once, so that the member can
+ * contribute right away. If auth is unavailable, it learns of the agreement from the event.
  *
- * @throws termsChanged where the terms have changed materially since that version, or it does not exist yet
+ * @throws termsChanged if the terms have changed materially since that version, or the version does not exist yet
  */
 export async function agreeToTerms(ctx: Context, { id: memberId }: Member, version: number): Promise<void> {
   await ctx.database.transaction(async (tx) => {
-    // As whoever reports: an erasure of the member waits, and misses nothing.
+    // The lock of the member's reports: their erasure waits for it, and so misses nothing.
     await lockReporting(tx, memberId)
     const [card] = await findCards(tx, [memberId])
     if (card?.erased) throw commonErrors.notSignedIn()

@@ -4,11 +4,11 @@ import { findCards } from '@hunch/members'
 import { MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { storeConsent } from './agree-to-terms.ts'
 
-/** Store what members agreed to in signing up. */
+/** Store the terms that members agreed to at sign-up. */
 export const consentHandlers: readonly EventHandler[] = [
   handler(MemberJoinedSchema, async (tx, { memberId, agreedTerms, agreedAtMs }, { happenedAt }) => {
     if (agreedTerms === 0) return
-    // Consumed again, after the account was deleted.
+    // The event may be consumed again after the account was deleted.
     const [card] = await findCards(tx, [memberId])
     if (card?.erased) return
     const joinedAt = happenedAt ? timestampDate(happenedAt) : new Date(0)

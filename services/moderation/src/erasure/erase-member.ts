@@ -8,12 +8,12 @@ import { lockMuting } from '../mutes/add-mute.ts'
 import { lockReporting } from '../reports/report-thing.ts'
 import { finishErasure, lockErasure, removeSome, saveErasure } from './store.ts'
 
-/** A member's account is deleted: what is held of them is removed by the job. Their card is erased by its own handler. */
+/** Schedules the erasure of a deleted member, which the job does. A separate handler erases their card. */
 export const beginErasure = (tx: Queries, memberId: string): Promise<void> => saveErasure(tx, memberId)
 
 /**
- * Removes some of what is held of one deleted member; where nothing is left, publishes that. No end of a block or of an
- * act is published: `MemberDeleted` says it all. Returns whether there was such a member.
+ * Removes a batch of one deleted member's data, or publishes that nothing is left. Ends of blocks and acts are not published:
+ * consumers act on `MemberDeleted`. Returns false if no erasure is pending.
  */
 export const eraseSome = (ctx: Context): Promise<boolean> =>
   ctx.database.transaction(async (tx) => {
@@ -30,7 +30,7 @@ async function finish(tx: Queries, memberId: string): Promise<void> {
   await finishErasure(tx, memberId)
 }
 
-/** Publishes that nothing of a member is left here. */
+/** Publishes that this service has no data of a member left. */
 const publishErased = (tx: Queries, memberId: string, version: number) =>
   publish(tx, 'moderation', {
     key: memberId,

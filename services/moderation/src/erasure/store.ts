@@ -2,12 +2,12 @@ import { appNow, type Queries } from '@hunch/kit/postgres'
 import { asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { erasures } from '../schema/index.ts'
 
-/** Saves that all that is held of a member must go; one who is saved already stays as it is. */
+/** Schedules the erasure of a member's data; does nothing if it was already scheduled. */
 export async function saveErasure(tx: Queries, memberId: string): Promise<void> {
   await tx.insert(erasures).values({ memberId }).onConflictDoNothing()
 }
 
-/** Locks one member of whom something may be left and whom nobody else has locked. */
+/** Locks a member with an unfinished erasure that no other process has locked; undefined if there is none. */
 export async function lockErasure(tx: Queries): Promise<string | undefined> {
   const [due] = await tx
     .select({ memberId: erasures.memberId })
@@ -24,16 +24,15 @@ export async function finishErasure(tx: Queries, memberId: string): Promise<void
 }
 
 /**
- * Rows of a table by their id, some at a time, locked in the order of their ids, as whoever locks several cases does; by
- * id, so that one that is changed meanwhile is not passed over.
+ * A batch of rows, locked in the order of their ids. Other code locks several cases in the same order, so there is no deadlock.
+ * Rows are found by id, so that a row that changes meanwhile is not skipped.
  */
 const some = (table: SQL, where: SQL, limit: number): SQL =>
   sql`id = any (array(select id from ${table} where ${where} order by id limit ${limit} for update)) and ${where}`
 
 /**
- * What is left of a member here, each with what removes some of it. What others wrote stays: reports about them, without
- * the words that they are about, and cases that they worked on, without their names. Cases come before acts: whoever acts
- * locks the case.
+ * Statements that each remove a batch of a member's data. Reports about them stay, without the case's words, and so do cases
+ * that they worked on, without their id. Cases come before acts, because code that takes an act locks the case first.
  */
 const steps: readonly ((memberId: string, limit: number) => SQL)[] = [
   (memberId, limit) => sql`
@@ -57,7 +56,7 @@ const steps: readonly ((memberId: string, limit: number) => SQL)[] = [
   (memberId) => sql`delete from consents where member_id = ${memberId}`,
 ]
 
-/** Removes some of what is held of a member; returns whether there was anything. */
+/** Removes a batch of a member's data; returns whether there was any. */
 export async function removeSome(tx: Queries, memberId: string, limit: number): Promise<boolean> {
   for (const step of steps) if ((await tx.execute(step(memberId, limit))).rowCount) return true
   return false

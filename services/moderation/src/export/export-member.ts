@@ -6,8 +6,8 @@ import { readAllStatementsOf } from '../statements/list-statements.ts'
 import { readBlocksBy } from './store.ts'
 
 /**
- * Returns whom a member has blocked and what they have muted, oldest first, what they reported, what was done about
- * things of theirs, newest first, and to which terms they agreed; never who has blocked, muted or reported them.
+ * Returns a member's blocks and mutes, oldest first, and their reports and statements, newest first. Also returns the terms
+ * that they agreed to. Never returns who blocked, muted or reported them.
  */
 export async function exportMember(ctx: Context, memberId: string) {
   const { db } = ctx.database

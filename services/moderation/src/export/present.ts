@@ -2,7 +2,7 @@ import { toOwnReport } from '../reports/present.ts'
 import { toStatement } from '../statements/present.ts'
 import type { Exported } from './export-member.ts'
 
-/** What a member's export holds of this service: JSON documents by file name. */
+/** This service's part of a member's export: JSON documents by file name. */
 export const toFiles = ({ blocks, mutes, reports, statements, consents }: Exported): Record<string, string> => ({
   'blocks.json': toJson(
     blocks.map(({ blockedId, createdAt }) => ({ userId: blockedId, since: createdAt.toISOString() })),

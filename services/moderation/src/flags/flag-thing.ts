@@ -8,24 +8,25 @@ import type { Shown } from '../clients/targets.ts'
 import { insertReport, isTermWaiting, lockReporting } from '../reports/report-thing.ts'
 import { findWord } from '../words/list-words.ts'
 
-/** A rule of the operator's applies to something that was just written. */
+/** A match of an operator's rule in content that was just written. */
 export interface Flag {
   readonly flagId: string
   readonly targetKind: TargetKind
   readonly targetId: string
   readonly memberId: string
   readonly source: Exclude<ReportSource, 'person' | 'photo'>
-  /** Empty where no term applies. */
+  /** Id of the listed term; empty if no term applies. */
   readonly wordId: string
-  /** Its author alone sees it until somebody has looked. */
+  /** Whether only its author sees it until review. */
   readonly held: boolean
 }
 
 const dueHours = 24
 
 /**
- * Opens the case about something that is flagged, with its words as its author is shown them, and has whoever owns it keep
- * what is held. What is gone, or whose author is, needs no look; what already waits for one by the same term, and is shown, no second one.
+ * Opens the case of flagged content, with the words that its author sees. If the content is held, publishes that for the owning
+ * service. Does nothing without `shown` or if the author is erased. Also does nothing if the content is shown and already waits
+ * for review because of the same term.
  */
 export async function flagThing(tx: Queries, flag: Flag, shown: Shown | undefined): Promise<void> {
   const { flagId, targetKind, targetId, memberId, source, wordId, held } = flag

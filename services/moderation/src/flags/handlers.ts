@@ -20,15 +20,15 @@ const sources: ReadonlyMap<FlagCause, Flag['source']> = new Map([
   [FlagCause.REWORDED, 'reworded'],
 ])
 
-/** A flag as its event says it; undefined for a kind of thing that is not known here. */
+/** Converts an event to a flag; undefined for an unknown kind of target. */
 function toFlag({ targetKind, cause, ...flag }: ThingFlagged): Flag | undefined {
   const kind = kinds.get(targetKind)
   return kind && { ...flag, targetKind: kind, source: sources.get(cause) ?? 'words' }
 }
 
 /**
- * Returns what is flagged as its author is shown it. Of a comment whose post its author does not see any more nothing but
- * whose it is: it is held all the same.
+ * Returns flagged content as its author sees it. A comment that the author does not see any more is flagged too: returns its
+ * owner and post, without words.
  */
 async function find(
   targets: Targets,
@@ -42,7 +42,7 @@ async function find(
   return (await targets.findComment(author, targetId)) ?? unseen
 }
 
-/** Have somebody look at what a rule of the operator's applies to. */
+/** Open cases for content that an operator's rule flags. */
 export const flagHandlers = ({ targets }: { readonly targets: Targets }): readonly EventHandler[] => [
   handler(ThingFlaggedSchema, {
     async fetch(_queries, delivered) {

@@ -21,13 +21,13 @@ export interface CreatorInput {
 }
 
 /**
- * Hides a post or comment in a group for whoever made that group: its author gets a statement, and may appeal to
- * moderation. Returns the act's id.
+ * Hides a post or comment in a group, for the group's creator. Its author gets a statement and may appeal to moderation.
+ * Returns the act's id.
  *
- * @throws reportedNotFound, also where the caller may not see it
- * @throws creatorOnly outside of the caller's groups
+ * @throws reportedNotFound, also if the caller may not see it
+ * @throws creatorOnly if it is not in a group that the caller created
  * @throws notPossibleHere, alreadyActed, cannotActOnAdmin
- * @throws unavailable where whoever owns the thing, groups or auth is away
+ * @throws unavailable if the owning service, groups or auth is unavailable
  */
 export async function actAsCreator(ctx: Context, member: Member, input: CreatorInput): Promise<string> {
   const shown = await findTarget(ctx, member, input)
@@ -50,7 +50,7 @@ async function write(
   shown: Shown & { groupId: string },
 ): Promise<string> {
   const { targetKind, targetId, rule, note } = input
-  // Accounts may have been deleted while the call was on its way.
+  // Accounts may have been deleted during the call.
   if ((await isErased(tx, shown.memberId)) || (await isErased(tx, member.id))) throw errors.reportedNotFound()
   const about = await requireLocked(tx, await keepCase(tx, { ...shown, targetKind, targetId }))
   const standing = { ...about, acts: await readActs(tx, about.id), ownerRole: staff.roleOf(shown.memberId) }

@@ -5,11 +5,11 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 
 /**
- * Shows again what was hidden in a group, for whoever made that group; what is shown again already stays so.
+ * Shows a post or comment again that the group's creator hid. Does nothing if it is already shown.
  *
- * @throws actNotFound, also for what moderation or a rule did, and outside of the caller's groups
- * @throws notPossibleHere where moderation has hidden it since, which is moderation's to lift
- * @throws unavailable where groups is away
+ * @throws actNotFound, also for acts of moderation or rules, and in groups of other creators
+ * @throws notPossibleHere if a moderator's act replaced this one, which only moderation can lift
+ * @throws unavailable if groups is unavailable
  */
 export async function liftAsCreator(ctx: Context, member: Member, id: string): Promise<void> {
   const { db } = ctx.database
@@ -19,7 +19,7 @@ export async function liftAsCreator(ctx: Context, member: Member, id: string): P
     const found = await findAct(tx, id)
     if (!found) throw errors.actNotFound()
     const about = await requireLocked(tx, found.caseId)
-    // Moderation may have acted, and its member may have been erased, before the case was locked.
+    // Before the lock, moderation may have acted, and the member may have been erased.
     const act = await findAct(tx, id)
     if (!act) throw errors.actNotFound()
     if (act.isReplaced) throw errors.notPossibleHere()

@@ -5,11 +5,11 @@ import { errors } from '../errors.ts'
 import { type Page, readHiddenIn, type Statement } from '../statements/list-statements.ts'
 
 /**
- * Returns a page of what is hidden in a group by whoever made it, newest first, with the cards of its authors.
+ * Returns a page of the posts and comments that a group's creator hid, newest first, with their authors' cards.
  *
- * @throws groupNotFound where the caller is not in the group
+ * @throws groupNotFound if the caller is not in the group
  * @throws creatorOnly
- * @throws unavailable where groups is away
+ * @throws unavailable if groups is unavailable
  */
 export async function listGroupActs(
   ctx: Context,

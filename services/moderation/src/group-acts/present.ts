@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { toNamed } from '../cases/present.ts'
 import type { Statement } from '../statements/list-statements.ts'
 
-/** What a group's creator reads of something that is hidden in it; an appeal is moderation's to read. */
+/** A hidden post or comment, for the group's creator. Shows whether an appeal waits, but not its text. */
 export const toHidden = ({ act, appeal, target }: Statement, cards: CardsById): z.input<typeof HiddenInGroup> => ({
   id: act.id,
   targetKind: target.targetKind === 'comment' ? 'comment' : 'post',

@@ -1,7 +1,10 @@
 import type { Moderator } from '../cases/rules/kinds.ts'
 import { type Objection, objectionTo, type Standing } from '../cases/rules/possible-acts.ts'
 
-/** What speaks against hiding something now by its group's creator; undefined where nothing does. What moderation has shown again, or would have judged, stays so. */
+/**
+ * Returns why a group's creator cannot hide something now; undefined if they can. They cannot hide it again if moderation
+ * showed it again, or if they did while an appeal waited.
+ */
 export function objectionToCreator(standing: Standing, by: Moderator, now: Date): Objection | undefined {
   const { memberId, acts } = standing
   const wasLifted = acts.some(

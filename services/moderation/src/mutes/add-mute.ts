@@ -15,15 +15,15 @@ import { countHolding, lockMuting, type Mute, raiseVersion, saveMute } from './s
 export { lockMuting } from './store.ts'
 
 /**
- * Mutes a member, a word or a category for the caller alone; what is muted already holds for as long as is said now. It
- * holds when this returns, but where a peer is away, a moment later.
+ * Mutes a member, a word or a category for the caller only. An existing mute gets the new duration. The mute applies when this
+ * returns; at a peer that is unavailable, it applies later.
  *
  * @throws cannotMuteYourself
- * @throws userNotFound, also where the account was deleted, or where that member has blocked the caller
+ * @throws userNotFound, also if the account was deleted or that member has blocked the caller
  * @throws unknownCategory
- * @throws wordUnreadable where a word has nothing to look for
+ * @throws wordUnreadable if the word has no searchable characters
  * @throws tooManyMutes
- * @throws unavailable where the member is new here and auth is away
+ * @throws unavailable if the member's card is missing here and auth is unavailable
  */
 export async function addMute(ctx: Context, member: Member, given: NewMute): Promise<ListedMute> {
   if (given.kind === 'category' && !isCategory(given.category)) throw errors.unknownCategory({ value: given.category })
@@ -45,7 +45,7 @@ async function save(tx: Queries, muterId: string, given: NewMute): Promise<Mute>
   const columns = columnsOf(given)
   const { memberId } = columns
   await lockMuting(tx, muterId, memberId ?? muterId)
-  // Accounts may have been deleted while the call was on its way.
+  // Accounts may have been deleted during the call.
   if (await isErased(tx, muterId)) throw commonErrors.notSignedIn()
   if (memberId && (await isErased(tx, memberId))) throw errors.userNotFound()
   if (memberId && (await isStanding(tx, { blockerId: memberId, blockedId: muterId }))) throw errors.userNotFound()

@@ -5,13 +5,13 @@ import { type Mute, readMutes } from './store.ts'
 
 export { readAllMutes } from './store.ts'
 
-/** A mute with the card of the member whom it names; null for none, or while the card is unknown. */
+/** A mute, with the card of the muted member; null for words and categories, and if the card is missing. */
 export interface ListedMute {
   readonly mute: Mute
   readonly card: MemberCard | null
 }
 
-/** Returns what the caller has muted and what still holds, newest first. */
+/** Returns the caller's active mutes, newest first. */
 export async function listMutes(ctx: Context, member: Member): Promise<ListedMute[]> {
   const mutes = await readMutes(ctx.database.db, member.id)
   const cards = await resolveCards(

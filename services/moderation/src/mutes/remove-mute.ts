@@ -4,7 +4,7 @@ import { fixedLimits } from '../limits.ts'
 import { sendMutes } from './send-mutes.ts'
 import { lockMuting, raiseVersion, removeMute as remove } from './store.ts'
 
-/** Ends one of the caller's mutes; without it nothing changes. */
+/** Ends one of the caller's mutes; does nothing if there is no such mute. */
 export async function removeMute(ctx: Context, member: Member, id: string): Promise<{ isMuted: false }> {
   const isRemoved = await ctx.database.transaction(async (tx) => {
     await lockMuting(tx, member.id)

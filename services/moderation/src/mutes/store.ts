@@ -4,19 +4,19 @@ import { authors, blocks, muters, mutes } from '../schema/index.ts'
 
 export type Mute = typeof mutes.$inferSelect
 
-/** The first key of the advisory locks: any number, the same in all replicas. */
+/** First key of the advisory locks: an arbitrary number that all replicas share. */
 const muterLock = 7_201
 
-/** Locks what some members mute, and mutes of them, against their erasure, until the transaction ends. */
+/** Locks the mutes by and of some members until the transaction ends. Their erasure waits for this lock. */
 export async function lockMuting(tx: Queries, ...memberIds: readonly string[]): Promise<void> {
-  // In one order, so that no two wait for each other.
+  // Sorted, so that two transactions never deadlock.
   for (const id of [...new Set(memberIds)].sort())
     await tx.execute(sql`select pg_advisory_xact_lock(${muterLock}, hashtext(${id}))`)
 }
 
 const holds = sql`(${mutes.endsAt} is null or ${mutes.endsAt} > (select app_now()))`
 
-/** Saves a mute that holds for some days, or for ever; the same again holds for as long as is said now. */
+/** Saves a mute for some days, or forever if `days` is null. An existing mute gets the new duration. */
 export async function saveMute(
   tx: Queries,
   { days, ...columns }: Pick<Mute, 'muterId' | 'memberId' | 'word' | 'category' | 'sameAs'> & { days: number | null },
@@ -44,14 +44,14 @@ export async function removeMute(tx: Queries, muterId: string, id: string): Prom
   return rowCount === 1
 }
 
-/** Removes a member's mutes that have ended, and returns how many hold. */
+/** Removes a member's mutes that have ended; returns the number of active ones. */
 export async function countHolding(tx: Queries, muterId: string): Promise<number> {
   await tx.delete(mutes).where(and(eq(mutes.muterId, muterId), sql`not ${holds}`))
   const [row] = await tx.select({ count: count() }).from(mutes).where(eq(mutes.muterId, muterId))
   return row?.count ?? 0
 }
 
-/** Whether one has blocked the other; what is hidden from a member is not named to them. */
+/** Whether one has blocked the other: a member must not see the name of a hidden member. */
 const isBlocked = or(
   sql`exists (select from ${blocks} b where b.blocker_id = ${mutes.memberId} and b.blocked_id = ${mutes.muterId}
     and b.state = 'standing')`,
@@ -59,7 +59,7 @@ const isBlocked = or(
     and b.state = 'standing')`,
 )
 
-/** A member's mutes that hold, newest first; absent are those of erased members, and where one has blocked the other. */
+/** Returns a member's active mutes, newest first. Omits mutes of erased members, and of members who blocked or are blocked. */
 export const readMutes = async (queries: Queries, muterId: string): Promise<Mute[]> => {
   const rows = await queries
     .select({ mute: mutes })
@@ -70,7 +70,7 @@ export const readMutes = async (queries: Queries, muterId: string): Promise<Mute
   return rows.map(({ mute }) => mute)
 }
 
-/** All of a member's mutes that hold, oldest first: for the peers, and for the member's export. */
+/** Returns all active mutes of a member, oldest first, for the peers and the member's export. */
 export const readAllMutes = (queries: Queries, muterId: string): Promise<Mute[]> =>
   queries
     .select()
@@ -80,7 +80,7 @@ export const readAllMutes = (queries: Queries, muterId: string): Promise<Mute[]>
 
 const dueAfter = (ms: number) => sql`app_now() + ${ms} * interval '1 ms'`
 
-/** Raises the version of a member's list, which is to be sent by then. */
+/** Raises the version of a member's list, which becomes due after `dueInMs`. */
 export async function raiseVersion(tx: Queries, memberId: string, dueInMs: number): Promise<void> {
   await tx
     .insert(muters)
@@ -91,13 +91,13 @@ export async function raiseVersion(tx: Queries, memberId: string, dueInMs: numbe
     })
 }
 
-/** The version of a member's list; undefined where they never muted anything. */
+/** Returns the version of a member's list; undefined if they never muted anything. */
 export async function findVersion(queries: Queries, memberId: string): Promise<number | undefined> {
   const [row] = await queries.select({ version: muters.version }).from(muters).where(eq(muters.memberId, memberId))
   return row?.version
 }
 
-/** Each peer has the list of this version; a newer one stays due. */
+/** Marks a version of a list as sent to all peers; a newer version stays due. */
 export async function setSent(queries: Queries, memberId: string, version: number): Promise<void> {
   await queries
     .update(muters)
@@ -105,7 +105,7 @@ export async function setSent(queries: Queries, memberId: string, version: numbe
     .where(and(eq(muters.memberId, memberId), eq(muters.version, version)))
 }
 
-/** Takes members whose lists are due; they are due again after some time, unless they are sent before. */
+/** Claims members whose lists are due. The lists become due again after `againInMs`, unless they are sent before. */
 export async function takeDue(queries: Queries, againInMs: number, limit: number): Promise<string[]> {
   const { rows } = await queries.execute<{ member_id: string }>(sql`
     update muters set due_at = ${dueAfter(againInMs)} where member_id in (
@@ -115,5 +115,5 @@ export async function takeDue(queries: Queries, againInMs: number, limit: number
   return rows.map(({ member_id }) => member_id)
 }
 
-/** When the next list is due. */
+/** Query for the time at which the next list is due. */
 export const nextDueAt = sql`select min(due_at) from muters where due_at is not null`

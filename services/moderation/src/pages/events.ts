@@ -7,14 +7,14 @@ import type { PageVersion } from './store.ts'
 
 const topic = 'moderation'
 
-/** Publishes a version of the terms, for those who ask members to agree; other pages concern nobody else. */
+/** Publishes a version of the terms, for the services that ask members to agree. Does nothing for other pages. */
 export async function publishTermsPublished(tx: Queries, { page, number: version, isMaterial }: PageVersion) {
   if (page !== 'terms') return
   const message = { page, version, material: isMaterial }
   await publish(tx, topic, { key: page, version, schema: PagePublishedSchema, message })
 }
 
-/** For auth's audit log. `actId` is the act that was recorded there beforehand. */
+/** Publishes an action for auth's audit log. `actId` is the id of auth's record, made before the action. */
 export const publishAdminPublished = (tx: Queries, admin: Member, actId: string, version: PageVersion) =>
   publish(tx, topic, {
     key: version.page,

@@ -5,7 +5,7 @@ import { publishAdminPublished, publishTermsPublished } from './events.ts'
 import type { LanguageCode, PageName } from './rules/names.ts'
 import * as store from './store.ts'
 
-/** What the admin publishes. */
+/** A page that the admin publishes. */
 export interface Written {
   readonly page: PageName
   readonly language: LanguageCode
@@ -15,10 +15,10 @@ export interface Written {
 }
 
 /**
- * Publishes a page in one language, as a new version; earlier ones stay as they were. Only the terms can change
- * materially: nobody agrees to the other pages.
+ * Publishes a page in one language as a new version; earlier versions do not change. Only the terms can change materially,
+ * because members do not agree to other pages.
  *
- * @throws unavailable where auth is away: without an audit record nothing is published
+ * @throws unavailable if auth is unavailable: without an audit record nothing is published
  */
 export async function publishPage(ctx: Context, admin: Member, written: Written): Promise<store.PageVersion> {
   const actId = newId()

@@ -7,7 +7,7 @@ import type { LanguageCode, PageName } from './rules/names.ts'
 /** The pages that come with the product, by language. */
 export type ShippedPages = Readonly<Record<LanguageCode, Readonly<Record<PageName, string>>>>
 
-/** Reads the pages that come with the product, as they are where some facts hold. @throws where one is missing */
+/** Reads the pages that come with the product, with the parts that the facts select. @throws if a file is missing */
 export function readShippedPages(facts: Facts): ShippedPages {
   const read = (language: LanguageCode, page: PageName) =>
     chooseParts(readFileSync(new URL(`../../pages/${language}/${page}.md`, import.meta.url), 'utf8').trim(), facts)

@@ -4,10 +4,10 @@ import { fillIn } from './rules/fill-in.ts'
 import type { LanguageCode, PageName } from './rules/names.ts'
 import * as store from './store.ts'
 
-/** How consents are checked against the versions. */
+/** For `consents`: reads the versions that an agreement is checked against. */
 export { readNumbers } from './store.ts'
 
-/** A page as everybody reads it. */
+/** A page as visitors and members see it. */
 export interface ShownPage {
   readonly page: PageName
   readonly language: LanguageCode
@@ -16,7 +16,7 @@ export interface ShownPage {
   readonly publishedAt: Date | null
 }
 
-/** Returns a page in a language: the operator's own text, or else the one that comes with the product. */
+/** Returns a page in a language: the operator's text or, if there is none, the one that comes with the product. */
 export async function showPage(ctx: Context, page: PageName, language: LanguageCode): Promise<ShownPage> {
   const { db } = ctx.database
   const [own, { newest }] = await Promise.all([store.findNewest(db, page, language), store.readNumbers(db, page)])
@@ -25,18 +25,18 @@ export async function showPage(ctx: Context, page: PageName, language: LanguageC
   return { page, language, text: fillBlanks(ctx, language, text), version: newest, publishedAt }
 }
 
-/** Returns a page as it is written, and the text that comes with the product. */
+/** Returns a page with its blanks unfilled, and the text that comes with the product. */
 export async function showSource(ctx: Context, page: PageName, language: LanguageCode) {
   const own = await store.findNewest(ctx.database.db, page, language)
   const shipped = ctx.shippedPages[language][page]
   return { text: own?.text || shipped, isOwn: Boolean(own?.text), shipped }
 }
 
-/** Returns what was published of a page in all languages, the newest first. */
+/** Returns the published versions of a page in all languages, newest first. */
 export const listVersions = (ctx: Context, page: PageName, range: { limit: number; offset: number }) =>
   store.list(ctx.database.db, page, range)
 
-/** Returns a text with its blanks filled in; where the operator has not given name or address, it says so. */
+/** Fills the blanks of a text. If the operator has not given name or address, the text says so. */
 export function fillBlanks({ operator }: Context, language: LanguageCode, text: string): string {
   const { product, name, address } = operator
   return fillIn(text, {

@@ -6,10 +6,10 @@ import type { LanguageCode, PageName } from './rules/names.ts'
 export type PageVersion = typeof pageVersions.$inferSelect
 type NewVersion = Omit<PageVersion, 'number' | 'publishedAt'>
 
-/** The text that comes with the product is the first version of each page. */
+/** The version of the text that comes with the product. */
 const shippedVersion = 1
 
-/** Returns what was published last of a page in a language. */
+/** Returns the last published version of a page in a language; undefined if there is none. */
 export async function findNewest(
   queries: Queries,
   page: PageName,
@@ -24,7 +24,7 @@ export async function findNewest(
   return newest
 }
 
-/** Returns the number of the newest version of a page in all languages, and of the newest that is material. */
+/** Returns the numbers of a page's newest version and newest material version, over all languages. Default: 1. */
 export async function readNumbers(queries: Queries, page: PageName): Promise<{ newest: number; material: number }> {
   const [row] = await queries
     .select({
@@ -36,7 +36,7 @@ export async function readNumbers(queries: Queries, page: PageName): Promise<{ n
   return { newest: row?.newest ?? shippedVersion, material: row?.material ?? shippedVersion }
 }
 
-/** Publishes a version under the next number; whoever publishes the page at this moment waits. */
+/** Publishes a version under the next number. A lock makes concurrent publications of the page wait. */
 export async function insert(tx: Queries, version: NewVersion): Promise<PageVersion> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`page ${version.page}`}, 0))`)
   const { newest } = await readNumbers(tx, version.page)
@@ -48,7 +48,7 @@ export async function insert(tx: Queries, version: NewVersion): Promise<PageVers
   return inserted
 }
 
-/** Returns a page of what was published of a page in all languages, the newest first. */
+/** Returns at most `limit` published versions of a page from `offset`, in all languages, newest first. */
 export const list = (
   queries: Queries,
   page: PageName,

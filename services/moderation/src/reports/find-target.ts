@@ -11,10 +11,10 @@ export interface Target {
 }
 
 /**
- * Returns something as whoever reports it is shown it; undefined where they are not. Its owner judges that, and a
- * visitor is shown nothing private.
+ * Returns a target as the reporting person sees it; undefined if they may not see it. The owning service decides that. Visitors
+ * see no private content.
  *
- * @throws unavailable where the owner is away
+ * @throws unavailable if the owning service is unavailable
  */
 export async function findTarget(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function findTarget(
   return viewer || shown?.audienceGroupId === null ? shown : undefined
 }
 
-/** A member with all that they wrote in their profile: for members alone, and for nobody whom they have blocked, but the admin. */
+/** A member with all texts of their profile. Only for the admin, and for signed-in members whom that member has not blocked. */
 async function findMember(ctx: Context, viewer: Member | undefined, id: string): Promise<Shown | undefined> {
   if (!viewer) return undefined
   if (viewer.role !== 'admin' && (await isStanding(ctx.database.db, { blockerId: id, blockedId: viewer.id })))

@@ -4,8 +4,8 @@ import { fixedLimits } from '../limits.ts'
 import { removeOldAreas, removeOldNetworks, removeOldNotifiers } from './store.ts'
 
 /**
- * Forgets from where visitors reported some time ago, and members whose reports no longer count towards hiding, and who gave
- * a legal notice that was decided some time ago; returns of how many reports.
+ * Deletes old networks of visitors, and hashed networks that no longer count towards hiding. Also deletes old names and
+ * addresses in legal notices. Returns the number of changed reports.
  */
 export async function forgetVisitors({ database: { db } }: Context): Promise<number> {
   const { networksKeptDays, notifiersKeptDays, visitorsPerRun } = fixedLimits

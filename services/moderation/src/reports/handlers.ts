@@ -3,7 +3,7 @@ import { PhotoHeldSchema } from '@hunch/proto/gen/hunch/media/v1/events_pb'
 import type { Context } from '../context.ts'
 import { findWords, reportHeldPhoto } from './report-held-photo.ts'
 
-/** The words are fetched for the batch, before its transaction, by the photos' files. */
+/** Fetches the words for the batch, before its transaction. The map's keys are the photos' files. */
 export const heldPhotoHandlers = (ctx: Pick<Context, 'targets'>): readonly EventHandler[] => [
   handler(PhotoHeldSchema, {
     async fetch(_queries, events) {

@@ -6,7 +6,7 @@ export const toOwnReport = ({ report, target }: OwnReport): z.input<typeof OwnRe
   id: report.id,
   targetKind: target.targetKind,
   targetId: target.targetId,
-  reason: report.reason === 'heldPhoto' ? 'other' : report.reason, // nobody reports that
+  reason: report.reason === 'heldPhoto' ? 'other' : report.reason, // no person gives that reason
   rule: report.rule,
   createdAt: report.createdAt.toISOString(),
   state: report.outcome ?? 'open',

@@ -10,21 +10,21 @@ import { insertReport, isReasonWaiting, lockReporting } from './store.ts'
 
 type Held = Pick<PhotoHeld, 'ownerId' | 'postId' | 'audienceGroupId' | 'photoFile'>
 
-/** What moderators look at a held photo in: its post, else its owner's profile. */
+/** The target of a held photo's case: its post, or its owner's profile. */
 const targetOf = ({ ownerId, postId }: Held): Target =>
   postId ? { targetKind: 'post', targetId: postId } : { targetKind: 'member', targetId: ownerId }
 
 /**
- * Returns what is said beside a held photo, as its owner sees it; empty where nothing is, or no longer.
+ * Returns the words of the photo's post or profile, as its owner sees them; empty if there are none.
  *
- * @throws unavailable where predictions or auth is away
+ * @throws unavailable if predictions or auth is unavailable
  */
 export async function findWords({ targets }: Pick<Context, 'targets'>, { ownerId, postId }: Held): Promise<string> {
   const shown = postId ? await targets.findPost({ id: ownerId }, postId) : await targets.findProfile(ownerId)
   return shown?.words ?? ''
 }
 
-/** Opens a case about a held photo, for somebody to look at it; once while that waits. */
+/** Opens a case for the review of a held photo. Does nothing if a held photo of the target already waits. */
 export async function reportHeldPhoto(tx: Queries, held: Held, words: string): Promise<void> {
   const target = targetOf(held)
   await lockReporting(tx, held.ownerId)

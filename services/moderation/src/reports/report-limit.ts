@@ -4,7 +4,10 @@ import { fixedLimits } from '../limits.ts'
 import { readContributionSettings } from '../words/change-rules.ts'
 import { isActedOn, type Reporter } from './store.ts'
 
-/** How many reports somebody may send in a day: fewer for an account that is new or not in good standing, where the operator has limits grow. */
+/**
+ * Returns the maximum number of reports in 24 hours. If growing limits are on, it is lower for new accounts and accounts that
+ * are not in good standing.
+ */
 export async function reportLimit(tx: Queries, { memberId }: Reporter): Promise<number> {
   if (memberId === null) return fixedLimits.reportsOfNetwork
   const most = fixedLimits.reportsOfMember

@@ -14,10 +14,10 @@ import { reportLimit } from './report-limit.ts'
 import { dueHoursOf, faultsOf, type ReportInput } from './rules.ts'
 import { countOfDay, findWaiting, insertReport, lockReporting, type Reporter } from './store.ts'
 
-/** How an erasure waits for reports under way, and how a rule reports. */
+/** For other subjects: the lock that erasures wait for, and the reports of rules. */
 export { insertReport, isTermWaiting, lockReporting } from './store.ts'
 
-/** Who reports, and from where. */
+/** The reporting member, undefined for a visitor, and the IP address. */
 export interface Caller {
   readonly member: Member | undefined
   readonly ip: string
@@ -26,14 +26,14 @@ export interface Caller {
 type Report = Target & ReportInput
 
 /**
- * Reports something that the caller is shown; its words are kept as they are now. The same again, while it waits, is the
- * first report. Enough reports that count hide a post until somebody looks. Returns the report's id.
+ * Reports a target that the caller may see. A new or reopened case stores the target's current words. Enough reports that count
+ * hide a post until review. Returns the report's id, or that of the caller's earlier report if it still waits.
  *
- * @throws invalidRequest naming the fields that are missing
- * @throws reportedNotFound, also where the caller may not see it
- * @throws cannotReportYourself for one's own things too
+ * @throws invalidRequest naming the fields with a fault
+ * @throws reportedNotFound, also if the caller may not see it
+ * @throws cannotReportYourself, also for the caller's own post, comment or group
  * @throws tooManyReports
- * @throws unavailable where whoever owns the thing is away, and then nothing has changed
+ * @throws unavailable if the owning service is unavailable, and then nothing has changed
  */
 export async function reportThing(ctx: Context, { member, ip }: Caller, report: Report): Promise<string> {
   requireValid(faultsOf(report, { isVisitor: !member }))
@@ -49,12 +49,12 @@ export async function reportThing(ctx: Context, { member, ip }: Caller, report: 
   return ctx.database.transaction((tx) => file(tx, { ...reporter, area }, report, shown))
 }
 
-/** A reporter, with what their report counts by towards hiding a post. */
+/** A reporter. `area` is the hashed network that counts towards hiding a post; empty if the report does not count. */
 type Counted = Reporter & { readonly area: string }
 
 async function file(tx: Queries, reporter: Counted, report: Report, shown: Shown): Promise<string> {
   await lockReporting(tx, reporter.memberId ?? reporter.network, shown.memberId)
-  // Accounts may have been deleted while the call was on its way.
+  // Accounts may have been deleted during the call.
   if (reporter.memberId && (await isErased(tx, reporter.memberId))) throw commonErrors.notSignedIn()
   if (await isErased(tx, shown.memberId)) throw errors.reportedNotFound()
   const waiting = await findWaiting(tx, reporter, report)

@@ -12,7 +12,7 @@ export interface ReportInput {
 const inOwnWords: readonly ReportReason[] = ['illegal', 'intimateImages', 'other']
 const inGoodFaith: readonly ReportReason[] = ['illegal', 'intimateImages']
 
-/** What is missing of a report, or does not belong to its reason. */
+/** Returns a fault for each field that the report is missing or that its reason does not allow. */
 export function faultsOf(
   { reason, rule, text, notifier, goodFaith }: ReportInput,
   { isVisitor }: { readonly isVisitor: boolean },
@@ -29,5 +29,5 @@ export function faultsOf(
   return faults.filter(([, isFault]) => isFault).map(([field, , message]) => ({ field, message }))
 }
 
-/** In how many hours a report is to be decided. */
+/** Hours until a report must be decided. */
 export const dueHoursOf = (reason: ReportReason): number => (reason === 'intimateImages' ? 48 : 24)

@@ -6,13 +6,13 @@ import type { Target } from './find-target.ts'
 
 export type Report = typeof reports.$inferSelect
 
-/** A report with what it is about. */
+/** A report with its target. */
 export interface OwnReport {
   readonly report: Report
   readonly target: Target
 }
 
-/** Who reports: a member, or a visitor by their network and by the address that they gave. */
+/** The reporter: a member, or a visitor by network and the e-mail address that they gave. */
 export interface Reporter {
   readonly memberId: string | null
   readonly network: string
@@ -24,12 +24,12 @@ export interface Page {
   readonly offset: number
 }
 
-/** The first key of the advisory locks: any number, the same in all replicas. */
+/** First key of the advisory locks: an arbitrary number that all replicas share. */
 const reporterLock = 0x72657074
 
-/** Locks what a member or a network reports, and what is reported of a member, until the transaction ends. */
+/** Locks the reports by a member or a network, and the reports about a member, until the transaction ends. */
 export async function lockReporting(tx: Queries, ...keys: readonly string[]): Promise<void> {
-  // Sorted, so that two who report one another never wait for each other.
+  // Sorted, so that two members who report each other never deadlock.
   for (const key of [...new Set(keys)].sort())
     await tx.execute(sql`select pg_advisory_xact_lock(${reporterLock}, hashtext(${key}))`)
 }
@@ -39,7 +39,7 @@ const isBy = ({ memberId, network, notifierEmail }: Reporter): SQL | undefined =
     ? eq(reports.reporterId, memberId)
     : and(isNull(reports.reporterId), eq(reports.network, network), eq(reports.notifierEmail, notifierEmail))
 
-/** Returns the report of the same thing by the same reporter that still waits. */
+/** Returns the id of the reporter's waiting report of the same target; undefined if there is none. */
 export async function findWaiting(
   tx: Queries,
   reporter: Reporter,
@@ -55,11 +55,11 @@ export async function findWaiting(
   return found?.id
 }
 
-/** Whether a report of a reason that nobody gives waits about something. */
+/** Whether a report with this reason waits about a target; for reasons of automatic reports. */
 export const isReasonWaiting = (tx: Queries, reason: Reason, target: Target): Promise<boolean> =>
   isWaiting(tx, target, eq(reports.reason, reason))
 
-/** Whether something waits for a look because of a listed term. */
+/** Whether a target waits for review because of a listed term. */
 export const isTermWaiting = (tx: Queries, term: string, target: Target): Promise<boolean> =>
   isWaiting(tx, target, eq(reports.term, term))
 
@@ -72,7 +72,7 @@ async function isWaiting(tx: Queries, { targetKind, targetId }: Target, isMeant:
   return found.length > 0
 }
 
-/** How many reports a member, or all visitors of a network, sent in the last 24 hours. */
+/** Returns the number of reports by a member, or by all visitors of a network, in the last 24 hours. */
 export async function countOfDay(tx: Queries, { memberId, network }: Reporter): Promise<number> {
   const by = memberId ? sql`reporter_id = ${memberId}` : sql`reporter_id is null and network = ${network}`
   const { rows } = await tx.execute<{ count: number }>(sql`
@@ -81,7 +81,7 @@ export async function countOfDay(tx: Queries, { memberId, network }: Reporter): 
   return rows[0]?.count ?? 0
 }
 
-/** Whether a person of moderation acted on something of a member within 90 days, and that stands. */
+/** Whether a moderator's act against a member within the last 90 days still stands. */
 export async function isActedOn(tx: Queries, memberId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from acts where member_id = ${memberId} and lifted_at is null and not by_rule and not by_creator
@@ -89,7 +89,7 @@ export async function isActedOn(tx: Queries, memberId: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** Removes the networks of some reports that are older; returns of how many. */
+/** Deletes the networks of up to `limit` reports that are older than `days`; returns the number of reports. */
 export async function removeOldNetworks(queries: Queries, days: number, limit: number): Promise<number> {
   const { rowCount } = await queries.execute(sql`
     update reports set network = '' where id = any (array(select id from reports
@@ -97,7 +97,7 @@ export async function removeOldNetworks(queries: Queries, days: number, limit: n
   return rowCount ?? 0
 }
 
-/** Removes from where members sent some reports that no longer count; returns of how many. */
+/** Deletes the hashed networks of up to `limit` reports that are older than `days`; returns the number of reports. */
 export async function removeOldAreas(queries: Queries, days: number, limit: number): Promise<number> {
   const { rowCount } = await queries.execute(sql`
     update reports set area = '' where id = any (array(select id from reports
@@ -105,7 +105,7 @@ export async function removeOldAreas(queries: Queries, days: number, limit: numb
   return rowCount ?? 0
 }
 
-/** Removes who gave some notices that were decided earlier; returns of how many. */
+/** Deletes names and addresses in up to `limit` notices that were decided more than `days` ago; returns their number. */
 export async function removeOldNotifiers(queries: Queries, days: number, limit: number): Promise<number> {
   const isOld = sql`notifier_email <> '' and decided_at < (select app_now()) - make_interval(days => ${days})`
   const { rowCount } = await queries.execute(sql`
@@ -116,7 +116,7 @@ export async function removeOldNotifiers(queries: Queries, days: number, limit: 
 
 export type NewReport = Omit<typeof reports.$inferInsert, 'id' | 'createdAt' | 'decidedAt' | 'outcome'>
 
-/** Returns its id. */
+/** Stores a report and returns its id. */
 export async function insertReport(tx: Queries, report: NewReport): Promise<string> {
   const id = newId()
   await tx.insert(reports).values({ ...report, id, createdAt: appNow })

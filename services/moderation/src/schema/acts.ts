@@ -4,7 +4,7 @@ import type { ActKind, AppealOutcome, ProfilePart, Rule } from '../cases/rules/k
 import { cases } from './cases.ts'
 import { instant } from './columns.ts'
 
-/** What was done about something, with its reasons; the row is also the member's statement. */
+/** Acts with their reasons. A row is also the member's statement. */
 export const acts = pgTable(
   'acts',
   {
@@ -12,32 +12,32 @@ export const acts = pgTable(
     caseId: uuid('case_id')
       .notNull()
       .references(() => cases.id),
-    /** Whose thing it was about. */
+    /** The member whose account or content the act is about. */
     memberId: uuid('member_id').notNull(),
-    /** Who did it; null for whoever left, and where a rule did it. */
+    /** The person who acted; null for a rule, and after their account was deleted. */
     byId: uuid('by_id'),
-    /** Whether a rule of the product did it, until somebody looks. */
+    /** Whether a rule of the product acted, until review. */
     byRule: boolean('by_rule').notNull().default(false),
-    /** Whether whoever made its group did it, not moderation. */
+    /** Whether the group's creator acted, not moderation. */
     byCreator: boolean('by_creator').notNull().default(false),
-    /** The group in which its creator did it; null for moderation and rules. */
+    /** The group whose creator acted; null for moderation and rules. */
     groupId: uuid('group_id'),
     kind: text('kind').$type<ActKind>().notNull(),
-    /** What it was about, as it was reported. */
+    /** The target's words that the act is about. */
     words: text('words').notNull(),
-    /** What was removed of a profile; empty for everything else. */
+    /** The removed parts of a profile; empty for any other act. */
     parts: text('parts').array().$type<ProfilePart[]>().notNull().default(sql`'{}'`),
-    /** Null where a law is the reason, and where a rule of the product acted. */
+    /** Null if a law is the reason, or a rule of the product acted. */
     rule: text('rule').$type<Rule>(),
     law: text('law').notNull(),
     note: text('note').notNull(),
-    /** When a suspension ends. */
+    /** End of a suspension; null for any other act. */
     until: instant('until'),
     createdAt: instant('created_at').notNull(),
     liftedAt: instant('lifted_at'),
-    /** Whether it was lifted because a person's act took its place. */
+    /** Whether it was lifted because a person's act replaced it. */
     isReplaced: boolean('is_replaced').notNull().default(false),
-    /** Whether whoever made the group took it back while nobody waited for a decision on it: they may do it again. */
+    /** Whether the group's creator lifted it while no appeal waited: they may then hide the target again. */
     isWithdrawn: boolean('is_withdrawn').notNull().default(false),
   },
   (table) => [
@@ -52,7 +52,7 @@ export const acts = pgTable(
   ],
 )
 
-/** The one appeal of an act. */
+/** Appeals: at most one for each act. */
 export const appeals = pgTable(
   'appeals',
   {
@@ -63,7 +63,7 @@ export const appeals = pgTable(
     createdAt: instant('created_at').notNull(),
     /** Null while it waits. */
     decidedAt: instant('decided_at'),
-    /** Null for whoever left. */
+    /** Null while it waits, if the member's reactivation decided it, and after the decider's account was deleted. */
     decidedById: uuid('decided_by_id'),
     outcome: text('outcome').$type<AppealOutcome>(),
     note: text('note').notNull().default(''),

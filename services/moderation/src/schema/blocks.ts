@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** Counts what a member did about blocks; locked before any block of theirs changes. */
+/** Counts a member's changes of blocks. Its row is locked before any of their blocks changes. */
 export const blockers = pgTable('blockers', {
   memberId: uuid('member_id').primaryKey(),
-  /** Of the last change, and of the last event published under the member's id. */
+  /** Version of the last change, and of the last event under the member's id. */
   version: bigint('version', { mode: 'number' }).notNull().default(0),
 })
 
-/** Who has blocked whom. */
+/** Blocks between members. */
 export const blocks = pgTable(
   'blocks',
   {
@@ -17,15 +17,15 @@ export const blocks = pgTable(
       .notNull()
       .references(() => blockers.memberId),
     blockedId: uuid('blocked_id').notNull(),
-    /** Pending until predictions and social have applied it; nothing was published of it yet. */
+    /** Pending until predictions and social have applied it. A pending block is not published. */
     state: text('state').$type<'pending' | 'standing'>().notNull(),
-    /** The blocker's when it was made. */
+    /** The blocker's version when the block was made. */
     version: bigint('version', { mode: 'number' }).notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.blockerId, table.blockedId] }),
-    // Read backwards for newest first.
+    // Scanned backwards to list the newest first.
     index('blocks_newest').on(table.blockerId, table.createdAt, table.blockedId),
     index('blocks_by_blocked').on(table.blockedId),
     index('blocks_pending').on(table.createdAt).where(sql`state = 'pending'`),

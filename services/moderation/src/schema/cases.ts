@@ -3,22 +3,22 @@ import { bigint, boolean, check, index, pgTable, primaryKey, text, unique, uuid 
 import type { CaseOutcome, Reason, ReportSource, Rule, TargetKind } from '../cases/rules/kinds.ts'
 import { instant } from './columns.ts'
 
-/** All reports about one thing: one row for ever, open while reports wait; locked before anything about it changes. */
+/** Cases: one row per target, forever; open while reports wait. The row is locked before anything about it changes. */
 export const cases = pgTable(
   'cases',
   {
     id: uuid('id').primaryKey(),
     targetKind: text('target_kind').$type<TargetKind>().notNull(),
     targetId: uuid('target_id').notNull(),
-    /** Whose it is; null once their account is deleted. */
+    /** The target's owner; null after their account was deleted. */
     memberId: uuid('member_id'),
-    /** The post of a comment. */
+    /** The post of a comment; null for other targets. */
     postId: uuid('post_id'),
-    /** The private group that alone may see it; null where it is public. */
+    /** The private group whose members alone may see it; null if it is public. */
     audienceGroupId: uuid('audience_group_id'),
-    /** As they were when the first of the waiting reports came; empty where they are no longer kept. */
+    /** The target's words at the first waiting report, or at a later held change of them; empty after erasure. */
     words: text('words').notNull(),
-    /** The profile photo of then, by its file at media; empty for a member without one, and for everything else. */
+    /** File at media of the profile photo at that time; empty if there is none. */
     photoFile: text('photo_file').notNull().default(''),
     openedAt: instant('opened_at').notNull(),
     dueAt: instant('due_at').notNull(),
@@ -26,15 +26,15 @@ export const cases = pgTable(
     decidedAt: instant('decided_at'),
     outcome: text('outcome').$type<CaseOutcome>(),
     assigneeId: uuid('assignee_id'),
-    /** When reports hid it until somebody looks; null once somebody has. */
+    /** When reports hid it until review; null after the review. */
     hiddenByRuleAt: instant('hidden_by_rule_at'),
-    /** Whether somebody looked at it and let it stand: reports alone hide it no more. */
+    /** Whether moderation reviewed it and let it stand: reports alone then cannot hide it. */
     isCleared: boolean('is_cleared').notNull().default(false),
-    /** In a private group, where its creator alone has acted: nobody opens it before somebody inside reports or appeals. */
+    /** Whether only its private group's creator has acted: closed to moderators until a report, an appeal or a held photo. */
     isSealed: boolean('is_sealed').notNull().default(false),
-    /** Of the last event published about it. */
+    /** Version of the last event about it. */
     version: bigint('version', { mode: 'number' }).notNull().default(0),
-    /** Read model: whether it was deleted since. */
+    /** Read model: whether the target was deleted. */
     isGone: boolean('is_gone').notNull().default(false),
   },
   (table) => [
@@ -49,7 +49,7 @@ export const cases = pgTable(
   ],
 )
 
-/** What somebody reported; decided together with the others that waited about the same thing. */
+/** Reports by persons and automatic ones. All reports that wait about a target are decided together. */
 export const reports = pgTable(
   'reports',
   {
@@ -57,23 +57,23 @@ export const reports = pgTable(
     caseId: uuid('case_id')
       .notNull()
       .references(() => cases.id),
-    /** A person, which rule of the operator's, or the check of photos. */
+    /** A person, a rule of the operator, or the check of photos. */
     source: text('source').$type<ReportSource>().notNull().default('person'),
-    /** The listed term that applied; empty for another source. */
+    /** The listed term that applied; empty for other sources. */
     term: text('term').notNull().default(''),
-    /** By what whoever owns the thing knows it; null for a person's, and where a photo is held. */
+    /** Id of the flag at the owning service; null for persons' reports and held photos. */
     flagId: uuid('flag_id'),
-    /** Its author alone saw the thing from then on. */
+    /** Whether the report held the target: only its author sees it until review. */
     held: boolean('held').notNull().default(false),
-    /** When somebody had looked; it is not held by this any more. */
+    /** When the review ended the hold; null before. */
     holdEndedAt: instant('hold_ended_at'),
-    /** Null for a visitor, for whoever left, and for another source than a person. */
+    /** Null for visitors, for deleted members, and for other sources than persons. */
     reporterId: uuid('reporter_id'),
-    /** What a visitor's reports are counted by; empty for a member. */
+    /** Network of a visitor, for the limit of reports; empty for a member. */
     network: text('network').notNull().default(''),
-    /** From which network a member reported, hashed under a key, while that counts towards hiding; else empty. */
+    /** Keyed hash of a member's network, while the report counts towards hiding; otherwise empty. */
     area: text('area').notNull().default(''),
-    /** Of a visitor who gave a legal notice; empty where they are no longer kept. */
+    /** Name and address in a visitor's legal notice; empty for other reports and after deletion. */
     notifierName: text('notifier_name').notNull().default(''),
     notifierEmail: text('notifier_email').notNull().default(''),
     reason: text('reason').$type<Reason>().notNull(),
@@ -81,7 +81,7 @@ export const reports = pgTable(
     law: text('law').notNull(),
     text: text('text').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** That of its case then. */
+    /** Time of the case's decision; null while the report waits. */
     decidedAt: instant('decided_at'),
     outcome: text('outcome').$type<CaseOutcome>(),
   },
@@ -100,7 +100,7 @@ export const reports = pgTable(
   ],
 )
 
-/** Which moderators have opened a private case since it was last opened by a report: each opening is in the audit log. */
+/** Moderators who have opened a private case since it was last opened by a report. The audit log has each opening. */
 export const openings = pgTable(
   'openings',
   {

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { index, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** Members whose accounts are deleted; all that is held of them is removed step by step. */
+/** Deleted members whose data is removed in batches. */
 export const erasures = pgTable(
   'erasures',
   {
     memberId: uuid('member_id').primaryKey(),
-    /** When nothing was left. */
+    /** When all their data was removed; null before. */
     doneAt: instant('done_at'),
   },
   (table) => [index('erasures_due').on(table.memberId).where(sql`done_at is null`)],

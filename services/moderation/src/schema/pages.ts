@@ -2,17 +2,17 @@ import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzl
 import type { LanguageCode, PageName } from '../pages/rules/names.ts'
 import { instant } from './columns.ts'
 
-/** What the operator published of pages, in one language each; a trigger keeps rows from being changed or deleted. */
+/** The operator's published versions of pages, each in one language. A trigger prevents updates and deletions. */
 export const pageVersions = pgTable(
   'page_versions',
   {
     page: text('page').$type<PageName>().notNull(),
-    /** Counts those of the page in all languages; 1 is the text that comes with the product, which has no row. */
+    /** Counts the versions of a page over all languages. 1 is the text that comes with the product, which has no row. */
     number: integer('number').notNull(),
     language: text('language').$type<LanguageCode>().notNull(),
-    /** Markdown; empty where the text that comes with the product is shown again. */
+    /** Markdown; empty if the text that comes with the product is shown again. */
     text: text('text').notNull(),
-    /** Members are asked to agree to it before their next contribution. */
+    /** Whether members must agree to it before their next contribution. */
     isMaterial: boolean('is_material').notNull(),
     publishedAt: instant('published_at').notNull(),
   },
@@ -22,7 +22,7 @@ export const pageVersions = pgTable(
   ],
 )
 
-/** Which versions of the terms members agreed to, and when. */
+/** Versions of the terms that members agreed to. */
 export const consents = pgTable(
   'consents',
   {

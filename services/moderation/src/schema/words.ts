@@ -3,18 +3,18 @@ import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/
 import type { WordEffect, WordMatch } from '../words/rules.ts'
 import { instant } from './columns.ts'
 
-/** The operator's list of words: what members write is judged by it where it is written. */
+/** The operator's word list. The services in which members write check their texts against it. */
 export const words = pgTable(
   'words',
   {
     id: uuid('id').primaryKey(),
     term: text('term').notNull(),
-    /** As texts are compared with it: two terms that read the same are one. */
+    /** The spelling that texts are compared with. Terms with the same spelling are the same term. */
     folded: text('folded').notNull().unique(),
     match: text('match').$type<WordMatch>().notNull(),
     effect: text('effect').$type<WordEffect>().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Of the last event published about it. */
+    /** Version of the last event about it. */
     version: bigint('version', { mode: 'number' }).notNull().default(0),
   },
   (table) => [
@@ -24,14 +24,14 @@ export const words = pgTable(
   ],
 )
 
-/** What else the operator set about contributions: one row, missing while nothing was set. */
+/** The operator's other settings for contributions: one row, absent until one is changed. */
 export const contributionSettings = pgTable(
   'contribution_settings',
   {
     onlyRow: boolean('only_row').primaryKey().default(true),
     holdNewAccounts: boolean('hold_new_accounts').notNull().default(false),
     growLimits: boolean('grow_limits').notNull().default(false),
-    /** Of the last event published about it. */
+    /** Version of the last event about them. */
     version: bigint('version', { mode: 'number' }).notNull().default(0),
   },
   () => [check('contribution_settings_one', sql`only_row`)],

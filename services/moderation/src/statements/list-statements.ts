@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { findStatementOf, type Page, readStatementsOf, type Statement } from './store.ts'
 
-/** How other subjects read acts with their appeals. */
+/** For other subjects: reads acts with their appeals. */
 export {
   findStatementOf,
   type Page,
@@ -14,14 +14,14 @@ export {
   type Statement,
 } from './store.ts'
 
-/** Returns a page of what was done about things of the caller, newest first. */
+/** Returns a page of the caller's statements, newest first. */
 export const listStatements = (ctx: Context, member: Member, page: Page): Promise<Statement[]> =>
   readStatementsOf(ctx.database.db, { memberId: member.id, ...page })
 
 /**
- * Returns one of them.
+ * Returns one of the caller's statements.
  *
- * @throws statementNotFound, also for another member's
+ * @throws statementNotFound, also for another member's statement
  */
 export async function getStatement(ctx: Context, member: Pick<Member, 'id'>, actId: string): Promise<Statement> {
   const statement = await findStatementOf(ctx.database.db, { memberId: member.id, actId })
@@ -29,18 +29,18 @@ export async function getStatement(ctx: Context, member: Pick<Member, 'id'>, act
   return statement
 }
 
-/** A mailed link as it was opened. */
+/** The token of a mailed link that a person opened, and their IP address. */
 export interface OpenedLink {
   readonly token: string
   readonly ip: string
 }
 
 /**
- * Returns the statement that a mailed link shows, to whoever has the link, with the member to whom it was mailed.
+ * Returns the statement that a mailed link shows, and the member who received the mail. Anyone with the link may read it.
  *
- * @throws statementNotFound where no good link has the token
+ * @throws statementNotFound if no valid link has the token
  * @throws tooManyAttempts
- * @throws unavailable where auth is away
+ * @throws unavailable if auth is unavailable
  */
 export async function getMailedStatement(
   ctx: Context,

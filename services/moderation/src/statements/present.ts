@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { appealBy } from './rules.ts'
 import type { Appeal, Statement } from './store.ts'
 
-/** What the member reads of an act. */
+/** A statement, as its member sees it. */
 export const toStatement = ({ act, appeal, onNotice, target }: Statement): z.input<typeof StatementContract> => ({
   id: act.id,
   act: act.kind,

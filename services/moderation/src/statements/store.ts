@@ -5,16 +5,16 @@ import { acts, appeals, cases } from '../schema/index.ts'
 export type Act = typeof acts.$inferSelect
 export type Appeal = typeof appeals.$inferSelect
 
-/** An act with its appeal, and what it was about. */
+/** An act, with its appeal and its target. */
 export interface Statement {
   readonly act: Act
   readonly appeal: Appeal | null
-  /** Whether somebody had reported it, beside rules of the operator. */
+  /** Whether a person reported the target, not only rules of the operator. */
   readonly onNotice: boolean
   readonly target: Pick<typeof cases.$inferSelect, 'targetKind' | 'targetId' | 'audienceGroupId'> & {
-    /** The words of its case where they were changed since the act, and held; otherwise empty. */
+    /** The case's current words, if a report after the act held the target; otherwise empty. */
     readonly wordsNow: string
-    /** How many reports its case ever had. */
+    /** Number of all reports of its case. */
     readonly additions: number
   }
 }
@@ -24,7 +24,7 @@ export interface Page {
   readonly offset: number
 }
 
-/** Acts with their appeals by any condition on `acts`, `appeals` and `cases`. */
+/** Selects acts with their appeals, by any condition on `acts`, `appeals` and `cases`. */
 const selectStatements = (queries: Queries, where: SQL | undefined) =>
   queries
     .select({
@@ -59,7 +59,7 @@ export const readStatementsOf = (
 export const readActsOfCase = (queries: Queries, caseId: string): Promise<Statement[]> =>
   selectStatements(queries, eq(acts.caseId, caseId)).orderBy(...newestFirst)
 
-/** What is hidden in a group by its creator, and still there, newest first. */
+/** Returns acts by which a group's creator hides content that still exists, newest first. */
 export const readHiddenIn = (
   queries: Queries,
   { groupId, limit, offset }: Page & { groupId: string },
@@ -79,7 +79,7 @@ export const readHiddenIn = (
 export const readAllStatementsOf = (queries: Queries, memberId: string): Promise<Statement[]> =>
   selectStatements(queries, eq(acts.memberId, memberId)).orderBy(...newestFirst)
 
-/** A page of acts whose appeals wait, the oldest first; those about a member are left out where one is named. */
+/** Returns a page of acts with a waiting appeal, oldest appeal first. Omits acts against `hiddenFor`, if not null. */
 export const readWaiting = (
   queries: Queries,
   { hiddenFor, limit, offset }: Page & { hiddenFor: string | null },
@@ -96,7 +96,7 @@ export const readWaiting = (
     .limit(limit)
     .offset(offset)
 
-/** One of a member's own. */
+/** Returns one of a member's own statements; undefined if there is none. */
 export async function findStatementOf(
   queries: Queries,
   { memberId, actId }: { readonly memberId: string; readonly actId: string },

@@ -4,16 +4,16 @@ import { contributionsKey, publishRulesChanged } from './events.ts'
 import { recordSetting } from './record-setting.ts'
 import { type ContributionSettings, lockList, readSettings, writeSettings } from './store.ts'
 
-/** The same for other subjects. */
+/** For other subjects: reads the settings for contributions. */
 export { readSettings as readContributionSettings } from './store.ts'
 
-/** What waits for a look beside listed words, and who may write less. */
+/** Returns the settings beside the word list: whether new accounts are held, and whether limits grow. */
 export const getContributionRules = (ctx: Context): Promise<ContributionSettings> => readSettings(ctx.database.db)
 
 /**
- * Changes that, and publishes it for the services in which members write; nothing happens where all is as it was.
+ * Changes these settings, and publishes them for the services in which members write. Does nothing if no value changes.
  *
- * @throws unavailable where auth is away
+ * @throws unavailable if auth is unavailable
  */
 export async function changeContributionRules(
   ctx: Context,

@@ -11,12 +11,12 @@ import type { ContributionSettings, Word } from './store.ts'
 
 const topic = 'moderation'
 
-/** The key of what is published about contributions beside words. */
+/** Key of the events about the settings beside the word list. */
 export const contributionsKey = 'contributions'
 
 const effects = { refuse: SentEffect.REFUSE, hold: SentEffect.HOLD, report: SentEffect.REPORT } as const
 
-/** For the services in which members write: a term is new on the list, or does something else now. */
+/** For the services in which members write: a term is new on the list or has changed. */
 export const publishWordListed = (tx: Queries, { id, term, match, effect, version }: Word) =>
   publish(tx, topic, {
     key: id,
@@ -31,10 +31,10 @@ export const publishWordUnlisted = (tx: Queries, wordId: string, version: number
 export const publishRulesChanged = (tx: Queries, { version, ...rules }: ContributionSettings) =>
   publish(tx, topic, { key: contributionsKey, version, schema: ContributionRulesChangedSchema, message: rules })
 
-/** What the admin does here, as auth's audit log names it. */
+/** Actions of the admin on these settings, by their names in auth's audit log. */
 export type SettingAction = 'words.added' | 'words.changed' | 'words.removed' | 'contributions.changed'
 
-/** For auth's audit log. `actId` is the act that was recorded there beforehand. */
+/** Publishes an action for auth's audit log. `actId` is the id of auth's record, made before the action. */
 export const publishAdminActed = (
   tx: Queries,
   { key, ...act }: { key: string; adminId: string; action: SettingAction; actId: string },

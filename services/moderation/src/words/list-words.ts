@@ -9,22 +9,22 @@ import { recordSetting } from './record-setting.ts'
 import type { WordChange, WordEffect, WordMatch } from './rules.ts'
 import { countWords, deleteWord, findWord, insertWord, lockList, readPage, updateWord, type Word } from './store.ts'
 
-/** How other subjects name a term. */
+/** For other subjects: finds a term by its id. */
 export { findWord } from './store.ts'
 
-/** Returns a page of the list, the newest first, and how many terms there are. */
+/** Returns a page of the terms that contain `q`, newest first, and the number of these terms. */
 export const listWords = (
   ctx: Context,
   page: { readonly q: string; readonly limit: number; readonly offset: number },
 ) => readPage(ctx.database.db, page)
 
 /**
- * Puts a term on the list, and publishes it for the services in which members write.
+ * Adds a term to the list, and publishes it for the services in which members write.
  *
- * @throws wordUnreadable where it holds nothing to look for
- * @throws wordIsListed where one that reads the same is on the list
+ * @throws wordUnreadable if the term has no searchable characters
+ * @throws wordIsListed if a term with the same spelling is on the list
  * @throws tooManyWords
- * @throws unavailable where auth is away
+ * @throws unavailable if auth is unavailable
  */
 export async function addWord(
   ctx: Context,
@@ -46,10 +46,10 @@ export async function addWord(
 }
 
 /**
- * Changes where a term is found and what it does; nothing happens where that is as it was.
+ * Changes how a term matches and its effect. Does nothing if neither changes.
  *
  * @throws wordNotFound
- * @throws unavailable where auth is away
+ * @throws unavailable if auth is unavailable
  */
 export async function changeWord(ctx: Context, admin: Member, id: string, change: WordChange): Promise<Word> {
   const publishSetting = await recordSetting(ctx, admin)
@@ -66,10 +66,10 @@ export async function changeWord(ctx: Context, admin: Member, id: string, change
 }
 
 /**
- * Takes a term off the list; what it holds waits on.
+ * Removes a term from the list. Content that it holds still waits for review.
  *
  * @throws wordNotFound
- * @throws unavailable where auth is away
+ * @throws unavailable if auth is unavailable
  */
 export async function removeWord(ctx: Context, admin: Member, id: string): Promise<void> {
   const publishSetting = await recordSetting(ctx, admin)

@@ -3,13 +3,16 @@ import { newId, type Queries } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
 import { publishAdminActed, type SettingAction } from './events.ts'
 
-/** Publishes, for the audit log, what the admin set, in the transaction that does it, behind what else is published under the key. */
+/**
+ * Publishes the admin's change for the audit log, in the transaction of the change. `version` follows the other events of the
+ * key.
+ */
 type PublishSetting = (tx: Queries, key: string, action: SettingAction, version: number) => Promise<void>
 
 /**
- * Records at auth, before the transaction, that the admin is about to set something, and from which address.
+ * Records at auth, before the transaction, that the admin is about to change a setting, and their IP address.
  *
- * @throws unavailable where auth is away: without an audit record nothing is set
+ * @throws unavailable if auth is unavailable: nothing is changed without an audit record
  */
 export async function recordSetting(ctx: Context, admin: Member): Promise<PublishSetting> {
   const actId = newId()

@@ -3,7 +3,7 @@ import type { wordEffects, wordMatches } from '@hunch/proto/http'
 export type WordEffect = (typeof wordEffects)[number]
 export type WordMatch = (typeof wordMatches)[number]
 
-/** What can be changed of a term; undefined stays as it is. */
+/** Changes of a term; an undefined field stays the same. */
 export interface WordChange {
   readonly match?: WordMatch | undefined
   readonly effect?: WordEffect | undefined

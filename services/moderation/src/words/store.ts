@@ -5,10 +5,10 @@ import { contributionSettings, words } from '../schema/index.ts'
 export type Word = typeof words.$inferSelect
 export type ContributionSettings = Omit<typeof contributionSettings.$inferSelect, 'onlyRow'>
 
-/** The key of an advisory lock: any number, the same in all replicas. */
+/** Key of an advisory lock: an arbitrary number that all replicas share. */
 const listLock = 0x776f7264
 
-/** Locks the whole list, and what else was set, until the transaction ends. */
+/** Locks the word list and the settings beside it until the transaction ends. */
 export async function lockList(tx: Queries): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${listLock})`)
 }
@@ -21,7 +21,7 @@ export async function countWords(queries: Queries, where?: SQL): Promise<number>
 const holding = (q: string): SQL | undefined =>
   q === '' ? undefined : ilike(words.term, `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
 
-/** A page of terms that hold something, the newest first, and how many do. */
+/** Returns a page of the terms that contain `q`, newest first, and the number of these terms. */
 export async function readPage(
   queries: Queries,
   { q, limit, offset }: { readonly q: string; readonly limit: number; readonly offset: number },
@@ -37,7 +37,7 @@ export async function readPage(
   return { words: page, total: await countWords(queries, where) }
 }
 
-/** Inserts a term in its first version; undefined where one that reads the same is on the list. */
+/** Inserts a term in its first version; undefined if a term with the same spelling is on the list. */
 export async function insertWord(
   tx: Queries,
   word: Pick<Word, 'term' | 'folded' | 'match' | 'effect'>,
@@ -55,7 +55,7 @@ export async function findWord(queries: Queries, id: string): Promise<Word | und
   return row
 }
 
-/** Changes a term of the locked list, its version raised. */
+/** Changes a term; the list is locked, and the caller raises the version. */
 export async function updateWord(tx: Queries, id: string, change: Partial<Word>): Promise<void> {
   await tx
     .update(words)
@@ -67,7 +67,7 @@ export async function deleteWord(tx: Queries, id: string): Promise<void> {
   await tx.delete(words).where(eq(words.id, id))
 }
 
-/** What was set beside words; nothing is held or limited while nothing was. */
+/** Returns the settings beside the word list. Default: no content of new accounts is held, and limits do not grow. */
 export async function readSettings(queries: Queries): Promise<ContributionSettings> {
   const [row] = await queries.select().from(contributionSettings)
   return row ?? { holdNewAccounts: false, growLimits: false, version: 0 }

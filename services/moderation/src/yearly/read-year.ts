@@ -11,17 +11,17 @@ import {
 
 export type { ActFigures, AppealFigures, ReportFigures }
 
-/** What was reported and done in a year, UTC. */
+/** Figures of a year, UTC: reports, acts and appeals. */
 export interface YearFigures {
   readonly year: number
   readonly reports: readonly ReportFigures[]
-  /** Hours from a report to its decision, over all of them; null where none is decided. */
+  /** Median hours from a report to its decision, over all reports; null if none is decided. */
   readonly medianHours: number | null
   readonly acts: readonly ActFigures[]
   readonly appeals: AppealFigures
 }
 
-/** Returns the figures of a year; of the present one where none is named. */
+/** Returns the figures of a year. Default: the current year, UTC. */
 export async function readYear(queries: Queries, named: number | undefined): Promise<YearFigures> {
   const year = named ?? (await readNow(queries)).getUTCFullYear()
   const [reports, medianHours, acts, appeals] = await Promise.all([

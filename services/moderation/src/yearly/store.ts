@@ -2,29 +2,29 @@ import type { Queries } from '@hunch/kit/postgres'
 import { type SQL, sql } from 'drizzle-orm'
 import type { ActKind, Reason, TargetKind } from '../cases/rules/kinds.ts'
 
-/** Reports of a year about one kind of thing, for one reason. */
+/** Reports in a year about one kind of target, for one reason. */
 export interface ReportFigures {
   readonly about: TargetKind
   readonly reason: Reason
   readonly byMembers: number
-  /** And by members who have left since. */
+  /** Includes reports by members whose accounts were deleted since. */
   readonly byVisitors: number
-  /** By rules of the operator's, and by the check of photos. */
+  /** Reports by rules of the operator and by the check of photos. */
   readonly byRules: number
   readonly acted: number
   readonly dismissed: number
   readonly waiting: number
-  /** Hours from the report to its decision; null where none is decided. */
+  /** Median hours from a report to its decision; null if none is decided. */
   readonly medianHours: number | null
 }
 
-/** Acts of a year of one kind. */
+/** Acts of one kind in a year. */
 export interface ActFigures {
   readonly act: ActKind
   readonly byPeople: number
-  /** By a rule of the product. */
+  /** Acts by a rule of the product. */
   readonly byRule: number
-  /** Lifted or replaced since. */
+  /** Acts that were lifted or replaced since. */
   readonly lifted: number
 }
 
@@ -37,12 +37,12 @@ export interface AppealFigures {
   readonly medianHours: number | null
 }
 
-/** Whether a moment is in a year, UTC. */
+/** Condition that a time is in a year, UTC. */
 const isIn = (column: SQL, year: number): SQL =>
   sql`${column} >= make_timestamptz(${year}::integer, 1, 1, 0, 0, 0, 'UTC')
     and ${column} < make_timestamptz(${year + 1}::integer, 1, 1, 0, 0, 0, 'UTC')`
 
-/** The median of how long decisions took, in hours. */
+/** Median time from one column to another, in hours. */
 const medianHours = (from: SQL, to: SQL): SQL =>
   sql`(percentile_cont(0.5) within group (order by extract(epoch from ${to} - ${from}) / 3600))::float8`
 
@@ -62,7 +62,7 @@ export async function readReports(queries: Queries, year: number): Promise<Repor
   return rows
 }
 
-/** The median over all reports of a year, in hours. */
+/** Returns the median hours from a report to its decision, over all reports of a year; null if none is decided. */
 export async function readMedian(queries: Queries, year: number): Promise<number | null> {
   const { rows } = await queries.execute<{ hours: number | null }>(sql`
     select ${medianHours(sql`created_at`, sql`decided_at`)} as hours from reports where ${isIn(sql`created_at`, year)}`)

@@ -10,7 +10,7 @@ export interface Rowers {
   readonly postId: string
 }
 
-/** Makes them anew, and nothing else. */
+/** Makes them again, and nothing else. */
 export async function startRowers(world: World): Promise<Rowers> {
   await world.rows('truncate cases, reports, openings, acts, appeals')
   const ann = world.join({ firstName: 'Ann' })

@@ -11,6 +11,8 @@ interface Thing {
   readonly ownerId: string
   readonly words: string
   readonly postId: string
+  /** The comment that it replies to. */
+  readonly parentId?: string
   /** The private group that it is in. */
   readonly groupId: string
   /** The public one. */
@@ -100,6 +102,10 @@ export async function startPredictions(keys: TestKeys) {
         groupId: groupId || openGroupId,
       })),
     }),
+    getPostForModerators: ({ postId }: { postId: string }) => {
+      const post = own.things.get(postId)
+      return post ? { card: { postId, ownerId: post.ownerId, headline: post.words } } : {}
+    },
   }
   const peer = await startPeer(PredictionsService, keys.identity('predictions'), methods, { from: ['moderation'] })
   return { ...peer, ...own, muteLists: mutes.lists, applied: applied(peer) }
@@ -119,6 +125,10 @@ export async function startSocial(keys: TestKeys) {
         content: words,
       })),
     }),
+    getParentComment: ({ commentId }: { commentId: string }) => {
+      const parent = own.things.get(own.things.get(commentId)?.parentId ?? '')
+      return parent ? { comment: { authorId: parent.ownerId, content: parent.words } } : {}
+    },
   }
   const peer = await startPeer(SocialService, keys.identity('social'), methods, { from: ['moderation'] })
   return { ...peer, ...own, muteLists: mutes.lists, applied: applied(peer) }

@@ -3,7 +3,7 @@ import { observeCache } from '@hunch/kit/telemetry'
 import { nodeTimers, type Timer, type Timers } from '@hunch/kit/timers'
 import { fixedLimits } from '../limits.ts'
 
-/** The words of a post's card as JSON, and what else its caption in For You may name. */
+/** The text of a post's card as JSON, and the values that its caption in For You may name. */
 export interface CardText {
   readonly json: string
   readonly category: string | null
@@ -11,19 +11,19 @@ export interface CardText {
   readonly country: string | null
 }
 
-/** Texts of cards by their stamps. */
+/** A cache of card texts by stamp. */
 export interface CardTexts extends Part {
   get(stamp: string): CardText | undefined
   set(stamp: string, text: CardText): void
 }
 
-/** Bytes that a text takes beside its characters, which take two at most. */
+/** Bytes per text in addition to its characters, which take at most two bytes each. */
 const overhead = 400
 
 /**
- * Keeps texts in two halves: what is read moves into the newer one, and where that is full, or old, it
- * becomes the older and what that held is dropped. So a text that is not served any more, of a deleted
- * post for one, is gone after twice the time.
+ * Creates a cache with two generations. A text that is read moves to the newer generation. If that is full or old, it
+ * becomes the older one, whose texts are dropped. So a text that is no longer read, for example of a deleted post, is
+ * dropped after at most twice `renewMs`.
  */
 export function createCardTexts({
   maxBytes = fixedLimits.cardTextBytes,
@@ -32,7 +32,7 @@ export function createCardTexts({
 }: {
   maxBytes?: number
   renewMs?: number
-  /** Node's unless a test gives its own. */
+  /** Default: Node's timers. Tests pass their own. */
   timers?: Timers
 } = {}): CardTexts {
   let newer = new Map<string, CardText>()

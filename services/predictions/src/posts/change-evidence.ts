@@ -23,15 +23,15 @@ interface NewEvidence {
 }
 
 /**
- * Says how a result is known, in place of what was said before; with neither line nor photo, that is
- * removed. Only who set the result may do so.
+ * Replaces the evidence of a result: a note and a photo. Without both, removes it. Only the member who set the result
+ * may do so.
  *
- * @throws predictionNotFound, also where the member may not see it
+ * @throws predictionNotFound, also if the member may not see the post
  * @throws notYourPrediction
  * @throws notResolvedYet
- * @throws notYourResult where the admin set it, or nobody did in time
+ * @throws notYourResult if another member set the result, or if the post lapsed
  * @throws wordRefused
- * @throws what `uploadPhotos` throws
+ * @throws the errors of `uploadPhotos`
  */
 export async function setEvidence(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function setEvidence(
   const lock = async (tx: Queries) =>
     requireResolver(member, await lockOwnPost(tx, member, id, { groupIds, orAdmin: true }))
   await ctx.contributions.judge(ctx.database.db, member, [fields.note])
-  const { audienceGroupId } = await ctx.database.transaction(lock) // before a photo is sent
+  const { audienceGroupId } = await ctx.database.transaction(lock) // checked before the photo is uploaded
   const publishAdminAct = await recordAdminAct(ctx, member, id)
   const owner = { ownerId: member.id, isPrivate: audienceGroupId !== null }
   const { photos } = await uploadPhotos(ctx, owner, files, 1)
@@ -62,12 +62,12 @@ export async function setEvidence(
   return getPost(ctx, member, id)
 }
 
-/** Removes what was said of a result that does not stand any more. */
+/** Removes the evidence of a result that is no longer valid. */
 export async function removeEvidence(tx: Queries, post: Post): Promise<void> {
   await replaceEvidence(tx, post, await findEvidence(tx, post.id), { memberId: post.ownerId, note: '', photo: null })
 }
 
-/** Returns whether anything changed. */
+/** Returns whether the evidence changed. */
 async function replaceEvidence(
   tx: Queries,
   post: Post,
@@ -92,7 +92,7 @@ function photoOf(row: EvidenceRow | undefined): Photo | null {
     : null
 }
 
-/** Returns the post of whose result the member may say how it is known. @throws notResolvedYet, notYourResult */
+/** Returns the post if the member may change the evidence of its result. @throws notResolvedYet, notYourResult */
 function requireResolver(member: Member, { post, now }: LockedPost): Post {
   const resolution = resolutionOf(post, now)
   if (!resolution) throw errors.notResolvedYet()

@@ -22,22 +22,22 @@ export type PostFields = z.output<typeof CreatePredictionFields>
 export interface NewPost<Answer> {
   readonly fields: PostFields
   readonly files: AsyncIterable<IncomingFile>
-  /** A retried request with the same key gets the answer of the first. */
+  /** A retried request with the same key gets the first response. */
   readonly key: IdempotencyKey | undefined
-  /** Makes the answer, which is stored with the key. */
+  /** Creates the response, which is stored with the key. */
   readonly answer: (item: Item) => Answer
 }
 
 /**
- * Creates a prediction, a comparison or a Story: checks the fields, streams the photos to media, then
- * writes the post, its photos, its event and the answer in one transaction.
+ * Creates a prediction, a comparison or a Story. Checks the fields and streams the photos to media. Then writes the
+ * post, its photos, its event and the response in one transaction.
  *
  * @throws headlineAndStatementRequired, storyContextRequired, deadlineOutOfRange, unknownCategory
  * @throws wordRefused, tooManyForNow
- * @throws groupNotFound, also where the member is not in the group
- * @throws unavailable where it is for a group and groups is away
+ * @throws groupNotFound, also if the member is not in the group
+ * @throws unavailable if the post is for a group and groups is unavailable
  * @throws idempotencyKeyReused
- * @throws what `uploadPhotos` throws
+ * @throws the errors of `uploadPhotos`
  */
 export async function createPost<Answer>(
   ctx: Context,
@@ -48,7 +48,7 @@ export async function createPost<Answer>(
   const before = await answeredBefore<Answer>(db, key, async () => fingerprintOf(fields, await hashFiles(files)))
   if (before) return { ...before, now: await readNow(db) }
   const audienceGroupId = await checkFields(ctx, member, fields)
-  // Before photos are sent.
+  // Checked before the photos are uploaded.
   const counted = { contribution: 'posts', count: () => countOfHour(db, member.id) } as const
   const { limit } = await ctx.contributions.admit(db, member, textsOf(fields), counted)
   const owner = { ownerId: member.id, isPrivate: audienceGroupId !== null }
@@ -64,8 +64,8 @@ export async function createPost<Answer>(
 }
 
 /**
- * Checks all that can be checked before photos are sent. Returns the private group that alone may see
- * the post.
+ * Checks the fields, before photos are uploaded. Returns the private group whose members alone may see the post; null
+ * for a public post.
  */
 async function checkFields(ctx: Context, member: Member, fields: PostFields): Promise<string | null> {
   if (fields.postType === 'prediction') {
@@ -81,7 +81,7 @@ async function checkFields(ctx: Context, member: Member, fields: PostFields): Pr
   return group.isPrivate ? fields.groupId : null
 }
 
-/** What somebody reads of it, in its fields. */
+/** The texts of a post. */
 const textsOf = (fields: PostFields): (string | null)[] => [
   fields.headline,
   fields.supportingStatement,
@@ -98,19 +98,19 @@ async function writePost(
     fields: PostFields
     photos: readonly Photo[]
     audienceGroupId: string | null
-    /** Of their posts in an hour. */
+    /** Maximum number of the member's posts per hour. */
     limit: number | undefined
   },
 ): Promise<Post> {
   const { fields, photos, audienceGroupId, limit } = options
-  // Before `lockPosting`, or all who post would wait while a large group is being disbanded.
+  // Before `lockPosting`; otherwise all members who post would wait while a large group is disbanded.
   if (fields.groupId && !(await lockOpenGroup(tx, fields.groupId))) throw errors.groupNotFound()
   const now = await lockPosting(tx)
-  // Once more behind the lock: others of theirs may have been written meanwhile.
+  // Checked again under the lock, because other posts of the member may have been written meanwhile.
   if (limit !== undefined && (await countOfHour(tx, member.id)) >= limit) throw tooManyForNow(limit)
   const isPrediction = fields.postType === 'prediction'
   const deadline = isPrediction && fields.deadline ? new Date(fields.deadline) : null
-  if (deadline && deadline <= now) throw errors.deadlineOutOfRange() // it passed while photos were sent
+  if (deadline && deadline <= now) throw errors.deadlineOutOfRange() // it passed during the upload
   const isExperience = isPrediction && fields.isExperience
   const texts = textsOf(fields)
   const written = { texts, hasPhoto: photos.length > 0, post: { audienceGroupId, hidden: false } }

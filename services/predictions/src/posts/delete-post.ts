@@ -13,8 +13,7 @@ import { findIdsOfGroup, findIdsOfOwner, type LockedPost, lockPost, updatePost }
 import { deleteVersions } from './store/versions.ts'
 
 /**
- * Deletes a post for its owner or the admin, even a post of a private group that they are not in (any
- * more).
+ * Deletes a post for its owner or the admin, even if it belongs to a private group that they are not in.
  *
  * @throws predictionNotFound
  * @throws notYourPrediction
@@ -33,11 +32,11 @@ export async function deletePost(ctx: Context, member: Member, id: string): Prom
 export const deletePostsOfOwner = async (tx: Queries, ownerId: string): Promise<void> =>
   deleteAll(tx, await findIdsOfOwner(tx, ownerId))
 
-/** Deletes a post that moderation removed, whose photos may not come back where it says so; one that is gone stays so. */
+/** Deletes a post that moderation removed; ignored if it is deleted already. With `refusePhotos`, media rejects its photos. */
 export const deleteRemovedPost = (tx: Queries, id: string, refusePhotos: boolean): Promise<void> =>
   deleteAll(tx, [id], refusePhotos)
 
-/** Deletes all posts of a disbanded group. A post under way is either waited for or finds the group gone. */
+/** Deletes all posts of a disbanded group. A concurrent new post either finishes first or fails, because the group is gone. */
 export async function deletePostsOfGroup(tx: Queries, groupId: string): Promise<void> {
   await insertDisbandedGroup(tx, groupId)
   await deleteAll(tx, await findIdsOfGroup(tx, groupId))
@@ -51,7 +50,7 @@ async function deleteAll(tx: Queries, ids: readonly string[], refusePhotos = fal
   }
 }
 
-/** Deletes a post's words and photos; its id, votes and counts stay. */
+/** Deletes a post's texts and photos. Its id, votes and counts stay. */
 async function deleteLocked(tx: Queries, { post, now }: LockedPost, refusePhotos = false): Promise<void> {
   const version = post.version + 1
   await deletePhotos(tx, post.id)

@@ -16,20 +16,20 @@ import { insertVersion } from './store/versions.ts'
 export interface Wording {
   readonly headline: string
   readonly supportingStatement: string
-  /** Undefined to leave them as they are. */
+  /** Undefined: unchanged. */
   readonly sides?: { readonly agree: string; readonly disagree: string } | null | undefined
 }
 
 /**
- * Changes the wording of an open post and keeps the earlier one; the same words change nothing. Those of a limited member are
- * for their followers alone from then on.
+ * Changes the wording of an open post and stores the earlier one. Does nothing if the wording is the same. If the
+ * member is limited, only their followers see the post from then on.
  *
- * @throws predictionNotFound, also where the member may not see it
+ * @throws predictionNotFound, also if the member may not see the post
  * @throws notYourPrediction
  * @throws editingClosed after the deadline, by the database's clock
  * @throws headlineAndStatementRequired
  * @throws wordRefused
- * @throws sidesFixed where there are votes for the sides as they are named
+ * @throws sidesFixed if the post has votes and the sides would change
  */
 export async function editPost(
   ctx: Context,
@@ -78,7 +78,7 @@ export async function editPost(
 
 const sidesOf = ({ agreeSide, disagreeSide }: Post) => [agreeSide, disagreeSide]
 
-/** The columns of a comparison's new sides; undefined where they stay. @throws sidesFixed */
+/** Returns the columns of a comparison's new sides; undefined if they do not change. @throws sidesFixed */
 function namedSides(post: Post, sides: Wording['sides']): Pick<Post, 'agreeSide' | 'disagreeSide'> | undefined {
   if (sides === undefined || post.postType !== 'comparison') return undefined
   const named = { agreeSide: sides?.agree ?? null, disagreeSide: sides?.disagree ?? null }

@@ -18,7 +18,7 @@ import type { Post } from './store/posts.ts'
 
 const postTypes = { prediction: PostType.PREDICTION, comparison: PostType.COMPARISON } as const
 
-/** `localDate` is the day of the owner's time zone; `held`: others do not see it yet. */
+/** `localDate` is the date in the owner's time zone. `held`: only the owner sees the post yet. */
 export const publishPosted = (
   tx: Queries,
   post: Post,
@@ -49,7 +49,7 @@ export const publishEdited = (tx: Queries, post: Post, version: number, wording:
     message: { ...aboutPost(post), wording },
   })
 
-/** The files are empty where there is no photo. */
+/** The files are empty if there is no photo. */
 export const publishEvidence = (
   tx: Queries,
   post: Post,
@@ -73,7 +73,7 @@ export const publishVisibility = (tx: Queries, { post, firstShown }: Shift) =>
 
 const causes = { word: SentCause.WORD, newAccount: SentCause.NEW_ACCOUNT, reworded: SentCause.REWORDED } as const
 
-/** For moderation, which has somebody look. */
+/** Asks moderation to review the post. */
 export const publishFlagged = (
   tx: Queries,
   post: Post,
@@ -95,7 +95,7 @@ export const publishFlagged = (
     },
   })
 
-/** `refusePhotos` is whether moderation wants none of its photos to come back. */
+/** `refusePhotos`: media rejects the post's photos if they are uploaded again. */
 export const publishDeleted = (tx: Queries, post: Post, version: number, refusePhotos: boolean) =>
   publish(tx, topic, {
     key: post.id,
@@ -104,10 +104,10 @@ export const publishDeleted = (tx: Queries, post: Post, version: number, refuseP
     message: { ...aboutPost(post), refusePhotos },
   })
 
-/** What the admin does to posts of others. */
+/** Acts of the admin on other members' posts. */
 export type AdminAction = 'prediction.deleted' | 'prediction.resolved' | 'prediction.resultTakenBack'
 
-/** For auth's audit log. `actId` is the act that was recorded there beforehand. */
+/** Publishes an act for auth's audit log. `actId` is the act that was recorded there before. */
 export const publishAdminActed = (
   tx: Queries,
   act: { adminId: string; action: AdminAction; postId: string; actId: string },

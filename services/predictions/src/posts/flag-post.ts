@@ -10,20 +10,20 @@ import { type Flag, flagOf } from './rules/flag.ts'
 import { countShownWithMedia } from './store/hides.ts'
 import { lockPost, type Post } from './store/posts.ts'
 
-/** What was written of a post. */
+/** The written parts of a post. */
 interface Words {
   readonly texts: readonly (string | null)[]
   readonly hasPhoto: boolean
 }
 
-/** Whether any of some texts holds a link. */
+/** Whether any of the texts contains a link. */
 export const holdLink = (texts: readonly (string | null)[]): boolean => texts.some((text) => text && holdsLink(text))
 
 /**
- * Returns which rule of the operator's applies to what a member wrote. In a private group none does, as nobody may look; but
- * what moderation has hidden there waits for a look as anywhere.
+ * Returns the flag for a member's texts; undefined if no rule applies. Posts in private groups get none, because
+ * moderators may not read them. Only a post there that moderation has hidden is held again.
  *
- * @throws wordRefused, also there
+ * @throws wordRefused, also in private groups
  */
 export async function judgeWords(
   ctx: Context,
@@ -39,18 +39,18 @@ export async function judgeWords(
   return flagOf({ word, waitsAsNew, isHidden: post.hidden, isPrivate })
 }
 
-/** Whether fewer posts of a member with photos or links are shown than have to be looked at. */
+/** Whether an account is new: fewer than `limits.lookedAtPosts` of its posts with photos or links are visible to others. */
 const isNew = async (tx: Queries, memberId: string): Promise<boolean> =>
   (await countShownWithMedia(tx, memberId, limits.lookedAtPosts)) < limits.lookedAtPosts
 
-/** Has moderation look at a locked post, and hides it until then where it is held. */
+/** Asks moderation to review a locked post. If the flag says `held`, hides the post until the review. */
 export async function flagPost(tx: Queries, post: Post, flag: Flag): Promise<void> {
   const flagId = newId()
   if (flag.held) await hidePost(tx, { actId: flagId, postId: post.id, kind: 'hold', standing: true })
   await publishFlagged(tx, post, { flagId, ...flag }, await nextVersion(tx, post))
 }
 
-/** Has moderation look at a post that is hidden by now and was reworded after that was decided, on the words of before. */
+/** Holds a post for review if its wording changed after moderation's decision, which was about the earlier wording. */
 export async function flagRewordedSince(tx: Queries, postId: string, decidedAt: Date): Promise<void> {
   const post = (await lockPost(tx, postId))?.post
   if (post?.rewordedAt && post.rewordedAt >= decidedAt)

@@ -12,9 +12,9 @@ import { readRevisions } from './store/revisions.ts'
 import { findVersions, type PostVersion } from './store/versions.ts'
 
 /**
- * Returns a post as its card shows it; to the admin also one that moderation has hidden.
+ * Returns a post with the data of its card. The admin also gets posts that moderation has hidden.
  *
- * @throws predictionNotFound, also where the viewer may not see it
+ * @throws predictionNotFound, also if the viewer may not see the post
  */
 export async function getPost(ctx: Context, member: Member | undefined, id: string): Promise<Item> {
   const [item] = await nameAuthors(ctx, await loadViewable(ctx, member, [id], readerOfId(member)))
@@ -23,9 +23,9 @@ export async function getPost(ctx: Context, member: Member | undefined, id: stri
 }
 
 /**
- * The card of a post, for someone who opens it, which counts as a view; with the time. The admin opens hidden ones too.
+ * Returns the card of a post that a viewer opens, and the time. Counts as a view. The admin can also open hidden posts.
  *
- * @throws predictionNotFound, also where the viewer may not see it
+ * @throws predictionNotFound, also if the viewer may not see the post
  */
 export async function openPost(
   ctx: Context,
@@ -48,7 +48,7 @@ export async function openPost(
 /**
  * Returns the earlier wordings of a post, newest first.
  *
- * @throws predictionNotFound, also where the viewer may not see it
+ * @throws predictionNotFound, also if the viewer may not see the post
  */
 export async function listVersions(ctx: Context, member: Member | undefined, id: string): Promise<PostVersion[]> {
   const [found] = await mayView(ctx, member, [id])

@@ -7,19 +7,19 @@ import { type Counts, type Revision, stampOf } from './rules/revision.ts'
 import type { Viewer } from './rules/viewer.ts'
 import { type Item, readItems } from './store/items.ts'
 
-/** A post's card: its words as JSON, which are the same for everyone, its counts and version, and the viewer's vote. */
+/** A post's card: its text as JSON (the same for everyone), its counts and version, and the viewer's vote. */
 export interface Card {
   readonly id: string
   readonly text: CardText
   readonly counts: Counts
   readonly myVote: boolean | null
-  /** Up to when the viewer has seen the post's results, in milliseconds. */
+  /** The viewer has seen the post's results up to this time, in ms. */
   readonly resultSeenTo: number | null
 }
 
 /**
- * Returns the cards of posts whose revisions a viewer, who is in these private groups, has just been
- * allowed to see. Only words that are not kept are read.
+ * Returns the cards of posts whose revisions the viewer may see. `groupIds` are the viewer's private groups. Reads only
+ * texts that are not cached.
  */
 export async function loadCards(
   ctx: Context,
@@ -41,7 +41,7 @@ async function loadMissing(ctx: Context, viewer: Viewer, ids: readonly string[],
   return new Map(items.map((item) => [item.post.id, keepCard(ctx, item)]))
 }
 
-/** The card of an item; its words are kept where the author is known. */
+/** Returns the card of an item. Caches its text if the author is known. */
 function keepCard({ cardTexts }: Context, item: Item): Card {
   const { post, author, myVote, resultSeenTo } = item
   const text = toCardText(item)

@@ -6,10 +6,7 @@ import { privateGroupsFor } from './may-view.ts'
 import type { Viewer } from './rules/viewer.ts'
 import { type Item, readItems } from './store/items.ts'
 
-/**
- * Returns posts with their authors' names, in the order of the ids, for a viewer who is in these
- * private groups.
- */
+/** Returns posts with their authors' names, in the order of the ids. `groupIds` are the viewer's private groups. */
 export const loadItems = async (
   ctx: Context,
   viewer: Viewer,
@@ -17,10 +14,7 @@ export const loadItems = async (
   groupIds: readonly string[] = [],
 ): Promise<readonly Item[]> => nameAuthors(ctx, await readItems(ctx.database.db, ids, viewer, groupIds))
 
-/**
- * Returns those of the posts that a viewer may see, in the order of the ids. Calls groups only where
- * one is private.
- */
+/** Returns the posts that a viewer may see, in the order of the ids. Calls groups only if a post is private. */
 export async function loadViewable(
   ctx: Context,
   viewer: Viewer,
@@ -34,6 +28,15 @@ export async function loadViewable(
   return groupIds.length === 0 ? items : readItems(db, ids, viewer, groupIds, reader)
 }
 
-/** The same for peers, who may pass on ids that are none, or twice. */
+/** A reader who sees every post that is neither deleted nor in a private group, including hidden posts. */
+const moderators: Reader<string | null> = { viewerId: null, hiddenFor: null, evenHidden: true }
+
+/** Returns a post for moderators, even if it is hidden. Undefined if it is deleted or in a private group. */
+export async function loadForModerators(ctx: Context, postId: string): Promise<Item | undefined> {
+  const [item] = await readItems(ctx.database.db, onlyIds([postId]), undefined, [], moderators)
+  return item
+}
+
+/** Like `loadViewable`, for other services. Their ids may be invalid or repeated. */
 export const loadForPeer = (ctx: Context, viewer: Viewer, postIds: readonly string[]): Promise<Item[]> =>
   loadViewable(ctx, viewer, [...new Set(onlyIds(postIds))])

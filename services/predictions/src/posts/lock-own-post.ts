@@ -6,10 +6,10 @@ import { readerOfId } from '../schema/visibility.ts'
 import { findAudiences, isOwner, type LockedPost, lockPost, type Post, raiseVersion } from './store/posts.ts'
 
 /**
- * Locks a post for its owner, with `orAdmin` for the admin too, who is in these private groups. With
- * `evenUnseen` these two may act on it even where they may not see it any more.
+ * Locks a post for its owner or, with `orAdmin`, for the admin. `groupIds` are the member's private groups. With
+ * `evenUnseen` they may act on the post even if they can no longer see it.
  *
- * @throws predictionNotFound, also where the member may not see it
+ * @throws predictionNotFound, also if the member may not see the post
  * @throws notYourPrediction
  */
 export async function lockOwnPost(
@@ -29,7 +29,7 @@ export async function lockOwnPost(
   return locked
 }
 
-/** Raises the version of a locked post and returns it, for an event that changes nothing else of the post. */
+/** Increments the version of a locked post and returns it, for an event that changes nothing else. */
 export const nextVersion = (tx: Queries, post: Pick<Post, 'id'>): Promise<number> => raiseVersion(tx, post.id)
 
 /** Whether a post belongs to a member and is not deleted. */

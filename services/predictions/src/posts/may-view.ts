@@ -6,15 +6,15 @@ import type { Viewer } from './rules/viewer.ts'
 import { findHeld } from './store/hides.ts'
 import { findAudiences } from './store/posts.ts'
 
-/** The viewer that a peer names by id, on whose call it may be; a visitor where that is no member's. */
+/** Returns the viewer for an id from another service: the caller if the id is theirs, or a visitor if it is invalid. */
 export function viewerOf(memberId: string, caller: Member | undefined): Viewer {
   if (caller?.id === memberId) return caller
   return isId(memberId) ? { id: memberId } : undefined
 }
 
 /**
- * Returns the private groups that a viewer is in, fetched once per request and never stored. None
- * where groups is away, so that private posts are absent.
+ * Returns the private groups of a viewer, fetched for each request and never stored. Empty if groups is unavailable;
+ * private posts are then absent.
  */
 export async function privateGroupsOf(ctx: Context, viewer: Viewer): Promise<readonly string[]> {
   if (!viewer) return []
@@ -26,7 +26,7 @@ export async function privateGroupsOf(ctx: Context, viewer: Viewer): Promise<rea
   }
 }
 
-/** The same for some posts: nothing is fetched where all of them are public. */
+/** Like `privateGroupsOf`, for given posts. Calls groups only if one of them is private. */
 export async function privateGroupsFor(
   ctx: Context,
   viewer: Viewer,
@@ -42,9 +42,9 @@ export async function privateGroupsFor(
 }
 
 /**
- * Returns those of the posts that a viewer may see: for other services the only judge of it. None of a member who
- * has blocked the viewer, or whom the viewer has blocked; of those that moderation has hidden only their own, and with
- * `evenHeld`, for whoever moderates, those that wait for a look.
+ * Returns the posts that a viewer may see; other services rely on it. Leaves out posts of members who have blocked the
+ * viewer, or whom the viewer has blocked. Posts that moderation has hidden are visible only to their owner. With
+ * `evenHeld`, moderators also see held posts.
  */
 export async function mayView(
   ctx: Context,

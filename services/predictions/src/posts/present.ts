@@ -53,7 +53,7 @@ function toPrediction({ post, photos, evidence, now }: Item): FeedItemJson['pred
   }
 }
 
-/** A post's card on the screen. */
+/** A post's card as JSON. */
 export const toFeedItem = (item: Item): FeedItemJson => ({
   prediction: toPrediction(item),
   user: presentMember(item.post.ownerId, item.author),
@@ -67,10 +67,10 @@ export const toFeedItem = (item: Item): FeedItemJson => ({
   resultSeenTo: item.resultSeenTo?.toISOString() ?? null,
 })
 
-/** What a card shows to everyone alike, for as long as its stamp is the same. */
+/** The parts of a card that are the same for every viewer while its stamp is the same. */
 const CardWords = FeedItem.pick({ prediction: true, user: true })
 
-/** The words of a post's card; one off its contract cannot leave. */
+/** Returns the text of a post's card. Throws if it violates the contract. */
 export function toCardText(item: Item): CardText {
   const { prediction, user } = CardWords.parse(toFeedItem(item))
   return {
@@ -85,13 +85,13 @@ interface CardParts {
   readonly text: CardText
   readonly counts: Counts
   readonly myVote: boolean | null
-  /** Milliseconds. */
+  /** In ms. */
   readonly resultSeenTo: number | null
 }
 
 const quoted = (ms: number | null): string => (ms === null ? 'null' : `"${new Date(ms).toISOString()}"`)
 
-/** A card's JSON, as that of `toFeedItem`; `more` is JSON to add. */
+/** Returns a card's JSON, equal to that of `toFeedItem`. `more` is JSON to append. */
 export const toCardJson = ({ text, counts, myVote, resultSeenTo }: CardParts, more = ''): string =>
   `{${text.json},"agreeCount":${counts.agree},"disagreeCount":${counts.disagree},"commentCount":${counts.comments},` +
   `"reactionCount":${counts.reactions},"totalVotes":${counts.agree + counts.disagree},"version":${counts.version},` +
@@ -103,7 +103,7 @@ export const toVersion = ({ headline, supportingStatement, replacedAt }: PostVer
   replacedAt: replacedAt.toISOString(),
 })
 
-/** A post for peers. */
+/** A post for other services. */
 export function toPostCard({ post, author, photos, evidence, now }: Item) {
   const resolution = resolutionOf(post, now)
   return {

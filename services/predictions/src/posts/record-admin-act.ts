@@ -4,15 +4,15 @@ import type { Context } from '../context.ts'
 import { type AdminAction, publishAdminActed } from './events.ts'
 import { nextVersion, ownsPost } from './lock-own-post.ts'
 
-/** Publishes, for the audit log, what the admin did to a locked post, in the transaction that does it. */
+/** Publishes, for the audit log, an admin's act on a locked post, in the transaction of the act. */
 export type PublishAdminAct = (tx: Queries, action: AdminAction) => Promise<void>
 
 /**
- * Records at auth, before the transaction, that the admin is about to act on another member's post, and
- * from which address: only auth stores that. Auth forgets an act that is never published. Nothing is
- * recorded for anyone else.
+ * Announces to auth that the admin is about to act on another member's post, and from which IP address: only auth
+ * stores that. Must be called before the transaction. Auth deletes an act that is never published. Announces nothing
+ * for other members.
  *
- * @throws unavailable where auth is away: without an audit record the admin may not act
+ * @throws unavailable if auth is unavailable: without an audit record the admin may not act
  */
 export async function recordAdminAct(ctx: Context, member: Member, postId: string): Promise<PublishAdminAct> {
   const actId = newId()

@@ -1,10 +1,10 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { type SocialCount, saveCommentCounts, saveReactionCounts } from './store/social-counts.ts'
 
-/** Keeps how many comments posts have. */
+/** Stores the number of comments on posts. */
 export const handleCommentCounts = (tx: Queries, counts: readonly SocialCount[]): Promise<void> =>
   saveCommentCounts(tx, counts)
 
-/** Keeps how many reactions posts have. */
+/** Stores the number of reactions to posts. */
 export const handleReactionCounts = (tx: Queries, counts: readonly SocialCount[]): Promise<void> =>
   saveReactionCounts(tx, counts)

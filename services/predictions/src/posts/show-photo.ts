@@ -4,7 +4,7 @@ import { countEvidenceChange } from './store/evidence.ts'
 import { showHeld } from './store/photos.ts'
 import { lockPost } from './store/posts.ts'
 
-/** Shows a photo that was held to all who see its post. */
+/** Makes a held photo visible to all who may see its post. */
 export async function showPhoto(
   tx: Queries,
   { postId, photoFile }: { readonly postId: string; readonly photoFile: string },
@@ -12,6 +12,6 @@ export async function showPhoto(
   const locked = postId && (await lockPost(tx, postId))
   if (!locked || !(await showHeld(tx, postId, photoFile))) return
   const version = await countEvidenceChange(tx, postId)
-  // No photo came or went; whoever shows the post reads it again.
+  // No photo was added or removed, but services that show the post must read it again.
   await publishEvidence(tx, locked.post, version, { photoFile: '', droppedFile: '' })
 }

@@ -9,14 +9,14 @@ import { findFilesInUse } from './store/photos.ts'
 
 /** A file of a form, as a stream. */
 export interface IncomingFile {
-  /** The name of the member's file. */
+  /** The name of the uploaded file. */
   readonly name: string
   readonly content: Readable
 }
 
 export interface UploadedPhotos {
   readonly photos: readonly Photo[]
-  /** SHA-256 of each file as it was sent. */
+  /** The SHA-256 of each uploaded file. */
   readonly hashes: readonly string[]
 }
 
@@ -24,11 +24,11 @@ const fileNameBytes = 16
 const limitText = `${limits.photoBytes / 1024 / 1024} MB`
 
 /**
- * Streams files to media, one after the other, under random names; `isPrivate` is whether they are for a private group.
+ * Streams files to media, one after the other, under random names. `isPrivate`: they are for a private group.
  *
  * @throws tooManyPhotos
  * @throws photoTooLarge and the other problems of a photo, with the file's name
- * @throws photosUnavailable where media is away
+ * @throws photosUnavailable if media is unavailable
  */
 export async function uploadPhotos(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function uploadPhotos(
   return { photos, hashes }
 }
 
-/** Returns the SHA-256 of each file and drops the files. @throws tooManyPhotos, photoTooLarge */
+/** Returns the SHA-256 of each file, without storing the files. @throws tooManyPhotos, photoTooLarge */
 export const hashFiles = (files: AsyncIterable<IncomingFile>): Promise<string[]> =>
   forEachFile(files, limits.photosAPost, async (_name, content) => {
     for await (const _ of content);
@@ -65,6 +65,6 @@ async function forEachFile(
   return hashes
 }
 
-/** Returns those of the files that belong to a post that is not deleted. */
+/** Returns the files among `files` that belong to a post that is not deleted. */
 export const findPhotosInUse = (ctx: Context, files: readonly string[]): Promise<string[]> =>
   findFilesInUse(ctx.database.db, files)

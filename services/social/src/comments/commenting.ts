@@ -8,7 +8,7 @@ import { findCommenting } from './store/commenting.ts'
 
 export { openComments } from './store/commenting.ts'
 
-/** Who may comment on a post beside its owner, and whether the caller may. */
+/** Who may comment on a post besides its owner, and whether the caller may. */
 interface CommentingState {
   readonly commenting: Commenting
   readonly mayComment: boolean
@@ -17,7 +17,7 @@ interface CommentingState {
 /**
  * Returns who may comment on a post, and whether the caller may.
  *
- * @throws predictionNotFound, also where the caller may not see the post
+ * @throws predictionNotFound, also if the caller may not see the post
  */
 export async function getCommenting(
   ctx: Context,
@@ -38,10 +38,10 @@ export async function getCommenting(
 }
 
 /**
- * Sets who may comment on a post, for its owner; comments that are there stay. It is set under the lock behind which comments
- * are judged: none that is judged later gets past it.
+ * Sets who may comment on a post, for its owner; existing comments stay. Takes the same lock as the check of new
+ * comments, so the setting applies to every later check.
  *
- * @throws predictionNotFound, also where the member may not see the post
+ * @throws predictionNotFound, also if the member may not see the post
  * @throws notYourPrediction
  */
 export async function setCommenting(

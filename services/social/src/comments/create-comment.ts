@@ -12,20 +12,20 @@ import { countOfHour } from './store/comments.ts'
 export interface NewComment<Reply> {
   readonly predictionId: string
   readonly content: string
-  /** The comment that it replies to. */
+  /** The comment to reply to. */
   readonly parentId?: string | null | undefined
-  /** A call sent again under the same key gets the first one's reply. */
+  /** A repeated call with the same key gets the first reply. */
   readonly key: IdempotencyKey | undefined
-  /** Makes the reply, which is kept with the key. */
+  /** Creates the reply, which is stored with the key. */
   readonly present: (comment: NamedComment) => Reply
 }
 
 /**
- * Comments on a post, or replies to a comment on it; comments that come together share a commit.
+ * Comments on a post, or replies to a comment on it. Concurrent comments share a commit.
  *
- * @throws predictionNotFound, also where the member may not see the post
- * @throws commentsClosed, commentsForFollowers where the owner does not let the member comment
- * @throws commentNotFound where the comment replied to is not there, or it or its author is hidden from the member
+ * @throws predictionNotFound, also if the member may not see the post
+ * @throws commentsClosed, commentsForFollowers if the owner does not let the member comment
+ * @throws commentNotFound if the parent comment does not exist, or it or its author is hidden from the member
  * @throws repliesTooDeep
  * @throws wordRefused, tooManyForNow
  * @throws idempotencyKeyReused

@@ -8,9 +8,9 @@ import { requireComment } from './require-comment.ts'
 import { findComment, hasOtherComment, removeComment } from './store/comments.ts'
 
 /**
- * Deletes a comment for its author; one with replies leaves an empty place.
+ * Deletes a comment for its author; a comment with replies leaves an empty place.
  *
- * @throws commentNotFound, also where its post may not be seen
+ * @throws commentNotFound, also if the member may not see its post
  * @throws notYourComment
  */
 export async function deleteComment(ctx: Context, member: Member, id: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function deleteComment(ctx: Context, member: Member, id: string): P
   })
 }
 
-/** Deletes a comment that moderation removed, as its author would; one that is gone stays so. */
+/** Deletes a comment that moderation removed, as its author would; ignores deleted comments. */
 export async function deleteRemovedComment(tx: Queries, id: string): Promise<void> {
   const found = await findComment(tx, id)
   const locked = found && (await lockPost(tx, found.postId))
@@ -33,8 +33,8 @@ export async function deleteRemovedComment(tx: Queries, id: string): Promise<voi
 }
 
 /**
- * Removes a comment and publishes that; returns the locked post as it is without it. Of a deleted
- * post (undefined) nothing is counted or published any more.
+ * Removes a comment and publishes that; returns the locked post without the comment. If the post is
+ * deleted (undefined), counts and publishes nothing.
  */
 export async function dropComment(
   tx: Queries,

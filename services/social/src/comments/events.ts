@@ -14,7 +14,7 @@ import type { Shift } from './store/hides.ts'
 
 const topic = 'social'
 
-/** A comment that was written, with its post's counts after it. */
+/** A new comment, with its post's counts after it. */
 interface WrittenComment {
   readonly intent: CommentIntent
   readonly requestId: string
@@ -25,7 +25,7 @@ interface WrittenComment {
   readonly flag: (Flag & { readonly flagId: string }) | undefined
 }
 
-/** Publishes comments written at one time, each with the day of its author's time zone. */
+/** Publishes comments written at one time, each with the day in its author's time zone. */
 export const publishingComments = (written: readonly WrittenComment[], now: Date): Publishing =>
   publishing(
     topic,
@@ -34,7 +34,7 @@ export const publishingComments = (written: readonly WrittenComment[], now: Date
 
 type WrittenEvent = NewEvent<typeof CommentPostedSchema | typeof ThingFlaggedSchema>
 
-/** For moderation, which has somebody look; in the version before that of the comment. */
+/** Events that ask moderation for a review; their version precedes that of the comment. */
 const flagging = ({
   intent: { postId, memberId },
   requestId,
@@ -88,7 +88,7 @@ const posting = (
   },
 })
 
-/** Publishes that a comment is gone; `locked` is its post without the comment. */
+/** Publishes that a comment was deleted; `locked` is its post without the comment. */
 export const publishCommentDeleted = (tx: Queries, locked: LockedPost, commentId: string, memberId: string) =>
   publish(tx, topic, {
     key: locked.post.id,
@@ -110,7 +110,7 @@ interface ShiftedComment extends Shift {
   readonly mutedForIds: readonly string[]
 }
 
-/** Publishes that moderation has hidden a comment, or shows it again; `locked` is its post after that. */
+/** Publishes that moderation hides a comment or shows it again; `locked` is its post after that. */
 export const publishCommentVisibility = (
   tx: Queries,
   { post, tally }: LockedPost,

@@ -5,14 +5,14 @@ import type { Context } from '../context.ts'
 import { isId } from '../ids.ts'
 import { fixedLimits } from '../limits.ts'
 import type { LiveComment } from './require-comment.ts'
-import { findComments } from './store/comments.ts'
+import { findComment, findComments } from './store/comments.ts'
 
 /**
- * Returns those of some comments that a member (or, without an id, a visitor) may see: not deleted, on posts that they
- * may see, and hidden from them neither by a block nor by moderation. `caller` is the member on whose call a peer asks.
+ * Returns the given comments that a member (or, without an id, a visitor) may see. Omits deleted comments, comments on
+ * other posts, and those hidden by a block or by moderation. `caller` is the member on whose behalf a peer calls.
  *
  * @throws invalidRequest for more than 1,000 ids
- * @throws unavailable where predictions is away
+ * @throws unavailable if predictions is unavailable
  */
 export async function getComments(
   ctx: Context,
@@ -39,4 +39,15 @@ export async function getComments(
   ])
   const posts = new Set(viewable.postIds)
   return comments.filter((comment) => posts.has(comment.postId) && !hidden.has(comment.memberId))
+}
+
+/**
+ * Returns the parent of a comment for moderators, regardless of its visibility. Undefined if there is none, or it was
+ * deleted.
+ */
+export async function getParentComment(ctx: Context, commentId: string): Promise<LiveComment | undefined> {
+  const { db } = ctx.database
+  const reply = isId(commentId) ? await findComment(db, commentId) : undefined
+  const parent = reply?.parentId ? await findComment(db, reply.parentId) : undefined
+  return parent?.memberId ? { ...parent, memberId: parent.memberId } : undefined
 }

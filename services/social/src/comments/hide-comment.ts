@@ -7,8 +7,8 @@ import { type Hide, saveHide } from './store/hides.ts'
 import { findWordsMuted } from './store/places.ts'
 
 /**
- * Hides a comment from all but its author while any act of moderation stands that hides it, or any flag that holds it, and publishes that. Counts
- * stay. Of a deleted post or comment nothing is published any more.
+ * Hides a comment from others while a moderation act hides it or a flag holds it, and publishes changes. Counts stay.
+ * Publishes nothing about a deleted post or comment.
  */
 export async function hideComment(tx: Queries, hide: Hide): Promise<void> {
   const found = await findComment(tx, hide.commentId)
@@ -23,14 +23,14 @@ export async function hideComment(tx: Queries, hide: Hide): Promise<void> {
   await publishCommentVisibility(tx, { ...locked, tally: after }, { ...changed, parentAuthorId, mutedForIds })
 }
 
-/** Whom a comment that is shown for the first time would notify, but who have muted a word of it by now. */
+/** Returns those whom a comment, shown for the first time, would notify, but who have muted a word of it. */
 async function mutedNow(tx: Queries, ownerId: string, parentAuthorId: string, comment: Comment): Promise<string[]> {
   const { memberId, content } = comment
   const said = { ownerId, parentAuthorId, memberId: memberId ?? '', content }
   return mutedFor(said, await findWordsMuted(tx, [comment]))
 }
 
-/** The same for the read model alone. */
+/** The same for the read model only. */
 export async function recordHide(tx: Queries, hide: Hide): Promise<void> {
   await saveHide(tx, hide)
 }

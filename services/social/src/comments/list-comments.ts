@@ -7,11 +7,11 @@ import { type Thread, threaded, withoutHidden } from './rules/threads.ts'
 import { type Page, type ReadComment, readThreads } from './store/comments.ts'
 
 /**
- * Returns a page of a post's comments as threads: newest thread first, replies oldest first. Those of members who are
- * hidden from the reader are absent, and those of others that moderation has hidden; where others replied, their place
- * is left. Those that the reader has muted are marked.
+ * Returns a page of a post's comments as threads: newest thread first, replies oldest first. Omits comments of members
+ * hidden from the reader, and comments of others hidden by moderation. With visible replies, their place stays. Marks
+ * comments that the reader has muted.
  *
- * @throws predictionNotFound, also where the member may not see the post
+ * @throws predictionNotFound, also if the member may not see the post
  */
 export async function listComments(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function listComments(
   )
 }
 
-/** Whether a comment of another is by a muted member or has a muted word. */
+/** Whether a comment by another member has a muted author or a muted word. */
 const isMuted = ({ memberId, content }: ReadComment, readerId: string, { memberIds, words }: Muted): boolean =>
   memberId !== null && memberId !== readerId && (memberIds.has(memberId) || hasMutedWord(content, words))
 

@@ -11,11 +11,11 @@ export interface UserComment {
 }
 
 /**
- * Returns a page of a member's comments, newest first, each with its post's headline: only those on
- * posts that the caller may see. Which private posts those are is asked first, so that pages fit
- * together; the headlines come from predictions too, which leaves out what the caller may not see.
+ * Returns a page of a member's comments on posts that the caller may see, newest first, with the
+ * posts' headlines. Checks private posts first, so that pages stay complete. Predictions returns
+ * headlines only for posts that the caller may see.
  *
- * @throws unavailable where predictions is away
+ * @throws unavailable if predictions is unavailable
  */
 export async function listUserComments(
   ctx: Context,

@@ -1,6 +1,6 @@
 import { hasMutedWord } from '@hunch/members'
 
-/** Who is notified of a comment: the post's owner, and the author of the comment that it replies to. */
+/** The members to notify of a comment: the post's owner, and the author of the parent comment. */
 interface Concerned {
   readonly ownerId: string
   /** Undefined or empty at top level. */
@@ -12,11 +12,11 @@ interface Said extends Concerned {
   readonly content: string
 }
 
-/** Returns who is notified of a comment. */
+/** Returns the members to notify of a comment. */
 const concernedBy = ({ ownerId, parentAuthorId }: Concerned): string[] => [
   ...new Set([ownerId, parentAuthorId || ownerId]),
 ]
 
-/** Returns those of them who have muted a word of it, by the words that each has muted. */
+/** Returns those of these members who have muted a word of the comment; `words` are the muted words of each. */
 export const mutedFor = (said: Said, words: ReadonlyMap<string, readonly string[]>): string[] =>
   concernedBy(said).filter((id) => id !== said.memberId && hasMutedWord(said.content, words.get(id) ?? []))

@@ -26,7 +26,7 @@ export const toComment = (comment: Thread<NamedComment>): z.input<typeof Comment
   }
 }
 
-/** A comment that was just written. */
+/** Presents a comment that was just written. */
 export const toNewComment = (comment: NamedComment): z.input<typeof Comment> => toComment({ ...comment, replies: [] })
 
 export const toUserComment = (
@@ -42,7 +42,7 @@ export const toUserComment = (
   prediction: { id: comment.postId, headline },
 })
 
-/** A comment for a peer. */
+/** Presents a comment for a peer. */
 export const toCard = ({ id, postId, memberId, content }: LiveComment) => ({
   commentId: id,
   postId,

@@ -11,9 +11,9 @@ export type LiveComment = Comment & { readonly memberId: string }
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Returns a comment that was not deleted, on a post that the member may see, of an author who is not hidden from them;
- * one that moderation has hidden to its author alone. One that does not exist is judged all the same, so that the time it
- * takes says nothing.
+ * Returns a comment on a post that the member may see. The comment must not be deleted, and no block may hide its
+ * author. A comment hidden by moderation is returned only to its author. An unknown id needs the same checks, so that
+ * the response time does not reveal it.
  *
  * @throws commentNotFound
  */

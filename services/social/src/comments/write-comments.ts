@@ -17,23 +17,23 @@ import { type Comment, countOfHour } from './store/comments.ts'
 import { insertHolds } from './store/hides.ts'
 import { findPlaces, findWordsMuted, insertComments } from './store/places.ts'
 
-/** A comment to be written. */
+/** A comment to write. */
 export interface CommentRequest {
   readonly intent: CommentIntent
   readonly key: IdempotencyKey | undefined
   readonly fingerprint: string
-  /** Of the request that it comes with: others share its commit. Empty without one. */
+  /** Id of its own request; other requests share the commit. Empty if there is none. */
   readonly requestId: string
-  /** Makes the reply, which is kept with the key. */
+  /** Creates the reply, which is stored with the key. */
   readonly present: (comment: NamedComment) => unknown
-  /** Written although its author's card is not here: auth was asked for it. */
+  /** If true, writes the comment even without the author's card, which was already requested from auth. */
   readonly isAuthorAsked: boolean
 }
 
 export type CommentOutcome =
   | { readonly kind: 'written'; readonly reply: unknown }
   | { readonly kind: 'rejected'; readonly rejection: Rejection | 'idempotencyKeyReused' }
-  /** Nothing was written, as the author's card is not here. */
+  /** Not written, because the author's card is missing. */
   | { readonly kind: 'unnamed' }
 
 /** A comment that can be written. */
@@ -42,14 +42,14 @@ interface Draft {
   readonly place: FoundPlace
   readonly comment: Comment
   readonly reply: unknown
-  /** Who is not to be notified of it: they have muted a word of it. */
+  /** Members who are not notified, because they have muted a word of it. */
   readonly mutedForIds: readonly string[]
 }
 
 /**
- * Writes a batch of comments in one transaction, in their order, and commits it: each is judged once the
- * tallies of the posts are locked; comments, counts and events are written in one statement.
- * Returns one outcome per request.
+ * Writes a batch of comments in one transaction, in order, and commits it. Checks each comment under
+ * the lock of the posts' tallies; one statement writes comments, counts and events. Returns one
+ * outcome per request.
  */
 export async function writeComments(
   tx: Queries,
@@ -72,11 +72,11 @@ export async function writeComments(
   })
 }
 
-/** Locks the tallies of the posts. Returns what can be written, and why the rest cannot. */
+/** Locks the posts' tallies. Returns the comments that can be written, and the outcomes of the others. */
 async function judge(tx: Queries, requests: readonly CommentRequest[]) {
   const intents = requests.map(({ intent }) => intent)
   const authors = new Set(intents.map(({ memberId }) => memberId))
-  // Sent together: one round trip.
+  // Sent together in one round trip.
   const [{ places, now }, found, mutedWords] = await Promise.all([
     lockPlaces(tx, intents),
     findCards(tx, [...authors]),
@@ -107,10 +107,10 @@ async function judge(tx: Queries, requests: readonly CommentRequest[]) {
 const limitsOf = (intents: readonly CommentIntent[]): ReadonlyMap<string, number> =>
   new Map(intents.flatMap(({ memberId, limit }) => (limit === undefined ? [] : [[memberId, limit]])))
 
-/** A place, as it is notified of. */
+/** The members whom a comment at this place notifies. */
 const concerning = ({ ownerId, parent }: FoundPlace) => ({ ownerId, parentAuthorId: parent?.authorId })
 
-/** Locks the tallies and reads the places in one round trip; in more only where a tally is yet to be made. */
+/** Locks the tallies and reads the places in one round trip; needs more only if a tally is missing. */
 async function lockPlaces(tx: Queries, intents: readonly CommentIntent[]): ReturnType<typeof findPlaces> {
   const postIds = intents.map(({ postId }) => postId)
   const [isLocked, found] = await Promise.all([tryLockTallies(tx, postIds), findPlaces(tx, intents)])
@@ -146,7 +146,7 @@ function draft(request: CommentRequest, place: FoundPlace, author: MemberCard | 
   }
 }
 
-/** Takes the keys of drafts; of two under one key the first has it. */
+/** Takes the keys of drafts; the first of several drafts with the same key gets it. */
 async function takeDraftKeys(tx: Queries, drafts: readonly Draft[]): Promise<(draft: Draft) => boolean> {
   const first = new Map<string, Draft & { request: KeyedCall }>()
   for (const each of drafts) {
@@ -164,7 +164,7 @@ async function takeDraftKeys(tx: Queries, drafts: readonly Draft[]): Promise<(dr
     !key || (taken.has(textOfKey(key)) && first.get(textOfKey(key))?.comment === comment)
 }
 
-/** Writes drafts, with the counts of their posts and the events, and commits. */
+/** Writes drafts, the counts of their posts and the events, and commits. */
 async function write(tx: Queries, commitWith: CommitWith, drafts: readonly Draft[], now: Date): Promise<void> {
   const counted = countComments(drafts.map(({ request: { intent }, place }) => ({ intent, place })))
   const events = drafts.flatMap(({ request: { intent, requestId }, place, comment, mutedForIds }, index) => {
@@ -182,7 +182,7 @@ async function write(tx: Queries, commitWith: CommitWith, drafts: readonly Draft
   return insertComments(commitWith, { comments, counted, publishing: publishingComments(events, now) })
 }
 
-/** Outcomes of requests under keys that were carried out before, or just now for another request of the batch. */
+/** Returns the outcomes of requests whose key was used before, also by another request of the batch. */
 async function outcomesBefore(
   tx: Queries,
   requests: readonly CommentRequest[],

@@ -48,6 +48,22 @@ test('what is due first stands above, with reasons, and beside it its case', asy
   expect(article.getByRole('region', { name: 'What is known of Bruno' })).toHaveTextContent('Reports1')
 })
 
+test('the case of a comment has its post and the comment that it replies to', async () => {
+  const context = {
+    post: { member: bruno, words: 'It rains on Monday' },
+    parent: { member: null, words: 'As I said' },
+  }
+  show([someCase(1, { targetKind: 'comment', context })])
+  const quotes = within(await screen.findByRole('region', { name: 'In context' })).getAllByRole('figure')
+  expect(quotes.map(({ textContent }) => textContent)).toEqual(['Post by BrunoIt rains on Monday', 'CommentAs I said'])
+})
+
+test('a case without a conversation has no room for one', async () => {
+  show([someCase(1, { targetKind: 'comment', context: { post: null, parent: null } })])
+  await shown('It hurts.')
+  expect(screen.queryByRole('region', { name: 'In context' })).toBeNull()
+})
+
 test('the figures stand above, read every 30 s and no more while the page is hidden', async () => {
   jest.useFakeTimers()
   try {

@@ -1,6 +1,6 @@
 import type { ActKind, Moderator, Role, TargetKind } from './kinds.ts'
 
-/** What can be done about each kind of thing at all. */
+/** The acts that are possible on each kind of target. */
 const actsByKind: Readonly<Record<TargetKind, readonly ActKind[]>> = {
   post: ['hide', 'remove', 'limit', 'suspend', 'deactivate'],
   comment: ['hide', 'remove', 'limit', 'suspend', 'deactivate'],
@@ -8,22 +8,22 @@ const actsByKind: Readonly<Record<TargetKind, readonly ActKind[]>> = {
   member: ['remove', 'limit', 'suspend', 'deactivate'],
 }
 
-/** Whether a kind of thing has photos: a post, and a member's profile. */
+/** Whether a kind of target has photos: only posts and profiles do. */
 export const hasPhotos = ({ targetKind }: Pick<Standing, 'targetKind'>): boolean =>
   targetKind === 'post' || targetKind === 'member'
 
-/** What is judged of a case before something is done about it. */
+/** The state of a case that decides which acts are possible. */
 export interface Standing {
   readonly targetKind: TargetKind
   readonly memberId: string | null
   readonly isGone: boolean
   /** Null while reports wait. */
   readonly decidedAt: Date | null
-  /** It waits for a look: its words are others than those that were acted on. */
+  /** Whether the target is held for review, for example because its words changed after an act. */
   readonly isHeld?: boolean
-  /** Of whose it is; undefined while auth is away, and then nobody acts. */
+  /** Role of the target's owner; undefined if auth is unavailable, and then no act is possible. */
   readonly ownerRole: Role | undefined
-  /** What was done about it so far. */
+  /** All acts so far, including lifted ones. */
   readonly acts: readonly {
     readonly kind: ActKind
     readonly byRule: boolean
@@ -37,18 +37,18 @@ export interface Standing {
 
 export type Objection = 'notPossibleHere' | 'alreadyActed' | 'cannotActOnAdmin' | 'cannotActOnModerator'
 
-/** Whether an act is about the account, whatever the case is about. */
+/** Whether an act applies to the account instead of the case's target. */
 export const isOnAccount = (act: ActKind): boolean => act !== 'hide' && act !== 'remove'
 
-/** Whether moderation may do the same in an act's place: what a rule did until somebody looks, and a group's creator. */
+/** Whether a moderator's act may replace this one: only an act of a rule or of a group's creator. */
 export const mayBeReplaced = ({ byRule, byCreator }: { byRule: boolean; byCreator: boolean }): boolean =>
   byRule || byCreator
 
-/** Whether an act may be taken once more while it stands: what it was about is other than then, and waits. */
+/** Whether an act may be repeated while it stands: hiding a held target, or removing from a profile whose case is open. */
 const mayRepeat = (act: ActKind, { targetKind, isHeld, decidedAt }: Standing): boolean =>
   (act === 'hide' && isHeld === true) || (act === 'remove' && targetKind === 'member' && decidedAt === null)
 
-/** What speaks against an act now, by whoever is to do it; undefined where nothing does. */
+/** Returns why a member cannot take an act now; undefined if they can. */
 export function objectionTo(act: ActKind, standing: Standing, by: Moderator, now: Date): Objection | undefined {
   const { targetKind, memberId, isGone, ownerRole, acts } = standing
   if (!actsByKind[targetKind].includes(act) || memberId === null) return 'notPossibleHere'
@@ -61,19 +61,19 @@ export function objectionTo(act: ActKind, standing: Standing, by: Moderator, now
     )
   )
     return 'alreadyActed'
-  // A profile stays: what was removed of it can be filled again.
+  // A profile stays after a removal: the member can fill its parts again.
   const isRemoved = isGone || (targetKind !== 'member' && acts.some(({ kind }) => kind === 'remove'))
   return !isOnAccount(act) && isRemoved ? 'notPossibleHere' : undefined
 }
 
-/** What can be done about a case now. */
+/** Returns the acts that a member can take on a case now. */
 export const possibleActs = (standing: Standing, by: Moderator, now: Date): ActKind[] =>
   actsByKind[standing.targetKind].filter((act) => objectionTo(act, standing, by, now) === undefined)
 
-/** Whose things a moderator does not judge: their own. The admin, who is always there, judges all. */
+/** Returns the member whose cases a moderator does not judge: the moderator. Null for the admin, who judges all cases. */
 export const hiddenFor = ({ id, role }: Moderator): string | null => (role === 'admin' ? null : id)
 
-/** Where something is shown; null where it is gone, hidden from all but its owner, or in a private group. */
+/** Path of a target in the app, such as `/groups/{id}`; null if it is gone, hidden, or in a private group. */
 export function pathOf({
   targetKind,
   targetId,

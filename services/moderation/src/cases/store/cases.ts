@@ -5,23 +5,23 @@ import type { CaseOutcome, TargetKind } from '../rules/kinds.ts'
 
 export type Case = typeof cases.$inferSelect
 
-/** What a report opens a case about. */
+/** The data with which a report opens a case. */
 export interface NewCase extends Pick<Case, 'targetId' | 'postId' | 'audienceGroupId' | 'words'> {
   readonly targetKind: TargetKind
   readonly memberId: string
-  /** Of a member: the profile photo of now. */
+  /** File at media of the current profile photo, if the target is a member. Default: empty. */
   readonly photoFile?: string
-  /** In which its report is to be decided. */
+  /** Hours until the report must be decided. */
   readonly dueHours: number
-  /** Its words have changed: they are kept as they are now, also where it is open. */
+  /** Whether the words changed: an open case then takes the new ones. Default: false. */
   readonly isReworded?: boolean
-  /** A rule reports it: nobody inside a private group has, so what is sealed stays so. */
+  /** Whether a rule reports, not a member of the private group: a sealed case then stays sealed. Default: false. */
   readonly byRule?: boolean
 }
 
 /**
- * Opens the case about something, or again where it was decided, and locks it; one that is open keeps its words and photo, and is
- * due no later than the new report asks for. Returns its id.
+ * Opens the case of a target, or reopens a decided one, and locks it. An open case keeps its words and photo, unless the target
+ * was reworded. It keeps its due time, unless the new report is due earlier. Returns its id.
  */
 export async function saveCase(
   tx: Queries,
@@ -49,8 +49,8 @@ export async function saveCase(
 }
 
 /**
- * Keeps the case about something that its group's creator acts on, and locks it: one that is open or decided stays so. A
- * new one is decided at once, and of a private group it is sealed. Returns its id.
+ * Returns the id of the case for an act of a group's creator, and locks it. An existing case stays open or decided. A new case
+ * is decided at once and, in a private group, sealed.
  */
 export async function keepCase(
   tx: Queries,
@@ -69,7 +69,7 @@ export async function keepCase(
   return row.id
 }
 
-/** Lets moderators open a locked case of a private group: whose thing it is has appealed. */
+/** Unseals a locked case for moderators, because the member appealed. */
 export async function unseal(tx: Queries, id: string): Promise<void> {
   await tx.update(cases).set({ isSealed: false }).where(eq(cases.id, id))
 }
@@ -105,7 +105,7 @@ export async function updateAssignee(tx: Queries, id: string, assigneeId: string
   await tx.update(cases).set({ assigneeId }).where(eq(cases.id, id))
 }
 
-/** Decides a case, or again; the moment of its first decision stays. Returns that moment. */
+/** Stores the outcome of a case and returns the time of its decision. If the case is already decided, that time stays. */
 export async function updateOutcome(tx: Queries, id: string, outcome: CaseOutcome): Promise<Date> {
   const [row] = await tx
     .update(cases)
@@ -116,7 +116,7 @@ export async function updateOutcome(tx: Queries, id: string, outcome: CaseOutcom
   return row.decidedAt
 }
 
-/** Marks a locked case whose thing was looked at and may stand. */
+/** Marks a locked case as reviewed and let stand. */
 export async function markCleared(tx: Queries, id: string): Promise<void> {
   await tx.update(cases).set({ isCleared: true, hiddenByRuleAt: null }).where(eq(cases.id, id))
 }
@@ -128,12 +128,12 @@ export async function removeOutcome(tx: Queries, id: string): Promise<void> {
 const isAbout = (targetKind: TargetKind, targetId: string): SQL | undefined =>
   and(eq(cases.targetKind, targetKind), eq(cases.targetId, targetId))
 
-/** Marks what is deleted. */
+/** Marks the case of a deleted target. */
 export async function markGone(tx: Queries, targetKind: TargetKind, targetId: string): Promise<void> {
   await tx.update(cases).set({ isGone: true }).where(isAbout(targetKind, targetId))
 }
 
-/** Marks a post that is deleted, and its comments; locks them in the order of their ids. */
+/** Marks the cases of a deleted post and its comments. Locks them in the order of their ids. */
 export async function markPostGone(tx: Queries, postId: string): Promise<void> {
   const locked = tx
     .select({ id: cases.id })

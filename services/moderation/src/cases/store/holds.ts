@@ -5,11 +5,11 @@ import { reports } from '../../schema/index.ts'
 const isHolding = (caseId: string): SQL | undefined =>
   and(eq(reports.caseId, caseId), eq(reports.held, true), isNull(reports.holdEndedAt))
 
-/** Whether anything holds what a locked case is about. */
+/** Whether the target of a locked case is held. */
 export const isHeld = async (tx: Queries, caseId: string): Promise<boolean> =>
   (await tx.select({ id: reports.id }).from(reports).where(isHolding(caseId)).limit(1)).length > 0
 
-/** Ends what holds the thing of a locked case; returns the flags, in their order. */
+/** Ends all holds of a locked case; returns the ids of their flags, oldest first. */
 export async function endHolds(tx: Queries, caseId: string): Promise<string[]> {
   const holding = await tx
     .select({ flagId: reports.flagId })

@@ -15,7 +15,7 @@ export async function isOpened(queries: Queries, { caseId, memberId }: Opening):
   return found.length > 0
 }
 
-/** Saves that a moderator opened a private case; returns false where they had. */
+/** Saves that a moderator opened a private case; returns false if that was already saved. */
 export async function insertOpening(tx: Queries, opening: Opening): Promise<boolean> {
   const { rowCount } = await tx
     .insert(openings)
@@ -24,7 +24,7 @@ export async function insertOpening(tx: Queries, opening: Opening): Promise<bool
   return rowCount === 1
 }
 
-/** Forgets who opened a locked case before its words were kept anew. */
+/** Deletes openings of a locked case from before it was last opened or reopened. */
 export async function removeOldOpenings(tx: Queries, caseId: string): Promise<void> {
   await tx
     .delete(openings)

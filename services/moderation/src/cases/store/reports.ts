@@ -6,7 +6,7 @@ import type { Case } from './cases.ts'
 
 export type Report = typeof reports.$inferSelect
 
-/** The reports that a case's state is about: those that wait, or those that its decision decided. */
+/** The reports of a case's current round: the waiting ones of an open case, the decided ones of its decision otherwise. */
 const isOfRound = ({ id, decidedAt }: Pick<Case, 'id' | 'decidedAt'>): SQL | undefined =>
   and(eq(reports.caseId, id), sql`${reports.decidedAt} is not distinct from ${decidedAt}::timestamptz`)
 
@@ -18,7 +18,7 @@ export const readReports = (queries: Queries, caseId: string, limit: number): Pr
     .orderBy(desc(reports.createdAt), desc(reports.id))
     .limit(limit)
 
-/** How many reports of a locked case there ever were, and whether one behind the first of them holds what it is about. */
+/** Returns the number of a locked case's reports, and whether any after the first `seen` held the target. */
 export async function findAdditions(
   tx: Queries,
   caseId: string,
@@ -30,7 +30,7 @@ export async function findAdditions(
   return rows[0] ?? { count: 0, isHeldSince: false }
 }
 
-/** Whether what a locked case is about was reworded within some seconds, and waits for a look since. */
+/** Whether the target of a locked case was reworded within the last `seconds` and still waits for review. */
 export async function isJustReworded(tx: Queries, caseId: string, seconds: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from reports where case_id = ${caseId} and held and hold_ended_at is null and source = 'reworded'
@@ -38,7 +38,7 @@ export async function isJustReworded(tx: Queries, caseId: string, seconds: numbe
   return rows.length > 0
 }
 
-/** Which reasons wait about a locked case. */
+/** Returns the reasons of a locked case's waiting reports, without duplicates. */
 export async function findWaitingReasons(tx: Queries, { id }: Pick<Case, 'id'>): Promise<Reason[]> {
   const rows = await tx
     .selectDistinctOn([reports.reason], { reason: reports.reason })
@@ -47,7 +47,10 @@ export async function findWaitingReasons(tx: Queries, { id }: Pick<Case, 'id'>):
   return rows.map(({ reason }) => reason)
 }
 
-/** Decides the reports of a locked case as it was before its decision; returns who sent those whose outcome changed. */
+/**
+ * Decides the reports of a locked case; `before` is the case before its decision. Returns the members who sent the reports
+ * whose outcome changed.
+ */
 export async function decideReports(
   tx: Queries,
   before: Case,
@@ -61,7 +64,7 @@ export async function decideReports(
   return [...new Set(rows.flatMap(({ reporterId }) => reporterId ?? []))].sort()
 }
 
-/** Lets the reports of a locked case's decision wait again. */
+/** Makes the reports that a locked case's decision decided wait again. */
 export async function reopenReports(tx: Queries, decided: Case): Promise<void> {
   await tx.update(reports).set({ outcome: null, decidedAt: null }).where(isOfRound(decided))
 }

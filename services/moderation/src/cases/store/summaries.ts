@@ -4,22 +4,22 @@ import { cases } from '../../schema/index.ts'
 import type { Reason } from '../rules/kinds.ts'
 import type { Case } from './cases.ts'
 
-/** A case with what a list shows of its reports. */
+/** A case, with the figures of its reports that a list shows. */
 export interface Summary {
   readonly row: Case
   readonly isOverdue: boolean
-  /** How many wait; of a decided case, how many its decision was about. */
+  /** Number of waiting reports; for a decided case, of the reports that the decision decided. */
   readonly reports: number
   readonly reasons: readonly Reason[]
-  /** How many there ever were. */
+  /** Number of all reports so far. */
   readonly additions: number
-  /** Whether it, or the post of a comment, is hidden by an act that stands. */
+  /** Whether a standing act or a hold hides it, or hides the post of a comment. */
   readonly isHidden: boolean
-  /** Whether it waits for a look: its author alone sees it. */
+  /** Whether it is held for review: only its author sees it. */
   readonly isHeld: boolean
 }
 
-/** Whose things are left out: null for nobody's. */
+/** The member whose cases are left out; null to leave out none. */
 export type HiddenFor = string | null
 
 export interface CasePage {
@@ -51,7 +51,7 @@ const isShownTo = (hiddenFor: HiddenFor): SQL =>
     ? sql`not cases.is_sealed`
     : sql`not cases.is_sealed and cases.member_id is distinct from ${hiddenFor}::uuid`
 
-/** A page of cases: of open ones what reports alone have hidden, then what is due first; of decided ones the newest. */
+/** Returns a page of cases. Open: those that reports hid first, then the ones due first. Decided: newest decision first. */
 export const readSummaries = (queries: Queries, { state, hiddenFor, limit, offset }: CasePage): Promise<Summary[]> => {
   const isOpen = state === 'open'
   return queries
@@ -79,7 +79,7 @@ export interface Figures {
   readonly decidedToday: number
 }
 
-/** How much waits, and how much was decided since midnight UTC. */
+/** Counts open and overdue cases, waiting appeals, and cases decided since midnight UTC. */
 export async function readFigures(queries: Queries, hiddenFor: HiddenFor): Promise<Figures> {
   const { rows } = await queries.execute<Figures & Record<string, unknown>>(sql`
     select count(*) filter (where decided_at is null)::integer as open,
@@ -98,11 +98,11 @@ export interface History {
   readonly acts: number
   readonly reports: number
   readonly dismissed: number
-  /** In ms since 1970. */
+  /** In ms since 1970; null if the member is not suspended. */
   readonly suspendedUntil: number | null
 }
 
-/** What was reported and done about anything of a member. */
+/** Counts persons' reports about a member and their content, and standing acts against them, except by groups' creators. */
 export async function readHistory(queries: Queries, memberId: string): Promise<History> {
   const { rows } = await queries.execute<History & Record<string, unknown>>(sql`
     select (select count(*)::integer from acts where member_id = ${memberId} and lifted_at is null

@@ -1,8 +1,8 @@
-/** What parts of the pages that come with the product depend on. */
+/** Facts that select parts of the pages that come with the product. */
 export interface Facts {
   /** The operator has given a name. */
   readonly named: boolean
-  /** Photos are sent to a checker before they are shown, those of private groups among them where that is said. */
+  /** Photos are sent to a checker before they are shown; `privatePhotosChecked`: private groups' photos too. */
   readonly photosChecked: boolean
   readonly privatePhotosChecked: boolean
 }
@@ -10,8 +10,8 @@ export interface Facts {
 const names = ['named', 'photosChecked', 'privatePhotosChecked'] as const
 
 /**
- * Returns a text with those parts that hold: `{{#fact}}…{{/fact}}` where it is so, `{{^fact}}…{{/fact}}` where it is not.
- * A part may lie in one of another fact.
+ * Keeps `{{#fact}}…{{/fact}}` if the fact is true, `{{^fact}}…{{/fact}}` if it is false. Parts of different facts may be
+ * nested. `{{#named}}Ann{{/named}}{{^named}}unknown{{/named}}` becomes `Ann` if `named` is true.
  */
 export const chooseParts = (text: string, facts: Facts): string =>
   names.reduce(

@@ -1,21 +1,21 @@
-/** What fills the blanks of a page. */
+/** Values for the blanks of a page. */
 export interface Blanks {
   readonly product: string
   readonly operator: string
-  /** Of several lines, perhaps. */
+  /** May have several lines. */
   readonly address: string
 }
 
-/** Signs that mean something in Markdown. */
+/** Characters with a meaning in Markdown. */
 const signs = /[\\`*_{}[\]()<>#+\-.!|~&:@]/g
 
-/** A value as Markdown that shows it letter by letter, its lines below each other. */
+/** Escapes a value for Markdown, with hard breaks between its lines: `*Ann*` becomes `\*Ann\*`. */
 const literally = (value: string): string =>
   value
     .split(/\r?\n/)
     .map((line) => line.trim().replace(signs, '\\$&'))
     .join('\\\n')
 
-/** Returns a page's text with its blanks filled in; a blank that has no value stays as it is written. */
+/** Fills the blanks of a page's text: `{{product}}` becomes the product's name. Unknown blanks stay. */
 export const fillIn = (text: string, blanks: Blanks): string =>
   text.replace(/\{\{(product|operator|address)\}\}/g, (_, name: keyof Blanks) => literally(blanks[name]))

@@ -1,30 +1,30 @@
-/** What hides a post: an act of moderation, or a flag that holds it until somebody has looked. */
+/** The causes that hide a post: an act of moderation, or a flag that holds it until a review. */
 export type HideKind = 'act' | 'hold'
 
-/** Why a rule of the operator's applies to a post; `reworded`: what waits, or moderation has hidden, has other words now. */
+/** The rule that applies to a post. `reworded`: a held or hidden post has a new wording. */
 export type FlagCause = 'word' | 'newAccount' | 'reworded'
 
 export interface Flag {
   readonly cause: FlagCause
-  /** The listed term; empty for another cause. */
+  /** The id of the listed term; empty for other causes. */
   readonly wordId: string
-  /** Its owner alone sees it until somebody has looked. */
+  /** Only the owner sees the post until a review. */
   readonly held: boolean
 }
 
-/** What is known of a post that was just written. */
+/** The facts about a written post that decide about a flag. */
 export interface Written {
   /** The listed term that applies. */
   readonly word: { readonly wordId: string; readonly effect: 'hold' | 'report' } | undefined
-  /** The account is new, and it has a photo or a link. */
+  /** The account is new, and the post has a photo or a link. */
   readonly waitsAsNew: boolean
-  /** It waits for a look already, or moderation has hidden it. */
+  /** The post is held or hidden by moderation already. */
   readonly isHidden: boolean
-  /** Nobody looks at what is in a private group, but for what moderation has hidden there. */
+  /** The post is in a private group. Moderators review nothing there, except for posts that moderation has hidden. */
   readonly isPrivate: boolean
 }
 
-/** Returns the rule that applies, one that holds before one that only reports; undefined for none. */
+/** Returns the flag that applies; a rule that holds the post has precedence. Undefined if no rule applies. */
 export function flagOf({ word, waitsAsNew, isHidden, isPrivate }: Written): Flag | undefined {
   if (isPrivate) return isHidden ? { cause: 'reworded', wordId: '', held: true } : undefined
   if (word?.effect === 'hold') return { cause: 'word', wordId: word.wordId, held: true }

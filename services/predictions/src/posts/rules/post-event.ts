@@ -1,7 +1,7 @@
-/** The topic of all events of this service; the key is the post's id, for votes too. */
+/** The topic of all events of this service. The key is the post's id, for votes too. */
 export const topic = 'predictions'
 
-/** What every event about a post has. */
+/** The fields of every event about a post. */
 export const aboutPost = (post: {
   readonly id: string
   readonly ownerId: string

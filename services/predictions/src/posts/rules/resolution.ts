@@ -1,17 +1,17 @@
-/** Who resolved a post; `lapse` where nobody did in time. */
+/** The resolver of a post; `lapse` if it was not resolved in time. */
 export type ResolvedBy = 'owner' | 'admin' | 'lapse'
 
 export interface Resolution {
-  /** Null for unclear. */
+  /** Null: unclear. */
   readonly result: boolean | null
   readonly by: ResolvedBy
   readonly at: Date
 }
 
-/** How long the owner may change or take back a result. */
+/** How long the owner may change or take back a result, in ms. */
 export const takeBackMs = 10 * 60_000
 
-/** The columns of a post that its resolution depends on; all are null for a comparison. */
+/** The columns of a post that determine its resolution; all are null for a comparison. */
 interface ResolutionColumns {
   readonly lapsesAt: Date | null
   readonly resolvedAt: Date | null
@@ -23,11 +23,11 @@ interface ResolutionColumns {
 export const hasEnded = ({ deadline }: { readonly deadline: Date | null }, now: Date): boolean =>
   deadline !== null && now >= deadline
 
-/** The resolution that a post's row has, without a lapse that no job has written yet. */
+/** Returns the resolution that is stored in a post's row, without a lapse that is not written yet. */
 export const storedResolution = ({ resolvedAt, resolvedBy, result }: ResolutionColumns): Resolution | null =>
   resolvedAt && resolvedBy ? { result, by: resolvedBy, at: resolvedAt } : null
 
-/** The resolution at a time. A lapse counts from its time on, whether or not a job has written it. */
+/** Returns the resolution at a time. A lapse is valid from its time on, even if no job has written it yet. */
 export function resolutionAt(
   { resolution, lapsesAt }: { readonly resolution: Resolution | null; readonly lapsesAt: Date | null },
   now: Date,
@@ -36,10 +36,10 @@ export function resolutionAt(
   return lapsesAt && now >= lapsesAt ? { result: null, by: 'lapse', at: lapsesAt } : null
 }
 
-/** The resolution of a post at a time; null where it has none, and for a comparison. */
+/** Returns the resolution of a post at a time; null if it has none, and for a comparison. */
 export const resolutionOf = (post: ResolutionColumns, now: Date): Resolution | null =>
   resolutionAt({ resolution: storedResolution(post), lapsesAt: post.lapsesAt }, now)
 
-/** Until when the owner may change or take back a result; null where it is not theirs. */
+/** Returns the time until which the owner may change or take back a result; null if it is not the owner's result. */
 export const takeBackUntil = (resolution: Resolution | null): Date | null =>
   resolution?.by === 'owner' ? new Date(resolution.at.getTime() + takeBackMs) : null

@@ -1,4 +1,4 @@
-/** All that an item's JSON depends on: equal revisions have equal JSON. */
+/** The values that determine an item's JSON: equal revisions have equal JSON. */
 export interface Revision extends Counts {
   readonly id: string
   readonly wording: number
@@ -6,11 +6,11 @@ export interface Revision extends Counts {
   readonly myVote: boolean | null
   readonly ended: boolean
   readonly lapsed: boolean
-  /** The stored resolution; without one the lapse, once its time has come. In milliseconds. */
+  /** The time of the stored resolution or, without one, of the lapse once it has passed. In ms. */
   readonly resultAt: number | null
   readonly result: boolean | null
   readonly resolvedBy: string | null
-  /** Up to when the viewer has seen the post's results, in milliseconds. */
+  /** The viewer has seen the post's results up to this time, in ms. */
   readonly resultSeenTo: number | null
   readonly evidenceChanges: number
   readonly hidden: boolean
@@ -22,13 +22,13 @@ export interface Counts {
   readonly disagree: number
   readonly comments: number
   readonly reactions: number
-  /** Raised by every change of the post but the counts that social publishes. */
+  /** Incremented by every change that a card shows, except for the counts that social publishes. */
   readonly version: number
 }
 
 /**
- * The stamp of a card's words, which are the same for everyone and for all counts: equal stamps have
- * equal words. What else they show never changes: the deadline, the photos, the category, the group.
+ * Returns the stamp of a card's text, which does not depend on viewer and counts. Equal stamps have equal texts.
+ * Deadline, photos, category and group are not in it, because they never change.
  */
 export const stampOf = (revision: Omit<Revision, keyof Counts | 'myVote' | 'lapsed' | 'resultSeenTo'>): string =>
   `${revision.id} ${revision.wording} ${revision.authorVersion} ${revision.ended} ${revision.resultAt} ${revision.result} ${revision.resolvedBy} ${revision.evidenceChanges} ${revision.hidden} ${revision.held}`

@@ -1,2 +1,2 @@
-/** Who reads: a member, or undefined for a visitor. Whose role is not known is a member. */
+/** The viewer: a member, or undefined for a visitor. A viewer without a role counts as a member. */
 export type Viewer = { readonly id: string; readonly role?: 'member' | 'moderator' | 'admin' } | undefined

@@ -4,13 +4,13 @@ import { postEvidence, posts } from '../../schema/index.ts'
 
 export type EvidenceRow = typeof postEvidence.$inferSelect
 
-/** Returns how the result of a post is known; undefined where nothing was said. */
+/** Returns the evidence of a post's result; undefined if there is none. */
 export async function findEvidence(queries: Queries, postId: string): Promise<EvidenceRow | undefined> {
   const [row] = await queries.select().from(postEvidence).where(eq(postEvidence.postId, postId))
   return row
 }
 
-/** Writes it in place of what was there. */
+/** Upserts the evidence of a post's result. */
 export async function writeEvidence(tx: Queries, row: EvidenceRow): Promise<void> {
   await tx.insert(postEvidence).values(row).onConflictDoUpdate({ target: postEvidence.postId, set: row })
 }
@@ -19,7 +19,7 @@ export async function deleteEvidence(tx: Queries, postId: string): Promise<void>
   await tx.delete(postEvidence).where(eq(postEvidence.postId, postId))
 }
 
-/** Counts a change and raises the post's version, which is returned. */
+/** Counts a change of the evidence, increments the post's version, and returns the version. */
 export async function countEvidenceChange(tx: Queries, postId: string): Promise<number> {
   const [row] = await tx
     .update(posts)

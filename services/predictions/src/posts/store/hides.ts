@@ -3,19 +3,19 @@ import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { postHides, posts } from '../../schema/index.ts'
 import type { Post } from './posts.ts'
 
-/** What hides a post: an act of moderation, or a flag that holds it. */
+/** A cause that hides a post: an act of moderation, or a flag that holds it. */
 export type Hide = typeof postHides.$inferSelect
 
-/** A post that is hidden from now on, shown again, or hidden for another reason. */
+/** A post that was hidden, shown again, or is now hidden for another cause. */
 export interface Shift {
   readonly post: Post
-  /** It was held from the start, and others see it for the first time. */
+  /** The post was held from the start, and others see it for the first time. */
   readonly firstShown: boolean
 }
 
 /**
- * Saves that something hides a post, or does so no more; what was lifted never hides again. A post is hidden while anything
- * stands, and held while only holds do. Returns the post, its version raised, where that changes; else undefined.
+ * Stores whether a cause hides a post. A lifted cause never hides again. A post is hidden while any cause stands, and
+ * held while only holds do. Returns the post with a new version if that changes; otherwise undefined.
  */
 export async function saveHide(tx: Queries, { actId, postId, kind, standing }: Hide): Promise<Shift | undefined> {
   const [before] = await tx
@@ -36,14 +36,14 @@ export async function saveHide(tx: Queries, { actId, postId, kind, standing }: H
   return post && { post, firstShown: before?.unannounced === true && !post.hidden }
 }
 
-/** Returns those of some posts that wait for a look. */
+/** Returns the posts among `ids` that are held for review. */
 export async function findHeld(queries: Queries, ids: readonly string[]): Promise<string[]> {
   const isWanted = sql`${posts.id} = any (${sql.param([...ids])}::uuid[])`
   const where = and(isWanted, eq(posts.held, true), isNull(posts.deletedAt), isNull(posts.audienceGroupId))
   return (await queries.select({ id: posts.id }).from(posts).where(where)).map(({ id }) => id)
 }
 
-/** How many public posts with photos or links of a member others see; counts no further than `most`. */
+/** Returns how many public posts with photos or links of a member are visible to others, at most `most`. */
 export async function countShownWithMedia(tx: Queries, ownerId: string, most: number): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::integer as count from (select from posts
@@ -54,7 +54,7 @@ export async function countShownWithMedia(tx: Queries, ownerId: string, most: nu
 
 const isOfHour = (ownerId: string) => sql`owner_id = ${ownerId} and created_at > (select app_now()) - interval '1 hour'`
 
-/** How many posts a member made within the last hour, those that were deleted since among them. */
+/** Returns how many posts a member created in the last hour, including deleted ones. */
 export async function countOfHour(queries: Queries, ownerId: string): Promise<number> {
   const { rows } = await queries.execute<{ count: number }>(sql`
     select (select count(*) from posts where ${isOfHour(ownerId)} and deleted_at is null)::integer

@@ -11,26 +11,26 @@ export interface Photo {
   readonly width: number
   readonly height: number
   readonly placeholder: string
-  /** Until it was looked at, its owner alone sees it. */
+  /** Only the owner sees it until a review. */
   readonly isHeld: boolean
 }
 
-/** How the result is known. */
+/** The evidence of the result. */
 interface Evidence {
   readonly note: string
   readonly photo: Photo | null
 }
 
-/** A post with all that its card on the screen shows. */
+/** A post with all data of its card. */
 export interface Item {
   readonly post: Post
-  /** Null where the card was never fetched from auth. */
+  /** Null if the card was never fetched from auth. */
   readonly author: MemberCard | null
   readonly photos: readonly Photo[]
   readonly evidence: Evidence | null
-  /** The viewer's. */
+  /** The viewer's vote; null if there is none. */
   readonly myVote: boolean | null
-  /** Up to when the viewer has seen the post's results. */
+  /** The viewer has seen the post's results up to this time. */
   readonly resultSeenTo: Date | null
   /** The database's time of the query. */
   readonly now: Date
@@ -46,8 +46,8 @@ const evidenceOfPost = sql<Evidence | null>`(select json_build_object('note', e.
   from ${postEvidence} e where e.post_id = ${posts.id})`
 
 /**
- * Returns posts with all that their cards show, in one query and in the order of the ids. Those that a
- * viewer who is in these private groups may not see are absent.
+ * Returns posts with all data of their cards, in one query and in the order of the ids. Leaves out posts that the
+ * viewer may not see. `groupIds` are the viewer's private groups.
  */
 export async function readItems(
   queries: Queries,

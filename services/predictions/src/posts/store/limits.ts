@@ -2,25 +2,25 @@ import { appNow, type Queries } from '@hunch/kit/postgres'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type memberLimits, posts } from '../../schema/index.ts'
 
-/** An act of moderation that limits a member's posts from then on to their followers. */
+/** An act of moderation that limits a member's posts to their followers, from then on. */
 export type Limit = typeof memberLimits.$inferSelect
 
-/** The first key of the advisory locks: any number, the same in all replicas. */
+/** The first key of the advisory locks. Any number works, if it is the same in all replicas. */
 const limitLock = 0x6c696d74
 
-/** Waits until nobody else changes whether a member is limited, or the words of a post of theirs. Before any post is locked. */
+/** Locks a member's limits and the wordings of their posts. Must be called before any post is locked. */
 export async function lockLimits(tx: Queries, memberId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${limitLock}, hashtext(${memberId}))`)
 }
 
-/** Whether a post of a member that is created or reworded now is for their followers alone. */
+/** Whether a post that a member creates or rewords now is limited to their followers. */
 export const isLimited = (ownerId: string) =>
   sql<boolean>`exists (select from member_limits l where l.member_id = ${ownerId} and l.standing)`
 
 /**
- * Saves that an act limits a member, or does so no more; one that was lifted never holds again. A post is limited while any
- * act stands that is not younger than its words. Of an erased member nothing is kept. To be called while nobody creates a
- * post, nor rewords one of theirs.
+ * Stores whether an act limits a member. A lifted act never limits again. A post is limited if an act stands that began
+ * before the post was written or last reworded. Stores no act for an erased member. Requires locks that prevent new
+ * posts and edits of the member's posts.
  */
 export async function saveLimit(tx: Queries, limit: Limit): Promise<void> {
   const { actId, memberId, since, standing } = limit
@@ -37,7 +37,7 @@ export async function saveLimit(tx: Queries, limit: Limit): Promise<void> {
     .where(and(eq(posts.ownerId, memberId), ne(posts.limited, limited)))
 }
 
-/** Saves that the owner of a post changed its words: they are new, so they are limited as a new post is. Under `lockLimits`. */
+/** Stores that the owner changed a post's texts. A new wording is limited like a new post. Requires `lockLimits`. */
 export async function markReworded(tx: Queries, { id, ownerId }: { id: string; ownerId: string }): Promise<void> {
   await tx
     .update(posts)

@@ -12,7 +12,7 @@ export async function deletePhotos(tx: Queries, postId: string): Promise<void> {
   await tx.delete(postPhotos).where(eq(postPhotos.postId, postId))
 }
 
-/** Shows a photo that was held, of a post or of the evidence of its result; returns false where it is not held. */
+/** Shows a held photo of a post or of its evidence; false if it is not held. */
 export async function showHeld(tx: Queries, postId: string, file: string): Promise<boolean> {
   const shown = { isHeld: false }
   const held = [postPhotos, postEvidence].map((table) =>
@@ -24,7 +24,7 @@ export async function showHeld(tx: Queries, postId: string, file: string): Promi
   return (await Promise.all(held)).some(({ rowCount }) => rowCount === 1)
 }
 
-/** Returns those of the files that belong to a post or the evidence of its result; a deleted post has none. */
+/** Returns the files among `files` that belong to a post or to its evidence. A deleted post has none. */
 export async function findFilesInUse(queries: Queries, files: readonly string[]): Promise<string[]> {
   if (files.length === 0) return []
   const rows = await queries.select({ file: postPhotos.file }).from(postPhotos).where(isAnyOf(postPhotos.file, files))

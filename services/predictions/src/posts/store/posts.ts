@@ -13,21 +13,21 @@ export interface LockedPost {
   readonly now: Date
 }
 
-/** The key of an advisory lock: any number, the same in all replicas. */
+/** The key of an advisory lock. Any number works, if it is the same in all replicas. */
 const postingLock = 0x706f7374
 
 const notDeleted = isNull(posts.deletedAt)
 
 /**
- * Waits until no other transaction is creating a post, so that posts become visible in the order of
- * `createdAt` and no list shifts under its reader. Returns the time after the lock.
+ * Waits until no other transaction is creating a post. So posts become visible in the order of `createdAt`, and lists
+ * do not shift while they are read. Returns the time after the lock.
  */
 export async function lockPosting(tx: Queries): Promise<Date> {
   await tx.execute(sql`select pg_advisory_xact_lock(${postingLock})`)
   return readNow(tx)
 }
 
-/** Inserts a post, with the country on its author's card; limited to followers where an act of moderation says so. */
+/** Inserts a post with the country on its author's card. It is limited to followers if an act of moderation says so. */
 export const insertPost = async (tx: Queries, post: Omit<NewPost, 'country'>): Promise<Post> => {
   const country = sql`(select nullif(country, '') from authors where member_id = ${post.ownerId})`
   const [row] = await tx
@@ -38,13 +38,13 @@ export const insertPost = async (tx: Queries, post: Omit<NewPost, 'country'>): P
   return row
 }
 
-/** Locks a post, whoever may see it; undefined where it is deleted or never existed. */
+/** Locks a post, visible or not. Undefined if it is deleted or does not exist. */
 export async function lockPost(tx: Queries, id: string): Promise<LockedPost | undefined> {
   await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for('update')
   return readLockedPost(tx, id)
 }
 
-// A statement of its own: the one that locks may see a row from before it waited for the lock.
+// A separate statement: the one that locks may return the row as it was before it waited for the lock.
 async function readLockedPost(tx: Queries, id: string): Promise<LockedPost | undefined> {
   const now = await readNow(tx)
   const [post] = await tx
@@ -59,7 +59,7 @@ export async function updatePost(tx: Queries, id: string, change: Partial<NewPos
   await tx.update(posts).set(change).where(eq(posts.id, id))
 }
 
-/** Raises the version of a post and returns it. */
+/** Increments the version of a post and returns it. */
 export async function raiseVersion(tx: Queries, id: string): Promise<number> {
   const [row] = await tx
     .update(posts)
@@ -79,8 +79,8 @@ const selectAudiences = shortRead<
     and ${shownTo(readerOfIdGiven)}`)
 
 /**
- * Returns those of the posts that are there and that neither moderation nor a block hides from a reader, each with the
- * private group that it is of; null for a public one.
+ * Returns the posts among `ids` that exist and that neither moderation nor a block hides from a reader. Each has its
+ * private group; null for a public post.
  */
 export async function findAudiences(
   queries: Queries,

@@ -17,8 +17,8 @@ const selectRevisions = shortRead<
     where ${viewableTo(sql.placeholder('groupIds'), readerOfIdGiven, notBlocked)} order by wanted.nr) page on true`)
 
 /**
- * Returns the revisions of posts in the order of the ids, and the time. Those that a viewer who is in
- * these private groups may not see are absent; the admin sees those too that moderation has hidden.
+ * Returns the revisions of posts in the order of the ids, and the time. Leaves out posts that the viewer may not see.
+ * `groupIds` are the viewer's private groups. The admin also sees posts that moderation has hidden.
  */
 export async function readRevisions(
   queries: Queries,

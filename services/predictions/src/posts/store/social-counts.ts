@@ -9,15 +9,15 @@ export interface SocialCount {
   readonly version: number
 }
 
-/** Saves how many comments posts have; an older count never replaces a newer one. */
+/** Stores the number of comments on posts. An older count never replaces a newer one. */
 export const saveCommentCounts = (tx: Queries, counts: readonly SocialCount[]): Promise<void> =>
   saveCounts(tx, counts, { count: posts.commentCount.name, version: posts.commentVersion.name })
 
-/** The same for reactions. */
+/** Stores the number of reactions to posts. An older count never replaces a newer one. */
 export const saveReactionCounts = (tx: Queries, counts: readonly SocialCount[]): Promise<void> =>
   saveCounts(tx, counts, { count: posts.reactionCount.name, version: posts.reactionVersion.name })
 
-/** Posts are locked in the order of their ids, as votes lock them. */
+/** Locks posts in the order of their ids, like votes do. */
 async function saveCounts(
   tx: Queries,
   counts: readonly SocialCount[],

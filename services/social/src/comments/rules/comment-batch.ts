@@ -1,38 +1,38 @@
 import { type Commenter, commentingRejection } from './commenting.ts'
 import { deepestLevel } from './threads.ts'
 
-/** What a member wants to comment. */
+/** A comment that a member wants to write. */
 export interface CommentIntent {
   readonly postId: string
   readonly memberId: string
   /** The member's time zone, an IANA name. */
   readonly timeZone: string
   readonly content: string
-  /** The comment that it replies to. */
+  /** The comment to reply to; null for a top-level comment. */
   readonly parentId: string | null
   readonly isAdmin: boolean
-  /** The member, from whom blocked members are hidden; null for the admin. */
+  /** The viewer for whom blocks apply; null for the admin. */
   readonly hiddenFor: string | null
-  /** The listed term that applies to it. */
+  /** The listed term that matches it. */
   readonly word: { readonly wordId: string; readonly effect: 'hold' | 'report' } | undefined
-  /** How many comments the member may write in an hour; undefined for as many as anybody. */
+  /** Maximum comments of the member in an hour; undefined for no special limit. */
   readonly limit: number | undefined
 }
 
-/** A term of the operator's list applies to a comment: its author alone sees it until somebody has looked, or somebody just looks. */
+/** A listed term matches a comment. If held, only its author sees it until a moderator has reviewed it. */
 export interface Flag {
   readonly wordId: string
   readonly held: boolean
 }
 
-/** Returns the flag of a comment; undefined where no term applies, and in a private group, where nobody may look. */
+/** Returns the flag of a comment; undefined if no term matches, and in private groups, which no one may review. */
 export const flagOf = (
   { word }: Pick<CommentIntent, 'word'>,
   { audienceGroupId }: Pick<FoundPlace, 'audienceGroupId'>,
 ): Flag | undefined =>
   word && audienceGroupId === '' ? { wordId: word.wordId, held: word.effect === 'hold' } : undefined
 
-/** The comment that an intent replies to. */
+/** The parent comment of an intent. */
 export interface FoundParent {
   readonly id: string
   readonly threadId: string
@@ -40,20 +40,20 @@ export interface FoundParent {
   readonly authorId: string
 }
 
-/** What an intent is judged by, once the tally of its post is locked; there is none where the post is not there or deleted. */
+/** The state that decides about an intent, read under the lock of the post's tally. None for a missing or deleted post. */
 export interface FoundPlace {
   readonly ownerId: string
   readonly audienceGroupId: string
   readonly commenting: Commenter['commenting']
-  /** The member follows the owner; only looked at where that is asked for. */
+  /** Whether the member follows the owner; read only if followers alone may comment. */
   readonly followsOwner: boolean
-  /** The post's, before the batch. */
+  /** The post's version before the batch. */
   readonly version: number
   readonly commentCount: number
   readonly commenterCount: number
-  /** Of a comment on the same post that was not deleted, and that neither moderation nor a block hides from the member. */
+  /** Undefined if the comment is on another post, deleted, or hidden from the member by moderation or a block. */
   readonly parent: FoundParent | undefined
-  /** The member has a comment on the post. */
+  /** Whether the member already has a comment on the post. */
   readonly hasCommented: boolean
 }
 
@@ -65,7 +65,7 @@ export type Rejection =
   | 'notSignedIn'
   | 'tooManyForNow'
 
-/** Why an intent cannot be written on a post that is there. */
+/** Returns why an intent cannot be written on an existing post; undefined if it can. */
 export function rejectionOf(
   { memberId, parentId, isAdmin }: CommentIntent,
   { ownerId, commenting, followsOwner, parent }: FoundPlace,
@@ -75,20 +75,20 @@ export function rejectionOf(
   if (barred) return barred
   if (parentId && !parent) return 'commentNotFound'
   if (parent && parent.level >= deepestLevel) return 'repliesTooDeep'
-  // The account may have been deleted while the call was on its way.
+  // The account may have been deleted during the call.
   return author?.erased ? 'notSignedIn' : undefined
 }
 
-/** A post with a comment counted. */
+/** A post after a comment was counted. */
 export interface CountedPost {
   readonly postId: string
-  /** After all that is published of the comment; one that is flagged has the version before it too. */
+  /** The version after all events of the comment; the event of a flag has the version before. */
   readonly version: number
   readonly commentCount: number
   readonly commenterCount: number
 }
 
-/** Counts comments that are written together, in their order; each gets its post's counts and version after it. */
+/** Counts the comments of a batch in order; returns for each its post's counts and version after it. */
 export function countComments(
   written: readonly { readonly intent: CommentIntent; readonly place: FoundPlace }[],
 ): CountedPost[] {

@@ -1,18 +1,18 @@
 import type { commentingChoices } from '@hunch/proto/http'
 
-/** Who may comment on a post beside its owner. */
+/** Who may comment on a post besides its owner. */
 export type Commenting = (typeof commentingChoices)[number]
 
-/** A post's setting, and how a member stands to the post. */
+/** A post's setting, and the member's relation to the post. */
 export interface Commenter {
   readonly commenting: Commenting
   readonly isOwner: boolean
   readonly isAdmin: boolean
-  /** The member follows the owner. */
+  /** Whether the member follows the owner. */
   readonly followsOwner: boolean
 }
 
-/** Why a member may not comment or reply on a post. Its owner and the admin always may. */
+/** Returns why a member may not comment or reply on a post; undefined if they may. Its owner and the admin always may. */
 export function commentingRejection({
   commenting,
   isOwner,

@@ -1,6 +1,6 @@
 import { limits } from '@hunch/proto/http'
 
-/** The deepest level that a reply may have; top-level comments have level 0. */
+/** Maximum level of a reply; top-level comments have level 0. */
 export const deepestLevel = limits.commentLevels - 1
 
 interface Threaded {
@@ -10,7 +10,7 @@ interface Threaded {
 
 export type Thread<T> = T & { readonly replies: readonly Thread<T>[] }
 
-/** Puts comments under the ones that they reply to, in the order given; one without its parent is left out. */
+/** Nests comments under their parents, in the given order; omits comments whose parent is missing. */
 export function threaded<T extends Threaded>(comments: readonly T[]): Thread<T>[] {
   const children = Map.groupBy(comments, ({ parentId }) => parentId)
   const under = (parentId: string | null): Thread<T>[] =>
@@ -19,24 +19,24 @@ export function threaded<T extends Threaded>(comments: readonly T[]): Thread<T>[
 }
 
 interface Written extends Threaded {
-  /** Null where it was deleted. */
+  /** Null if it was deleted. */
   readonly memberId: string | null
-  /** By moderation, from all but its author. */
+  /** Whether moderation hides it from all but its author. */
   readonly hidden: boolean
 }
 
-/** A comment, or the place of one that is there, but not for its reader. */
+/** A comment, or the place of one that is hidden from its reader. */
 export type Shown<T> = T & { readonly unavailable: boolean }
 
-/** Who reads, and whom a block hides from them. */
+/** The reader, and the members whom a block hides from them. */
 interface Reader {
   readonly readerId: string
   readonly hiddenMembers: ReadonlySet<string>
 }
 
 /**
- * Leaves out the comments of hidden members, those of others that moderation has hidden, and the empty places of deleted
- * ones, unless a comment that is shown stands somewhere below: then the place stays.
+ * Omits comments of hidden members, comments of others that moderation has hidden, and empty places of deleted comments.
+ * If a visible comment is below one of them, its place stays.
  */
 export function withoutHidden<T extends Written>(
   comments: readonly T[],

@@ -3,14 +3,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import { follows, posts, postTallies } from '../../schema.ts'
 import type { Commenting } from '../rules/commenting.ts'
 
-/** Whose a post is, who may comment on it, and whether a member (null: a visitor) follows its owner. */
+/** The owner of a post, who may comment on it, and whether a member (null: a visitor) follows the owner. */
 interface FoundCommenting {
   readonly ownerId: string
   readonly commenting: Commenting
   readonly followsOwner: boolean
 }
 
-/** The setting of a post that is not deleted. */
+/** Returns the setting of a post; undefined if it is unknown or deleted. */
 export async function findCommenting(
   queries: Queries,
   postId: string,

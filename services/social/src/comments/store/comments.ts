@@ -6,9 +6,9 @@ import { comments, likes, posts } from '../../schema.ts'
 
 export type Comment = typeof comments.$inferSelect
 
-/** A comment for its reader. */
+/** A comment with the reader's like. */
 export interface ReadComment extends Comment {
-  /** By the reader. */
+  /** Whether the reader likes it. */
   readonly liked: boolean
 }
 
@@ -17,14 +17,14 @@ export interface Page {
   readonly offset: number
 }
 
-/** Returns those of some comments that were not deleted. */
+/** Returns the given comments that were not deleted. */
 export const findComments = (queries: Queries, ids: readonly string[]): Promise<Comment[]> =>
   queries
     .select()
     .from(comments)
     .where(and(isAnyOf(comments.id, ids), isNotNull(comments.memberId)))
 
-/** How many comments a member wrote within the last hour; those that were deleted are nobody's any more. */
+/** Counts the comments that a member wrote within the last hour, without deleted ones. */
 export async function countOfHour(queries: Queries, memberId: string): Promise<number> {
   const { rows } = await queries.execute<{ count: number }>(sql`
     select count(*)::integer as count from comments
@@ -37,14 +37,14 @@ export async function findComment(queries: Queries, id: string): Promise<Comment
   return comment
 }
 
-/** Who reads. */
+/** The reader of comments. */
 interface Reader {
   readonly readerId: string
-  /** The reader, from whom blocked members are hidden; null for the admin. */
+  /** The viewer for whom blocks apply; null for the admin. */
   readonly hiddenFor: string | null
 }
 
-/** A thread whose first comment, or any below it, is there for the reader: neither moderation nor a block hides it. */
+/** Condition: the thread's first comment, or a reply, is visible to the reader, despite moderation and blocks. */
 const hasSomethingToShow = ({ readerId, hiddenFor }: Reader): SQL => sql`((${comments.memberId} is not null
   and ${notHidden(comments.memberId, hiddenFor)} and (not ${comments.hidden} or ${comments.memberId} = ${readerId}))
   or exists (select from comments reply
@@ -52,8 +52,8 @@ const hasSomethingToShow = ({ readerId, hiddenFor }: Reader): SQL => sql`((${com
       and ${notHidden(sql`reply.member_id`, hiddenFor)} and (not reply.hidden or reply.member_id = ${readerId})))`
 
 /**
- * A page of a post's top-level comments, newest first, followed by all replies below them, oldest first: of threads
- * in which there is something to show.
+ * Returns a page of a post's top-level comments, newest first, followed by all their replies, oldest first. Omits
+ * threads without a visible comment.
  */
 export async function readThreads(
   queries: Queries,
@@ -99,8 +99,8 @@ export async function hasOtherComment(
 }
 
 /**
- * Removes a comment and its likes, under the post's lock. One with replies leaves an empty place;
- * the last reply takes the empty places above it along.
+ * Removes a comment and its likes, under the post's lock. A comment with replies leaves an empty
+ * place. With the last reply, the empty places above it are removed too.
  */
 export async function removeComment(tx: Queries, id: string): Promise<void> {
   await tx.delete(likes).where(eq(likes.commentId, id))
@@ -108,7 +108,7 @@ export async function removeComment(tx: Queries, id: string): Promise<void> {
   await deleteEmptyPlaces(tx, id)
 }
 
-/** Deletes the row of an empty place without replies, then those above that this leaves without replies. */
+/** Deletes the row of an empty place without replies, then the places above that lose their last reply. */
 async function deleteEmptyPlaces(tx: Queries, from: string): Promise<void> {
   for (let id: string | null | undefined = from; id; ) {
     const [gone]: { parentId: string | null }[] = await tx
@@ -125,7 +125,7 @@ async function deleteEmptyPlaces(tx: Queries, from: string): Promise<void> {
   }
 }
 
-/** The private posts on which a member has commented, at most `limit`, those commented last. */
+/** Returns private posts on which a member has commented, most recently commented first, at most `limit`. */
 export async function findPrivatePosts(queries: Queries, memberId: string, limit: number): Promise<string[]> {
   const rows = await queries
     .select({ postId: comments.postId, last: sql`max(${comments.createdAt})` })
@@ -139,9 +139,9 @@ export async function findPrivatePosts(queries: Queries, memberId: string, limit
 }
 
 /**
- * A page of a member's comments, newest first: those on public posts and on some private ones. None of a member, or on
- * a post of one, who is hidden from the reader; and none that moderation has hidden, or on a post that it has, but those
- * that are the reader's.
+ * Returns a page of a member's comments on public posts and the given private ones, newest first. Omits comments of
+ * members, or on posts of members, who are hidden from the reader. Omits comments hidden by moderation, or on hidden
+ * posts, unless they are the reader's own.
  */
 export async function readUserComments(
   queries: Queries,

@@ -3,17 +3,17 @@ import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { commentHides, comments } from '../../schema.ts'
 import type { Comment } from './comments.ts'
 
-/** What hides a comment: an act of moderation, or a flag that holds it. */
+/** A reason to hide a comment: a moderation act, or a flag that holds it. */
 export type Hide = typeof commentHides.$inferSelect
 
-/** A comment that is hidden from now on, shown again, or hidden for another reason. */
+/** A comment that was hidden, shown again, or is now hidden for another reason. */
 export interface Shift {
   readonly comment: Comment
-  /** It was held from the start, and others see it for the first time. */
+  /** True if it was held from the start and others now see it for the first time. */
   readonly firstShown: boolean
 }
 
-/** Saves the flags that hold comments which are being written. */
+/** Saves the flags that hold new comments. */
 export async function insertHolds(
   tx: Queries,
   holds: readonly { readonly flagId: string; readonly commentId: string }[],
@@ -29,8 +29,8 @@ export async function insertHolds(
 }
 
 /**
- * Saves that something hides a comment, or does so no more; what was lifted never hides again. A comment is hidden while
- * anything stands, and held while only holds do. Returns the comment where that changes; else undefined.
+ * Saves that a reason hides a comment, or no longer does; a lifted reason never hides it again. A comment is hidden while
+ * any reason stands, and held while only holds do. Returns the comment if that changes; else undefined.
  */
 export async function saveHide(tx: Queries, { actId, commentId, kind, standing }: Hide): Promise<Shift | undefined> {
   const [before] = await tx

@@ -23,7 +23,7 @@ type Row = {
   has_commented: boolean
 }
 
-// Each row is looked up by its key, whatever the sizes of the tables were when the statement was planned.
+// Looks up each row by its key, independent of the table sizes when the statement was planned.
 const selectPlaces = statement<
   Record<'postIds' | 'memberIds' | 'parentIds' | 'hiddenFor', readonly (string | null)[]>,
   Row
@@ -50,8 +50,8 @@ const selectPlaces = statement<
       where c.post_id = w.post_id and c.member_id = w.member_id limit 1) own on true`)
 
 /**
- * Finds what intents are judged by, in their order, and the database's clock; a statement of its own
- * behind the one that locks, as what that one sees may be older than the lock it waited for.
+ * Reads the places of intents, in order, and the database's clock. Run it after the locking statement,
+ * whose snapshot may be older than the lock.
  */
 export async function findPlaces(
   tx: Queries,
@@ -74,7 +74,7 @@ const selectWordsMuted = wordsMutedBy<Record<'postIds' | 'parentIds', readonly (
   select owner_id from posts where id = any (${sql.placeholder('postIds')}::uuid[])
   union all select member_id from comments where id = any (${sql.placeholder('parentIds')}::uuid[])`)
 
-/** Returns the words that those have muted whom comments concern: who owns the posts, and who wrote what they reply to. */
+/** Returns the words muted by the members to notify: the posts' owners, and the authors of parent comments. */
 export const findWordsMuted = (
   tx: Queries,
   intents: readonly Pick<CommentIntent, 'postId' | 'parentId'>[],
@@ -136,7 +136,7 @@ const insertAndCommit = lastStatement<Columns & Publishing>(sql`
     ${column('contents')}::text[], ${column('times')}::timestamptz[], ${column('held')}::boolean[])
     as w (id, post_id, thread_id, parent_id, level, member_id, content, created_at, held)`)
 
-/** Inserts comments, updates the tallies of their posts, of each to the last one given, publishes, and commits. */
+/** Inserts comments, sets each post's tally to the last given one, publishes, and commits. */
 export function insertComments(
   commitWith: CommitWith,
   {

@@ -2,6 +2,7 @@ import { type RefObject, useId } from 'react'
 import { BackIcon, Button, Card, ErrorState, LockIcon, Skeleton, useTranslation } from '../../../ui/index.ts'
 import type { ActKind, CaseDetail } from '../model/types.ts'
 import { ActBar } from './ActBar.tsx'
+import { CaseContext } from './CaseContext.tsx'
 import { CaseHeader } from './CaseHeader.tsx'
 import { CasePhotos } from './CasePhotos.tsx'
 import styles from './CaseView.module.css'
@@ -59,6 +60,7 @@ export function CaseView({ current, headingRef, viewerId, onBack, onDismiss, onA
 function Findings({ detail }: { detail: CaseDetail }) {
   return (
     <>
+      {detail.context && <CaseContext context={detail.context} />}
       <CasePhotos detail={detail} />
       <ReportList reports={detail.reportList} total={detail.reports} />
       {detail.member && <MemberHistory member={detail.member} history={detail.history} />}

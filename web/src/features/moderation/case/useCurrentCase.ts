@@ -39,7 +39,7 @@ export function useCurrentCase(id: string | undefined, summary: CaseSummary | un
     hasFailed: read.isLoadingError,
     reload: refetch,
     unseal() {
-      // What an earlier opening showed is read anew.
+      // What an earlier opening showed is read again.
       void cache.resetQueries({ queryKey })
       setUnsealed(opening)
     },

@@ -7,12 +7,19 @@ import { standingAct } from '../model/acts.ts'
 import type { CaseDetail } from '../model/types.ts'
 import { deciding, useReportFailure, useSettled } from './useModeration.ts'
 
+/** What of a case the moderator decides on. */
+export interface Seen {
+  /** The case's `additions` as it was read. */
+  readonly additions: number
+  /** The photo of a reported profile; undefined for every other case. */
+  readonly photoFile: string | undefined
+}
+
 interface Act {
   /** The case's, alone: how `useUnderWay` finds it. */
   readonly ids: readonly [string]
   readonly form: ActForm
-  /** The case's `additions` as it was read. */
-  readonly seen: number
+  readonly seen: Seen
 }
 
 interface Then {
@@ -35,7 +42,7 @@ export function useTakeAct({ onUndone, onFailed }: Then) {
   return useMutation({
     mutationKey: deciding.cases,
     mutationFn: ({ ids: [id], form, seen }: Act) =>
-      call('takeAct', { params: { id }, query: { seen }, body: bodyOf(form) }),
+      call('takeAct', { params: { id }, query: { seen: seen.additions }, body: bodyOf(form, seen.photoFile) }),
     async onSuccess(detail, act) {
       showToast({ tone: 'success', title: t(`done.${act.form.act}`), action: undoOf(detail, act) })
       await settled([detail])

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call, serverNow } from '../../../api/index.ts'
 import { showToast, useTranslation } from '../../../ui/index.ts'
 import { isHiddenByPeople } from '../model/acts.ts'
-import type { CaseDetail } from '../model/types.ts'
+import { forEach } from './forEach.ts'
 import { deciding, isOutdated, useReportFailure, useSettled } from './useModeration.ts'
 
 interface Cases {
@@ -14,25 +14,6 @@ interface Dismissed extends Cases {
   readonly held: boolean
   /** The `additions` of each as it was read. */
   readonly seen: Readonly<Record<string, number>>
-}
-
-/** What became of several calls. */
-interface Outcomes {
-  readonly done: readonly CaseDetail[]
-  /** Why the first one failed, where one did. */
-  readonly fault?: unknown
-}
-
-/** Makes a call for each case, one after the other, so that many do not run into the limit of calls. */
-async function forEach(ids: readonly string[], send: (id: string) => Promise<CaseDetail>): Promise<Outcomes> {
-  const done: CaseDetail[] = []
-  const faults: unknown[] = []
-  for (const id of ids)
-    await send(id).then(
-      (detail) => done.push(detail),
-      (error) => faults.push(error),
-    )
-  return faults.length > 0 ? { done, fault: faults[0] } : { done }
 }
 
 /**

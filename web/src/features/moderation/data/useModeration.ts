@@ -15,7 +15,7 @@ export const useUnderWay = (mutationKey: readonly string[]): readonly string[] =
   }).flat()
 
 /**
- * Reports what could not be done. Where the role may be over, the member is read again, and with them the screen; where
+ * Reports what could not be done. If the role may be over, the member is read again, and with them the screen; where
  * something was added to a case, everything is.
  */
 export function useReportFailure(): (error: unknown, text: string) => void {

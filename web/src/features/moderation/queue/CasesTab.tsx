@@ -66,6 +66,7 @@ function Panes({ state, read, cases }: { state: CaseState } & ReturnType<typeof 
     } else if (key === 'select') currentId && work.toggle(currentId)
     else if (key === 'dismiss') work.selected.length > 0 ? work.dismissSelected() : work.dismissOpen()
     else if (key === 'assign') assign()
+    else if (key === 'hide' && work.selected.length > 0) work.hiding.ask()
     else work.ask(key)
   })
   const isEmpty = cases.length === 0 && currentId === undefined
@@ -102,7 +103,7 @@ function useFirst(cases: readonly CaseSummary[]): string | undefined {
   return first
 }
 
-/** The empty list. Where it takes the place of the last case, it takes the focus that was lost with that. */
+/** The empty list. If it takes the place of the last case, it takes the focus that was lost with that. */
 function Nothing({ state, isAfterLast }: { state: CaseState; isAfterLast: boolean }) {
   const { t } = useTranslation('moderation')
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,4 +1,5 @@
-import { Button, Checkbox, CheckIcon, useTranslation } from '../../../ui/index.ts'
+import { Button, Checkbox, CheckIcon, EyeOffIcon, useTranslation } from '../../../ui/index.ts'
+import { HideManyDialog } from '../acting/HideManyDialog.tsx'
 import { Key } from '../parts/Key.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import styles from './ListTools.module.css'
@@ -11,10 +12,10 @@ interface ListToolsProps {
   keys: Keys
 }
 
-/** Above the list: selects all, dismisses what is selected, and explains the keys. */
+/** Above the list: selects all, dismisses or hides what is selected, and explains the keys. */
 export function ListTools({ canSelect, work, keys }: ListToolsProps) {
   const { t } = useTranslation('moderation')
-  const { selected, selectable } = work
+  const { selected, selectable, hiding } = work
   const areAll = selectable.length > 0 && selected.length === selectable.length
   return (
     <div className={styles.tools}>
@@ -30,9 +31,16 @@ export function ListTools({ canSelect, work, keys }: ListToolsProps) {
         </Checkbox>
       )}
       {selected.length > 0 ? (
-        <Button size="small" icon={<CheckIcon />} onClick={work.dismissSelected}>
-          {t('bulk.dismiss')}
-        </Button>
+        <span className={styles.bulk}>
+          {work.canHide && (
+            <Button size="small" icon={<EyeOffIcon />} aria-label={t('bulk.hide')} onClick={hiding.ask}>
+              {t('bar.hide')}
+            </Button>
+          )}
+          <Button size="small" icon={<CheckIcon />} aria-label={t('bulk.dismiss')} onClick={work.dismissSelected}>
+            {t('bar.dismiss')}
+          </Button>
+        </span>
       ) : (
         <Button
           size="small"
@@ -45,6 +53,9 @@ export function ListTools({ canSelect, work, keys }: ListToolsProps) {
         </Button>
       )}
       <KeysDialog keys={keys} />
+      {hiding.form && (
+        <HideManyDialog count={selected.length} first={hiding.form} onAct={hiding.act} onClose={hiding.cancel} />
+      )}
     </div>
   )
 }

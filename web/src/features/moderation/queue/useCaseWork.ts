@@ -1,20 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isSealed } from '../case/sealed.ts'
-import { useTakeAct } from '../data/useActs.ts'
+import { type Seen, useTakeAct } from '../data/useActs.ts'
 import { useAssign } from '../data/useAssign.ts'
 import { useDismiss } from '../data/useDismissals.ts'
 import { type ActForm, formFor } from '../model/actForm.ts'
 import { deedsOf, isOpen } from '../model/acts.ts'
-import { nextAfter, toggled } from '../model/queue.ts'
+import { nextAfter } from '../model/queue.ts'
 import type { ActKind, CaseDetail, CaseSummary } from '../model/types.ts'
+import { useHiding } from './useHiding.ts'
 import type { useOpenCase } from './useOpenCase.ts'
+import { useSelection } from './useSelection.ts'
 
 interface Asked {
   readonly caseId: string
   readonly form: ActForm
-  /** The case's `additions` as the form was opened; undefined where it was opened again for the case as it is now. */
-  readonly seen?: number
+  /** As the form was opened; undefined if it was opened again for the case as it is now. */
+  readonly seen?: Seen
 }
 
 interface Place {
@@ -25,9 +25,10 @@ interface Place {
   readonly go: Pick<ReturnType<typeof useOpenCase>, 'open' | 'close'>
 }
 
+const seenOf = ({ additions, profile }: CaseDetail): Seen => ({ additions, photoFile: profile?.photoFile })
+
 /** What a moderator does with the cases of a list: after each decision the next one opens. */
 export function useCaseWork({ cases, currentId, detail, go }: Place) {
-  const [selected, setSelected] = useState<readonly string[]>([])
   const [asked, setAsked] = useState<Asked>()
   const assign = useAssign()
   const dismissals = useDismiss(go.open)
@@ -38,13 +39,12 @@ export function useCaseWork({ cases, currentId, detail, go }: Place) {
       setAsked({ caseId, form })
     },
   })
-  const cache = useQueryClient()
-  const selectable = cases.filter((each) => !isSealed(cache, each)).map(({ id }) => id)
-  const chosen = selected.filter((id) => selectable.includes(id))
+  const selection = useSelection(cases)
+  const hiding = useHiding({ cases, selection, moveOn })
 
   function moveOn(decided: readonly string[]) {
     const next = nextAfter(cases, currentId, decided)
-    setSelected((before) => before.filter((id) => !decided.includes(id)))
+    selection.drop(decided)
     if (next === undefined && currentId !== undefined) go.close()
     else if (next !== undefined && next !== currentId) go.open(next)
   }
@@ -56,22 +56,19 @@ export function useCaseWork({ cases, currentId, detail, go }: Place) {
     dismissals.mutate({ ids, held, seen })
   }
   return {
-    selected: chosen,
-    /** Those that can be: what is sealed is not decided unseen. */
-    selectable,
-    toggle: (id: string) => selectable.includes(id) && setSelected(toggled(chosen, id)),
-    select: setSelected,
-    dismissSelected: () => dismiss(chosen),
+    ...selection,
+    hiding,
+    dismissSelected: () => dismiss(selection.selected),
     dismissOpen: () => detail && isOpen(detail) && dismiss([detail.id]),
     /** The form of an act, which is open while there is one. */
     form: asked && asked.caseId === currentId ? asked.form : undefined,
     ask: (act: ActKind) =>
       detail &&
       deedsOf(detail).includes(act) &&
-      setAsked({ caseId: detail.id, form: formFor(act, detail.reportList, detail.targetKind), seen: detail.additions }),
+      setAsked({ caseId: detail.id, form: formFor(act, detail.reportList, detail.targetKind), seen: seenOf(detail) }),
     cancel: () => setAsked(undefined),
     act(form: ActForm) {
-      const seen = asked?.seen ?? detail?.additions
+      const seen = asked?.seen ?? (detail && seenOf(detail))
       if (currentId === undefined || seen === undefined) return
       setAsked(undefined)
       moveOn([currentId])

@@ -64,6 +64,7 @@ export function someCase(number: number, over: Partial<CaseDetail> = {}): CaseDe
     history: { acts: 0, reports: 1, dismissed: 0, suspendedUntil: null },
     possibleActs: ['hide', 'remove', 'limit', 'suspend', 'deactivate'],
     profile: null,
+    context: null,
     ...over,
   }
 }

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { problem } from '../../testing/fakeServer.ts'
+import { renderAs } from '../../testing/render.tsx'
+import ModerationScreen from './ModerationScreen.tsx'
+import { asUsual, moderator, onDesktop, openWorld, someCase, undo } from './testing/world.ts'
+
+beforeEach(onDesktop)
+afterEach(asUsual)
+
+function show(...given: Parameters<typeof openWorld>) {
+  const server = openWorld(...given)
+  renderAs(moderator, <ModerationScreen />, '/moderation')
+  return server
+}
+
+/** The case with these words is open, with its details. */
+async function shown(words: string) {
+  await screen.findByText(words, { selector: 'article *' })
+  await screen.findByRole('region', { name: 'Decide' })
+}
+
+/** Selects all cases and asks for the reason of hiding them. */
+async function askToHideAll(name: string) {
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Hide selected' }))
+  return within(await screen.findByRole('dialog', { name }))
+}
+
+test('selected posts and comments are hidden together, for one reason, with one Undo', async () => {
+  const { received } = show([someCase(1), someCase(2, { targetKind: 'comment', additions: 4 })])
+  await shown('Words 1')
+  const dialog = await askToHideAll('Hide the selection (2)?')
+  await userEvent.click(dialog.getByRole('button', { name: 'Hide' }))
+  expect(dialog.getByLabelText('Reason')).toHaveAccessibleDescription('Choose a reason')
+  await userEvent.selectOptions(dialog.getByLabelText('Reason'), 'Spam')
+  await userEvent.type(dialog.getByLabelText('Note to the member'), 'No ads.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Hide' }))
+  expect(await screen.findByText('Hidden: 2')).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeVisible()
+  const acts = received.filter(({ method, address }) => method === 'POST' && address.includes('/acts'))
+  expect(acts.map(({ address, body }) => [address.slice(-13), body])).toEqual([
+    ['1/acts?seen=1', { act: 'hide', rule: 'spam', law: '', note: 'No ads.' }],
+    ['2/acts?seen=4', { act: 'hide', rule: 'spam', law: '', note: 'No ads.' }],
+  ])
+  await undo()
+  expect(await screen.findByText('Lifted')).toBeVisible()
+  expect(received.filter(({ method }) => method === 'DELETE')).toHaveLength(2)
+})
+
+test('what could not be hidden stays selected, with all that was written', async () => {
+  const cases = [someCase(1), someCase(2)]
+  show(cases, { [`POST /api/moderation/cases/${cases[1]?.id}/acts`]: problem(503, 'unavailable') })
+  await shown('Words 1')
+  const dialog = await askToHideAll('Hide the selection (2)?')
+  await userEvent.selectOptions(dialog.getByLabelText('Reason'), 'Hate')
+  await userEvent.click(dialog.getByRole('button', { name: 'Hide' }))
+  expect(await screen.findByText("Couldn't hide it")).toBeVisible()
+  const again = within(await screen.findByRole('dialog', { name: 'Hide the selection (1)?' }))
+  expect(again.getByLabelText('Reason')).toHaveValue('hate')
+})
+
+test('profiles and groups have nothing to hide, alone or among posts', async () => {
+  show([someCase(1), someCase(2, { targetKind: 'member' })])
+  await shown('Words 1')
+  await userEvent.keyboard('x')
+  expect(screen.getByRole('button', { name: 'Hide selected' })).toBeVisible()
+  await userEvent.click(screen.getByRole('checkbox', { name: '1 selected' }))
+  expect(screen.queryByRole('button', { name: 'Hide selected' })).toBeNull()
+  await userEvent.keyboard('h')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Dismiss selected' })).toBeVisible()
+})

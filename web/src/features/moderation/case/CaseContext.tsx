@@ -1,0 +1,29 @@
+import { useTranslation } from '../../../ui/index.ts'
+import type { CaseContext as Context, Said } from '../model/types.ts'
+import { useCaseTitle } from '../parts/useNames.ts'
+import styles from './CaseContext.module.css'
+import { Section } from './Section.tsx'
+
+/** The conversation that a reported comment is part of: its post, and the comment that it replies to. */
+export function CaseContext({ context: { post, parent } }: { context: Context }) {
+  const { t } = useTranslation('moderation')
+  if (!post && !parent) return null
+  return (
+    <Section title={t('context.title')}>
+      <div className={styles.context}>
+        {post && <Quote kind="post" said={post} />}
+        {parent && <Quote kind="comment" said={parent} />}
+      </div>
+    </Section>
+  )
+}
+
+function Quote({ kind, said: { member, words } }: { kind: 'post' | 'comment'; said: Said }) {
+  const title = useCaseTitle({ targetKind: kind, member })
+  return (
+    <figure className={styles.said}>
+      <figcaption>{title}</figcaption>
+      <blockquote dir="auto">{words}</blockquote>
+    </figure>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isSealed } from '../case/sealed.ts'
+import { canHide, toggled } from '../model/queue.ts'
+import type { CaseSummary } from '../model/types.ts'
+
+/** The selected cases of a list. */
+export function useSelection(cases: readonly CaseSummary[]) {
+  const [selected, select] = useState<readonly string[]>([])
+  const cache = useQueryClient()
+  const selectable = cases.filter((each) => !isSealed(cache, each)).map(({ id }) => id)
+  const chosen = selected.filter((id) => selectable.includes(id))
+  return {
+    selected: chosen,
+    /** Those that can be: what is sealed is not decided unseen. */
+    selectable,
+    /** Whether all that is selected can be hidden. */
+    canHide: canHide(cases.filter(({ id }) => chosen.includes(id))),
+    toggle: (id: string) => selectable.includes(id) && select(toggled(chosen, id)),
+    select,
+    drop: (ids: readonly string[]) => select((before) => before.filter((id) => !ids.includes(id))),
+  }
+}
