@@ -1,4 +1,4 @@
-/** The browser tests' own `test`: a product a worker, and people who sign in through real redirects. */
+/** The browser tests' own `test`: one product per worker, and people who sign in through real redirects. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
@@ -8,16 +8,16 @@ import { type Product, startProduct } from './product/product.ts'
 
 interface Fixtures {
   /**
-   * Opens an empty page in a browser context of its own; signed in if a name is given. Without a service worker,
-   * which would answer before the routes of a test, unless `worker` is true. `atLocalhost` opens the product by that
-   * name: browsers have no passkeys at an address by number.
+   * Opens an empty page in its own browser context; signed in if a name is given. Without a service worker, which would
+   * respond before a test's routes, unless `worker` is true. `atLocalhost` uses the name `localhost`, because browsers
+   * offer no passkeys at an IP address.
    */
   readonly open: (name?: string, options?: { dark?: boolean; worker?: boolean; atLocalhost?: boolean }) => Promise<Page>
 }
 
 /**
- * A page that goes on intercepting requests once a route was asked for: the browser loses what is under way when the
- * last route is taken back.
+ * Makes a page keep intercepting requests after the first route. The browser loses pending requests when the last route
+ * is removed.
  */
 function withSteadyRoutes(page: Page): Page {
   const route = page.route.bind(page)
@@ -30,8 +30,8 @@ function withSteadyRoutes(page: Page): Page {
 }
 
 /**
- * A page that goes elsewhere only once what closed a moment ago has left its entry of the history: the browser would
- * abort the navigation for it.
+ * Makes a page navigate only after closed layers have left their history entries. Otherwise the browser would abort the
+ * navigation.
  */
 function withSettledHistory(page: Page): Page {
   const goto = page.goto.bind(page)
@@ -42,7 +42,7 @@ function withSettledHistory(page: Page): Page {
   return page
 }
 
-/** Whether no entry stands for a layer that is closed; also where the page cannot be asked. */
+/** Whether no history entry belongs to a closed layer; also true if the page cannot be evaluated. */
 const isHistorySettled = (page: Page): Promise<boolean> =>
   page
     .evaluate(() => {
@@ -88,12 +88,15 @@ export const test = base.extend<Fixtures, { product: Product }>({
       return page
     })
     for (const context of contexts) await context.close()
-    if (info.status !== info.expectedStatus) await product.setClock(null) // as the test itself would have in the end
+    if (info.status !== info.expectedStatus) {
+      console.log(`The product's last words:\n${product.lastWords()}`)
+      await product.setClock(null) // as the test would have done at its end
+    }
     expect(faults, 'script errors and breaches of the content security policy').toEqual([])
   },
 })
 
-/** Signs in by the same redirects as a browser, without rendering the pages between. */
+/** Signs in with the same redirects as a browser, without rendering the pages in between. */
 async function enter(page: Page, name: string, person: Record<string, string>): Promise<void> {
   const form = await page.request.get('/api/auth/google?returnTo=/robots.txt')
   const entered = await page.request.post(form.url(), { form: person })
@@ -107,13 +110,13 @@ async function enter(page: Page, name: string, person: Record<string, string>): 
   await skipFirstRun(page)
 }
 
-/** Ends a new member's first steps, which stand in place of the home screen until then. */
+/** Ends a new member's first steps, which otherwise replace the home screen. */
 export async function skipFirstRun(page: Page): Promise<void> {
   const skipped = await page.request.post('/api/users/first-run', { headers: { 'sec-fetch-site': 'same-origin' } })
   expect(skipped.status(), await skipped.text()).toBe(200)
 }
 
-/** Says that somebody new is old enough, where the provider led back to that question; others are not asked. */
+/** Confirms the age if the provider led to that question; only new people are asked. */
 export async function confirmAge(page: Page): Promise<void> {
   await page.waitForURL(({ pathname }) => !/^\/(api|local-identity)\//.test(pathname))
   if (new URL(page.url()).pathname !== '/sign-up') return
@@ -121,7 +124,7 @@ export async function confirmAge(page: Page): Promise<void> {
   await page.waitForURL(({ pathname }) => pathname !== '/sign-up')
 }
 
-/** Signs up somebody new at the identity provider's page, which the browser has come to; up to the page that it leads back to. */
+/** Fills in and submits the identity provider's form for a new person. The browser must be there. Returns the e-mail. */
 export async function fillIn(page: Page, name: string): Promise<string> {
   const email = `${name.toLowerCase().replaceAll(/\W+/g, '.')}@example.com`
   const field = page.locator('input[name=name]')
@@ -133,7 +136,7 @@ export async function fillIn(page: Page, name: string): Promise<string> {
   return email
 }
 
-/** Signs in from wherever the page is, through the identity provider's own pages. */
+/** Signs in from any page, through the identity provider's own pages. */
 export async function signIn(page: Page, name: string): Promise<void> {
   await page.goto('/')
   await page.getByRole('button', { name: 'Get started' }).first().click()
@@ -152,7 +155,7 @@ interface SentFile {
   readonly buffer: Buffer
 }
 
-/** Makes a post by an API call, open for an hour or `minutes`. Returns its id. */
+/** Creates a post by an API call, open for `minutes` (default: an hour). Returns its id. */
 export async function makePost(page: Page, fields: Record<string, string | SentFile>, minutes = 60): Promise<string> {
   const deadline = new Date(Date.now() + minutes * 60_000).toISOString()
   const made = await page.request.post('/api/predictions', {
@@ -163,7 +166,7 @@ export async function makePost(page: Page, fields: Record<string, string | SentF
   return (await made.json()).prediction.id
 }
 
-/** A list of posts at an address holds none but this one, whatever other tests have posted. */
+/** Filters the list of posts at an address to this post, because other tests post too. */
 export async function showOnly(page: Page, list: string, headline: string): Promise<void> {
   await page.route(list, async (route) => {
     const response = await route.fetch()
@@ -173,7 +176,7 @@ export async function showOnly(page: Page, list: string, headline: string): Prom
   })
 }
 
-/** Scrolls a feed on until a card is there: posts of others may be ranked before it, and its pages come one by one. */
+/** Scrolls a feed until a card is visible. Posts of others may rank higher, and pages load one by one. */
 export async function scrollToCard(card: Locator): Promise<void> {
   const page = card.page()
   await expect(async () => {
@@ -183,18 +186,18 @@ export async function scrollToCard(card: Locator): Promise<void> {
   await card.scrollIntoViewIfNeeded()
 }
 
-/** Toasts that this page shows from now on stay longer than a busy machine takes to get to their Undo. */
+/** Makes future toasts of this page stay longer, so that a busy machine can press their Undo. */
 export const keepToasts = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const later = window.setTimeout.bind(window)
     window.setTimeout = ((run: () => void, ms?: number) => later(run, ms === 5_000 ? 60_000 : ms)) as typeof setTimeout
   })
 
-/** A toast with this title shows; the live region that speaks it holds more words than the title. */
+/** Waits for a toast with this title. The live region that announces it contains more than the title. */
 export const expectToast = (page: Page, title: string): Promise<void> =>
   expect(page.getByText(title, { exact: true }).first()).toBeVisible()
 
-/** Waits for animations to end: what fades in or out must not be checked half-way. */
+/** Waits for animations to end, because a half-faded element must not be checked. */
 const untilStill = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const atMost = new Promise((done) => setTimeout(done, 1_500))
@@ -202,15 +205,15 @@ const untilStill = (page: Page): Promise<void> =>
       document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
     const still = Promise.allSettled(moving().map(({ finished }) => finished))
     await Promise.race([still, atMost])
-    for (const each of moving()) each.finish() // animations out of view do not run until scrolled to
-    // What just grew moves what is below it within two frames.
+    for (const each of moving()) each.finish() // animations out of view do not run
+    // An element that has grown moves the elements below it within two frames.
     for (let frames = 0; frames < 2; frames += 1) await new Promise((done) => requestAnimationFrame(done))
   })
 
 /**
- * Lays everything out as it looks in view: what is out of view (`content-visibility`) has a reserved size
- * only, which its content exceeds once a check looks at it. Bars cover nothing: what lies below one by chance is
- * scrolled into view by whoever wants it. Returns a handle that ends this.
+ * Lays out all content as if it were in view. Content out of view (`content-visibility`) has only a reserved size,
+ * which it exceeds once a check looks at it. Makes bars static, so that they cover nothing. Returns a handle that
+ * undoes this.
  */
 const layOutAll = (page: Page) =>
   page.evaluateHandle(() => {
@@ -229,14 +232,14 @@ const layOutAll = (page: Page) =>
     }
   })
 
-/** The checker of accessibility, as each page gets it once: to send and to read it takes as long as to use it. */
+/** The accessibility checker, injected once per page, because sending and parsing it takes as long as a check. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const axeOptions: Axe.RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
-  resultTypes: ['violations'], // what is well is not written down, node by node
+  resultTypes: ['violations'], // passed rules are not reported for each node
 }
 
-/** Where a screen falls short of WCAG 2.2 AA and of good practice. */
+/** Returns a screen's violations of WCAG 2.2 AA and of best practices. */
 export async function violationsOf(page: Page): Promise<string[]> {
   const end = await layOutAll(page)
   await untilStill(page)
@@ -252,14 +255,14 @@ export async function violationsOf(page: Page): Promise<string[]> {
   )
 }
 
-/** Checks a screen against WCAG 2.2 AA. */
+/** Checks that a screen has no violations of WCAG 2.2 AA or of best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await violationsOf(page)).toEqual([])
 }
 
 export { expect }
 
-/** Nothing is read again only because time has passed: what shows came by the live stream, or by what was done. */
+/** Disables polling, so that all updates come from the live stream or from the person's own actions. */
 export const withoutPolls = (page: Page) =>
   page.addInitScript(() => {
     const later = window.setInterval.bind(window)

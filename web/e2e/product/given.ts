@@ -3,8 +3,8 @@ import { newcomer } from './people.ts'
 import type { Product } from './product.ts'
 
 /**
- * The product at the address in HUNCH_PRODUCT, which somebody else started: in a container, say. The command in
- * HUNCH_PRODUCT_CLOCK sets its clock of deadlines, to the instant that is put behind it or back to `null`. Undefined where none is named.
+ * Connects to the running product at HUNCH_PRODUCT, such as a container. The command in HUNCH_PRODUCT_CLOCK sets its
+ * deadline clock to its argument: an ISO instant or `null`. Undefined without HUNCH_PRODUCT.
  */
 export function givenProduct({ HUNCH_PRODUCT: origin, HUNCH_PRODUCT_CLOCK: clock } = process.env): Product | undefined {
   if (!origin) return undefined
@@ -12,7 +12,7 @@ export function givenProduct({ HUNCH_PRODUCT: origin, HUNCH_PRODUCT_CLOCK: clock
     origin,
     isShared: true,
     formFor: newcomer,
-    settle: async () => {}, // it does so by itself
+    settle: async () => {}, // it delivers events by itself
     async setClock(instant) {
       if (!clock) throw new Error('HUNCH_PRODUCT_CLOCK names no command')
       const { status, stderr } = spawnSync(`${clock} ${instant?.toISOString() ?? null}`, {
@@ -24,6 +24,7 @@ export function givenProduct({ HUNCH_PRODUCT: origin, HUNCH_PRODUCT_CLOCK: clock
     linkTo: async (email) => {
       throw new Error(`the mails of a product that somebody else started are not read: no link to ${email}`)
     },
+    lastWords: () => '',
     stop: async () => {},
   }
 }

@@ -1,4 +1,4 @@
-/** Who can sign in at the local identity provider of a test's product. */
+/** The people who can sign in at the local identity provider of a test's product. */
 const person = (id: string, givenName: string, familyName: string, country: string) => ({
   id,
   givenName,
@@ -19,7 +19,7 @@ export const people = [
   person('hugo', 'Hugo', 'Silva', 'PT'),
 ]
 
-/** What somebody new of this name fills in at the local identity provider. */
+/** The form values that a new person with this name enters at the local identity provider. */
 export const newcomer = (name: string) => ({ name, email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com` })
 
 export const admin = { email: 'admin@example.com', password: 'correct horse battery staple' }

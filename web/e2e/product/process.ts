@@ -1,6 +1,6 @@
 /**
- * The whole product in its own process and on its own database, controlled by messages; with TEST_PROCESSES each service in
- * a process of its own, on the servers of deploy/ci.
+ * Runs the whole product in its own process with its own database, controlled by messages. With TEST_PROCESSES each
+ * service runs in its own process, on the servers of deploy/ci.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -19,7 +19,7 @@ import type { Order } from './product.ts'
 const withDemo = process.argv.includes('demo')
 const severalProcesses = Boolean(process.env.TEST_PROCESSES)
 const folder = await mkdtemp(join(tmpdir(), 'e2e-'))
-const log = createLog({ level: 'error' })
+const log = createLog({ level: 'warn' })
 const folders = { dataDir: folder, runtimeDir: join(folder, 'runtime') }
 const postgres = await startPostgres({ ...folders, log, settings: { fsync: 'off', synchronous_commit: 'off' } })
 /** The last link mailed to an address. */

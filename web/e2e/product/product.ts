@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { ProductOptions } from '@hunch/local'
 import { newcomer, people } from './people.ts'
@@ -16,29 +18,33 @@ interface Answer {
 /** The running product of a test worker. */
 export interface Product {
   readonly origin: string
-  /** Others than the test's own people post here. */
+  /** True if other people than the test's own post here. */
   readonly isShared: boolean
-  /** What a person of this name fills in at the local identity provider. */
+  /** The form values that a person with this name enters at the local identity provider. */
   formFor(name: string): Record<string, string>
   /** Delivers every event to its handlers. */
   settle(): Promise<void>
-  /** Sets the deadline clock, which then runs on; null restores the real one. */
+  /** Sets the deadline clock, which continues from there; null restores the real one. */
   setClock(instant: Date | null): Promise<void>
-  /** The last link that was mailed to an address, once there is one. */
+  /** The last link mailed to an address. Throws if there is none. */
   linkTo(email: string): Promise<string>
+  /** The last warnings and errors in its log, one per line; empty if this process did not start it. */
+  lastWords(): string
   stop(): Promise<void>
 }
 
 interface Options {
-  /** With demo data. */
+  /** Whether to fill it with demo data. Default: false. */
   readonly demo?: boolean
-  /** The address of a checker of pictures. */
+  /** The address of a picture checker. */
   readonly checkUrl?: string
-  /** An OpenID Connect provider beside the local one. */
+  /** An OpenID Connect provider, in addition to the local one. */
   readonly oidc?: NonNullable<ProductOptions['oidc']>
 }
 
-/** Starts the whole product in its own process. */
+const linesKept = 100
+
+/** Starts the whole product in its own process. Throws if it does not start. */
 export async function startProduct({ demo = false, checkUrl, oidc }: Options = {}): Promise<Product> {
   const given = {
     ...(checkUrl ? { TEST_CHECK_URL: checkUrl } : {}),
@@ -47,10 +53,12 @@ export async function startProduct({ demo = false, checkUrl, oidc }: Options = {
   const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), demo ? ['demo'] : [], {
     env: { ...process.env, ...given },
     execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
+  const words = child.stdout ? keepLast(child.stdout) : () => ''
   const [{ origin }] = (await Promise.race([
     once(child, 'message'),
-    once(child, 'exit').then(() => Promise.reject(new Error('the product did not start'))),
+    once(child, 'exit').then(() => Promise.reject(new Error(`the product did not start:\n${words()}`))),
   ])) as [{ origin: string }]
   let orders = 0
 
@@ -80,12 +88,23 @@ export async function startProduct({ demo = false, checkUrl, oidc }: Options = {
       await send({ do: 'settle' }) // mails are sent asynchronously
       const { link } = await send({ do: 'linkTo', to: email })
       if (!link) throw new Error(`No link was mailed to ${email}`)
-      return link.replace(new URL(link).origin, origin) // mails have localhost, the browser an IP address
+      return link.replace(new URL(link).origin, origin) // mails use localhost, the browser an IP address
     },
+    lastWords: words,
     async stop() {
       const exited = once(child, 'exit')
       child.disconnect()
       await exited
     },
   }
+}
+
+/** Keeps the last lines of a stream. Returns a function that joins them. */
+function keepLast(stream: Readable): () => string {
+  const lines: string[] = []
+  createInterface({ input: stream }).on('line', (line) => {
+    lines.push(line)
+    if (lines.length > linesKept) lines.shift()
+  })
+  return () => lines.join('\n')
 }
