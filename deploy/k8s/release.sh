@@ -30,7 +30,8 @@ revisions() {
     'jsonpath={range .items[*]}{.metadata.name} {.metadata.annotations.deployment\.kubernetes\.io/revision}{"\n"}{end}'
 }
 
-# Waits until pods run; else rolls back each deployment that has another revision than before, and ends.
+# Waits until pods run; else rolls back each deployment that has another revision than before, names those for which that failed,
+# and ends.
 #   await_pods WHAT, then the options of `kubectl rollout status`
 await_pods() {
   local what=$1 name now earlier
@@ -40,7 +41,8 @@ await_pods() {
   while read -r name now; do
     earlier=$(awk -v name="$name" '$1 == name { print $2 }' <<< "$before")
     if [ -n "$earlier" ] && [ "$earlier" != "$now" ]; then
-      kubectl rollout undo "deployment/$name" --to-revision "$earlier" >&2
+      kubectl rollout undo "deployment/$name" --to-revision "$earlier" >&2 ||
+        echo "release.sh: $name could not be rolled back: kubectl rollout undo deployment/$name --to-revision $earlier" >&2
     fi
   done <<< "$(revisions)"
   exit 1

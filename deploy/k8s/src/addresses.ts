@@ -1,4 +1,4 @@
-/** That each process has the address of whom it may call, and of nobody else. */
+/** Checks that each process has the addresses of the processes that it may call, and no others. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,13 +7,13 @@ import { ports } from './network-policies.ts'
 
 const base = fileURLToPath(new URL('../base', import.meta.url))
 
-/** The settings of each process, as `base/<process>/settings.env` has them. */
+/** The settings of each process, from `base/<process>/settings.env`. */
 export const readSettings = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
     globSync('*/settings.env', { cwd: base }).map((file) => [dirname(file), readFileSync(join(base, file), 'utf8')]),
   )
 
-/** Addresses in settings that no list of callers allows, and calls that are allowed without an address. */
+/** Services without settings, addresses that no list of callers allows, and allowed calls without an address. */
 export function addressFaults(settings: Readonly<Record<string, string>>, { services, edges }: Calls): string[] {
   const named = Object.entries(settings).flatMap(([from, text]) =>
     [...text.matchAll(/^\w+=(?:http:\/\/)?([a-z]+)(?:-grpc)?:(\d+)$/gm)].map(([, to = '', port]) => ({

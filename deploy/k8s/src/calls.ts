@@ -1,6 +1,6 @@
 /**
- * Who may call whom: the callers that each service lists beside its gRPC methods (`from` in `rpc.ts`) and
- * beside its internal HTTP calls (`from` in `http.ts`). Everything else over HTTP is called by the gateway.
+ * The allowed calls between processes. Each service lists the callers of its gRPC methods (`from` in `rpc.ts`) and of
+ * its internal HTTP calls (`from` in `http.ts`). Only the gateway makes all other HTTP calls.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,12 +12,12 @@ export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** A file of the repository. */
 export interface Source {
-  /** From the root, with `/` between folders. */
+  /** The path from the root, with `/` as separator. */
   readonly path: string
   readonly text: string
 }
 
-/** One process may call another. */
+/** A call that one process may make to another. */
 export interface Edge {
   readonly from: string
   readonly to: string
@@ -27,19 +27,19 @@ export interface Edge {
 export interface Calls {
   /** The names of the services, in alphabetical order. */
   readonly services: readonly string[]
-  /** Without doubles, in a fixed order. */
+  /** Without duplicates, in a fixed order. */
   readonly edges: readonly Edge[]
 }
 
 export const gateway = 'gateway'
 
-/** The files that say who may call. */
+/** Reads the files that declare the services, their methods and the allowed callers. */
 const readSources = (): Source[] =>
   ['services/*/src/main.ts', 'services/*/src/**/{http,rpc}.ts', 'proto/hunch/*/v1/service.proto']
     .flatMap((pattern) => globSync(pattern, { cwd: root }))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
-/** @throws where a method has no list of callers that can be read, or names a process that is none */
+/** @throws if a method's list of callers is missing or unreadable, or names an unknown process */
 export function readCalls(sources: readonly Source[] = readSources()): Calls {
   const services = sources.flatMap(({ path }) => /^services\/([^/]+)\/src\/main\.ts$/.exec(path)?.[1] ?? []).sort()
   const edges = new Map<string, Edge>()
@@ -57,7 +57,7 @@ export function readCalls(sources: readonly Source[] = readSources()): Calls {
   return { services, edges: [...edges].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, edge]) => edge) }
 }
 
-/** A list of callers, and the method that it stands beside. */
+/** The list of callers of a method. */
 interface List {
   readonly method: string
   readonly port: Edge['port']
@@ -102,7 +102,7 @@ function listsOf({ path, text }: Source): List[] {
   return lists
 }
 
-/** The names in a list, or in the constant of the same file that stands for one. */
+/** The names in a list, or in the constant of the same file that the list refers to. */
 function callersIn(value: Node, constants: ReadonlyMap<string, unknown>, path: string): string[] {
   const list = value.type === 'Identifier' ? constants.get(textOf(value)) : value
   const elements =
@@ -118,7 +118,7 @@ function visit(value: unknown, see: (node: Node) => void): void {
   if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) visit(each, see)
 }
 
-/** The value of an object's field; of a method or a shorthand the field itself. */
+/** The value of an object's field; for a method or a shorthand, the field itself. */
 function fieldOf(value: unknown, name: string): Node | undefined {
   if (!isNode(value) || value.type !== 'ObjectExpression') return undefined
   const field = (value['properties'] as Node[]).find((each) => textOf(each['key'] ?? each) === name)

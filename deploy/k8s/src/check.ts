@@ -1,4 +1,4 @@
-/** The step of `npm run check` that needs nothing but the repository: network policies and addresses follow the lists of callers. */
+/** A step of `npm run check`: network policies and addresses must match the lists of callers. Needs only the repository. */
 import { addressFaults, readSettings } from './addresses.ts'
 import { readCalls } from './calls.ts'
 import { stalePolicies } from './network-policies.ts'

@@ -1,10 +1,10 @@
 /**
- * Prints the secrets that only this deployment needs to know, made at random:
+ * Prints the random secrets of this deployment:
  *
  *   node deploy/k8s/src/make-secrets.ts production | kubectl create -f -
  *
- * `create` fails if a secret exists, so that no key is replaced by mistake. Each overlay has its own: `production`,
- * `postgres`, and `local`, whose stores have no operators: there the addresses of stores are secrets as well.
+ * `create` fails if a secret exists, so that no key is replaced by mistake. Each overlay has its own secrets: `production`,
+ * `postgres` and `local`. In `local`, no operators manage the stores, so the stores' addresses are secrets as well.
  */
 import { randomBytes } from 'node:crypto'
 import { generateKeys } from '@hunch/kit/identity'
@@ -20,12 +20,12 @@ const namespaces: Readonly<Record<Overlay, string>> = { production: 'hunch', pos
 /** The services whose documents may be in MongoDB. */
 const withDocuments = ['analytics', 'notifications']
 
-/** 192 bits that need no escaping in an address. */
+/** A random password of 192 bits that needs no escaping in a URL. */
 const password = () => randomBytes(24).toString('base64url')
 
 type Values = Record<string, Record<string, string>>
 
-/** The values that an overlay's secrets hold, and those of `identity-public-keys`, which is public. */
+/** The values of an overlay's secrets, and of `identity-public-keys`, which is public. */
 export async function makeValues(overlay: Overlay): Promise<{ secrets: Values; publicKeys: string }> {
   const { services } = readCalls()
   const secrets: Values = { 'auth-admin': { ADMIN_PASSWORD: password() } }
@@ -39,7 +39,7 @@ export async function makeValues(overlay: Overlay): Promise<{ secrets: Values; p
   return { secrets, publicKeys: JSON.stringify(publicKeys) }
 }
 
-/** The roles of PostgreSQL, in the form in which its operator reads them. */
+/** The PostgreSQL roles, in the form that its operator reads. */
 const roles = (names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [`${name}-postgres`, { username: name, password: password() }]))
 
@@ -48,7 +48,7 @@ const productionStores = (services: readonly string[]): Values => ({
   ...Object.fromEntries(withDocuments.map((name) => [`${name}-mongodb`, { password: password() }])),
 })
 
-/** One password a store, in the addresses that each process gets. */
+/** One password per store, in the addresses that each process gets. */
 function localStores(services: readonly string[]): Values {
   const [postgres, mongodb, s3] = [password(), password(), password()]
   const eventLog = { EVENT_LOG_URL: 'kafka://kafka:9092' }
@@ -101,7 +101,7 @@ async function makeManifests(overlay: Overlay): Promise<Manifest[]> {
     ...Object.entries(secrets).map(([name, stringData]) => ({
       apiVersion: 'v1',
       kind: 'Secret',
-      // CloudNativePG looks again at a password with this label.
+      // With this label, CloudNativePG reloads a changed password.
       metadata: { name, namespace, ...('username' in stringData ? { labels: { 'cnpg.io/reload': 'true' } } : {}) },
       type: 'username' in stringData ? 'kubernetes.io/basic-auth' : 'Opaque',
       stringData,

@@ -1,7 +1,7 @@
-/** Manifests as values. */
+/** Parses manifests. */
 import { parseAllDocuments } from 'yaml'
 
-/** A Kubernetes resource. What is in it beyond its head is looked at by path, as nothing is sure of it. */
+/** A Kubernetes resource. Other fields are read by path, because their types are not known. */
 export interface Manifest {
   readonly apiVersion: string
   readonly kind: string
@@ -14,7 +14,7 @@ export interface Manifest {
   readonly [field: string]: unknown
 }
 
-/** Reads documents of YAML. @throws where one is none, or no resource */
+/** Parses YAML documents. @throws if a document is invalid or is not a resource */
 export function parseManifests(text: string): Manifest[] {
   return parseAllDocuments(text).map((document) => {
     if (document.errors[0]) throw document.errors[0]
@@ -24,5 +24,5 @@ export function parseManifests(text: string): Manifest[] {
   })
 }
 
-/** `Deployment auth`, as messages name it. */
+/** Names a resource for messages: `Deployment auth`. */
 export const titleOf = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.name}`

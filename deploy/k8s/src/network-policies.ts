@@ -1,6 +1,6 @@
 /**
- * The network policy of each process, made of who may call whom: `npm run generate` writes them to
- * `base/<process>/network-policy.yaml`, `npm run check` compares.
+ * The network policy of each process, derived from the allowed calls. `npm run generate` writes them to
+ * `base/<process>/network-policy.yaml`, and `npm run check` compares them.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { type Calls, type Edge, gateway, readCalls } from './calls.ts'
 /** The ports of every process. */
 export const ports = { http: 8080, grpc: 9090, operations: 9100 } as const
 
-/** The label that says which process a pod runs. */
+/** The label that names the process of a pod. */
 export const nameLabel = 'app.kubernetes.io/name'
 
 const base = fileURLToPath(new URL('../base', import.meta.url))
@@ -22,10 +22,10 @@ const tcp = (port: Edge['port'] | 'operations') => ({ port: ports[port], protoco
 const podsOf = (names: readonly string[]) =>
   names.map((name) => ({ podSelector: { matchLabels: { [nameLabel]: name } } }))
 
-/** Only the operator's monitoring reads metrics; probes come from the node, which no policy keeps out. */
+/** Only the operator's monitoring reads metrics. Probes come from the node, which no policy blocks. */
 const monitoring = [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }]
 
-/** The policy of a process: callers in, called processes out. Stores, and what stands before the gateway, are an overlay's. */
+/** The policy of a process: callers in, callees out. Overlays add stores and the clients of the gateway. */
 function policyOf(name: string, edges: readonly Edge[]): string {
   const ingress = (['http', 'grpc'] as const).flatMap((port) => {
     const callers = edges.filter((edge) => edge.to === name && edge.port === port).map(({ from }) => from)
@@ -49,11 +49,11 @@ function policyOf(name: string, edges: readonly Edge[]): string {
   return heading + stringify(policy, { aliasDuplicateObjects: false })
 }
 
-/** The text of each process's policy, by its file from the folder of the bases. */
+/** The text of each process's policy, by its path relative to the folder of the bases. */
 export const policyFiles = ({ services, edges }: Calls): Readonly<Record<string, string>> =>
   Object.fromEntries([gateway, ...services].map((name) => [`${name}/network-policy.yaml`, policyOf(name, edges)]))
 
-/** Policies that are not what the lists of callers say, and processes that have none. */
+/** Policies that are missing, or that differ from the lists of callers. */
 export function stalePolicies(calls: Calls): string[] {
   return Object.entries(policyFiles(calls)).flatMap(([file, text]) => {
     const path = join(base, file)

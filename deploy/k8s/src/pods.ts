@@ -1,4 +1,4 @@
-/** The pods that manifests describe, as far as the rules look at them. */
+/** The parts of pods that the rules check. */
 import type { Manifest } from './manifests.ts'
 
 export interface Probe {
@@ -68,7 +68,7 @@ export interface Pod {
   }[]
 }
 
-/** Something that runs pods: a Deployment, a StatefulSet or a Job. */
+/** A resource that runs pods: a Deployment, a StatefulSet or a Job. */
 export interface Workload extends Manifest {
   readonly spec: {
     readonly replicas?: number
@@ -83,7 +83,7 @@ const kinds = new Set(['Deployment', 'StatefulSet', 'Job'])
 export const workloadsOf = (manifests: readonly Manifest[]): Workload[] =>
   manifests.filter(({ kind }) => kinds.has(kind)) as Workload[]
 
-/** What a pod is in the product: `service`, `gateway`, `migration`, `store`. */
+/** The component of a workload's pods: `service`, `gateway`, `migration`, `store`. */
 export const componentOf = ({ spec }: Workload): string | undefined =>
   spec.template.metadata.labels['app.kubernetes.io/component']
 
@@ -93,7 +93,7 @@ export const processesOf = (manifests: readonly Manifest[]): Workload[] =>
     (workload) => workload.kind === 'Deployment' && ['service', 'gateway'].includes(componentOf(workload) ?? ''),
   )
 
-/** The secrets that a pod takes files from, each with the keys that it takes; undefined where it takes all. */
+/** The secrets that a pod mounts as files, each with the keys that it mounts; undefined for all keys. */
 export const secretFilesOf = ({ volumes = [] }: Pod): { name: string; keys: string[] | undefined }[] =>
   volumes
     .flatMap(({ secret, projected }) => [secret, ...(projected?.sources ?? []).map((source) => source.secret)])

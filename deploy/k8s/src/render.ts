@@ -1,4 +1,4 @@
-/** Renders overlays with kustomize, where it can be had. */
+/** Renders overlays with kustomize, if it is available. */
 import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -10,10 +10,10 @@ import { type Manifest, parseManifests } from './manifests.ts'
 const run = promisify(execFile)
 const folder = fileURLToPath(new URL('..', import.meta.url))
 
-/** How kustomize is called, or why it cannot be. */
+/** The command of kustomize, or why there is none. */
 export type Kustomize = { readonly command: readonly string[] } | { readonly missing: string }
 
-/** Looks for the one that `deploy/ci/servers.sh fetch` builds, then for one on the PATH, alone or as a part of kubectl. */
+/** Finds the kustomize that `deploy/ci/servers.sh fetch` builds, or one on the PATH, standalone or in kubectl. */
 export async function findKustomize(): Promise<Kustomize> {
   const { HUNCH_SERVER_CACHE, XDG_CACHE_HOME = join(homedir(), '.cache') } = process.env
   const [built] = globSync(join(HUNCH_SERVER_CACHE ?? join(XDG_CACHE_HOME, 'hunch-servers'), 'kustomize-v*'))
@@ -30,7 +30,7 @@ export async function findKustomize(): Promise<Kustomize> {
   return { missing: 'there is no kustomize; deploy/ci/servers.sh fetch builds it' }
 }
 
-/** The resources of a folder of deploy/k8s, as they would be applied. @throws what kustomize says */
+/** Renders a folder of deploy/k8s as it would be applied. @throws the error of kustomize */
 export async function render({ command }: { readonly command: readonly string[] }, path: string): Promise<Manifest[]> {
   const [program = '', ...args] = command
   const { stdout } = await run(program, [...args, join(folder, path)], { maxBuffer: 2 ** 26 })

@@ -1,10 +1,10 @@
-/** The API's own description of each kind: which fields there are, and of which form. */
+/** Checks manifests against the API's schemas: the fields of each kind, and their form. */
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { type Manifest, titleOf } from './manifests.ts'
 
-/** A JSON schema, as far as Kubernetes uses it. */
+/** A JSON schema with the keywords that Kubernetes uses. */
 export interface Schema {
   $ref?: string
   allOf?: Schema[]
@@ -17,15 +17,15 @@ export interface Schema {
 }
 
 export interface Schemas {
-  /** By `group/version/kind`; `v1/Service` for those of no group. */
+  /** By `group/version/kind`; `v1/Service` for a kind without a group. */
   readonly kinds: Readonly<Record<string, Schema>>
-  /** What they refer to as `#/definitions/<name>`. */
+  /** The definitions that kinds refer to as `#/definitions/<name>`. */
   readonly definitions: Readonly<Record<string, Schema>>
 }
 
 const file = new URL('../schemas/schemas.json.gz', import.meta.url)
 
-/** Returns a function that says what of a manifest the API would reject, or would not know. */
+/** Returns a function that lists the faults for which the API would reject a manifest, and its unknown fields. */
 export function createSchemaCheck(): (manifest: Manifest) => string[] {
   const { kinds, definitions }: Schemas = JSON.parse(gunzipSync(readFileSync(file)).toString())
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false })

@@ -1,25 +1,25 @@
 /**
- * Writes which images `overlays/production/images` runs:
+ * Sets the images that `overlays/production/images` runs:
  *
  *   node deploy/k8s/src/set-images.ts registry.example/hunch 0.1.0-1f1f37a50b47            all processes
  *   node deploy/k8s/src/set-images.ts registry.example/hunch 0.1.0-1f1f37a50b47 auth media  these alone
  *
- * `PUSH_TO=registry.example/hunch deploy/docker/build.sh` prints the tag, by the version and the revision that it was built of.
+ * `PUSH_TO=registry.example/hunch deploy/docker/build.sh` prints the tag: the version and revision that were built.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const file = fileURLToPath(new URL('../overlays/production/images/kustomization.yaml', import.meta.url))
 
-/** A line of an image: `  - { name: hunch/auth, newName: registry.example/hunch/auth, newTag: 0.1.0 }`. */
+/** Matches the line of an image: `  - { name: hunch/auth, newName: registry.example/hunch/auth, newTag: 0.1.0 }`. */
 const line = /^( *- \{ name: hunch\/(\w+), newName: )[^\s,]+(, newTag: )[^\s}]+( \})$/gm
 
 /**
  * Returns the text with other images.
  *
- * @param repository without a process's name, as `registry.example/hunch`
- * @param processes those whose images change; all if none is named
- * @throws if the text has no line for a process that is named
+ * @param repository without a process's name, as in `registry.example/hunch`
+ * @param processes the processes whose images change; default: all
+ * @throws if the text has no line for one of `processes`
  */
 export function withImages(text: string, repository: string, tag: string, processes: readonly string[] = []): string {
   const there = new Set([...text.matchAll(line)].map(([, , name = '']) => name))

@@ -1,7 +1,7 @@
 /**
- * Makes `schemas/schemas.json.gz` of the API descriptions that `schemas/make.sh` has gathered in a folder:
- * `openapi/*.json` of Kubernetes, and `crds/*.yaml` of operators. Kept are the kinds that the manifests
- * use, without descriptions and status; objects take only the fields that they name.
+ * Makes `schemas/schemas.json.gz` from the API descriptions that `schemas/make.sh` collects in a folder:
+ * `openapi/*.json` of Kubernetes, and `crds/*.yaml` of operators. Keeps only the kinds that the manifests use,
+ * without descriptions and status. Objects accept only the fields that they name.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -68,17 +68,17 @@ function gather(folder: string): Schemas {
   return { kinds: sorted(kinds), definitions: sorted(neededBy(kinds, all)) }
 }
 
-/** In an order that does not depend on the files'. */
+/** Sorts by name, so that the order of the files does not matter. */
 const sorted = (schemas: Readonly<Record<string, Schema>>) =>
   Object.fromEntries(Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1)))
 
-/** A custom resource says nothing of its metadata, which is that of all, and its status is nobody's to apply. */
+/** The schema of a custom resource lacks the common metadata, which is added. Its status is never applied, so it is removed. */
 function ofCustomResource(schema: Schema): Schema {
   const { status: _, ...properties } = schema.properties ?? {}
   return strict({ ...schema, properties: { ...properties, metadata: { $ref: `#/definitions/${objectMeta}` } } })
 }
 
-/** The definitions that schemas refer to, and those that these refer to. */
+/** The definitions that schemas refer to, directly or indirectly. */
 function neededBy(kinds: unknown, all: Readonly<Record<string, Schema>>): Record<string, Schema> {
   const needed: Record<string, Schema> = {}
   const add = (schemas: unknown): void => {
@@ -94,14 +94,14 @@ function neededBy(kinds: unknown, all: Readonly<Record<string, Schema>>): Record
   return needed
 }
 
-/** What a schema says of a value itself. */
+/** The keywords that constrain a value. */
 const kept = [
   ...['type', 'enum', 'required', 'nullable', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum'],
   ...['minItems', 'maxItems', 'minProperties', 'maxProperties'],
 ]
 const combined = ['allOf', 'anyOf', 'oneOf'] as const
 
-/** Whether a pattern means something here: Go's may set flags in their midst. */
+/** Whether a pattern is valid in JavaScript. Go's patterns may set flags in the middle. */
 function isPattern(text: string): boolean {
   try {
     return new RegExp(text, 'u') !== undefined
@@ -110,7 +110,7 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** A schema without prose; `closed` where objects with named fields take no others. */
+/** A schema without descriptions. If `closed`, objects with named fields accept no other fields. */
 function strict(schema: Schema, closed = true): Schema {
   if (schema.$ref) return { $ref: schema.$ref.replace('#/components/schemas/', '#/definitions/') }
   if (schema['x-kubernetes-int-or-string']) return { type: ['integer', 'string'] }

@@ -6,7 +6,7 @@ import { type Manifest, parseManifests } from '../src/manifests.ts'
 import { policyFiles, stalePolicies } from '../src/network-policies.ts'
 import { forgeableAddresses, policyFaults, withoutDefaultDeny } from '../src/rules/network.ts'
 
-/** Two services, of which one may ask the other over gRPC. */
+/** Two services. `alpha` may call `beta` over gRPC. */
 const sources: readonly Source[] = [
   { path: 'services/alpha/src/main.ts', text: '' },
   { path: 'services/beta/src/main.ts', text: '' },
@@ -60,7 +60,7 @@ describe('who may call whom', () => {
   })
 })
 
-/** The processes of `calls`, with the policies that are made of it and one that denies everything. */
+/** The processes of `calls`, the policies of the given calls, and a policy that denies everything. */
 const manifestsOf = (given: Calls): Manifest[] => {
   const deployments = [...calls.services, 'gateway'].map((name) => {
     const labels = `{ app.kubernetes.io/name: ${name}, app.kubernetes.io/component: ${name === 'gateway' ? name : 'service'} }`

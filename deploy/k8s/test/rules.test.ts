@@ -12,7 +12,7 @@ import { createSchemaCheck } from '../src/schemas.ts'
 import { withImages } from '../src/set-images.ts'
 import { soundManifests } from './sound.ts'
 
-/** The sound manifests, of which one text is another. */
+/** The sound manifests, with one text replaced. */
 const broken = (from: string, to: string): Manifest[] => {
   expect(soundManifests).toContain(from)
   return parseManifests(soundManifests.replaceAll(from, to))

@@ -1,4 +1,4 @@
-/** One service with all that belongs to it: nothing is wrong, until a test replaces a text. */
+/** One service with everything that belongs to it. It has no faults until a test replaces a text. */
 export const soundManifests = `
 apiVersion: apps/v1
 kind: Deployment

@@ -1,19 +1,19 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What an attacker knows and has. */
+/** An attacker's knowledge and resources. */
 export interface Attackers {
   readonly origin: string
-  /** The session cookies of members who attack. */
+  /** The session cookies of attacking members. */
   readonly cookies: readonly string[]
   /** Addresses of pictures. */
   readonly pictures: readonly string[]
-  /** Numbers between 0 and 1, the same for the same connection in every run. */
+  /** Random numbers between 0 and 1. A connection gets the same sequence in every run. */
   chanceOf(connection: number): () => number
 }
 
 const addresses = 5
-/** A connection that is neither answered nor closed within this time is given up. */
+/** A connection that is neither answered nor closed within this time, in ms, is destroyed. */
 const patienceMs = 20_000
 const paths = [
   'POST /local-identity/token',
@@ -32,7 +32,7 @@ const paths = [
 const types = ['application/json', 'multipart/form-data; boundary=b', 'application/x-www-form-urlencoded']
 const chunked = 'Transfer-Encoding: chunked'
 
-/** Attacks on some connections at once until the signal is aborted. Returns how many attacks there were, by kind. */
+/** Attacks on `connections` connections at once until the signal is aborted. Returns the number of attacks by kind. */
 export async function attack(attackers: Attackers, connections: number, signal: AbortSignal) {
   const counts: Record<string, number> = {}
   const one = async (at: number) => {
@@ -53,13 +53,13 @@ interface Given {
   chance(): number
   /** Returns a request for a picture. */
   picture(): string
-  /** Opens one more connection of the same attacker; it ends with the attack. */
+  /** Opens another connection of the same attacker. It is destroyed at the end of the attack. */
   open(): Socket
 }
 
 type Attack = (socket: Socket, given: Given) => Promise<void>
 
-/** Runs an attack on a connection of its own, until that ends. */
+/** Runs an attack on its own connection until the connection closes. */
 async function onConnection(
   { origin, cookies, pictures }: Attackers,
   { at, chance, signal, run }: { at: number; chance: () => number; signal: AbortSignal; run: Attack },
@@ -76,7 +76,7 @@ async function onConnection(
   socket.on('close', () => done())
   const end = () => {
     socket.destroy()
-    done() // Node never emits `close` for one that is to be reset while its end waits to be sent
+    done() // Node emits no `close` for a socket that is reset before its end is sent
   }
   signal.addEventListener('abort', end)
   const timer = setTimeout(end, patienceMs)
@@ -96,11 +96,11 @@ async function onConnection(
       return one
     },
   })
-  // Connections that nobody ends are ended here: closed, reset or destroyed.
+  // If the server keeps the connection open, close it, reset it, or leave it to the timer.
   if (chance() < 0.5) await Promise.race([closed, pause(chance() * 3_000)])
   const parting = chance()
   if (parting < 0.5) socket.end()
-  else if (parting < 0.75 && socket.writable) socket.resetAndDestroy() // one that has ended its side would never close
+  else if (parting < 0.75 && socket.writable) socket.resetAndDestroy() // an ended socket would never close
   await closed
   for (const one of further) one.destroy()
   clearTimeout(timer)
@@ -110,7 +110,7 @@ async function onConnection(
 const pick = <T>(from: readonly T[], chance: () => number): T => from[Math.floor(chance() * from.length)] as T
 const type = (chance: () => number) => `Content-Type: ${pick(types, chance)}`
 
-/** Writes bit by bit for as long as the other side lets it. */
+/** Writes `text` up to 30 times, with pauses, while the socket is writable. */
 async function drip(socket: Socket, text: string, chance: () => number): Promise<void> {
   for (let count = 0; count < 30 && socket.writable; count += 1) {
     socket.write(text)

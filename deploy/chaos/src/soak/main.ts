@@ -1,4 +1,4 @@
-/** `npm run soak -- --minutes 10 --seed N`: the product under attack, and what ordinary members meet meanwhile. */
+/** `npm run soak -- --minutes 10 --seed N`: attacks the product and checks its service to ordinary members. */
 import { parseArgs } from 'node:util'
 import { soak } from './soak.ts'
 

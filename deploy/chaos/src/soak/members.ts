@@ -3,13 +3,13 @@ import { Agent, type ClientRequest, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, createBrowser } from '@hunch/local/browser'
 
-/** What came of ordinary members' requests. */
+/** The outcomes of ordinary members' requests. */
 export interface Outcomes {
-  /** In ms, of every request that was answered, but for bodies over slow lines: these take as long as the line. */
+  /** Response times in ms, except for bodies over slow lines: these take as long as the line. */
   readonly times: number[]
   /** Requests that failed: method, path and why. */
   readonly failures: string[]
-  /** Requests rejected by the member's own limits. */
+  /** Requests rejected by the member's own rate limits. */
   limited: number
 }
 
@@ -19,7 +19,7 @@ interface Member {
   readonly agent: Agent
   /** The address of a picture in one of their posts. */
   readonly picture: string
-  /** Their line is slow: photos take seconds. */
+  /** Whether uploads are slow: photos take seconds. */
   readonly isSlow: boolean
   chance(): number
 }
@@ -27,15 +27,15 @@ interface Member {
 const photo = readFileSync(new URL('../../../../web/e2e/photos/camera-with-gps.jpg', import.meta.url))
 const betweenMs = { least: 300, more: 600 }
 const betweenReadsMs = 1_000
-/** A request that got no reply within this time has failed. */
+/** Timeout of a request, in ms. It then counts as failed. */
 const patienceMs = 60_000
 const postsAtFirst = 20
-/** One member of this many has a slow line. */
+/** One in this many members has a slow line. */
 const slowEach = 5
-/** How a photo leaves a phone on a slow line: 20 kB/s. */
+/** Upload speed of a slow line: 20 kB/s. */
 const slowly = { bytes: 4_000, everyMs: 200 }
 
-/** Signs somebody up at the local identity provider. */
+/** Signs a member up at the local identity provider. */
 export async function signUp(origin: string, name: string): Promise<Browser> {
   const browser = createBrowser(origin)
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
@@ -43,7 +43,7 @@ export async function signUp(origin: string, name: string): Promise<Browser> {
   return browser
 }
 
-/** Members with sessions, each at an address of their own, and posts for them to act on. */
+/** Signs members up, each with its own IP address and a post. */
 export async function gather(origin: string, count: number, chanceOf: (member: number) => () => number) {
   const members: Member[] = []
   for (let at = 0; at < count; at += 1) {
@@ -64,7 +64,7 @@ export async function gather(origin: string, count: number, chanceOf: (member: n
     posts.push(((await reply.json()) as { prediction: { id: string } }).prediction.id)
   }
 
-  /** Members act until the signal is aborted. Returns what came of their requests. */
+  /** Members act until the signal is aborted. Returns the outcomes of their requests. */
   async function live(signal: AbortSignal): Promise<Outcomes> {
     const outcomes: Outcomes = { times: [], failures: [], limited: 0 }
     await Promise.all(members.map((member) => act(origin, member, { posts, outcomes, signal })))
@@ -93,7 +93,7 @@ export async function gather(origin: string, count: number, chanceOf: (member: n
   }
 }
 
-/** Posts a photo, and returns the address of its picture as a feed shows it; its author sees it even while it waits for a look. */
+/** Posts a photo and returns its address as in a feed. Its author sees it even before it is reviewed. */
 async function postPicture(browser: Browser): Promise<string> {
   const form = formOf('The view from here')
   form.append('photos', new Blob([photo]), 'view.jpg')
@@ -133,7 +133,7 @@ interface Call {
   readonly body?: Buffer
 }
 
-/** What a member does next: mostly reading, pictures too, now and then a vote, a comment, a post, a photo. */
+/** Chooses a member's next action: mostly reads, sometimes a vote, a comment, a post or a photo. */
 async function choose(posts: readonly string[], { chance, picture }: Member): Promise<Call> {
   const predictionId = posts[Math.floor(chance() * posts.length)] ?? ''
   const dice = chance()
@@ -164,7 +164,7 @@ function formOf(headline: string): FormData {
   return form
 }
 
-/** Returns the status of the response, once all of it is there. */
+/** Returns the response's status once its body has arrived. */
 function send(
   origin: string,
   { browser, address, agent, isSlow }: Member,

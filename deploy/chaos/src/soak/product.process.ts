@@ -1,4 +1,4 @@
-/** The whole product in a process of its own; sends its address, then on each message its usage. */
+/** Runs the whole product in this process. Sends its address, then its usage in answer to each message. */
 import { readdirSync } from 'node:fs'
 import { postgresAt } from '@hunch/kit/embedded'
 import { createLog } from '@hunch/kit/log'
@@ -12,7 +12,7 @@ await product.start()
 giveBackMemory()
 process.send?.({ origin: product.origin() })
 
-/** What was counted of a metric, over all its labels. */
+/** The sum of a metric over all its labels. */
 async function sumOf(name: string): Promise<number> {
   const lines = (await product.metrics.text()).split('\n').filter((line) => line.startsWith(`${name}{`))
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)

@@ -6,10 +6,10 @@ import { startTemporaryPostgres } from '@hunch/kit/embedded'
 import { createLog } from '@hunch/kit/log'
 import { allocatorVariables, appNodeOptions } from '@hunch/local/processes'
 
-/** What the product's process uses at one moment, and the exceptions counted so far. */
+/** The process's resource usage at one moment, and the exceptions counted so far. */
 export interface Usage {
   readonly residentBytes: number
-  /** Of the heap and beside it, as the engine counts them. */
+  /** Heap plus external memory, as V8 counts them. */
   readonly usedBytes: number
   readonly descriptors: number
   readonly exceptions: number
@@ -19,12 +19,12 @@ export interface RunningProduct {
   readonly origin: string
   /** Whether the process that was started still runs. */
   alive(): boolean
-  /** What it uses now, after a garbage collection where asked. Rejects where it has ended. */
+  /** The current usage, after a garbage collection if `collect` is set. Rejects if the process has ended. */
   usage(options?: { collect: boolean }): Promise<Usage>
   stop(): Promise<void>
 }
 
-/** The product in a process of its own, so that memory and descriptors are its own, on a PostgreSQL of its own. */
+/** Starts the product in a separate process, so that memory and descriptors are only its own, on its own PostgreSQL. */
 export async function startProduct(): Promise<RunningProduct> {
   const postgres = await startTemporaryPostgres({ log: createLog({ level: 'error' }), settings: { fsync: 'off' } })
   const child = fork(
@@ -51,7 +51,7 @@ export async function startProduct(): Promise<RunningProduct> {
   }
 }
 
-/** A signal that removes listeners together. */
+/** A signal for listeners. Aborting it removes them all. */
 function listening() {
   const controller = new AbortController()
   return { signal: controller.signal, abort: () => controller.abort() }

@@ -10,15 +10,15 @@ const connections = 50
 const warmUpMs = 10_000
 const quietMs = 60_000
 const tries = 2
-/** What the members' p99 may be during the attack: this, or so many times their own before it. */
+/** Maximum p99 of members during the attack: the larger of `ms` and `times` × their p99 before it. */
 const bearable = { ms: 500, times: 4 }
-/** What may be left of memory and descriptors once the attack is over, and how long they may take to come back. */
+/** Maximum growth of memory and descriptors after the attack, and the time to get back to it. */
 const left = { usedBytes: 64 * 1024 * 1024, residentBytes: 100 * 1024 * 1024, descriptors: 20, withinMs: 60_000 }
-/** Between two looks; each collects garbage, and a process that does nothing else is to rest. */
+/** Interval of samples after the attack, in ms. Each collects garbage, so the process needs idle time between them. */
 const lookEveryMs = 5_000
 /**
- * What a member who reads once a second waits at most while the process gives memory back, and for how long that is watched at
- * least. At a second a person's flow of thought breaks (Nielsen, "Usability Engineering", 1993, chapter 5).
+ * Maximum wait of a member who reads once a second while the process releases memory; minimum length of that check.
+ * A wait of a second breaks a person's flow of thought (Nielsen, "Usability Engineering", 1993, chapter 5).
  */
 const rest = { waitMs: 1_000, leastMs: 30_000 }
 
@@ -27,7 +27,7 @@ interface Check {
   readonly holds: boolean
 }
 
-/** Prints what came of members' requests before and during an attack. Returns how many checks failed. */
+/** Runs the soak and prints the outcomes of members' requests. Returns the number of failed checks. */
 export async function soak({ minutes, seed }: { minutes: number; seed: number }): Promise<number> {
   console.log(`${minutes} minutes of attack by ${connections} connections beside ${members} members, seed ${seed}`)
   const product = await startProduct()
@@ -69,17 +69,17 @@ async function run(product: RunningProduct, { attackMs, seed }: { attackMs: numb
     const counts = await attacking
     console.log(`attacks: ${Object.values(counts).reduce((sum, each) => sum + each, 0)}`, counts)
     const ending = new AbortController()
-    const reading = people.read(ending.signal)
+    const reading = waitOf(people.read(ending.signal))
     checks = [...checksOf(before, meanwhile), ...(await comesBack(product, start, await peak.end()))]
     ending.abort()
-    checks.push(waitOf(await reading))
+    checks.push(await reading)
     if (checks.every(({ holds }) => holds)) break
   }
   people.leave()
   return checks
 }
 
-/** Runs something with a signal that is aborted after some time. */
+/** Runs `run` with a signal that is aborted after `ms`. */
 async function during<T>(ms: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const ending = new AbortController()
   setTimeout(() => ending.abort(), ms)
@@ -104,8 +104,14 @@ function checksOf(before: Outcomes, meanwhile: Outcomes): Check[] {
   ]
 }
 
-function waitOf(times: readonly number[]): Check {
-  const longest = Math.max(...times)
+/** A failed read is a failed check. */
+async function waitOf(reading: Promise<readonly number[]>): Promise<Check> {
+  let longest: number
+  try {
+    longest = Math.max(...(await reading))
+  } catch (error) {
+    return { claim: `a member who reads once a second after the attack is answered: ${error}`, holds: false }
+  }
   const claim = `a member who reads once a second after the attack waits ${longest.toFixed(0)} ms at most`
   return { claim: `${claim}, ${rest.waitMs} are bearable`, holds: longest <= rest.waitMs }
 }

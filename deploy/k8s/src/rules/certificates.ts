@@ -1,11 +1,11 @@
-/** That pods have the certificates that they need and no others, and that none of theirs ends while they run. */
+/** Rules: pods get only the certificates that they use, and no authority expires while they run. */
 import { type Manifest, titleOf } from '../manifests.ts'
 import { type Container, type Pod, workloadsOf } from '../pods.ts'
 
-/** Longer than any pod runs, in days. */
+/** In days. No pod runs longer. */
 const longDays = 3_650
 
-/** Files of secrets that are mounted into a container none of whose variables names them. */
+/** Secrets that a container mounts although none of its variables names a file of them. */
 export const unusedCertificates = (manifests: readonly Manifest[]): string[] =>
   workloadsOf(manifests).flatMap((workload) => {
     const { spec } = workload.spec.template
@@ -32,7 +32,7 @@ interface Authority extends Manifest {
   }
 }
 
-/** Authorities that processes read when they start, and that may be replaced while they run. */
+/** Authorities with a short validity. Processes read them only when they start. */
 export const shortAuthorities = (manifests: readonly Manifest[]): string[] =>
   (manifests as readonly Authority[])
     .filter(({ kind, spec }) => kind === 'Kafka' || (kind === 'Certificate' && spec.isCA))

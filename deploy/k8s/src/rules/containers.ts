@@ -1,8 +1,8 @@
-/** What every pod owes its node: no privileges, bounded resources, an image that is one, probes that say how it is. */
+/** Rules for every pod: no privileges, bounded resources, a fixed image, and probes that report its state. */
 import { type Manifest, titleOf } from '../manifests.ts'
 import { type Container, componentOf, type Workload, workloadsOf } from '../pods.ts'
 
-/** Pods that have more rights than they need, or that nobody can judge or bound. */
+/** Pods with more rights than they need, unbounded resources, unfixed images or missing probes. */
 export const unsafePods = (manifests: readonly Manifest[]): string[] =>
   workloadsOf(manifests).flatMap((workload) =>
     [...faultsOfPod(workload), ...faultsOfContainers(workload)].map((fault) => `${titleOf(workload)}: ${fault}`),
@@ -19,7 +19,7 @@ function faultsOfPod({ spec }: Workload): string[] {
   })
 }
 
-/** What the product's own images run. */
+/** The components that run the product's own images. */
 const own = new Set(['service', 'gateway', 'migration'])
 
 function faultsOfContainers(workload: Workload): string[] {
@@ -31,7 +31,7 @@ function faultsOfContainers(workload: Workload): string[] {
   ]
 }
 
-/** Other images may write beside their data. */
+/** Third-party images may write outside of their data. */
 function faultsOf({ image, securityContext: context = {}, resources = {} }: Container, isOwn: boolean): string[] {
   const { requests = {}, limits = {} } = resources
   const both = ['cpu', 'memory']
@@ -46,7 +46,7 @@ function faultsOf({ image, securityContext: context = {}, resources = {} }: Cont
   })
 }
 
-/** A process is started and ready when it takes requests, and alive while it answers at all. */
+/** In the product's own images, `/readyz` tells whether a process is started and ready, `/healthz` whether it is alive. */
 function faultsOfProbes({ startupProbe, livenessProbe, readinessProbe }: Container, isOwn: boolean): string[] {
   const asked = (probe: Container['startupProbe']) => `${probe?.httpGet?.path} ${probe?.httpGet?.port}`
   return named({
@@ -61,12 +61,12 @@ function faultsOfProbes({ startupProbe, livenessProbe, readinessProbe }: Contain
 
 const units: Readonly<Record<string, number>> = { m: 0.001, Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30 }
 
-/** The number that a quantity stands for: cores, or bytes. */
+/** The value of a quantity, in cores or bytes: `500m → 0.5`, `2Ki → 2048`. */
 export function amountOf(quantity = '0'): number {
   const [, digits = '0', unit = ''] = /^([\d.]+)(\w*)$/.exec(String(quantity)) ?? []
   return Number(digits) * (units[unit] ?? 1)
 }
 
-/** The names of what is so. */
+/** The names of the faults that are true. */
 const named = (faults: Readonly<Record<string, boolean>>): string[] =>
   Object.entries(faults).flatMap(([name, isSo]) => (isSo ? [name] : []))

@@ -1,4 +1,4 @@
-/** That each process would start in its environment: every setting is there, of its form, and none is unknown. */
+/** Rule: each process would start with its environment. All settings are present and valid, and none is unknown. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
@@ -6,16 +6,16 @@ import { gateway, root } from '../calls.ts'
 import { type Manifest, titleOf } from '../manifests.ts'
 import { processesOf, type Variable, type Workload, workloadsOf } from '../pods.ts'
 
-/** The content of secrets, by their names. */
+/** Secret name → its content. */
 export type SecretValues = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 interface Environment {
   readonly values: Readonly<Record<string, string>>
-  /** What cannot be found, and names given twice. */
+  /** Missing values and duplicate names. */
   readonly faults: readonly string[]
 }
 
-/** Says of each process what it would say of its environment, and end. */
+/** Returns the faults of each process's environment: missing, invalid or unknown settings. */
 export async function brokenEnvironments(manifests: readonly Manifest[], secrets: SecretValues): Promise<string[]> {
   const faults: string[] = []
   for (const workload of workloadsOf(manifests)) {
@@ -37,7 +37,7 @@ export async function brokenEnvironments(manifests: readonly Manifest[], secrets
   return faults
 }
 
-/** The schema of a process's settings, from its `config.ts`; of an image for trying, from its program. */
+/** The settings schema of a process, from its `config.ts`; for a trial image, from its program. */
 async function settingsOf({ metadata: { name }, spec }: Workload): Promise<z.ZodObject> {
   const isTrial = spec.template.spec.containers[0]?.image.includes(`hunch/trial-${name}:`)
   const own = name === gateway ? gateway : `services/${name}`
@@ -47,14 +47,14 @@ async function settingsOf({ metadata: { name }, spec }: Workload): Promise<z.Zod
   return Settings
 }
 
-/** The environment of a pod's one container, as the node makes it. */
+/** The environment of a pod's container, as the node builds it. */
 function environmentOf(workload: Workload, manifests: readonly Manifest[], secrets: SecretValues): Environment {
   const faults: string[] = []
   const { env = [], envFrom = [] } = workload.spec.template.spec.containers[0] ?? {}
   const values: Record<string, string> = {}
   for (const { configMapRef } of envFrom)
     if (configMapRef) Object.assign(values, dataOf(manifests, configMapRef.name, faults))
-  const before: Record<string, string> = {} // only variables of the list above are known to those below
+  const before: Record<string, string> = {} // a variable may refer only to earlier ones
   for (const variable of env) {
     if (variable.name in before) faults.push(`${variable.name} is given twice`)
     const value = valueOfVariable(variable, { workload, manifests, secrets, faults, before })
@@ -71,7 +71,7 @@ interface Known {
   readonly before: Readonly<Record<string, string>>
 }
 
-/** The value of a variable; undefined where there is none, which is a fault unless it may be so. */
+/** The value of a variable; undefined if there is none, which is a fault unless the variable is optional. */
 function valueOfVariable({ name, value, valueFrom = {} }: Variable, known: Known): string | undefined {
   const { workload, manifests, secrets, faults, before } = known
   const { secretKeyRef: secret, configMapKeyRef: map, fieldRef } = valueFrom
@@ -94,7 +94,7 @@ function valueOfVariable({ name, value, valueFrom = {} }: Variable, known: Known
   return value?.replace(/\$\((\w+)\)/g, (_, other: string) => found(before[other], `${other} before it`) ?? '')
 }
 
-/** The data of a ConfigMap, whose name may end in a hash of it. */
+/** The data of a ConfigMap. Its name may end in a hash of its content. */
 function dataOf(manifests: readonly Manifest[], name: string, faults: string[] = []): Readonly<Record<string, string>> {
   const found = manifests.find(
     ({ kind, metadata }) =>

@@ -1,9 +1,9 @@
-/** That Kafka has the topics that services use, and lets each process do with them what it does, no more. */
+/** Rules: Kafka has the topics of the services, and each process has only the rights that it needs. */
 import { type Calls, gateway } from '../calls.ts'
 import { topicsConsumedBy } from '../event-log.ts'
 import { type Manifest, titleOf } from '../manifests.ts'
 
-/** Before every topic and group. */
+/** The prefix of every topic and group. */
 const prefix = 'hunch.'
 
 interface Topic extends Manifest {
@@ -24,7 +24,7 @@ interface User extends Manifest {
 const ofKind = <T extends Manifest>(manifests: readonly Manifest[], kind: string): T[] =>
   manifests.filter((each) => each.kind === kind) as T[]
 
-/** Topics that are missing, of another size, or forget events. */
+/** Topics that are missing, have a wrong number of partitions, or delete old events. */
 export function wrongTopics(manifests: readonly Manifest[], { services }: Calls, partitions: number): string[] {
   const topics = ofKind<Topic>(manifests, 'KafkaTopic')
   const missing = services.filter((name) => !topics.some(({ metadata }) => metadata.name === prefix + name))
@@ -37,7 +37,7 @@ export function wrongTopics(manifests: readonly Manifest[], { services }: Calls,
   ]
 }
 
-/** Users who may read or write other topics, or use other groups, than their process does. */
+/** Users whose rights on topics and groups differ from their process's use. */
 export function wrongUsers(manifests: readonly Manifest[], { services }: Calls): string[] {
   const users = ofKind<User>(manifests, 'KafkaUser')
   return [gateway, ...services].flatMap((process) => {
@@ -75,7 +75,7 @@ interface ScaledObject extends Manifest {
   }
 }
 
-/** Services that are scaled by another group's lag. */
+/** Services whose scaler uses another group's lag. */
 export const wrongLag = (manifests: readonly Manifest[]): string[] =>
   ofKind<ScaledObject>(manifests, 'ScaledObject').flatMap((scaled) => {
     const groups = scaled.spec.triggers

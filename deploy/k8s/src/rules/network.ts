@@ -1,4 +1,4 @@
-/** That network policies let through the calls that services accept, and no others. */
+/** Rules: network policies allow exactly the calls that services accept. */
 import { type Calls, gateway } from '../calls.ts'
 import type { Manifest } from '../manifests.ts'
 import { ports } from '../network-policies.ts'
@@ -36,8 +36,8 @@ const directions = { Ingress: 'from', Egress: 'to' } as const
 type Direction = keyof typeof directions
 
 /**
- * Calls between processes that the policies let through and the lists of callers do not, and the reverse; each
- * direction on its own, so that a fault of one is not hidden by the other.
+ * Calls that the policies allow and the lists of callers do not, and the reverse. Checks each direction separately, so that one
+ * does not hide a fault of the other.
  */
 export function policyFaults(manifests: readonly Manifest[], { edges }: Calls): string[] {
   const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy') as NetworkPolicy[]
@@ -60,7 +60,7 @@ export function policyFaults(manifests: readonly Manifest[], { edges }: Calls): 
   )
 }
 
-/** Whether any policy allows a pod to send to another, or to receive from it. Without a policy everything passes. */
+/** Whether any policy allows a pod to send to another, or to receive from it. Without a policy, everything is allowed. */
 function passes(
   policies: readonly NetworkPolicy[],
   direction: Direction,
@@ -77,7 +77,7 @@ function passes(
   })
 }
 
-/** Pods of a cluster have private addresses, which a block of addresses has to leave out to leave them out. */
+/** An ipBlock excludes pods only if it excludes all private ranges. */
 function isPeer({ podSelector, namespaceSelector, ipBlock }: Peer, labels: Labels): boolean {
   if (ipBlock) return !['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'].every((each) => ipBlock.except?.includes(each))
   if (namespaceSelector?.matchLabels?.['kubernetes.io/metadata.name']) return false
@@ -93,7 +93,7 @@ const selects = ({ matchLabels = {}, matchExpressions = [] }: Selector, labels: 
     return operator === 'Exists' ? value !== undefined : value === undefined
   })
 
-/** Pods that may send requests to the gateway, and in them any client's address, beside those of one proxy. */
+/** Reports a gateway that pods other than one proxy can reach: they could forge a client's address. */
 export function forgeableAddresses(manifests: readonly Manifest[]): string[] {
   const gateways = processesOf(manifests).filter(({ metadata }) => metadata.name === gateway)
   const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy') as NetworkPolicy[]
@@ -110,7 +110,7 @@ export function forgeableAddresses(manifests: readonly Manifest[]): string[] {
 const reachesHttp = ({ ports: allowed }: Rule): boolean =>
   !allowed || allowed.some(({ port }) => port === undefined || port === ports.http)
 
-/** Namespaces whose pods may reach each other where no policy names them. */
+/** Reports if no policy denies everything by default: pods without a policy could then reach each other. */
 export function withoutDefaultDeny(manifests: readonly Manifest[]): string[] {
   const isDeny = ({ spec }: NetworkPolicy) =>
     Object.keys(spec.podSelector).length === 0 && spec.policyTypes.length === 2 && !spec.ingress && !spec.egress

@@ -1,16 +1,16 @@
-/** That processes are replaced, moved and scaled without a failed request, and not beyond what can be used. */
+/** Rules: processes are replaced, moved and scaled without failed requests, and only as far as is useful. */
 import { type Manifest, titleOf } from '../manifests.ts'
 import { componentOf, processesOf, type Workload } from '../pods.ts'
 import { amountOf } from './containers.ts'
 
-/** What a pod's start and a few members take, in cores: no reason for another pod. */
+/** CPU of a pod's start and a few members, in cores. This must not start another pod. */
 const usualCores = 0.4
-/** The longest that a process takes to stop, in s: `composeService` bounds it. */
+/** Maximum time that a process takes to stop, in s. `composeService` enforces it. */
 const drainSeconds = 10
-/** How old what callers know of a service's pods may be, in s: between two questions, and of the DNS' answer. */
+/** Maximum age of a caller's list of a service's pods, in s: the poll interval plus the DNS cache time. */
 const knownSeconds = 30 + 30
 
-/** Processes that would be missed while they are replaced. */
+/** Processes whose rollout may cause failed requests. */
 export function roughRollouts(manifests: readonly Manifest[]): string[] {
   return processesOf(manifests).flatMap((process) => {
     const { spec } = process
@@ -48,7 +48,7 @@ interface Scaler extends Manifest {
   }
 }
 
-/** The cores in use, of a pod on average, from which a process gets another pod; NaN if its CPU does not matter. */
+/** The average CPU of a pod, in cores, above which another pod starts; NaN if CPU does not matter. */
 function scaledFrom({ spec }: Scaler, process: Workload): number {
   const requested = amountOf(process.spec.template.spec.containers[0]?.resources?.requests?.['cpu'])
   const resource = spec.metrics?.find((each) => each.resource?.name === 'cpu')?.resource
@@ -66,14 +66,14 @@ const scalersOf = (manifests: readonly Manifest[], process: Workload): Scaler[] 
       ['HorizontalPodAutoscaler', 'ScaledObject'].includes(kind) && spec.scaleTargetRef.name === process.metadata.name,
   )
 
-/** The most replicas that a process can have. */
+/** The maximum number of replicas of a process. */
 const mostReplicas = (manifests: readonly Manifest[], process: Workload): number =>
   Math.max(
     process.spec.replicas ?? 1,
     ...scalersOf(manifests, process).map(({ spec }) => spec.maxReplicas ?? spec.maxReplicaCount ?? 0),
   )
 
-/** Processes that nothing scales, or two do; services with more replicas than there are partitions to consume. */
+/** Processes without exactly one correct scaler, and services with more replicas than partitions. */
 export function badScaling(manifests: readonly Manifest[], partitions: number): string[] {
   return processesOf(manifests).flatMap((process) => {
     const scalers = scalersOf(manifests, process)
@@ -103,7 +103,7 @@ interface Budget extends Manifest {
   }
 }
 
-/** Processes of which a drained node may take more than one pod at once. */
+/** Processes of which a drained node may stop more than one pod at once. */
 export function unprotected(manifests: readonly Manifest[]): string[] {
   const budgets = manifests.filter(({ kind }) => kind === 'PodDisruptionBudget') as Budget[]
   return processesOf(manifests)
@@ -121,19 +121,19 @@ interface Cluster extends Manifest {
   readonly spec: { readonly postgresql?: { readonly parameters?: Readonly<Record<string, string>> } }
 }
 
-/** Of a process beside its pool: two for short reads, one that listens, one that migrates at the start. */
+/** Connections of a process besides its pool: two for short reads, one to listen, one to migrate at start. */
 const connectionsBeside = 4
-/** What PostgreSQL keeps for its operator, and its standbys. */
+/** Connections that PostgreSQL keeps for its operator and its standbys. */
 const connectionsKept = 10
 
-/** Of a process that has its event log on PostgreSQL: its pool, one that listens, one that holds locks. */
+/** Connections of a process for an event log on PostgreSQL: its pool, one to listen, one to hold locks. */
 const connectionsOfLog = 4
 
 /**
- * A database that would turn services away when all have as many replicas as they can, and one more while it rolls out.
+ * A database that would reject connections if all services had their maximum replicas, plus 25% during a rollout.
  *
  * @param pool the connections of a service's pool
- * @param withLog the event log is on it as well
+ * @param withLog whether the event log is on it as well; default: false
  */
 export function tooManyConnections(
   manifests: readonly Manifest[],

@@ -1,8 +1,8 @@
-/** That nothing secret is in a manifest, and that each process gets its own secrets alone. */
+/** Rules: no manifest contains a secret, and each process gets only its own secrets. */
 import { type Manifest, titleOf } from '../manifests.ts'
 import { secretFilesOf, type Workload, workloadsOf } from '../pods.ts'
 
-/** Secrets that were written down, and pods that get what is another's. */
+/** Secrets in manifests, and pods that get secrets of another process. */
 export function misplacedSecrets(manifests: readonly Manifest[]): string[] {
   const written = manifests.filter(({ kind }) => kind === 'Secret').map((each) => `${titleOf(each)} is written down`)
   return [
@@ -20,7 +20,7 @@ function foreignTo({ metadata, spec }: Workload): string[] {
     ...env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.name ?? []),
     ...envFrom.flatMap(({ secretRef }) => secretRef?.name ?? []),
   ])
-  // An authority's certificate is for everybody who trusts it; what else its secret holds is not.
+  // All processes may trust an authority's certificate, but not use the rest of its secret.
   const files = secretFilesOf(spec.template.spec).filter(({ keys }) => keys?.join() !== 'ca.crt')
   return [...variables, ...files.map(({ name }) => name)]
     .filter((name) => !isOwn(name))

@@ -1,4 +1,4 @@
-/** That the loss of a node takes one copy of a store alone. */
+/** Rule: the loss of a node affects only one copy of a store. */
 import { type Manifest, titleOf } from '../manifests.ts'
 
 const hostname = 'kubernetes.io/hostname'
@@ -10,7 +10,7 @@ interface Spread {
   readonly matchLabelKeys?: readonly string[]
 }
 
-/** Of each kind of store that has copies, whether its description keeps two of them off one node. */
+/** For each kind of store with copies: whether its spec keeps two copies on different nodes. */
 const isSpread: Readonly<Record<string, (spec: never) => boolean>> = {
   Cluster: ({ affinity }: { affinity?: { enablePodAntiAffinity?: boolean; podAntiAffinityType?: string } }) =>
     affinity?.enablePodAntiAffinity === true && affinity.podAntiAffinityType === 'required',

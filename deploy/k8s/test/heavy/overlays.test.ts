@@ -29,7 +29,7 @@ async function rendered(path: string): Promise<Manifest[]> {
   return render(kustomize, path)
 }
 
-/** What holds everywhere. */
+/** The faults by the rules that apply to every overlay. */
 const faultsOf = (manifests: readonly Manifest[]): string[] => [
   ...manifests.flatMap(createSchemaCheck()),
   ...unsafePods(manifests),
@@ -40,7 +40,7 @@ const faultsOf = (manifests: readonly Manifest[]): string[] => [
   ...crowdedStores(manifests),
 ]
 
-/** Secrets with values of the form that people and operators of stores give them. */
+/** The secrets, with values in the form that people and store operators provide. */
 const secretsOf = async (overlay: Overlay, others: SecretValues): Promise<SecretValues> => {
   const { secrets, publicKeys } = await makeValues(overlay)
   return { ...secrets, 'identity-public-keys': { IDENTITY_PUBLIC_KEYS: publicKeys }, ...others }

@@ -14,20 +14,23 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 interface Circumstances {
-  readonly failing?: string
+  readonly failing?: readonly string[]
   readonly revisions?: readonly [string, string]
   readonly more?: Readonly<Record<string, string>>
 }
 
 /**
- * Releases with a client that notes what it is asked, and returns what came of it.
+ * Runs a release with a client that records its calls, and returns the result.
  *
- * @param states what the client says of the jobs, at one question after the other; the last one stays
- * @param failing the first words of a command that fails
+ * @param states the client's answers about the jobs, one per call; the last one repeats
+ * @param failing the first words of commands that fail
  * @param revisions the revisions of deployments before and after they were applied
- * @param more variables beside those that are needed
+ * @param more additional variables
  */
-function release(states: readonly string[], { failing = 'none', revisions = ['', ''], more = {} }: Circumstances = {}) {
+function release(
+  states: readonly string[],
+  { failing = ['none'], revisions = ['', ''], more = {} }: Circumstances = {},
+) {
   const client = join(folder, 'kubectl')
   const calls = join(folder, 'calls')
   states.forEach((text, at) => {
@@ -42,7 +45,7 @@ function release(states: readonly string[], { failing = 'none', revisions = ['',
 while [ "\${1#--}" != "$1" ]; do shift 2; done
 echo "$*" >> ${calls}
 case "$*" in
-  "${failing}"*) exit 1 ;;
+  ${failing.map((words) => `"${words}"*`).join(' | ')}) exit 1 ;;
   "get jobs"*)
     n=$(cat ${folder}/n 2> /dev/null || echo 0)
     cat "${folder}/state-$n"
@@ -94,7 +97,7 @@ const undone = (calls: readonly string[]) => calls.filter((call) => call.startsW
 
 test('services that do not become ready are rolled back if they were changed, and the gateway stays as it is', () => {
   const { status, stderr, asked, calls } = release(['auth-migration Complete\n'], {
-    failing: 'rollout status deployment --selector',
+    failing: ['rollout status deployment --selector'],
     revisions: ['auth 3\ngateway 7\nmedia 5\n', 'auth 4\ngateway 7\nmedia 5\nmoderation 1\n'],
     more: { KUBECTL: 'kubectl --context test', MINUTES: '2' },
   })
@@ -106,7 +109,7 @@ test('services that do not become ready are rolled back if they were changed, an
 
 test('a gateway that does not become ready is rolled back with the services of the same release', () => {
   const { status, calls } = release(['auth-migration Complete\n'], {
-    failing: 'rollout status deployment/gateway',
+    failing: ['rollout status deployment/gateway'],
     revisions: ['auth 3\ngateway 7\n', 'auth 4\ngateway 8\n'],
   })
   expect(status).toBe(1)
@@ -114,4 +117,18 @@ test('a gateway that does not become ready is rolled back with the services of t
     'rollout undo deployment/auth --to-revision 3',
     'rollout undo deployment/gateway --to-revision 7',
   ])
+})
+
+test('a deployment that cannot be rolled back keeps no other from it, and is named', () => {
+  const { status, stderr, calls } = release(['auth-migration Complete\n'], {
+    failing: ['rollout status deployment --selector', 'rollout undo deployment/auth'],
+    revisions: ['auth 3\nmedia 5\n', 'auth 4\nmedia 6\n'],
+  })
+  expect(status).toBe(1)
+  expect(undone(calls)).toEqual([
+    'rollout undo deployment/auth --to-revision 3',
+    'rollout undo deployment/media --to-revision 5',
+  ])
+  expect(stderr).toContain('auth could not be rolled back: kubectl rollout undo deployment/auth --to-revision 3')
+  expect(stderr).not.toContain('media could not')
 })
