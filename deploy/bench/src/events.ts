@@ -18,7 +18,7 @@ const giveUpMs = 120_000
 const topic = 'bench'
 const log = createLog({ level: 'error' })
 
-/** What one round on one log showed: latencies in ms, from just before a commit to the effect at the consumer. */
+/** The results of one round on one log. Latencies are in ms, from just before the commit to the consumer's effect. */
 interface Round {
   readonly perSecond: number
   readonly p50: number
@@ -26,9 +26,9 @@ interface Round {
 }
 
 /**
- * How fast events come from a publisher's commit over outbox, relay and log to a consumer's effect, on
- * each log in turns: alone, some 60 a second, and as a backlog in the outbox. Kafka is the one that
- * TEST_KAFKA_URL names.
+ * Measures how fast events get from a publisher's commit through outbox, relay and log to a consumer's effect. Takes turns
+ * between the logs: single events, some 60 per second, then a backlog in the outbox. TEST_KAFKA_URL names the Kafka server;
+ * without it, only PostgreSQL is measured.
  */
 export async function measureEvents(): Promise<void> {
   const postgres = await startTemporaryPostgres({ log })
@@ -67,7 +67,7 @@ export async function measureEvents(): Promise<void> {
 const describe = (name: string, { perSecond, p50, p99 }: Round): string =>
   `events over ${name.padEnd(10)} ${perSecond.toFixed(0)}/s, commit to effect p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
 
-/** A folder of migrations without any: the kit's own tables are enough. */
+/** A folder without migrations: the kit's own tables are enough. */
 async function noMigrations(folder: string): Promise<string> {
   const migrations = join(folder, 'migrations')
   await mkdir(join(migrations, 'meta'), { recursive: true })
@@ -105,7 +105,7 @@ async function measureRound({ publisherUrl, consumerUrl, eventsUrl }: Urls): Pro
       if (Date.now() > end) throw new Error(`${handledAt.size} of ${count} events were handled`)
   }
 
-  await publishEvents(publisher, 0, 1) // topics are made, groups are joined
+  await publishEvents(publisher, 0, 1) // creates the topics and joins the groups
   await all(1)
   for (let n = 1; n <= singles; n += 1) {
     committedAt.set(n, await publishEvents(publisher, n, 1))
@@ -127,7 +127,7 @@ async function measureRound({ publisherUrl, consumerUrl, eventsUrl }: Urls): Pro
   return { perSecond: backlog / seconds, p50: quantile(0.5), p99: quantile(0.99) }
 }
 
-/** Publishes events in one transaction. Returns the moment just before its commit. */
+/** Publishes events in one transaction. Returns the time just before its commit, in ms. */
 const publishEvents = (publisher: Database, first: number, count: number): Promise<number> =>
   publisher.transaction(async (tx) => {
     const events = Array.from({ length: count }, (_, index) => first + index).map((wording) => {

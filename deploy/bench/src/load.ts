@@ -7,9 +7,8 @@ const connections = 40
 const chosen = ['vote, many posts', 'vote, one hot post', 'explore, 20 posts']
 
 /**
- * Requests per second of the product with many connections, beside the floor on the same PostgreSQL in
- * the same run, and the memory that it takes. Both take turns, so that a machine that is busy with something
- * else is so for both; quote the medians and above all the ratio.
+ * Measures the product's memory, and its requests per second with many connections, next to the floor on the same PostgreSQL.
+ * Both take turns, so that other load on the machine affects both. Quote the medians, above all the ratio.
  */
 export async function measureLoad(): Promise<void> {
   const world = await startWorld()

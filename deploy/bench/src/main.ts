@@ -1,4 +1,4 @@
-/** `npm run bench -- floor | blocks | load | distributed | profile | scale | events | memory | pictures | lighthouse | interaction`: measurements, each a command of its own and never a test. */
+/** `npm run bench -- <name>`: runs one of the measurements below; default: floor. None of them is a test. */
 import { measureBlocks } from './blocks/measure-blocks.ts'
 import { measureDistributed } from './distributed/measure-distributed.ts'
 import { measureEvents } from './events.ts'
@@ -7,6 +7,7 @@ import { measureLoad } from './load.ts'
 import { measureMemory } from './memory/measure-memory.ts'
 import { measurePictures } from './pictures/measure-pictures.ts'
 import { measureProfile } from './profile.ts'
+import { measureRest } from './rest/measure-rest.ts'
 import { measureScale } from './scale/measure-scale.ts'
 
 const measurements = {
@@ -19,7 +20,8 @@ const measurements = {
   events: measureEvents,
   pictures: measurePictures,
   memory: measureMemory,
-  /** Brings its own browser tools, which are loaded here only. */
+  rest: measureRest,
+  /** Imported on demand: only these two need browser tools. */
   lighthouse: async (words: readonly string[]) =>
     (await import('./lighthouse/measure-lighthouse.ts')).measureLighthouse(words),
   interaction: async (words: readonly string[]) =>

@@ -7,7 +7,7 @@ export interface Figure {
   readonly p99: number
 }
 
-/** A figure with the number of requests that it is of. */
+/** A figure with its number of requests. */
 export interface Measured extends Figure {
   readonly count: number
 }
@@ -17,11 +17,11 @@ const secondsEach = 4
 export interface MeasureOptions {
   readonly connections: number
   readonly seconds?: number
-  /** What every answer must be; any 2xx where nothing is said. */
+  /** The expected status of every answer; default: any 2xx. */
   readonly status?: number
 }
 
-/** Repeats a request for some seconds. Throws where an answer is another than was expected. */
+/** Repeats a request for some seconds (default: 4). Throws if a request fails or an answer has another status. */
 export async function measure(
   url: string,
   request: Request,

@@ -1,7 +1,6 @@
 /**
- * The whole product in a process of its own, with demo data if the last argument is `demo`; sends its
- * address and the names of its databases. Answers `memory` with how much it takes, `profile` when the
- * profiler runs, and `profiled` with where its time went.
+ * Runs the whole product in this process, with demo data if the last argument is `demo`. Sends its address and the names of its
+ * databases. Answers `memory` with the resident bytes, `profile` when the profiler runs, and `profiled` with the profile.
  */
 import { Session } from 'node:inspector/promises'
 import { postgresAt } from '@hunch/kit/embedded'

@@ -1,8 +1,8 @@
 /**
- * `npm run seed -- --scale 1`: fills a data folder with a large made-up world (for 1: 100,000 posts, 10,000
- * members, 2 million votes), to be measured by `npm run bench -- scale` or looked at by `npm start`.
- * Members, posts, votes, views and follows are written past the calls and no event is published,
- * so nobody has notifications or a standing there. Sign in as m0@scale.example, m1@…, and so on.
+ * `npm run seed -- --scale 1`: fills a data folder with a large made-up world. Scale 1 has 100,000 posts, 10,000 members and 2
+ * million votes. Measure it with `npm run bench -- scale`, or open it with `npm start`. Members, posts, votes, views and
+ * follows are written directly, without events. So there are no notifications and no standings. Sign in as m0@scale.example,
+ * m1@…, and so on.
  */
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -21,7 +21,7 @@ import { makeWorld, type Size } from './scale/made-up.ts'
 
 const postsAtOnce = 1_000
 const postsBetween = 50
-/** For the time of loading: what a crash would lose is made again. */
+/** Settings for loading only: data that a crash loses is made again. */
 const settings = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -73,7 +73,7 @@ function parse() {
   }
 }
 
-/** The product's databases with their tables, which it makes at its first start. */
+/** Creates the databases and tables by starting the product once. */
 async function makeTables(server: PostgresServer): Promise<Product['databases']> {
   const product = await createProduct({ postgres: server, photosDir: join(folder.path, 'photos'), log })
   await product.start()
@@ -111,14 +111,14 @@ async function load(databases: Product['databases']): Promise<void> {
   })
 }
 
-/** Batches of posts; while one is written the next is made. */
+/** Batches of posts. The next batch is made while one is written. */
 async function* inBatches(posts: Iterable<ScalePost>): AsyncGenerator<ScalePost[]> {
   const iterator = Iterator.from(posts)
   const nextBatch = async () => {
     const some: ScalePost[] = []
     for (let next = iterator.next(); !next.done; next = iterator.next()) {
       if (some.push(next.value) === postsAtOnce) break
-      if (some.length % postsBetween === 0) await setImmediate() // what is being written goes on
+      if (some.length % postsBetween === 0) await setImmediate() // lets the pending write continue
     }
     return some
   }

@@ -9,16 +9,16 @@ import { type Browser, createBrowser } from '@hunch/local/browser'
 import { appNodeOptions } from '@hunch/local/processes'
 import type { RunningProcess } from '@hunch/local/several-processes'
 
-/** A process that was forked, by its address. */
+/** A forked process with its address. */
 interface Running {
   readonly child: ChildProcess
   readonly origin: string
   readonly databases?: readonly string[]
-  /** Of a product in several processes. */
+  /** Set for a product in several processes. */
   readonly processes?: readonly RunningProcess[]
 }
 
-/** Forks a process of the bench and waits until it sends its address. Rejects where it ends before. */
+/** Forks a process of the bench and waits for its address. Rejects if the process ends first. */
 export const run = async (
   file: string,
   args: readonly string[],
@@ -39,14 +39,14 @@ async function ask<Answer>(child: ChildProcess, question: string): Promise<Answe
   return (await answer)[0] as Answer
 }
 
-/** Ends a process that was forked, in good order. */
+/** Stops a forked process gracefully. */
 export async function leave(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit')
   child.disconnect()
   await gone
 }
 
-/** One side of a measurement: where it answers, and its processes. */
+/** One side of a measurement: its address and its processes. */
 export interface Side {
   readonly origin: string
   readonly pids: readonly number[]
@@ -55,17 +55,16 @@ export interface Side {
 
 /** The product, in one process. */
 export interface RunningProduct extends Side {
-  /** The names of its databases, that of the event log among them. */
+  /** The names of its databases, including the event log's. */
   readonly databases: readonly string[]
   /** Resident memory, in bytes. */
   memory(): Promise<number>
-  /** Says where the process spends its time while something is done. */
+  /** Profiles the process while `work` runs. */
   profile(work: () => Promise<void>): Promise<Profiler.Profile>
 }
 
 /**
- * The product in a process of its own as npm start runs it, its limits lifted, on a PostgreSQL server;
- * empty unless it is to have demo data.
+ * Starts the product in a separate process as npm start does, on a PostgreSQL server, without limits. Default: no demo data.
  */
 export async function runProduct(
   postgresUrl: string,
@@ -91,7 +90,7 @@ export async function runProduct(
   }
 }
 
-/** The floor on a database: Express, gRPC, and the bare statements, in two processes. */
+/** Starts the floor on a database: Express, gRPC and bare statements, in two processes. */
 async function runFloor(databaseUrl: string): Promise<Side> {
   const service = await run('./floor/service.process.ts', [databaseUrl])
   const gateway = await run('./floor/gateway.process.ts', [service.origin])
@@ -108,7 +107,7 @@ async function runFloor(databaseUrl: string): Promise<Side> {
 export const startStorage = (settings: Readonly<Record<string, string>> = {}): Promise<TemporaryPostgres> =>
   startTemporaryPostgres({ settings, log: createLog({ level: 'error' }) })
 
-/** What is measured, and what it is measured beside, on one PostgreSQL with its usual settings. */
+/** The product and its floor, on one PostgreSQL server with its usual settings. */
 export interface World {
   readonly product: RunningProduct
   readonly floor: Side
@@ -150,7 +149,7 @@ export async function startDemo(): Promise<{ readonly origin: string; stop(): Pr
   }
 }
 
-/** Does something with each item, some at once. */
+/** Runs `act` for each item, `atOnce` at a time (default: 4). */
 export async function eachOf<Item>(
   items: readonly Item[],
   act: (item: Item, n: number) => Promise<void>,
@@ -163,7 +162,7 @@ export async function eachOf<Item>(
   await Promise.all(Array.from({ length: atOnce }, work))
 }
 
-/** Members who signed in at the local identity provider. */
+/** Signs members up at the local identity provider. */
 export async function signUp(
   origin: string,
   count: number,
@@ -174,7 +173,7 @@ export async function signUp(
   return browsers
 }
 
-/** The whole way to the local identity provider and back. */
+/** Signs in through the local identity provider. */
 export async function signIn(browser: Browser, n: number, email = `m${n}@example.com`): Promise<void> {
   await browser.submit(await browser.visit('/api/auth/google'), { name: `Member ${n}`, email })
 }

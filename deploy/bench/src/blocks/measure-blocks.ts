@@ -8,13 +8,13 @@ import { measure, median } from '../measure.ts'
 import { countOf } from '../option.ts'
 import { runProduct, startStorage } from '../world.ts'
 
-/** What blocks may cost: a call is at least so fast as without any. */
+/** Minimum speed of a call with blocks, as a share of its speed without. */
 const leastRatio = 0.9
 
 /**
- * The calls of the floor's bench on two products in turns, on one of which every member has blocked many others: what blocks
- * cost. `--blocks`, `--rounds` and `--seconds` set how many, how often and how long; words choose calls by the start of
- * their names. Ends with 1 where a call is slower than it may be.
+ * Measures the cost of blocks: runs the floor's calls in turns on two products. In one of them every member has blocked many
+ * others. `--blocks`, `--rounds` and `--seconds` set the blocks per member and the turns. Arguments choose calls by prefix.
+ * Exits with 1 if a call is too slow.
  */
 export async function measureBlocks(words: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -48,12 +48,12 @@ export async function measureBlocks(words: readonly string[]): Promise<void> {
 
 interface Side {
   readonly calls: readonly Call[]
-  /** Requests per second of one of its calls, in one turn; what it leaves to do is done then. */
+  /** Requests per second of a call in one turn. Returns after its events are handled. */
   take(call: Call, seconds: number): Promise<number>
   stop(): Promise<void>
 }
 
-/** A product of its own with members and posts, each of whom has blocked so many who are not there. */
+/** Starts a product with members and posts. Each member has blocked `blocks` members who do not exist. */
 async function openSide(blocks: number): Promise<Side> {
   const postgres = await startStorage()
   const product = await runProduct(postgres.url('postgres'), join(postgres.folder, 'photos'))
@@ -83,7 +83,7 @@ async function openSide(blocks: number): Promise<Side> {
   }
 }
 
-/** Writes blocks where a service keeps them for itself, past the calls. */
+/** Writes blocks directly into a service's table, if it has one that keeps blocks. */
 async function writeBlocks(url: string, memberIds: readonly string[], each: number): Promise<void> {
   const columns = await rowsOf(
     url,
@@ -116,7 +116,7 @@ async function rowsOf<Row extends pg.QueryResultRow>(
 interface Found {
   readonly plain: number
   readonly blocking: number
-  /** Of the second to the first: the median of the rounds, with the lowest and the highest. */
+  /** Of `blocking` to `plain`: the median of the rounds, with the lowest and the highest. */
   readonly ratio: number
   readonly lowest: number
   readonly highest: number

@@ -4,33 +4,33 @@ import type { Replicas, RunningProcess } from '@hunch/local/several-processes'
 import { leave, run, runProduct, type Side, startStorage } from '../world.ts'
 import { startKafka } from './kafka.ts'
 
-/** What a product in several processes is started with. */
+/** The options of a product in several processes. */
 export interface SeveralOptions {
   readonly postgresUrl: string
   readonly photosDir: string
-  /** Its event log is on PostgreSQL where nothing is said. */
+  /** URL of the event log; default: on PostgreSQL. */
   readonly eventLogUrl?: string
   readonly replicas: Replicas
 }
 
-/** One way to run the product, and all that it runs on. */
+/** One way to run the product, with its servers. */
 export interface Arm {
   readonly origin: string
-  /** Of the product; those below them count with them. */
+  /** The product's processes. Their descendants count too. */
   readonly pids: readonly number[]
-  /** Each process of the product, by what it is called. */
+  /** Each process of the product, with its name. */
   readonly processes: readonly { readonly name: string; readonly pid: number }[]
   readonly postgres: TemporaryPostgres
   readonly eventLogUrl: string
-  /** Where the event log is there. */
+  /** Set if the event log is on Kafka. */
   readonly kafkaPid?: number
   stop(): Promise<void>
 }
 
-/** Two of each process have as many pools. */
+/** Enough for the connection pools of two replicas of each process. */
 const settings = { max_connections: '300' }
 
-/** The product in one process. */
+/** Starts the product in one process. */
 export const startOne = (): Promise<Arm> =>
   onPostgres(async (postgres) => {
     const product = await runProduct(postgres.url('postgres'), join(postgres.folder, 'photos'))
@@ -38,14 +38,14 @@ export const startOne = (): Promise<Arm> =>
     return { ...product, processes, eventLogUrl: postgres.url('events') }
   })
 
-/** The product in several processes, its event log on PostgreSQL. */
+/** Starts the product in several processes, with its event log on PostgreSQL. */
 export const startSeveral = (replicas: Replicas): Promise<Arm> =>
   onPostgres(async (postgres) => ({
     ...(await runSeveral(postgres, { replicas })),
     eventLogUrl: postgres.url('events'),
   }))
 
-/** The same with its event log on a Kafka of its own; undefined where there is none. */
+/** Starts it with its event log on its own Kafka server; undefined if none is available. */
 export async function startOnKafka(): Promise<Arm | undefined> {
   const kafka = await startKafka()
   if (!kafka) return undefined

@@ -1,21 +1,21 @@
 import { createHistogram } from 'node:perf_hooks'
 
-/** When something is sent: at instants that depend on no answer. */
+/** A constant send rate that does not depend on the answers. */
 export interface Arrivals {
   readonly perSecond: number
   readonly seconds: number
-  /** So many may be under way; what is due beyond them is counted as failed. */
+  /** Maximum number of open requests; further due requests count as failed. Default: 512. */
   readonly mostUnderWay?: number
 }
 
-/** What became of it; latencies in ms, from the instant at which something was due to be sent. */
+/** The results of sending. Latencies are in ms, from the time at which a request was due. */
 export interface Outcome {
   readonly due: number
   readonly answered: number
   readonly failed: number
-  /** How often each reason of a failure came. */
+  /** Number of failures by reason. */
   readonly failures: Readonly<Record<string, number>>
-  /** From the first instant to the last answer, or to the end of the seconds where that is later. */
+  /** From the first request to the last answer, but at least the planned seconds. */
   readonly tookMs: number
   readonly perSecond: number
   readonly p50: number
@@ -25,7 +25,7 @@ export interface Outcome {
   readonly max: number
 }
 
-/** Time as it passes, in ms. */
+/** A clock, in ms. */
 export interface Time {
   now(): number
   wait(ms: number): Promise<void>
@@ -34,12 +34,12 @@ export interface Time {
 const realTime: Time = { now: () => performance.now(), wait: (ms) => new Promise((done) => setTimeout(done, ms)) }
 
 const usuallyUnderWay = 512
-/** So much later than the last was due, the last answer comes where the product keeps up. */
+/** If the product keeps up, the last answer arrives at most this long after the end, in ms. */
 const patienceMs = 1_000
 
 /**
- * Sends at a constant rate, whatever becomes of what was sent before (an open loop). A latency counts from the instant at which
- * its request was due, so that one which is sent late, or waits for those before it, shows as slow.
+ * Sends at a constant rate, whatever happens to earlier requests (an open loop). A latency counts from the time at which its
+ * request was due. So a request that is sent late counts as slow.
  */
 export async function sendAtRate(
   send: (turn: number) => Promise<void>,
@@ -90,6 +90,6 @@ export async function sendAtRate(
   }
 }
 
-/** Whether the rate was kept: nothing failed, and nothing was left to catch up with at the end. */
+/** Whether the rate was kept: no failures, and no backlog at the end. */
 export const isKept = ({ failed, tookMs }: Outcome, { seconds }: Arrivals): boolean =>
   failed === 0 && tookMs <= seconds * 1_000 + patienceMs

@@ -8,16 +8,16 @@ import type { Arm } from './arms.ts'
 const handledWithinMs = 120_000
 const lookMs = 50
 
-/** What writes have caused and nobody has done yet, whichever log it goes over. */
+/** Events that are not handled yet, on either event log. */
 export interface Backlog {
-  /** Events that wait in outboxes, or that a consumer has not come to; one of three consumers counts three times. */
+  /** Events in outboxes plus unhandled events per consumer: one that three consumers lack counts three times. */
   events(): Promise<number>
   /** Waits until there are none; rejects after two minutes. */
   handled(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Reads it from the services' outboxes, and from the event log as its consumers see it. */
+/** Reads the backlog from the services' outboxes and the consumers' positions in the event log. */
 export async function openBacklog({ postgres, eventLogUrl }: Pick<Arm, 'postgres' | 'eventLogUrl'>): Promise<Backlog> {
   const eventLog = openEventLog(eventLogUrl, { log: silentLog() })
   await eventLog.start?.()
@@ -30,14 +30,14 @@ export async function openBacklog({ postgres, eventLogUrl }: Pick<Arm, 'postgres
   )
   const waitingIn = async (client: pg.Client) =>
     (await client.query<{ count: number }>('select count(*)::int as count from outbox')).rows[0]?.count ?? 0
-  /** Topics that a group has never handled anything of are none of its. */
+  /** Ignores topics from which the group has never handled an event. */
   const lagOf = async (group: string) => {
     const positions = await eventLog.positionsOf(group, names)
     const topics = new Set([...positions.keys()].map((partition) => partition.slice(0, partition.lastIndexOf('/'))))
     return topics.size === 0 ? 0 : sum([...(await eventLog.lagOf(group, [...topics])).values()])
   }
   const events = async () => {
-    const waiting = sum(await Promise.all(outboxes.map(waitingIn))) // first: what leaves an outbox is on the log then
+    const waiting = sum(await Promise.all(outboxes.map(waitingIn))) // first: an event that leaves an outbox is then on the log
     return waiting + sum(await Promise.all(names.map(lagOf)))
   }
   return {

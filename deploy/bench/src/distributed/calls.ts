@@ -8,18 +8,18 @@ import type { Requester } from './requester.ts'
 
 const photos = 8
 
-/** What people do, and how it is sent. */
+/** An action of a member, and how to send it. */
 export interface LoadCall {
   readonly name: string
-  /** Whether it publishes events, so that the consumers' lag counts. */
+  /** Whether the call publishes events, so that the consumers' lag is measured. */
   readonly writes: boolean
-  /** Rejects where the answer is another than it must be. */
+  /** Rejects if the answer is not as expected. */
   send(requester: Requester, turn: number): Promise<void>
-  /** Brings about what the requests rely on. */
+  /** Prepares the state that the requests rely on. */
   prepare?(): Promise<void>
 }
 
-/** Those of the floor's bench that are measured here, and what they are called. */
+/** The floor's calls that are measured here, with their names here. */
 const ofFloor: Readonly<Record<string, string>> = {
   'For You, first page': 'home',
   'a post with its counts': 'detail',
@@ -28,7 +28,7 @@ const ofFloor: Readonly<Record<string, string>> = {
   comment: 'comment',
 }
 
-/** The names of all calls, in the order in which they are measured. */
+/** The names of all calls, in the order of measurement. */
 export const callNames = [
   'home',
   'trending',
@@ -41,7 +41,7 @@ export const callNames = [
   'sign-in',
 ] as const
 
-/** Signs members up, who make posts, some with photos, and returns what is asked of the product then. */
+/** Signs members up, makes posts, some with photos, and returns the calls to measure. */
 export async function createLoadCalls(origin: string): Promise<readonly LoadCall[]> {
   const crowd = await gatherCrowd(origin)
   const { read } = crowd.requests
@@ -72,7 +72,7 @@ const asked = (name: string, request: Request, status = 200): LoadCall => ({
   send: (requester) => requester.send(request, status),
 })
 
-/** A member who comes back on a new device: to the provider, its form, back, and the app asks who they are. */
+/** A member signs in on a new device: to the provider, its form, and back. Then the app requests the user. */
 async function signInAgain(origin: string, turn: number): Promise<void> {
   const browser = createBrowser(origin)
   await signIn(browser, turn % members)

@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openControlled } from '@hunch/kit/testing/controlled-server'
 
-/** A Kafka of a measurement's own. */
+/** A Kafka server that only this measurement uses. */
 export interface OwnKafka {
   readonly url: string
   readonly pid: number
   stop(): Promise<void>
 }
 
-/** Starts one by the command of deploy/ci; undefined where the environment names none. */
+/** Starts Kafka with the command of deploy/ci. Returns undefined if the environment does not name the command. */
 export async function startKafka(environment = process.env): Promise<OwnKafka | undefined> {
   const { TEST_KAFKA_CONTROL: command, HUNCH_SERVERS: running } = environment
   if (!command || !running) return undefined
@@ -22,7 +22,7 @@ export async function startKafka(environment = process.env): Promise<OwnKafka | 
   }
 }
 
-/** The process of a server, which is found by its port. */
+/** The process id of a server, found by its port. */
 async function pidOf(url: string, running: string): Promise<number> {
   for (const name of await readdir(running)) {
     const read = (file: string) => readFile(join(running, name, file), 'utf8').catch(() => '')

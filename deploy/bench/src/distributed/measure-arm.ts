@@ -9,38 +9,38 @@ import { createRequester } from './requester.ts'
 const restSeconds = 3
 const warmUpSeconds = 2
 
-/** What is measured of each arm. */
+/** The rates per second, the seconds at each rate, and the calls to measure. */
 export interface Plan {
   readonly rates: readonly number[]
   readonly seconds: number
   isChosen(call: string): boolean
 }
 
-/** A call at a rate. */
+/** The results of a call at a rate. */
 export interface Measured extends Outcome {
   readonly arm: string
   readonly call: string
   readonly rate: number
   readonly isKept: boolean
-  /** CPU time an answer, in ms, until what it causes is done. */
+  /** CPU time per answer, in ms, until its events are handled. */
   readonly cpuMs: { readonly product: number; readonly postgres: number; readonly kafka?: number }
-  /** The process that took the most of a core while requests came. */
+  /** The process with the most CPU time while requests were sent. */
   readonly busiest: { readonly name: string; readonly cores: number }
-  /** What sending took of a core: near 1 the sender is what was measured. */
+  /** CPU time of the sender, in cores. Near 1, the sender is the bottleneck. */
   readonly senderCores: number
-  /** There where the call publishes events: those that were not handled when the last answer came, and how long that took. */
+  /** Set if the call publishes events: those not handled at the last answer, and how long they took. */
   readonly lag?: { readonly events: number; readonly ms: number }
 }
 
-/** All that was measured of an arm. */
+/** All results of an arm. */
 export interface ArmResult {
   readonly arm: string
-  /** Cores that it takes while nobody asks for anything. */
+  /** Cores in use while the product is idle. */
   readonly restCores: { readonly product: number; readonly postgres: number; readonly kafka?: number }
   readonly measured: readonly Measured[]
 }
 
-/** Measures the chosen calls at each rate on an arm that has just started; `done` gets each. */
+/** Measures the chosen calls at each rate on an arm that has just started. Calls `done` with each result. */
 export async function measureArm(
   name: string,
   arm: Arm,
@@ -70,7 +70,7 @@ async function measureRest(arm: Arm): Promise<ArmResult['restCores']> {
   return cpuOf(arm, before, sampleCpu(), restSeconds * 1_000)
 }
 
-/** CPU time between two moments by what it is divided by. */
+/** CPU time between two samples, divided by `divisor`. */
 function cpuOf(arm: Arm, before: Cpu, after: Cpu, divisor: number) {
   const of = (...pids: readonly number[]) => (after(...pids) - before(...pids)) / divisor
   return {
@@ -134,7 +134,7 @@ async function measureRate(
   }
 }
 
-/** A process below which others run counts without them. */
+/** The process that used the most cores. Descendants count too. */
 function busiestOf({ processes }: Arm, coresOf: (pid: number) => number): Measured['busiest'] {
   const all = processes.map(({ name, pid }) => ({ name, cores: coresOf(pid) }))
   return all.reduce((most, each) => (each.cores > most.cores ? each : most), { name: '', cores: 0 })

@@ -15,10 +15,10 @@ import { compareArms, lineOf, tableOf } from './tables.ts'
 const armNames = ['one', 'several', 'kafka', 'replicas'] as const
 
 /**
- * The product in one process and in several, on either event log and with replicas, each asked at constant rates that depend on no
- * answer: percentiles from the instant at which a request was due, CPU time, and the consumers' lag. Words choose calls by the
- * start of their names; `--arms`, `--rates`, `--seconds` and `--replicas` (`2`, or `predictions=2`; again for another arm) set the
- * rest, `--json` names the file beside the tables.
+ * Measures the product in one process, in several, with Kafka and with replicas, at constant rates (open loop). Prints
+ * percentiles from the time a request was due, CPU time, and consumers' lag. Arguments choose calls by prefix. `--arms`,
+ * `--rates`, `--seconds` and `--replicas` set the rest, `--json` the result file. `--replicas` takes `2` or `predictions=2`,
+ * and may be repeated for more arms.
  */
 export async function measureDistributed(words: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -60,11 +60,11 @@ export async function measureDistributed(words: readonly string[]): Promise<void
 
 interface Startable {
   readonly name: string
-  /** Undefined where what it needs is not there. */
+  /** Resolves to undefined if a required server is missing. */
   readonly start: () => Promise<Arm | undefined>
 }
 
-/** Throws naming an arm that there is not. */
+/** Throws an error that names unknown arms. */
 function chooseArms(chosen: readonly string[], replicas: readonly string[]): readonly Startable[] {
   const unknown = chosen.filter((name) => !armNames.some((each) => each === name))
   if (unknown.length > 0) throw new Error(`--arms takes ${armNames.join(', ')}, not ${unknown.join(', ')}`)

@@ -3,14 +3,14 @@ import type { Request } from 'autocannon'
 
 const withinMs = 10_000
 
-/** Sends requests on connections that are kept, as many as are needed at once. */
+/** Sends requests on keep-alive connections, as many as are needed at once. */
 export interface Requester {
-  /** Resolves once the whole answer is there; rejects where it has another status, or does not come within 10 s. */
+  /** Resolves when the whole answer has arrived. Rejects if its status differs or it takes more than 10 s. */
   send(request: Request, status: number): Promise<void>
   close(): void
 }
 
-/** Opens none before it is needed; each is used in turn, so that all gateways get some. */
+/** Opens connections on demand and uses them in turn, so that every gateway gets requests. */
 export function createRequester(origin: string): Requester {
   const agent = new Agent({ keepAlive: true, scheduling: 'fifo' })
   return {

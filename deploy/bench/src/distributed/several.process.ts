@@ -1,4 +1,4 @@
-/** The product in several processes, below a process of its own, which also passes connections to replicas on. Its only argument is `SeveralOptions` as JSON. */
+/** Runs the product in several child processes and balances connections to replicas. Argument: `SeveralOptions` as JSON. */
 import { postgresAt } from '@hunch/kit/embedded'
 import { createLog } from '@hunch/kit/log'
 import { createSeveralProcesses } from '@hunch/local/several-processes'

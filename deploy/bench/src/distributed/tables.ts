@@ -19,11 +19,11 @@ const columns: readonly (readonly [title: string, cell: (one: Measured) => strin
   ['lag at end', ({ lag }) => (lag ? `${lag.events}, ${lag.ms.toFixed(0)} ms` : '–')],
 ]
 
-/** What was measured of an arm; times are in ms. */
+/** An arm's results as a table; times are in ms. */
 export const tableOf = ({ measured }: ArmResult): string =>
   alignTable([columns.map(([title]) => title), ...measured.map((one) => columns.map(([, cell]) => cell(one)))])
 
-/** The arms side by side: p99 and CPU time of all processes an answer, with the ratio to the first arm. */
+/** Compares arms: p99 and CPU time per answer of all processes, with the ratio to the first arm. */
 export function compareArms(results: readonly ArmResult[]): string {
   const [first, ...others] = results
   if (!first) return ''
@@ -53,7 +53,7 @@ function cellsOf(one: Measured | undefined, base?: Measured): readonly [p99: str
 
 const cpuOf = ({ cpuMs: { product, postgres, kafka = 0 } }: Measured): number => product + postgres + kafka
 
-/** One call at one rate in a line. */
+/** The results of a call at a rate, in one line. */
 export const lineOf = ({ arm, call, rate, perSecond, failures, p50, p99, isKept }: Measured): string =>
   [
     `${arm}: ${call} at ${rate}/s: ${perSecond.toFixed(1)}/s, p50 ${ms(p50)} ms, p99 ${ms(p99)} ms`,

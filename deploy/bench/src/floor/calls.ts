@@ -9,27 +9,27 @@ const json = { 'content-type': 'application/json' }
 const explorePath = `/api/predictions/explore?limit=${pageSize}`
 const forYouPath = `/api/recommendations/feed?limit=${pageSize}`
 
-/** A call of the product's, and what of the floor it is compared to. */
+/** A call of the product, and the floor's call that it is compared with. */
 export interface Call {
   readonly name: string
   readonly floor: 'vote' | 'hotVote' | 'feed'
-  /** The status of every answer. */
+  /** The expected status of every answer. */
   readonly status: number
-  /** Whether it publishes events, so that the consumers' lag counts. */
+  /** Whether the call publishes events, so that the consumers' lag is measured. */
   readonly writes: boolean
   readonly request: Request
-  /** Brings about, before the first round, what the requests rely on. Throws where it is not as it must be. */
+  /** Prepares the state that the requests rely on, before the first round. Throws if a page is not full. */
   prepare?(): Promise<void>
 }
 
-/** Members with posts, and what makes their requests. */
+/** Members with posts, and the factory of their requests. */
 export interface Crowd {
   readonly people: readonly Browser[]
   readonly postIds: readonly string[]
   readonly requests: Requests
 }
 
-/** Signs members up, who make posts. */
+/** Signs members up and makes posts. */
 export async function gatherCrowd(origin: string): Promise<Crowd> {
   const people = await signUp(origin, members)
   const postIds = await post(people, posts)
@@ -37,10 +37,10 @@ export async function gatherCrowd(origin: string): Promise<Crowd> {
   return { people, postIds, requests: createRequests(origin, cookies) }
 }
 
-/** The requests of members with posts: each of another member than the one before, on another post. */
+/** Signs members up and returns their calls. Consecutive requests differ in member and post. */
 export const createCalls = async (origin: string): Promise<readonly Call[]> => callsOf(await gatherCrowd(origin))
 
-/** The same of members who are there. */
+/** The same calls for an existing crowd. */
 export const callsOf = ({ people, postIds, requests }: Crowd): readonly Call[] => [
   ...votesOf(requests, postIds),
   ...readsOf(requests, people, postIds),
@@ -103,7 +103,7 @@ function readsOf({ read }: Requests, people: readonly Browser[], postIds: readon
   const etags: string[] = []
   return [
     { name: 'explore, 20 posts', ...feed, request: read(() => explorePath), prepare: visit(explorePath) },
-    // Members who come back: each was there before.
+    // Returning members: `prepare` opens the page once as each.
     { name: 'For You, first page', ...feed, request: read(() => forYouPath), prepare: visit(forYouPath) },
     {
       name: 'For You, next page',
@@ -136,7 +136,7 @@ function readsOf({ read }: Requests, people: readonly Browser[], postIds: readon
 
 const nextPage = (list = ''): string => `${forYouPath}&offset=${pageSize}&snapshot=${list}`
 
-/** The same requests of the floor. */
+/** The corresponding requests to the floor. */
 export function createFloorCalls(): Readonly<Record<Call['floor'], Request>> {
   let turn = 0
   const opposite = createOpposite()
@@ -163,13 +163,13 @@ export function createFloorCalls(): Readonly<Record<Call['floor'], Request>> {
   }
 }
 
-/** Every pair of a member and a post once in 2,560 turns, in such an order that neighbours share neither. */
+/** Every pair of a member and a post once in 2,560 turns. Consecutive turns share neither. */
 export function pairOf(turn: number): { readonly member: number; readonly post: number } {
-  const sameAgain = 320 // the least common multiple of the two
+  const sameAgain = 320 // the least common multiple of `posts` and `members`
   return { post: turn % posts, member: (turn + Math.floor(turn / sameAgain)) % members }
 }
 
-/** Returns what a member has not voted last: each vote changes something. */
+/** Returns the opposite of the member's last vote on the post, so that each vote changes the counts. */
 export function createOpposite(): (member: number, post: number) => boolean {
   const last = new Map<number, boolean>()
   return (member, post) => {
@@ -179,7 +179,7 @@ export function createOpposite(): (member: number, post: number) => boolean {
   }
 }
 
-/** Reads a page once as each member. Throws where it is not full. */
+/** Reads a page once as each member. Throws if the status is not 200 or the page is not full. */
 async function visitAll(
   people: readonly Browser[],
   path: string | ((member: number) => string),

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Linux counts CPU time in hundredths of a second. */
+/** Linux counts CPU time in units of 10 ms. */
 const tickMs = 10
 
 interface Stat {
   readonly pid: number
   readonly parent: number
-  /** Own time, and that of children that have ended. */
+  /** Own time, plus that of ended children. */
   readonly ticks: number
 }
 
-/** A line of /proc/<pid>/stat; the program's name, in brackets, may hold spaces and brackets. */
+/** Parses a line of /proc/<pid>/stat. The program's name, in parentheses, may contain spaces and parentheses. */
 export function parseStat(line: string): Stat {
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
   const [user, system, childrensUser, childrensSystem] = fields.slice(11, 15).map(Number)
@@ -21,10 +21,10 @@ export function parseStat(line: string): Stat {
   }
 }
 
-/** CPU time that processes and all their descendants have used so far, in ms; NaN where there is no /proc. */
+/** CPU time so far of processes and their descendants, in ms; NaN without /proc. */
 export const cpuMsOf = (...pids: readonly number[]): number => sampleCpu()(...pids)
 
-/** The same at one moment, for several sets of processes. */
+/** Takes one sample. The returned function sums the CPU time of given processes and their descendants, in ms. */
 export function sampleCpu(): (...pids: readonly number[]) => number {
   const stats = readStats()
   if (!stats) return () => Number.NaN
@@ -50,6 +50,6 @@ function readStat(pid: string): Stat[] {
   try {
     return [parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8'))]
   } catch {
-    return [] // it has ended meanwhile
+    return [] // the process has ended
   }
 }

@@ -1,4 +1,4 @@
-/** The floor's first process: Express in front of the gRPC service, nothing else. */
+/** The floor's first process: only Express in front of the gRPC service. */
 import type { AddressInfo } from 'node:net'
 import { Client, credentials, type MethodDefinition } from '@grpc/grpc-js'
 import express from 'express'

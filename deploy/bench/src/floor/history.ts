@@ -8,7 +8,7 @@ import type { Plan, Result } from './turns.ts'
 
 const folder = fileURLToPath(new URL('../../history', import.meta.url))
 
-/** A call's figures as they are kept: short names, few digits, times in ms. */
+/** A call's recorded figures: short names, few digits, times in ms. */
 export interface Kept {
   readonly perSecond: number
   readonly p50: number
@@ -21,10 +21,10 @@ export interface Kept {
   readonly postgresCpuMs: number
 }
 
-/** What one commit reached on one kind of machine. */
+/** The results of one commit on one kind of machine. */
 export interface Entry {
   readonly commit: string
-  /** There where files differed from the commit. */
+  /** Set if tracked files differed from the commit. */
   readonly changed?: true
   readonly date: string
   readonly node: string
@@ -36,13 +36,13 @@ export interface Entry {
 
 const fileOf = (machine: Machine): string => join(folder, `${kindOf(machine)}.json`)
 
-/** All that was recorded on a kind of machine, oldest first. */
+/** All entries of a kind of machine, oldest first. */
 export function readHistory(machine: Machine): readonly Entry[] {
   const file = fileOf(machine)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
 }
 
-/** Where and of what figures are. */
+/** The commit, date, Node.js version and machine of a measurement. */
 export function stampOf(): Pick<Entry, 'commit' | 'changed' | 'date' | 'node' | 'machine'> {
   const git = (...words: string[]) =>
     execFileSync('git', words, { cwd: folder.replace(/\/history$/, ''), encoding: 'utf8' }).trim()
@@ -55,7 +55,7 @@ export function stampOf(): Pick<Entry, 'commit' | 'changed' | 'date' | 'node' | 
   }
 }
 
-/** Results with where and of what they are. */
+/** Results with their commit, date and machine. */
 export function entryOf(results: readonly Result[], { rounds, seconds }: Plan): Entry {
   return {
     ...stampOf(),
@@ -80,7 +80,7 @@ function toKept({ product, floor, ratio, lowest, highest }: Result): Kept {
   }
 }
 
-/** Keeps an entry, in place of an earlier one of the same commit. Returns the file. */
+/** Stores an entry and replaces an earlier one of the same commit. Returns the file. */
 export async function record(entry: Entry): Promise<string> {
   const others = readHistory(entry.machine).filter(({ commit }) => commit !== entry.commit)
   await mkdir(folder, { recursive: true })
@@ -88,7 +88,7 @@ export async function record(entry: Entry): Promise<string> {
   return fileOf(entry.machine)
 }
 
-/** A line a call, so that a difference can be read. */
+/** Writes one line per call, so that diffs are readable. */
 function toText(entries: readonly Entry[]): string {
   const blocks = entries.map(({ calls, ...head }) => {
     const lines = Object.entries(calls).map(([name, kept]) => `    ${JSON.stringify(name)}: ${JSON.stringify(kept)}`)
@@ -99,7 +99,7 @@ function toText(entries: readonly Entry[]): string {
 
 const share = 2 / 3
 
-/** The least ratio that a call may have, by what was recorded last; undefined where it was not recorded. */
+/** Minimum ratio of a call: two thirds of the last recorded one. Undefined if the call was never recorded. */
 export function leastRatio(history: readonly Entry[], call: string): number | undefined {
   const kept = history.findLast(({ calls }) => calls[call])?.calls[call]
   return kept && kept.ratio * share

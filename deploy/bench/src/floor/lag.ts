@@ -10,18 +10,18 @@ const drainLookMs = 50
 const mostAtEndMs = 1_000
 const mostGrowthMs = 100
 
-/** How far the consumers are behind: the age of the oldest event that one of them has yet to handle. */
+/** The consumers' lag: the age of the oldest event that a consumer has not handled. */
 export interface LagProbe {
-  /** In ms; 0 where all is handled. */
+  /** In ms; 0 if all events are handled. */
   read(): Promise<number>
-  /** Waits until all is handled; throws after two minutes. */
+  /** Waits until all events are handled; throws after two minutes. */
   drained(): Promise<void>
   stop(): Promise<void>
 }
 
 const oldestInOutbox = 'select min(happened_at) as at from outbox'
 
-/** The first event of each partition that a group has not handled, by the log's tables on PostgreSQL. */
+/** The first event of each partition that a group has not handled, from the log's tables on PostgreSQL. */
 const firstUnhandled = `
   select e.event
   from (select distinct consumer_group, topic from log_cursors) g
@@ -31,7 +31,7 @@ const firstUnhandled = `
       and position >= coalesce(c.next_position, 0) order by position limit 1) e
   where p.next_position > coalesce(c.next_position, 0)`
 
-/** Reads it from a product's databases: its outboxes, and what the cursors of the event log leave. */
+/** Reads the lag from a product's databases: the outboxes, and the cursors of the event log. */
 export async function openLagProbe(postgres: PostgresServer, services: readonly string[]): Promise<LagProbe> {
   const open = async (database: string) => {
     const client = new pg.Client({ connectionString: postgres.url(database) })
@@ -65,14 +65,14 @@ function happenedAt(event: Buffer): number {
   return at ? timestampDate(at).getTime() : Date.now()
 }
 
-/** What a turn's readings of the lag say. */
+/** The lag during a turn. */
 export interface Lag {
   readonly atEndMs: number
-  /** The last quarter of the readings stands above the second, by more than chance. */
+  /** Whether the mean of the last quarter of the readings exceeds that of the second quarter by over 100 ms. */
   readonly isGrowing: boolean
 }
 
-/** Judges readings in the order in which they were made, at even distances. */
+/** Judges readings that were made in order, at equal intervals. */
 export function judgeLag(readings: readonly number[]): Lag {
   const quarter = (n: number) =>
     readings.slice(Math.floor((readings.length * n) / 4), Math.ceil((readings.length * (n + 1)) / 4))
@@ -83,5 +83,5 @@ export function judgeLag(readings: readonly number[]): Lag {
   }
 }
 
-/** Whether what was measured counts: an app that only postpones its effects is not fast. */
+/** Whether the result counts: an app that only postpones its work is not fast. */
 export const isLagFine = ({ atEndMs, isGrowing }: Lag): boolean => atEndMs < mostAtEndMs && !isGrowing

@@ -11,10 +11,9 @@ import { lineOf, tableOf } from './table.ts'
 import { connections, type Plan, type Result, withBench } from './turns.ts'
 
 /**
- * The product beside its floor, in turns: requests per second, latencies, CPU time a request, and how far
- * the consumers are behind. Words choose calls by the start of their names; `--rounds` and `--seconds` set
- * how often and how long; `--json` names the file beside the table; `--record` keeps those that count in the history;
- * `--short` is the form for CI. Ends with 1 where something does not count.
+ * Measures the product and its floor in turns: requests per second, latencies, CPU time per request, consumers' lag. Arguments
+ * choose calls by prefix. `--rounds` and `--seconds` set the number and length of turns, `--json` the result file. `--record`
+ * stores the results that count in the history; `--short` is the variant for CI. Exits with 1 if a result does not count.
  */
 export async function measureFloor(words: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({

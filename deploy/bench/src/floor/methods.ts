@@ -32,7 +32,7 @@ const method = <Request, Reply>(path: string): MethodDefinition<Request, Reply> 
 const toBuffer = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
 const fromBuffer = (buffer: Buffer) => JSON.parse(buffer.toString())
 
-/** What the two processes of the floor say to each other: gRPC with JSON in it. */
+/** The gRPC methods between the floor's two processes, with JSON messages. */
 export const methods = {
   vote: method<VoteRequest, VoteReply>('/floor/vote'),
   feed: method<FeedRequest, FeedReply>('/floor/feed'),

@@ -1,4 +1,4 @@
-/** The floor's second process: grpc-js and pg, and of a vote and a feed page nothing but the statements they need. */
+/** The floor's second process: grpc-js and pg, with only the statements that a vote and a feed page need. */
 import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData } from '@grpc/grpc-js'
 import pg from 'pg'
 import { type FeedReply, type FeedRequest, methods, type VoteReply, type VoteRequest } from './methods.ts'

@@ -1,7 +1,7 @@
 import type { Lag } from './lag.ts'
 import type { Result } from './turns.ts'
 
-/** A time in ms, in few digits. */
+/** Formats a time in ms: `9.87 → 9.9`, `12.3 → 12`. */
 export const ms = (value: number): string => value.toFixed(value < 10 ? 1 : 0)
 
 const columns: readonly (readonly [title: string, cell: (result: Result) => string])[] = [
@@ -22,7 +22,7 @@ const columns: readonly (readonly [title: string, cell: (result: Result) => stri
 
 const describeLag = ({ atEndMs, isGrowing }: Lag): string => `${atEndMs.toFixed(0)} ms${isGrowing ? ', growing' : ''}`
 
-/** Results as a table for people, in Markdown's form; times are in ms. */
+/** Results as a Markdown table. Times are in ms. */
 export function tableOf(results: readonly Result[]): string {
   return alignTable([
     columns.map(([title]) => title),
@@ -30,7 +30,7 @@ export function tableOf(results: readonly Result[]): string {
   ])
 }
 
-/** A table in Markdown's form: the first row is its head, the first column of words, the others of figures. */
+/** Aligns rows as a Markdown table. The first row is the head, the first column holds text, the others hold figures. */
 export function alignTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const line = (row: readonly string[]) =>
@@ -40,7 +40,7 @@ export function alignTable(rows: readonly (readonly string[])[]): string {
   return [line(head), rule, ...body.map(line)].join('\n')
 }
 
-/** One result in a line. */
+/** A result as one line of text. */
 export const lineOf = ({ call, product, floor, ratio, lag }: Result): string =>
   [
     `${call.padEnd(22)} ${product.perSecond.toFixed(0)}/s, p99 ${ms(product.p99)} ms, floor ${floor.perSecond.toFixed(0)}/s, ratio ${ratio.toFixed(2)}`,

@@ -10,37 +10,37 @@ export const connections = 16
 const lagReadings = 10
 const leastBetweenReadingsMs = 200
 
-/** How often and how long each side is measured. */
+/** The number of rounds, and the length of each turn. */
 export interface Plan {
   readonly rounds: number
   readonly seconds: number
-  /** Before the first round of a call, on the side that was not asked for it before. */
+  /** Before a call's first round. The floor is warmed up only once per kind of call. */
   readonly warmUpSeconds: number
 }
 
-/** What one side did in a turn, or the medians of its turns. */
+/** One side's figures in a turn, or the medians of its turns. */
 export interface Turn extends Figure {
-  /** CPU time a request, in ms, of its own processes and of PostgreSQL's, until its events are handled. */
+  /** CPU time per request until its events are handled, in ms: of the side's own processes, and of PostgreSQL. */
   readonly ownCpuMs: number
   readonly postgresCpuMs: number
 }
 
-/** A call beside the floor: medians of the rounds. */
+/** A call compared with the floor: medians of the rounds. */
 export interface Result {
   readonly call: string
   readonly product: Turn
   readonly floor: Turn
-  /** The product's requests per second by the floor's. */
+  /** The product's requests per second divided by the floor's. */
   readonly ratio: number
   readonly lowest: number
   readonly highest: number
-  /** The worst of the rounds; there where the call publishes events. */
+  /** The worst of the rounds. Set only if the call publishes events. */
   readonly lag?: Lag
-  /** Whether the lag was fine in every round. */
+  /** Whether the lag was acceptable in every round. */
   readonly counts: boolean
 }
 
-/** Both sides, and what is asked of them. */
+/** Both sides, started, and the calls to measure. */
 export interface Bench {
   readonly calls: readonly Call[]
   /** Measures a call and the floor in turns. */
@@ -134,7 +134,7 @@ interface TurnOptions {
   readonly probe: LagProbe
 }
 
-/** Measures one side; what it leaves to do is done before the other side begins. */
+/** Measures one side. Returns after the product has finished its follow-up work. */
 async function takeTurn({ origin, pids }: Side, request: Request, options: TurnOptions): Promise<Turn & { lag?: Lag }> {
   const { call, seconds, postgres, probe } = options
   const cpu = () => ({ own: cpuMsOf(...pids), postgres: cpuMsOf(postgres.pid) })
@@ -152,7 +152,7 @@ async function takeTurn({ origin, pids }: Side, request: Request, options: TurnO
   }
 }
 
-/** Reads the lag again and again, until and at its end. */
+/** Reads the lag repeatedly, and once more at the end. */
 function readRepeatedly(probe: LagProbe, seconds: number) {
   const readings: number[] = []
   const everyMs = Math.max(leastBetweenReadingsMs, (seconds * 1_000) / lagReadings)

@@ -1,11 +1,11 @@
-/** Runs in the page: measures how long each tap and key took until it showed. */
+/** Runs in the page: measures the time from each tap and key to the next paint. */
 
 declare global {
   var longestEventMs: number
   var wholeMs: number
 }
 
-/** Starts measuring events, and when what `selector` finds is there, if something is waited for. */
+/** Starts measuring events. If a `selector` is given, also measures the time from the tap until an element matches it. */
 export function listen(selector: string | undefined): void {
   globalThis.longestEventMs = 0
   globalThis.wholeMs = 0
@@ -26,8 +26,8 @@ export function listen(selector: string | undefined): void {
   watch.observe(document.body, { childList: true, subtree: true })
 }
 
-/** The longest event since, in ms; 0 where all took less than 16. */
+/** Duration of the longest event since `listen`, in ms; 0 if all took less than 16 ms. */
 export const longest = (): number => globalThis.longestEventMs
 
-/** From the tap to the frame that shows what was waited for, in ms; 0 where it did not come. */
+/** From the tap to the frame that shows the awaited element, in ms; 0 if it did not appear. */
 export const whole = (): number => globalThis.wholeMs

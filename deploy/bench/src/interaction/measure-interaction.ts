@@ -6,19 +6,19 @@ import { listen, longest, whole } from './events.ts'
 
 const slowdown = 4
 const mostMs = 80
-/** Milliseconds after the page was loaded; by the last it is idle and has fetched what is a tap away. */
+/** In ms after the page load. At the last one, the page is idle and has prefetched the next screens. */
 const moments = { 'just loaded': 0, 'at rest': 7_000 }
-/** Larger than the phone: what lies outside the window is never drawn, and a tap there would seem slow. */
+/** Larger than the phone: content outside the window is never drawn, so a tap there would seem slow. */
 const windowSize = '--window-size=1000,1100'
 const phone = { width: 412, height: 823, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
 interface Interaction {
   readonly name: string
-  /** On the page of the first post in the feed, rather than on the feed. */
+  /** Whether it runs on the page of the feed's first post, not on the feed. */
   readonly onPost?: boolean
-  /** What a member does; the page is loaded. */
+  /** The member's action. The page is already loaded. */
   act(page: Page): Promise<void>
-  /** Selects what appears last, where the next frame shows a placeholder only. */
+  /** Selector of the last element to appear. Set if the next frame shows only a placeholder. */
   readonly shows?: string
 }
 
@@ -56,11 +56,10 @@ const interactions: readonly Interaction[] = [
 ]
 
 /**
- * The time from a tap or a key to the next paint, on a CPU slowed four-fold: for each interaction the
- * longest event of a run (Event Timing, in steps of 8 ms), as the median of `times` runs, in milliseconds;
- * on a page that was just loaded, and on an idle one. Where the next paint shows a placeholder only, also
- * until all is there. All interactions, or those whose names start with one of `words`; a number among
- * these is `times`.
+ * Measures the time from a tap or key to the next paint, on a CPU slowed four-fold. Each run yields the longest event in ms
+ * (Event Timing, steps of 8 ms). Prints the median of `times` runs. Measures a page that has just loaded and an idle page. If
+ * the next paint shows only a placeholder, also measures until the content appears. `words` choose interactions by prefix;
+ * default: all. A number among them is `times`; default: 5.
  */
 export async function measureInteraction(words: readonly string[]): Promise<void> {
   const times = Number(words.find((word) => /^\d+$/.test(word)) ?? 5)
@@ -87,7 +86,7 @@ export async function measureInteraction(words: readonly string[]): Promise<void
   }
 }
 
-/** From the input to the next paint, and until all is there. */
+/** Time from the input to the next paint, and to the final content. */
 interface Waits {
   readonly nextMs: number
   readonly wholeMs: number

@@ -1,10 +1,7 @@
 import { findBrowser } from '@hunch/web/browser'
 import { type Browser, launch } from 'puppeteer-core'
 
-/**
- * Starts the browser that the tests use with an empty profile and more arguments, if any; throws a
- * sentence where there is none.
- */
+/** Starts the tests' browser with an empty profile and additional arguments, if any. Throws if no browser is found. */
 export async function startBrowser(...more: readonly string[]): Promise<Browser> {
   const { executablePath, args, env } = await findBrowser()
   return launch({ executablePath, args: [...args, ...more], env })

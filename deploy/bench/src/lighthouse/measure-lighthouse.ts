@@ -8,9 +8,9 @@ const member = 'Amara'
 const mostLayoutShift = 0.02
 
 /**
- * Lighthouse's mobile preset on the screens that people meet first: medians of five visits with an
- * empty cache, each beside its target. Words choose pages by name; a number sets the visits, and
- * an address says where a product with demo data runs already.
+ * Runs Lighthouse's mobile preset on the screens that people see first. Prints the medians of five visits with an empty cache,
+ * each with its target. Arguments: page names by prefix, a number of visits, or the address of a running product with demo
+ * data.
  */
 export async function measureLighthouse(words: readonly string[]): Promise<void> {
   const times = Number(words.find((word) => /^\d+$/.test(word)) ?? visits)

@@ -2,13 +2,13 @@ import { buildWebApp, isWebAppFresh } from '@hunch/local/web-app'
 import type { Browser } from 'puppeteer-core'
 import { startDemo } from '../world.ts'
 
-/** A page that is measured. */
+/** A measured page. */
 export interface JudgedPage {
   readonly name: string
   readonly path: string
-  /** The target for performance. */
+  /** Target of the performance score. */
   readonly performance: number
-  /** Whether visitors see it, and so search engines too. */
+  /** Whether visitors, and so search engines, see the page. */
   readonly open: boolean
 }
 
@@ -39,7 +39,7 @@ async function openPost(origin: string): Promise<string> {
   return found.prediction.id
 }
 
-/** Signs a person of the demo data in, by their button at the local identity provider. */
+/** Signs a demo person in with their button at the local identity provider. */
 export async function signIn(browser: Browser, origin: string, name: string): Promise<void> {
   const page = await browser.newPage()
   await page.goto(`${origin}/api/auth/google?returnTo=/`)

@@ -12,7 +12,7 @@ export const timings = {
 type Category = (typeof categories)[number]
 type Timing = keyof typeof timings
 
-/** What one visit showed. */
+/** The results of one visit. */
 export interface Visit {
   /** From 0 to 100. */
   readonly scores: Readonly<Record<Category, number>>
@@ -21,16 +21,16 @@ export interface Visit {
   readonly layoutShift: number
   /** Scripts that were loaded, in kB (1,000 bytes), gzipped. */
   readonly scriptKb: number
-  /** Audits that cost points, by name, with what they complain of. */
+  /** Audits that cost points: name → complaint. */
   readonly faults: ReadonlyMap<string, string>
 }
 
-/** Lighthouse missed the beginning, or the browser's answer: there is no result yet. */
+/** Lighthouse missed the start of the page load or the browser's answer, so there is no result. */
 const recordingFaults: readonly string[] = ['NO_NAVSTART', 'PROTOCOL_TIMEOUT']
 
 /**
- * Loads a page as a slow phone does, with an empty cache and with the browser's cookies, and measures it.
- * A visit that could not be recorded is made again, `triesLeft` times. Throws where the page did not load.
+ * Loads a page as a slow phone does, with an empty cache and the browser's cookies, and measures it. Retries a visit that was
+ * not recorded `triesLeft` times (default: 2). Throws if the page does not load.
  */
 export async function visit(browser: Browser, url: string, triesLeft = 2): Promise<Visit> {
   const page = await browser.newPage()
@@ -71,7 +71,7 @@ function itemsOf(lhr: Result, audit: string): readonly Item[] {
   return details && 'items' in details && Array.isArray(details.items) ? (details.items as Item[]) : []
 }
 
-/** Each script is fetched again and gzipped here, so that it weighs the same whatever encoding the server uses. */
+/** Fetches each script again and gzips it here, so that its size does not depend on the server's encoding. */
 async function weighScripts(lhr: Result): Promise<number> {
   const urls = itemsOf(lhr, 'network-requests').flatMap(({ url, resourceType }) =>
     url && resourceType === 'Script' ? [url] : [],

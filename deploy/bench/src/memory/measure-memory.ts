@@ -6,14 +6,14 @@ import { silentLog } from '@hunch/kit/log'
 import { storesOnServers } from '@hunch/local/server-stores'
 import { createSeveralProcesses } from '@hunch/local/several-processes'
 
-/** An idle process of a service takes at most so much resident memory, in MB. */
+/** Maximum resident memory of an idle service process, in MB. */
 const mostMb = 90
-/** 10 s after a start a process gives back what loading its modules took. */
+/** 10 s after its start, a process releases the memory that loading its modules took. */
 const idleMs = 20_000
 
 /**
- * `npm run bench -- memory`: the resident memory of each process of the product at rest, and how much of it is its own; ends with
- * 1 where a service's is above 90 MB. On PostgreSQL and files; with `--servers` on those of deploy/ci.
+ * `npm run bench -- memory`: measures the resident memory of each idle process, and how much of it is unshared. Uses PostgreSQL
+ * and files; with `--servers`, the servers of deploy/ci. Exits with 1 if a service takes more than 90 MB.
  */
 export async function measureMemory(words: readonly string[]): Promise<void> {
   const log = silentLog()
@@ -39,7 +39,7 @@ export async function measureMemory(words: readonly string[]): Promise<void> {
   }
 }
 
-/** The resident memory of a process as Linux counts it, and without what it shares with others (its program). */
+/** A process's resident memory in MB as Linux counts it, and its part that is not shared with other processes. */
 function residentMb(pid: number): { readonly all: number; readonly own: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const mb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1_024

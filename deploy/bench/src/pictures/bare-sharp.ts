@@ -7,12 +7,12 @@ const entry = fileURLToPath(new URL('./sharp.process.ts', import.meta.url))
 
 export interface BareSharp {
   readonly pids: readonly number[]
-  /** Makes all, each process one after the other. */
+  /** Makes all variants. Each process makes one at a time. */
   make(all: readonly Making[]): Promise<void>
   stop(): void
 }
 
-/** Sharp and nothing else, in so many processes. */
+/** Starts only sharp, in `count` processes. */
 export async function startBareSharp(count: number): Promise<BareSharp> {
   const children = Array.from({ length: count }, () => fork(entry))
   await Promise.all(children.map(said))
@@ -34,7 +34,7 @@ export async function startBareSharp(count: number): Promise<BareSharp> {
   }
 }
 
-/** Waits for a message. Throws where the process ends instead. */
+/** Waits for a message. Throws if the process ends first. */
 async function said(child: ChildProcess): Promise<void> {
   const over = new AbortController()
   const { signal } = over

@@ -5,7 +5,7 @@ import type { BareSharp } from './bare-sharp.ts'
 import { originalOf } from './photos.ts'
 import { ofFeed, pathOf, type Variant } from './variants.ts'
 
-/** What is made before the first round, and in each: another for the same photos, as each is made once only. */
+/** For the warm-up. Each round uses another variant, because each is made only once per photo. */
 const warmUp: Variant = { width: 80, height: 60, quality: 60 }
 const variants: readonly Variant[] = [
   ofFeed,
@@ -20,7 +20,7 @@ interface ColdRound {
   readonly perSecond: number
   readonly sharpPerSecond: number
   readonly ratio: number
-  /** CPU time a picture, in ms, of all processes of a side. */
+  /** CPU time per picture, in ms, of all processes of a side. */
   readonly cpuMs: number
   readonly sharpCpuMs: number
 }
@@ -33,7 +33,7 @@ interface Sides {
   readonly photosDir: string
 }
 
-/** Variants of all photos on both sides, in turns. */
+/** Makes variants of all photos on both sides, in turns. */
 export async function measureCold(sides: Sides): Promise<ColdRound[]> {
   const measured: ColdRound[] = []
   await makeBoth(sides, warmUp)
@@ -73,7 +73,7 @@ async function makeBoth(
   }
 }
 
-/** How long something takes, and how much CPU time of some processes and their children. */
+/** The duration of `work` in s, and the CPU time of processes and their descendants in ms. */
 async function timed(pids: readonly number[], work: () => Promise<void>) {
   const cpuBefore = cpuMsOf(...pids)
   const from = performance.now()
@@ -81,7 +81,7 @@ async function timed(pids: readonly number[], work: () => Promise<void>) {
   return { seconds: (performance.now() - from) / 1_000, cpuMs: cpuMsOf(...pids) - cpuBefore }
 }
 
-/** By a client that takes little of the cores that both sides work on. Throws where it was not made. */
+/** Uses a client that takes little CPU time from both sides. Throws if the variant was not made. */
 async function fetchImage(agent: Agent, url: string): Promise<void> {
   const response = await new Promise<IncomingMessage>((done, fail) => get(url, { agent }, done).on('error', fail))
   let bytes = 0

@@ -19,8 +19,8 @@ const photos = 64
 const members = 8
 
 /**
- * Variants that are made for the first time, through the whole product, beside the same by bare sharp in as many
- * processes, in turns; then such as are there, a second. `--json` names the file beside the table.
+ * Measures new variants through the whole product and by bare sharp with as many processes, in turns. Then measures existing
+ * variants per second. `--json` names the result file.
  */
 export async function measurePictures(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -56,7 +56,7 @@ export async function measurePictures(words: readonly string[]): Promise<void> {
   }
 }
 
-/** Waits until all that the posts cause is done. */
+/** Waits until all events of the posts are handled. */
 async function untilDrained(postgres: TemporaryPostgres, databases: readonly string[]): Promise<void> {
   const probe = await openLagProbe(
     postgres,

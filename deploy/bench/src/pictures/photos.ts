@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import type { Browser } from '@hunch/local/browser'
 import { eachOf } from '../world.ts'
 
-/** As a phone takes it, stored with 2,048 pixels on its longer side. */
+/** A photo as a phone takes it. The product stores it with 2,048 pixels on its longer side. */
 const photo = readFileSync(new URL('../../../../services/media/test/photos/camera-large.jpg', import.meta.url))
 
 const mostTries = 5
 
-/** Makes public posts with a photo each, by members in turn. Returns the photos' addresses, once everybody gets them. */
+/** Makes public posts with a photo each, by members in turn. Returns the photos' addresses once visitors can load them. */
 export async function postPhotos(origin: string, browsers: readonly Browser[], count: number): Promise<string[]> {
   const urls: string[] = []
   const postOne = async (_: unknown, n: number) => {
@@ -26,7 +26,7 @@ export async function postPhotos(origin: string, browsers: readonly Browser[], c
   return urls
 }
 
-/** Sends a post again where the machine was too busy to store its photo in time. */
+/** Sends a post. Retries if the machine was too busy to store the photo in time (status 503). */
 async function sendPatiently(browser: Browser | undefined, form: FormData): Promise<Response | undefined> {
   for (let tries = 1; ; tries += 1) {
     const reply = await browser?.send('POST', '/api/predictions', form)
@@ -35,7 +35,7 @@ async function sendPatiently(browser: Browser | undefined, form: FormData): Prom
   }
 }
 
-/** Where the product keeps the original of a photo's address. */
+/** The path of the original of a photo's address. */
 export function originalOf(photosDir: string, url: string): string {
   const name = url.slice(url.lastIndexOf('/') + 1)
   return `${photosDir}/photos/${name.slice(0, 2)}/${name}/original.webp`

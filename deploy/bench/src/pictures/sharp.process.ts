@@ -1,6 +1,6 @@
 /**
- * Bare sharp: makes variants of files as media's decoders do, one at a time, and keeps nothing. Gets a file and what
- * to make of it, answers `made` for each.
+ * Bare sharp: makes variants of files as media's decoders do, one at a time, and stores nothing. Receives a file and its
+ * variant, and answers `made`.
  */
 import sharp from 'sharp'
 

@@ -9,11 +9,11 @@ const seconds = 4
 
 interface Warm extends Figure {
   readonly what: string
-  /** CPU time of the product's processes a request, in ms. */
+  /** CPU time of the product's processes per request, in ms. */
   readonly cpuMs: number
 }
 
-/** The feed's variant of one photo after the other. */
+/** Requests the feed's variant of one photo after another. */
 export function requestsFor(urls: readonly string[], headers: Readonly<Record<string, string>>): Request {
   let turn = 0
   return {
@@ -21,7 +21,7 @@ export function requestsFor(urls: readonly string[], headers: Readonly<Record<st
   }
 }
 
-/** Variants that are there, a second: medians of the rounds. */
+/** Measures existing variants per second: medians of the rounds. */
 export async function measureWarm(
   product: RunningProduct,
   connections: number,

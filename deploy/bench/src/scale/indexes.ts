@@ -24,7 +24,7 @@ const drop = ({ table, name, kind }: Part): string =>
 const make = ({ table, name, kind, definition }: Part): string =>
   kind === 'i' ? definition : `alter table ${table} add constraint ${name} ${definition}`
 
-/** Drops all keys and indexes of a database; they are made again, from what is there then, by what it returns. */
+/** Drops all keys and indexes of a database. The returned function creates them again from the current rows. */
 export async function dropIndexes(url: string): Promise<() => Promise<void>> {
   const dropped = await withClient(url, async (client) => {
     const { rows } = await client.query<Part>(parts)
@@ -35,7 +35,7 @@ export async function dropIndexes(url: string): Promise<() => Promise<void>> {
   return () => makeIndexes(url, dropped)
 }
 
-/** Tables side by side, the largest first; those of a table one after the other, then foreign keys; then statistics. */
+/** Handles tables in parallel, the largest first; then foreign keys, then statistics. */
 async function makeIndexes(url: string, dropped: readonly Part[]): Promise<void> {
   const keysFirst = dropped
     .filter(({ kind }) => kind !== 'f')

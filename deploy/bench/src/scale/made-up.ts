@@ -2,11 +2,11 @@ import { createChance } from '@hunch/local/chance'
 import type { ScaleAuthor, ScaleFollow, ScalePost } from '@hunch/predictions/scale'
 import { firstNames, grounds, homes, lastNames, outcomes, subjects } from './words.ts'
 
-/** How large a world is made. */
+/** The size of a made-up world. */
 export interface Size {
   readonly members: number
   readonly posts: number
-  /** About; votes are spread unevenly over the posts. */
+  /** Approximate: votes are spread unevenly over the posts. */
   readonly votes: number
 }
 
@@ -19,23 +19,23 @@ export interface Person extends ScaleAuthor {
 const seed = 20_261_121
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** How far back the world's first post and first member lie, in days. */
+/** Age of the first post and the first member, in days. */
 const postsSinceDays = 90
 const membersSinceDays = 200
 const followsEach = 25
 const durationsHours = [1, 3, 12, 24, 48, 72, 168, 168, 720]
 const categories = ['sports', 'politics', 'tech', 'entertainment', 'weather', 'food', null, null]
 
-/** `12 → m12@scale.example`: the address a member signs in with. */
+/** `12 → m12@scale.example`: the address that a member signs in with. */
 export const emailOf = (n: number): string => `m${n}@scale.example`
 
-/** A UUID of version 7 from a time and a number; the kind keeps those of members and posts apart. */
+/** A UUID of version 7 from a time and a number. The kind separates members from posts. */
 function idOf(kind: 1 | 2, n: number, at: number): string {
   const time = at.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${kind}00-8000-${n.toString(16).padStart(12, '0')}`
 }
 
-/** The same world for the same size and time: people, who follows whom, and posts as an iterable, as there are many. */
+/** Returns the same people, follows and posts for the same size and time. Posts are an iterable, to save memory. */
 export function makeWorld(size: Size, now: Date) {
   const chance = createChance(seed)
   const people = makePeople(size.members, now, chance)
@@ -65,12 +65,12 @@ function makePeople(count: number, now: Date, chance: Chance): Person[] {
   })
 }
 
-/** Picks people: a few do most, so the first are picked far more often than the last. */
+/** Picks people unevenly: the first are picked far more often than the last. */
 function createCrowd(people: readonly Person[], chance: Chance) {
   const someone = (): Person => people[Math.floor(chance() ** 2.2 * people.length)] as Person
   return {
     someone,
-    /** Different people without `not`; fewer than asked for where they are hard to find. */
+    /** Different people except `not`; fewer than `count` if they are hard to find. */
     others(count: number, not: string): Person[] {
       const wanted = Math.min(count, people.length / 2)
       const found = new Set<Person>()
@@ -99,7 +99,7 @@ const makeFollows = (people: readonly Person[], now: Date, { chance, crowd }: Di
 
 function makePost(n: number, { size, now, chance, crowd }: Dice & { size: Size; now: number }): ScalePost {
   const pick = pickBy(chance)
-  // More of them lately: the square root draws towards now.
+  // The square root moves most posts closer to now.
   const createdAt = now - (1 - Math.sqrt((n + chance()) / size.posts)) * postsSinceDays * dayMs
   const owner = crowd.someone()
   const lastsMs = chance() < 0.1 ? null : pick(durationsHours) * hourMs
@@ -135,7 +135,7 @@ interface Ending {
   readonly chance: Chance
 }
 
-/** Most owners give the result an hour after the deadline; what nobody resolves lapses. */
+/** Most owners give the result an hour after the deadline. Unresolved posts lapse. */
 function endingOf({ deadline, lastsMs, now, agree, chance }: Ending) {
   const ownerResolves = chance() < 0.85
   const result = chance() < agree

@@ -24,15 +24,15 @@ const members = 40
 const several = 4
 const warmUpSeconds = 2
 const statementsShown = 6
-/** Characters of a statement. */
+/** In characters of a statement. */
 const mostShown = 300
 const json = { 'content-type': 'application/json' }
 const sought = ['night train', 'coffee', 'bakery', 'marathon record', 'schnee', '来週', 'القطار', 'lighthous']
 
 /**
- * How long a page of For You, Trending, Explore, a search and a vote take on the data that `npm run seed -- --scale`
- * makes: p50, p99 and requests per second with one person at a time and with four; then the statements that took
- * the most time, with their plans. `--seconds` says for how long each is measured.
+ * Measures For You, Trending, Explore, a search and a vote on the data of `npm run seed -- --scale`. Prints p50, p99 and
+ * requests per second, with one person at a time and with four. Then prints the slowest statements with their plans.
+ * `--seconds` sets the length of each measurement; default: 10.
  */
 export async function measureScale(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -99,7 +99,7 @@ const indented = (text: string): string => text.replace(/^/gm, '    ')
 
 const feed = '/api/recommendations/feed?limit=20'
 
-/** Requests of people in turn. */
+/** Requests of several people in turn. */
 async function requestsOf(origin: string, people: readonly Browser[]): Promise<Record<string, Request>> {
   let turn = 0
   const cookie = () => people[turn % people.length]?.cookiesFor('/api') ?? ''
@@ -132,8 +132,8 @@ async function requestsOf(origin: string, people: readonly Browser[]): Promise<R
 }
 
 /**
- * Opens For You as each person, one after the other; the first time, where they have no list. Prints what that
- * took, and returns the ids of the lists.
+ * Opens For You once as each person, one after another, when none has a list yet. Prints the durations and returns the ids of
+ * the lists.
  */
 async function openLists(people: readonly Browser[]): Promise<string[]> {
   const ids: string[] = []
@@ -154,7 +154,7 @@ async function openLists(people: readonly Browser[]): Promise<string[]> {
   return ids
 }
 
-/** Posts that may still be voted on, as somebody's feed holds them. */
+/** Ids of posts in a feed that stay open for votes for at least an hour. */
 async function openPosts(people: readonly Browser[]): Promise<string[]> {
   const reply = await people[0]?.call('GET', '/api/predictions/explore?limit=20&offset=0')
   const items = (await reply?.json()) as { prediction: { id: string; deadline: string | null } }[]

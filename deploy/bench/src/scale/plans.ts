@@ -1,17 +1,17 @@
 import { Writable } from 'node:stream'
 import { createLog, type Log } from '@hunch/kit/log'
 
-/** Settings of the server that print the plan of each statement which takes 5 ms or more. */
+/** Server settings that print the plan of each statement that takes 5 ms or more. */
 export const planSettings = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '5ms',
   'auto_explain.log_verbose': 'on',
 }
 
-/** A log for the server that keeps the plans out of what it writes, and shows nothing. */
+/** A log for the server that collects the plans from its output. */
 export interface PlanLog {
   readonly log: Log
-  /** The plan of the slowest run of a statement, by its query identifier; undefined where none took long. */
+  /** The plan of a statement's slowest run, by its query identifier; undefined if all runs took less than 5 ms. */
   planOf(id: string): string | undefined
 }
 
@@ -46,7 +46,7 @@ export function openPlanLog(): PlanLog {
   }
 }
 
-/** The plan alone: without the statement before it, what each step puts out, and the identifier after it. */
+/** The plan without the statement, the output columns of each step, and the query identifier. */
 function planLines(lines: readonly string[]): readonly string[] {
   const start = lines.findIndex((line) => /\(cost=/.test(line))
   return lines.slice(start).filter((line) => !/^\s*(Output|Query Identifier):/.test(line))

@@ -1,13 +1,13 @@
 import type { PostgresServer } from '@hunch/kit/embedded'
 import pg from 'pg'
 
-/** Settings of the server that count the time of each statement. */
+/** Server settings that record the time of each statement. */
 export const statementSettings = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track_utility': 'off',
 }
 
-/** What a statement took since it was last asked. */
+/** The time of a statement since the last `reset`. */
 export interface StatementTime {
   /** Its query identifier. */
   readonly id: string
@@ -19,10 +19,10 @@ export interface StatementTime {
   readonly worstMs: number
 }
 
-/** Counts what the product's statements take. */
+/** Reads the time of the product's statements. */
 export interface StatementTimes {
   reset(): Promise<void>
-  /** Those that took the most time together. */
+  /** The statements with the most total time. */
   worst(count: number): Promise<readonly StatementTime[]>
   stop(): Promise<void>
 }
@@ -47,7 +47,7 @@ export async function openStatementTimes(postgres: PostgresServer): Promise<Stat
   }
 }
 
-/** How many rows tables hold, by the statistics. */
+/** The approximate number of rows in tables, from the statistics. */
 export async function countRows(postgres: PostgresServer, database: string, tables: readonly string[]) {
   const client = new pg.Client({ connectionString: postgres.url(database) })
   await client.connect()

@@ -1,4 +1,4 @@
-/** Words that headlines, statements and names of a measured world are put together from, in several scripts. */
+/** Words for headlines, statements and names of a made-up world, in several scripts. */
 export const subjects = [
   'The night train',
   'Our home team',
@@ -97,7 +97,7 @@ export const lastNames = [
   'Nakamura',
 ]
 
-/** Where members live: a country and its clock. */
+/** Members' homes: country and time zone. */
 export const homes = [
   ['KE', 'Africa/Nairobi'],
   ['US', 'America/New_York'],
