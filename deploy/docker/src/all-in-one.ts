@@ -1,9 +1,9 @@
 /**
- * Runs the image of the whole product as docker-compose.all-in-one.yml does, for trying and for real:
+ * Runs the image of the whole product as docker-compose.all-in-one.yml does, as a trial and in production:
  *
  *   node deploy/docker/src/all-in-one.ts
  *
- * Ends with `N passed, N failed`; leaves no container and no volume behind.
+ * Prints `N passed, N failed` at the end and removes its containers and volumes.
  */
 import { tryForReal } from './all-in-one/for-real.ts'
 import { tryTrial } from './all-in-one/trial.ts'
@@ -21,5 +21,5 @@ async function trySize({ part }: Parts): Promise<void> {
 }
 
 const parts = createParts()
-for (const attempt of [trySize, tryTrial, tryForReal]) await attempt(parts).catch(() => {}) // which part it was is printed
+for (const attempt of [trySize, tryTrial, tryForReal]) await attempt(parts).catch(() => {}) // the failed part is printed
 parts.end()

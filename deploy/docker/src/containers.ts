@@ -1,4 +1,4 @@
-/** Containers by the engine's own client; the environment says which engine (DOCKER_HOST). */
+/** Runs containers with the `docker` client. DOCKER_HOST selects the engine. */
 import { spawnSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import manifest from '../package.json' with { type: 'json' }
@@ -8,17 +8,17 @@ import type { Variables } from './secrets.ts'
 export const { version } = manifest
 
 export interface Running {
-  /** As the engine says it: `starting`, `healthy`, `unhealthy`; `gone` where it runs no more. */
+  /** The engine's health status: `starting`, `healthy` or `unhealthy`; `gone` if the container is not running. */
   health(): string
-  /** The end of what it wrote. */
+  /** The last 20 lines of its output. */
   log(): string
   /** Runs a command in it. */
   run(command: readonly string[]): { readonly stdout: string; readonly stderr: string; readonly status: number | null }
-  /** Ends it at once, without a warning, as a crash of the machine does. */
+  /** Kills it without a warning, as a crash of the machine does. */
   kill(): void
   /** Starts it again. */
   start(): void
-  /** Asks it to end. Returns its exit code. */
+  /** Stops it gracefully. Returns its exit code. */
   stop(): number
   remove(): void
 }
@@ -26,15 +26,15 @@ export interface Running {
 export interface ContainerOptions {
   readonly image: string
   readonly settings: Variables
-  /** Network, volumes and the like, for the engine's client. */
+  /** Options of the `docker` client, such as network and volumes. */
   readonly options: readonly string[]
-  /** In place of the image's own. */
+  /** Replaces the image's own command. */
   readonly command?: readonly string[]
 }
 
 const clientMs = 90_000
 
-/** Runs the engine's client to its end. Throws if it takes longer than `withinMs`. */
+/** Runs the `docker` client until it exits. Throws if it takes longer than `withinMs` (default: 90 s). */
 export function docker(
   args: readonly string[],
   withinMs = clientMs,
@@ -44,7 +44,7 @@ export function docker(
   return { status, stdout, stderr }
 }
 
-/** How large an image is where layers are compressed. Throws where there is none. */
+/** The compressed size of an image, in bytes. Throws if the image does not exist. */
 export function compressedBytes(image: string): number {
   const command = `set -o pipefail; docker save hunch/${image}:${version} | gzip | wc -c`
   const { status, stdout, stderr } = spawnSync('bash', ['-c', command], { encoding: 'utf8' })
@@ -52,10 +52,10 @@ export function compressedBytes(image: string): number {
   return Number(stdout)
 }
 
-/** No more rights than the files of Compose give. */
+/** The same restrictions as in the Compose files. */
 const fewRights = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges']
 
-/** What the engine's client is given to run an image. */
+/** The arguments of the `docker` client that run an image. */
 export const runArguments = ({ image, settings, options, command = [] }: ContainerOptions): string[] => [
   ...fewRights,
   ...Object.entries(settings).flatMap(([variable, value]) => ['--env', `${variable}=${value}`]),
@@ -64,7 +64,7 @@ export const runArguments = ({ image, settings, options, command = [] }: Contain
   ...command,
 ]
 
-/** Starts an image in a container of its own. Throws where that fails. */
+/** Starts an image in a new container. Throws if that fails. */
 export function runContainer(name: string, container: ContainerOptions): Running {
   const { status, stderr } = docker([
     ...['run', '--detach', '--name', name, '--health-interval', '2s'],
@@ -89,7 +89,7 @@ export function runContainer(name: string, container: ContainerOptions): Running
   }
 }
 
-/** Waits until a container takes calls. Throws with its last words where it ends, or does not within the time. */
+/** Waits until a container is healthy. Throws with the end of its log if it exits or exceeds `withinMs`. */
 export async function untilHealthy(name: string, container: Running, withinMs: number): Promise<void> {
   const end = Date.now() + withinMs
   for (;;) {
@@ -100,7 +100,7 @@ export async function untilHealthy(name: string, container: Running, withinMs: n
   }
 }
 
-/** What is wrong with the rights of a container's first process; nothing where it has none that it does not need. */
+/** Describes the excess rights of a container's first process; empty if it has none. */
 export function excessOf(container: Running): string {
   const { stdout } = container.run([
     'node',

@@ -1,10 +1,10 @@
 /**
- * Runs every image as docker-compose.yml does, against real servers, and goes a short way as a member does: signs in, posts,
- * votes, counts. The containers have the host's network, so that they reach servers that are no containers:
+ * Runs every image as docker-compose.yml does, against real servers, and acts as a member: signs in, posts, votes.
+ * The containers use the host's network, so that they reach servers outside of containers:
  *
  *   . <the folder of servers.sh>/environment && node deploy/docker/src/journey.ts
  *
- * Ends with `N passed, N failed`; leaves no container behind.
+ * Prints `N passed, N failed` at the end and removes all its containers.
  */
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,10 +1,10 @@
 /**
- * Makes the secrets of the containers that docker-compose.yml starts, at the first start:
+ * Makes the secrets of the containers in docker-compose.yml, at the first start:
  *
  *   node deploy/docker/src/make-secrets.ts /secrets-of
  *
- * That folder has one for each container, which is all that the container sees. If every secret is there already, nothing is
- * changed. If one is missing, at the first start or in a newer version, all are made again, but for passwords that stores know.
+ * The folder has a subfolder per container, which sees only that one. If all secrets exist, nothing is changed. If one is
+ * missing, at the first start or in a newer version, all are made again, except passwords that stores already know.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ const passwordFileOf = (store: (typeof stores)[number]): string => `${store}/pas
 /**
  * Every file by its path in the folder, for the stores of docker-compose.yml.
  *
- * @param earlier returns the text of a file that is there from an earlier start: its password stays
+ * @param earlier returns the text of a file from an earlier start, or undefined; its password is kept
  */
 export async function secretFiles(
   earlier: (path: string) => string | undefined = () => undefined,
@@ -40,7 +40,7 @@ export async function secretFiles(
   ])
 }
 
-/** Writes the files below a folder, each whole or not at all. Returns whether there was one to write. */
+/** Writes all files below a folder, each atomically. If all of them exist, writes nothing and returns false. */
 export async function writeSecrets(folder: string): Promise<boolean> {
   const files = await secretFiles((path) => {
     const file = join(folder, path)
@@ -49,7 +49,7 @@ export async function writeSecrets(folder: string): Promise<boolean> {
   if ([...files.keys()].every((path) => existsSync(join(folder, path)))) return false
   for (const [path, text] of files) {
     const file = join(folder, path)
-    // Stores run as users of their own, and no other container sees their folder.
+    // Stores run as their own users, so files are world-readable. No other container sees the folder.
     await writeFile(`${file}.part`, text, { mode: 0o444 })
     await rename(`${file}.part`, file)
   }

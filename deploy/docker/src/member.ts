@@ -1,8 +1,8 @@
-/** A short way as a member goes it. */
+/** The steps of a short journey as a member. */
 import type { Browser } from '@hunch/local/browser'
 import { expectThat } from './parts.ts'
 
-/** Signs in at the local identity provider as somebody new. */
+/** Signs in at the local identity provider as a new member. */
 export async function signInAsNew(browser: Browser, person: { readonly name: string; readonly email: string }) {
   const page = await browser.submit(await browser.visit('/api/auth/google'), person)
   expectThat(page.status === 200, `${page.url.pathname}: ${page.status}`)
@@ -26,7 +26,7 @@ export async function post(browser: Browser, headline: string): Promise<string> 
   return prediction.id
 }
 
-/** Agrees with a post, as the first. */
+/** Agrees with a post. Throws if this is not its first vote. */
 export async function vote(browser: Browser, predictionId: string): Promise<void> {
   const voted = await browser.call('POST', '/api/votes', { predictionId, vote: true })
   const counts = (await voted.json()) as { agreeCount?: number }
@@ -39,7 +39,7 @@ interface DemoPost {
   readonly prediction: { readonly photoUrls: readonly string[] }
 }
 
-/** A visitor sees posts of the demo people, votes and comments among them, and a photo. */
+/** Throws if a visitor does not see posts of the demo people with votes, comments and a photo. */
 export async function expectDemo(origin: string): Promise<void> {
   const explored = await fetch(`${origin}/api/predictions/explore?limit=50`)
   const posts = (await explored.json()) as DemoPost[]

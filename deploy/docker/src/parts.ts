@@ -1,14 +1,14 @@
-/** What a program tries with containers, part by part. */
+/** Runs the parts of a container test and reports their results. */
 
-/** Throws, with a sentence, where something does not hold. */
+/** Throws an error with the sentence `otherwise` if `holds` is false. */
 export function expectThat(holds: boolean, otherwise: string): void {
   if (!holds) throw new Error(otherwise)
 }
 
 export interface Parts {
-  /** Does a part and prints how it went; the parts after it go on only where it went well. */
+  /** Runs a part and prints its result. Rethrows its error, so that the parts after it do not run. */
   part<T>(name: string, work: () => Promise<T>): Promise<T>
-  /** Prints `N passed, N failed`, and makes the process end so. */
+  /** Prints `N passed, N failed`. Sets the exit code to 1 if a part failed. */
   end(): void
 }
 

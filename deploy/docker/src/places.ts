@@ -1,4 +1,4 @@
-/** The environment of each process where all are on one machine, at ports of their own. */
+/** The environment of each process if all run on one machine, each with its own ports. */
 import { gateway, identity, services } from './processes.ts'
 import type { Variables } from './secrets.ts'
 
@@ -12,7 +12,7 @@ export interface Place {
 /** The admin's e-mail address. */
 export const admin = 'admin@example.com'
 
-/** The variables that are no secret; all processes get the addresses of all. */
+/** The variables of a process that are not secret. Every process gets the addresses of all services. */
 export function settingsOf(
   name: string,
   places: Readonly<Record<string, Place>>,

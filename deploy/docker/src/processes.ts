@@ -1,4 +1,4 @@
-/** The processes of the product, each a target of the Dockerfile. */
+/** The product's services. Each process is a target of the Dockerfile. */
 export const services = [
   'auth',
   'predictions',
@@ -13,7 +13,7 @@ export type ServiceName = (typeof services)[number]
 
 export const gateway = 'gateway'
 export const identity = 'identity'
-/** Fills the stores before the services start, and ends. */
+/** Fills the stores before the services start, then exits. */
 export const demo = 'demo'
 
 /** The services whose documents are in MongoDB. */
@@ -22,7 +22,7 @@ export const withDocuments: readonly string[] = ['analytics', 'notifications']
 /** The servers that have a password. */
 export const stores = ['postgres', 'mongodb', 's3'] as const
 
-/** The image and the program of a process where people try the product, as docker-compose.yml has it. */
+/** The image and the program of a process in docker-compose.yml, which runs the product as a trial. */
 export function programOf(process: string): { readonly image: string; readonly main: string } {
   if (process === identity) return { image: identity, main: 'deploy/local/src/identity/main.ts' }
   if (process === demo) return { image: demo, main: 'deploy/docker/src/trial/demo.ts' }

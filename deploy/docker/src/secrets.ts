@@ -1,28 +1,28 @@
-/** What each process gets to know in secret, made at random: keys, passwords, and addresses that hold one. */
+/** The random secrets of each process: keys, passwords, and addresses that contain a password. */
 import { randomBytes } from 'node:crypto'
 import { generateKeys } from '@hunch/kit/identity'
 import { demo, gateway, identity, type ServiceName, services, withDocuments } from './processes.ts'
 
-/** Variables by their names. */
+/** Environment variables by name. */
 export type Variables = Readonly<Record<string, string>>
 
-/** Where a deployment's stores are, passwords included. */
+/** The addresses of a deployment's stores, including passwords. */
 export interface StoreAddresses {
-  /** `postgres://…`, the database of a service. */
+  /** `postgres://…`: the database of a service. */
   database(service: ServiceName): string
-  /** `mongodb://…`, the documents of a service; the server's own address if none is named. */
+  /** `mongodb://…`: the documents of a service; without a service, the server itself. */
   documents(service?: ServiceName): string
   /** `s3://…` */
   readonly photos: string
 }
 
-/** 192 bits that need no escaping in an address. */
+/** A random password of 192 bits that needs no escaping in a URL. */
 export const newPassword = (): string => randomBytes(24).toString('base64url')
 
 /**
- * The secret variables of every process: eight services, the gateway, the local identity provider, and what fills in demo people.
+ * The secret variables of each process: eight services, gateway, local identity provider, and the program that adds demo data.
  *
- * @param adminPassword the admin's
+ * @param adminPassword the admin's password; default: a random one
  */
 export async function makeSecrets(
   at: StoreAddresses,
@@ -54,7 +54,7 @@ export async function makeSecrets(
   }
 }
 
-/** Variables as `node --env-file` reads them. None may hold a single quote or a line break. */
+/** Formats variables for `node --env-file`. Values must not contain a single quote or a line break. */
 export const toEnvFile = (variables: Variables): string =>
   Object.entries(variables)
     .map(([name, value]) => `${name}='${value}'\n`)

@@ -41,7 +41,7 @@ const faultsOf = (compose: Compose): string[] => [
   ...hastyStarts(compose),
 ]
 
-/** The settings of a process as docker-compose.yml runs it; the provider's own are tried by its images. */
+/** The settings schema of a process in docker-compose.yml. The provider's settings are tested with its images. */
 async function schemaOf(name: string): Promise<z.ZodObject> {
   const { main } = programOf(name)
   const path = main.includes('/trial/') ? main : join(dirname(main), 'config.ts')
@@ -95,6 +95,7 @@ describe('docker-compose.yml', () => {
     ['user: postgres', 'user: root', 'postgres is root'],
     ['read_only: true', 'read_only: false', 'social may write everywhere'],
     ['mem_limit: 384m', '', 'social may use all memory'],
+    ['max-size: 20m, ', '', 'social may fill the disk with its log'],
     ['mongo:8.0.4', 'mongo:latest', 'mongodb has an image without a version'],
     ['127.0.0.1:3000:8080', '3000:8080', 'gateway is open to the network'],
     ['restart: unless-stopped', 'restarts: always', '/services/social must NOT have additional properties'],
@@ -154,6 +155,7 @@ describe('docker-compose.all-in-one.yml', () => {
     ['127.0.0.1:3000:8080', '3000:8080', 'trial is open to the network'],
     ['read_only: true', 'read_only: false', 'production may write everywhere'],
     ['cap_drop: [ALL]', 'cap_drop: []', 'trial has capabilities'],
+    ['max-size: 20m, ', '', 'trial may fill the disk with its log'],
     ['NODE_ENV: development', 'PRODUCT_NAME: Hunch', 'trial does not say that it is for development'],
     ['NODE_ENV: production', 'NODE_ENV: development', 'production does not say that it is for production'],
     ['"production:/data"', '"trial:/data"', 'production has another volume than its own'],
@@ -192,7 +194,7 @@ describe('secrets', () => {
       rmSync(join(folder, 'gateway/env'))
       expect(await writeSecrets(folder)).toBe(true)
       expect(existsSync(join(folder, 'gateway/env'))).toBe(true)
-      expect(readPasswords()).toEqual(kept) // the stores know them
+      expect(readPasswords()).toEqual(kept) // the stores already know them
       expect(await readFile(join(folder, 'auth/env'), 'utf8')).not.toBe(before)
     } finally {
       rmSync(folder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-/** The image where the product is meant for real. */
+/** Tests the all-in-one image in production mode. */
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,10 +14,10 @@ const image = 'all-in-one'
 const healthyWithinMs = 90_000
 const mailWithinMs = 20_000
 const host = 'hunch.example'
-/** What a start asks for where nothing is set. */
+/** The settings that a start without settings reports as missing. */
 const needed = ['PUBLIC_URL', 'GOOGLE_CLIENT_ID', 'OIDC_ISSUER', 'SMTP_URL', 'MAIL_FROM', 'ADMIN_EMAIL']
 
-/** Starts it without settings, then with them beside an issuer and a mail server of this machine. */
+/** Starts it without settings, then with settings, an issuer and a mail server on this machine. */
 export async function tryForReal(parts: Parts): Promise<void> {
   await parts.part('for real, without settings it ends and names all that are missing', async () => {
     for (const NODE_ENV of ['', 'production', 'Development']) {
@@ -49,11 +49,11 @@ export async function tryForReal(parts: Parts): Promise<void> {
 }
 
 interface Surroundings {
-  /** The name of the container, and of its volume. */
+  /** The name of the container and of its volume. */
   readonly mark: string
   readonly issuer: Issuer
   readonly mailbox: Mailbox
-  /** The file that says whom to trust. */
+  /** The file of the certificate that the container trusts. */
   readonly cert: string
 }
 
@@ -61,7 +61,7 @@ async function tryWithSettings({ part }: Parts, { mark, issuer, mailbox, cert }:
   const [port, operations] = [await freePort(), await freePort()]
   const running = await part('with its settings it becomes healthy', async () => {
     const settings = settingsFor(issuer, mailbox.url, operations)
-    // On the host's network, where issuer and mail server are, it listens on this machine alone.
+    // The host's network has the issuer and the mail server. The container listens only on 127.0.0.1.
     const options = ['--init', '--network', 'host', '--volume', `${mark}:/data`, '--volume', `${cert}:/cert:ro`]
     const command = ['node', 'deploy/local/src/container.ts', '--host', '127.0.0.1', '--port', String(port)]
     const container = runContainer(mark, { image, settings, options, command })
@@ -114,7 +114,7 @@ async function signIn(ask: Ask, issuer: Issuer, mailbox: Mailbox): Promise<void>
   expectThat(mail?.link.origin === `https://${host}`, `the mail: ${mail?.text}`)
 }
 
-/** A certificate of this machine's address, which nobody but this process and the container trusts. */
+/** A certificate for 127.0.0.1 that only this process and the container trust. */
 async function certify(folder: string) {
   const [key, cert] = [join(folder, 'key'), join(folder, 'cert')]
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
@@ -141,7 +141,7 @@ const settingsFor = (issuer: Issuer, mailUrl: string, operations: number) => ({
 
 type Ask = (path: string, headers?: Readonly<Record<string, string>>, body?: object) => Promise<Response>
 
-/** Requests as a proxy that terminates TLS passes them on; redirects are not followed. */
+/** Sends requests as a proxy that terminates TLS does. Does not follow redirects. */
 const createProxy =
   (origin: string): Ask =>
   (path, headers = {}, body) =>

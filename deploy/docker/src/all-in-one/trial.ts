@@ -1,4 +1,4 @@
-/** The image where people try the product. */
+/** Tests the all-in-one image as a trial. */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@hunch/kit/testing'
@@ -9,12 +9,12 @@ import { expectThat, type Parts } from '../parts.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const image = 'all-in-one'
-/** The first start makes the database and the demo data. */
+/** Timeout of a start, in ms. The first start creates the database and the demo data. */
 const healthyWithinMs = 150_000
 const person = { name: 'Jo Tester', email: 'jo@example.com' }
 const headline = 'This container will be killed'
 
-/** Starts it with a volume, goes the first journey in a browser, kills it and looks for what was there. */
+/** Starts it with a volume, runs the first journey in a browser, kills it, and checks that the data remains. */
 export async function tryTrial({ part }: Parts): Promise<void> {
   const mark = `trial${process.pid}`
   const port = await freePort()
@@ -75,7 +75,7 @@ export async function tryTrial({ part }: Parts): Promise<void> {
   }
 }
 
-/** Sets the clock of deadlines from inside the container: to the instant that is its argument, or back to null. */
+/** Sets the clock of deadlines inside the container to the time in its argument; `null` resets the clock. */
 const clockProgram = `
 import { findRunningPostgres } from '@hunch/kit/embedded'
 import { setClock } from '@hunch/kit/postgres'

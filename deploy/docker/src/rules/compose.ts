@@ -1,4 +1,4 @@
-/** What holds for docker-compose.yml: its form, its containers' rights, and that each process would start. */
+/** Rules for docker-compose.yml: its form, the containers' rights, and that each process would start. */
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { Ajv } from 'ajv'
@@ -19,6 +19,7 @@ export interface Container {
   readonly profiles?: readonly string[]
   readonly privileged?: boolean
   readonly mem_limit?: string
+  readonly logging?: { readonly options?: { readonly 'max-size'?: string } }
   readonly cap_drop?: readonly string[]
   readonly security_opt?: readonly string[]
   readonly healthcheck?: { readonly disable?: boolean }
@@ -31,7 +32,7 @@ export interface Compose {
 
 export const readCompose = (text: string): Compose => parse(text, { merge: true }) as Compose
 
-/** What the specification of Compose does not know, or wants otherwise. */
+/** Violations of the Compose specification. */
 export function malformed(compose: Compose): string[] {
   const file = new URL('../../compose-spec.json.gz', import.meta.url)
   const { $schema, ...schema } = JSON.parse(gunzipSync(readFileSync(file)).toString())
@@ -40,7 +41,7 @@ export function malformed(compose: Compose): string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`)
 }
 
-/** Rights that a container has and does not need. */
+/** Rights that a container has but does not need. */
 export function unsafeContainers({ services: containers }: Compose): string[] {
   return Object.entries(containers).flatMap(([name, container]) => {
     const { image = '', ports = [], build } = container
@@ -48,11 +49,12 @@ export function unsafeContainers({ services: containers }: Compose): string[] {
       'has capabilities': container.cap_drop?.includes('ALL'),
       'may get new privileges': container.security_opt?.includes('no-new-privileges:true'),
       'is privileged': !container.privileged,
-      // Ours have theirs from the Dockerfile.
+      // The user of our images is set in the Dockerfile.
       'is root': container.user === undefined ? build !== undefined : !/^(root|0)(:|$)/.test(container.user),
-      // Kafka writes its configuration beside its program.
+      // Kafka writes its configuration next to its program.
       'may write everywhere': container.read_only === true || name === 'kafka',
       'has an image without a version': /:v?\d[\w.-]*$/.test(image),
+      'may fill the disk with its log': container.logging?.options?.['max-size'] !== undefined,
       'may use all memory': container.mem_limit !== undefined || build?.target === 'all-in-one',
       'is open to the network': ports.every((port) => port.startsWith('127.0.0.1:')),
     }
@@ -60,7 +62,7 @@ export function unsafeContainers({ services: containers }: Compose): string[] {
   })
 }
 
-/** Processes without a container, or with another image or program than they should have. */
+/** Processes without a container, or with a wrong image or program. */
 export function missingProcesses({ services: containers }: Compose): string[] {
   return [...services, gateway, identity, demo].flatMap((name) => {
     const { image, main } = programOf(name)
@@ -76,7 +78,7 @@ export function missingProcesses({ services: containers }: Compose): string[] {
   })
 }
 
-/** What is wrong with the file of the whole product in one container: each purpose has a volume of its own, and says so. */
+/** The faults of docker-compose.all-in-one.yml: each purpose must have its own volume and set its own NODE_ENV. */
 export function mixedPurposes({ services: containers }: Compose): string[] {
   const purposes = { trial: 'development', production: 'production' }
   const faults = Object.entries(purposes).flatMap(([name, mode]) => {
@@ -94,7 +96,7 @@ export function mixedPurposes({ services: containers }: Compose): string[] {
   return [...faults, ...others.map((name) => `${name} is a container too many`)]
 }
 
-/** Secrets that a container reads and that are another's. */
+/** Secrets that a container reads although they belong to another container. */
 export function foreignSecrets({ services: containers }: Compose): string[] {
   return Object.entries(containers)
     .filter(([name]) => name !== 'secrets')
@@ -105,10 +107,10 @@ export function foreignSecrets({ services: containers }: Compose): string[] {
     )
 }
 
-/** The containers that do their work before the others start, and end. */
+/** Containers that finish their work before the others start. */
 const endsBySelf: readonly string[] = ['secrets', demo]
 
-/** Containers that do not wait for the health of others, or wait for one without a health check. */
+/** Containers that do not wait until others are healthy, or wait for one without a health check. */
 export function hastyStarts({ services: containers }: Compose): string[] {
   return Object.entries(containers).flatMap(([name, { depends_on = {} }]) =>
     Object.entries(depends_on).flatMap(([other, { condition }]) => {
@@ -125,7 +127,7 @@ export function hastyStarts({ services: containers }: Compose): string[] {
   )
 }
 
-/** What a process would say of its environment, and end; `secrets` is what the container reads beside it. */
+/** Settings that a process would reject, does not know, or gets twice. `secrets` are read in addition to the environment. */
 export function brokenEnvironment(
   name: string,
   schema: z.ZodObject,
@@ -137,7 +139,7 @@ export function brokenEnvironment(
   )
   const { error } = schema.safeParse({ ...given, ...secrets })
   const twice = Object.keys(given).filter((key) => key in secrets)
-  // PUBLIC_URL and NODE_ENV are the same for all.
+  // All processes have PUBLIC_URL and NODE_ENV.
   const unknown = Object.keys(given).filter(
     (key) => !(key in schema.shape) && !['PUBLIC_URL', 'NODE_ENV'].includes(key),
   )
@@ -148,5 +150,5 @@ export function brokenEnvironment(
   ]
 }
 
-/** A value as Compose reads it if the shell sets no variables. */
+/** A value as Compose reads it if the shell sets no variables: `${PORT:-8080} → 8080`. */
 const withDefaults = (value: string): string => value.replace(/\$\{\w+:-([^}]*)\}/g, '$1')

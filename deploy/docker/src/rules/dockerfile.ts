@@ -1,4 +1,4 @@
-/** What holds for the Dockerfile: that every process is a target of it, and that none is root. */
+/** Rules for the Dockerfile: it has a target for every process, and no process runs as root. */
 
 interface Stage {
   readonly from: string
@@ -23,7 +23,7 @@ function stagesOf(text: string): Stage[] {
   return stages
 }
 
-/** The instructions of a stage, after those of the stages that it stands on. */
+/** The instructions of a stage, after those of its base stages. */
 function instructionsOf(stages: readonly Stage[], name: string): string[] {
   const stage = stages.find((each) => each.name === name)
   return stage ? [...instructionsOf(stages, stage.from), ...stage.lines] : []
@@ -37,7 +37,7 @@ export const imageEnvironment = (text: string, target: string): Readonly<Record<
       .flatMap((line) => [...line.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value])),
   )
 
-/** What is wrong with a Dockerfile that has to have these targets, and know these workspaces. */
+/** The faults of a Dockerfile that must have these targets and list these workspaces. */
 export function dockerfileFaults(text: string, targets: readonly string[], workspaces: readonly string[]): string[] {
   const stages = stagesOf(text)
   const whole = (name: string) => instructionsOf(stages, name)

@@ -1,4 +1,4 @@
-/** Auth with the local identity provider in Google's place, for docker-compose.yml. */
+/** Auth for docker-compose.yml, with the local identity provider instead of Google. */
 import { createAuth } from '@hunch/auth'
 import { authSettings, toOwnConfig } from '@hunch/auth/config'
 import { publicUrlSettings, readConfig } from '@hunch/kit/config'

@@ -1,4 +1,4 @@
-/** Fills the stores of docker-compose.yml with demo people and posts, before the services run; once, and only if the stores are new. */
+/** Fills new stores of docker-compose.yml with demo people and posts, once, before the services run. */
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ export const Settings = z.object({
 
 type Values = z.infer<typeof Settings>
 
-/** Returns the outcome as a sentence. Throws if a run before this one was cut off, also if nothing is to be filled in now. */
+/** Returns the outcome as a sentence. Throws if an earlier run was interrupted, even if `DEMO` is `no`. */
 export async function fillOnce(values: Values): Promise<string> {
   const [begun, filled] = [join(values.KEPT_IN, 'begun'), join(values.KEPT_IN, 'filled')]
   if (existsSync(filled)) return 'demo people and posts are there already'
@@ -58,7 +58,7 @@ const fill = (postgres: PostgresServer, values: Values) =>
       documentsUrl: values.DOCUMENTS_URL,
       photosUrl: values.PHOTOS_URL,
     },
-    photosDir: '/tmp/demo/photos', // mails lie beside it, and go with the container
+    photosDir: '/tmp/demo/photos', // mails are stored next to it and are removed with the container
     people: demoPeople,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,

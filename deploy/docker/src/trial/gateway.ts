@@ -1,4 +1,4 @@
-/** The gateway with the local identity provider behind it, for docker-compose.yml. */
+/** The gateway for docker-compose.yml, with the local identity provider behind it. */
 import { createGateway } from '@hunch/gateway'
 import { Settings as OwnSettings, toGatewayConfig } from '@hunch/gateway/config'
 import { readConfig } from '@hunch/kit/config'

@@ -1,10 +1,10 @@
-/** What the product's containers do differently where people only try it, which is never in production. */
+/** The additional settings of trial containers. These never run in production. */
 import { httpAddress } from '@hunch/kit/config'
 import { z } from 'zod'
 
 const why = 'here anybody signs in as anybody, without a password, and cookies travel over plain http'
 
-/** For a process's own schema. */
+/** Settings to add to a process's schema. */
 export const trialSettings = {
   NODE_ENV: z
     .enum(['development', 'test'], { error: `must be development: ${why}` })
@@ -12,5 +12,5 @@ export const trialSettings = {
   LOCAL_IDENTITY_URL: httpAddress('the local identity provider'),
 }
 
-/** The path of the product's origin at which the provider is, and every address of it begins with. */
+/** The path of the local identity provider on the product's origin. All its addresses start with it. */
 export const mountPath = '/local-identity'

@@ -1,4 +1,4 @@
-/** What lets anybody sign in as anybody runs nowhere but in development: each program by its environment, without an engine. */
+/** Sign-in without a password works only in development. Starts each program with its environment, without an engine. */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, jest, test } from '@jest/globals'
