@@ -1,13 +1,12 @@
 /**
- * Who may import whom, a rule for each row of the house's table. `npm run check` holds the code to
- * it, and also breaks each rule once on purpose (deploy/dev/boundaries.ts), since a tool that
- * understands nothing would find everything in order.
+ * Which files may import which. `npm run check` applies these rules. It also breaks each rule on purpose
+ * (deploy/dev/checks/boundaries.ts), since a rule that matches no file would report nothing.
  */
 
-/** Everything of ours; packages and Node's own modules lie outside. */
+/** All code of this repository, without packages and Node's own modules. */
 const house = '^(proto|services|gateway|web|deploy)/(?!.*node_modules/)'
 
-/** A file or a folder of that name: `http.ts`, or `http/` where a room outgrew one file. */
+/** A file or a folder with one of the names: `http.ts`, or `http/` if one file is not enough. */
 const room = (names) => `(${names})(\\.ts$|/)`
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
@@ -79,11 +78,11 @@ const betweenRooms = [
   ),
 ]
 
-/** A file of a service's subject; $1 is the service, $2 the subject. */
+/** A file of a service's subject: `$1` is the service, `$2` the subject. */
 const inSubject = '^services/(?!kit/|members/)([^/]+)/src/([^/]+)/'
-/** The same of the service that the importing file is of: any of its subjects. */
+/** A file of any subject of the importing file's service. */
 const anySubject = '^services/$1/src/[^/]+/'
-/** Types cost nothing and hide nothing: a role may name what another one makes. */
+/** Type-only imports are allowed: they do not exist at run time, and a role may name the types of another role. */
 const valuesOnly = { dependencyTypesNot: ['type-only'] }
 const transports = 'http|rpc|handlers|jobs'
 
@@ -140,7 +139,7 @@ const insideService = [
     { path: inSubject },
     { path: `${anySubject}${room('store|events')}`, pathNot: '^services/$1/src/$2/', ...valuesOnly },
   ),
-  // That subjects as wholes form no circle is in deploy/dev/checks/subject-circles.ts.
+  // deploy/dev/checks/subject-circles.ts checks that the subjects form no circle.
 ]
 
 const insideWeb = [

@@ -118,7 +118,7 @@ export const chunkNames = [
   'antd',
 ] as const
 
-/** The chunk that a module travels in; null where the bundler may choose. */
+/** The chunk that a module travels in; null if the bundler may choose. */
 export function chunkOf(id: string): string | null {
   const path = id.split(sep).join('/')
   if (path.includes('vite/preload-helper') || path.includes('rolldown/runtime')) return 'ui'

@@ -1,7 +1,6 @@
 /**
- * Runs before every npm script, under whatever Node started npm, without any package: installs
- * what the lock file names where that is not there yet. The script after it then finds the
- * project's own Node in node_modules.
+ * Runs before every npm script, with the Node that started npm and without any package. Runs `npm ci` if a package of the
+ * lock file is missing or has another version. The script itself then uses the project's own Node in node_modules.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -15,7 +14,7 @@ if (Number.parseInt(process.versions.node, 10) < leastNode) {
 }
 if (!isInstalled()) install()
 
-/** Whether every package is there in the version that the lock file names. npm writes its own list of them last. */
+/** Whether every package is installed in its locked version. npm writes node_modules/.package-lock.json last. */
 function isInstalled() {
   const wanted = packagesIn('package-lock.json')
   const there = packagesIn('node_modules/.package-lock.json')
@@ -23,8 +22,8 @@ function isInstalled() {
     existsSync(`${root}node_modules/.bin/node`) &&
     Object.entries(wanted).every(
       ([path, entry]) =>
-        !path.includes('node_modules/') || // one of our own
-        (path in there ? there[path]?.version === entry.version : entry.optional), // for another system
+        !path.includes('node_modules/') || // a workspace
+        (path in there ? there[path]?.version === entry.version : entry.optional), // for another operating system
     )
   )
 }

@@ -1,8 +1,7 @@
 /**
- * Looks through package-lock.json for what makes `npm ci` fail elsewhere: optional packages (those
- * for other systems) that are named but not locked, addresses of a particular registry, and
- * package.json files that ask for something else than what is locked.
- * `node deploy/dev/check-lock.mjs` after every `npm install`.
+ * Checks package-lock.json for faults that make `npm ci` fail on other machines: optional packages that are not locked (those
+ * for other operating systems), URLs of a particular registry, and package.json files that do not match.
+ * Run `node deploy/dev/check-lock.mjs` after every `npm install`.
  */
 import { readFileSync } from 'node:fs'
 
@@ -25,7 +24,7 @@ export function lockFaults(lock) {
 }
 
 /**
- * Whether a package is found from a path as Node finds it: there, or in any folder above.
+ * Whether Node finds a package from a path: in its node_modules or in those of a folder above.
  *
  * @param {Record<string, Entry>} packages
  * @param {string} path
@@ -40,7 +39,7 @@ function isLocked(packages, path, dependency) {
 /**
  * @param {{ packages: Record<string, Entry> }} lock
  * @param {Record<string, Entry>} manifests the package.json files by their folder; '' is the root
- * @returns {string[]} a sentence for each package that is asked for but not locked so, or locked but not asked for
+ * @returns {string[]} a sentence for each dependency that differs between a package.json and the lock file
  */
 export function lockLags(lock, manifests) {
   return Object.entries(manifests).flatMap(([folder, manifest]) => {
@@ -58,7 +57,7 @@ export function lockLags(lock, manifests) {
 /** @param {Entry} entry */
 const asked = ({ dependencies, devDependencies }) => ({ ...dependencies, ...devDependencies })
 
-/** All that is wrong with the lock file of this repository. */
+/** All faults of this repository's lock file, one sentence each; empty if there are none. */
 export function allLockFaults() {
   const read = (/** @type {string} */ file) =>
     JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'))

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: everything that can be judged without starting the product. A line a step; the
- * last line counts them. `npm run check -- types lint` runs only the steps that are named so.
+ * `npm run check`: all checks that do not start the product. Prints one line per step; the last line counts the steps.
+ * `npm run check -- types lint` runs only the steps whose name contains one of these words.
  */
 import { join } from 'node:path'
 import { allLockFaults } from './check-lock.mjs'
@@ -33,7 +33,7 @@ const proto = join(root, 'proto')
 const sources = readSources()
 const claims = sources.then(readClaims)
 
-/** A tool that says itself what is wrong. */
+/** A step that runs an external tool. If the tool fails, its output is the fault. */
 const tool = (name: string, program: string, args: readonly string[], cwd = root): Step => ({
   name,
   faults: async () => {

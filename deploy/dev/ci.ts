@@ -1,6 +1,6 @@
 /**
- * `npm run ci`: `.ci/run` on a fresh clone of HEAD in a temporary folder with an empty home, as a new machine has it.
- * What came of it is kept in .cache/ci.json, and each run as a line in .cache/ci-runs.jsonl.
+ * `npm run ci`: runs `.ci/run` on a fresh clone of HEAD in a temporary folder. The home folder is empty, as on a new machine.
+ * Writes the result to .cache/ci.json and appends it as a line to .cache/ci-runs.jsonl.
  */
 import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,16 +12,16 @@ import { runCounting } from './suites/outcome.ts'
 
 const limitMs = 90 * 60_000
 
-/** What `npm run ci` keeps of a run. */
+/** The result of one `npm run ci`. */
 interface CiRecord {
   /** The clone's `git rev-parse HEAD^{tree}`. */
   readonly tree: string
   readonly passed: number
   readonly failed: number
   readonly minutes: number
-  /** How long fixed work took before and after, as a multiple of the best on this kind of machine. */
+  /** Mean time of fixed work before and after, divided by the best time on this kind of machine; 1 if that is unknown. */
   readonly noise: number
-  /** `file: test: first error` of each file that passed only when it ran again. */
+  /** `file: test: first error` of each file that passed only on its second try. */
   readonly secondTries: readonly string[]
   readonly at: string
 }
@@ -83,7 +83,7 @@ async function git(...words: string[]): Promise<string> {
   return output.trim()
 }
 
-/** What this machine has by itself, without the packages of this checkout. */
+/** PATH without node_modules folders, so that the clone finds no packages of this checkout. */
 function pathOutside(): string {
   const { PATH = '' } = process.env
   return PATH.split(delimiter)

@@ -1,6 +1,6 @@
 /**
- * Preloaded by the npm scripts: keeps compiled code beside the packages, so that hundreds of
- * modules start in a third of the time, here and in every process started from here.
+ * Preloaded by the npm scripts: stores compiled code in node_modules/.cache/compiled, for this process and its children.
+ * Hundreds of modules then load in a third of the time.
  */
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'

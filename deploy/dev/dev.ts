@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the web app with hot reload, and all services in one process that starts again
- * when a file changes; PostgreSQL stays up. `npm run dev -- --reset` begins with fresh demo data.
+ * `npm run dev`: the web app with hot reload, and all services in one process that restarts when a file changes.
+ * PostgreSQL keeps running. `npm run dev -- --reset` starts over with fresh demo data.
  */
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
@@ -40,7 +40,7 @@ try {
   await postgres.stop()
 }
 
-/** Demo data that was cut off is no use; `--reset` throws away what there is. */
+/** Deletes the data folder if its demo data is incomplete or `--reset` is given. */
 async function clearWhatIsUnfinished(): Promise<void> {
   if (existsSync(filled) && !process.argv.includes('--reset')) return
   await removePostgres({ dataDir: cluster })

@@ -1,4 +1,4 @@
-/** `npm run generate`: writes all code that is made from other code. */
+/** `npm run generate`: writes all generated files. */
 import { existsSync, globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root, run } from './program.ts'
@@ -12,7 +12,7 @@ interface Made {
 
 const proto = join(root, 'proto')
 
-/** The folders of services that have tables. */
+/** Absolute paths of the services that have tables. */
 export const servicesWithTables = (): string[] =>
   globSync('services/*/drizzle.config.ts', { cwd: root }).map((file) => dirname(join(root, file)))
 

@@ -1,36 +1,36 @@
-/** What measurements depend on: the kind of machine, and how much of it is free. */
+/** Describes this machine and measures how busy it is. */
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** What figures depend on. */
+/** The hardware that measured figures depend on. */
 export interface Machine {
   readonly cpu: string
   readonly cores: number
   readonly memoryGb: number
 }
 
-/** This machine. */
+/** The hardware of this machine. */
 export const thisMachine = (): Machine => ({
   cpu: cpus()[0]?.model.trim() || process.arch,
   cores: availableParallelism(),
   memoryGb: Math.round(totalmem() / 2 ** 30),
 })
 
-/** The name of a kind of machine: `amd-epyc-2-cores-24-gb`. */
+/** A name for machines with the same hardware: `amd-epyc-2-cores-24-gb`. */
 export const kindOf = ({ cpu, cores, memoryGb }: Machine): string =>
   `${cpu} ${cores} cores ${memoryGb} GB`
     .toLowerCase()
     .replace(/\((r|tm)\)/g, '')
     .replace(/[^a-z0-9.]+/g, '-')
 
-/** Two seconds on a core of 2025. */
+/** Takes about 2 s on a core of 2025. */
 const loop = `
   const { createHash } = require('node:crypto')
   let digest = Buffer.alloc(64)
   for (let n = 0; n < 1_000_000; n += 1) digest = createHash('sha512').update(digest).digest()
 `
 
-/** The time in ms that a fixed amount of work takes on all cores at once. */
+/** Returns how long the same loop on every core at once takes, in ms. */
 export async function timeFixedWork(): Promise<number> {
   const started = performance.now()
   const works = Array.from({ length: availableParallelism() }, () => {

@@ -1,50 +1,49 @@
-/** Runs the programs that the tools are made of. */
+/** Starts other programs: `run` waits for their end, `start` leaves them in the background. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The root of the repository. */
+/** Absolute path of the repository, with a slash at the end. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface Outcome {
-  /** Ended by itself with exit code 0. */
+  /** The program exited with code 0 and within its time limit. */
   readonly ok: boolean
-  /** Ended because its time was up. */
+  /** The program was stopped because it exceeded `limitMs`. */
   readonly late: boolean
-  /** Both streams, in the order in which they came; empty if `show` left them to the terminal. */
+  /** stdout and stderr in order of arrival. With `show`, only the error of a program that cannot be started. */
   readonly output: string
 }
 
 export interface Way {
-  /** The root of the repository where nothing is said. */
+  /** Default: the root of the repository. */
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
-  /** Gives the program `env` and nothing of this process's environment. */
+  /** Passes only `env` to the program, without this process's environment. */
   readonly onlyEnv?: boolean
-  /** Ten minutes where nothing is said. */
+  /** Time limit, in ms. Default: ten minutes. */
   readonly limitMs?: number
-  /** Shows the output as it comes instead of keeping it. */
+  /** Shows the output as it arrives and does not keep it. */
   readonly show?: boolean
-  /** Shows the output as it comes and keeps it. */
+  /** Shows the output as it arrives and keeps it. */
   readonly echo?: boolean
 }
 
 const graceMs = 15_000
-/** The exit code of a program that was ended by SIGTERM, as in a shell. */
+/** Exit code of this process if it is interrupted: 128 + SIGTERM, as in a shell. */
 const interruptedCode = 143
 
 /**
- * Runs a program of this repository or its packages to its end. When its time is up it is asked
- * to stop, and after another 15 s it and everything that it started are killed; the same where
- * this process is asked to stop, which it then does. Never throws: a program that cannot be
- * started is not ok and its output says why.
+ * Runs a program of this repository or of its packages until it ends. At its time limit it gets SIGTERM; 15 s later at the
+ * latest, its whole process group is killed. If this process gets SIGINT or SIGTERM, it stops the program in the same way
+ * and then exits. Never throws: if the program cannot be started, `ok` is false and `output` has the error.
  */
 export function run(program: string, args: readonly string[], way: Way = {}): Promise<Outcome> {
   const child = spawn(program, args, {
     cwd: way.cwd ?? root,
     env: { ...(way.onlyEnv ? {} : { ...process.env, PATH: path() }), ...way.env },
     stdio: way.show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
-    detached: true, // a group of its own, so that all of it can be ended
+    detached: true, // its own process group, so that its children can be killed with it
   })
   if (way.echo) {
     child.stdout?.pipe(process.stdout, { end: false })
@@ -53,7 +52,7 @@ export function run(program: string, args: readonly string[], way: Way = {}): Pr
   return ended(child, way.limitMs ?? 600_000)
 }
 
-/** The packages' programs first, with the Node among them. */
+/** PATH with node_modules/.bin first, which holds the tools and the project's own Node. */
 const path = () => [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
 
 function ended(child: ChildProcess, limitMs: number): Promise<Outcome> {
@@ -83,19 +82,19 @@ function ended(child: ChildProcess, limitMs: number): Promise<Outcome> {
       output.push(`${error.message}\n`)
       finish(false)
     })
-    child.on('exit', () => why && killGroup(child)) // what it started may still hold its streams
+    child.on('exit', () => why && killGroup(child)) // its children may keep its streams open
     child.on('close', (code) => finish(code === 0))
   })
 }
 
 /** A program that runs until it is asked to stop. */
 export interface Background {
-  /** Settled when it has ended, for whatever reason; never rejected. */
+  /** Resolves when the program has ended, for any reason. Never rejects. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts a program that shows its output and stays, in the terminal's own group: Ctrl-C reaches it as well. */
+/** Starts a program that keeps running and shows its output. It is in the terminal's process group, so Ctrl-C reaches it. */
 export function start(program: string, args: readonly string[], way: Pick<Way, 'cwd' | 'env'> = {}): Background {
   const cwd = way.cwd ?? root
   const child = spawn(program, args, {
@@ -120,6 +119,6 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // all of it is gone already
+    // the group has already ended
   }
 }

@@ -1,7 +1,7 @@
 /**
- * What the READMEs of services and gateway say of their interfaces, held against the code. Settings, also in the
- * annotated example of hunch.env, and the overview of all services, are written by `npm run generate` between two marks; tables, events, gRPC methods and
- * paths are described by hand, and `npm run check` finds what is missing and what is not there any more.
+ * Keeps the READMEs of services and gateway in step with the code. `npm run generate` writes settings and the overview of all
+ * services between two marks. It writes hunch.env.example and known-settings.json as a whole. Tables, events, gRPC methods
+ * and paths are described by hand. `npm run check` reports missing tables, events and methods, and paths that do not exist.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -12,14 +12,14 @@ import { exampleOf, knownOf, launcherSettings, type Setting, settingsIn } from '
 const begin = '<!-- begin: written by `npm run generate` -->'
 const end = '<!-- end -->'
 
-/** A file with the part that is generated, or generated as a whole. */
+/** A file that is generated in part or as a whole, with its up-to-date text. */
 export interface Document {
-  /** From the root. */
+  /** Relative to the root. */
   readonly path: string
   readonly text: string
 }
 
-/** Every document that has a generated part, as it is to be. */
+/** All generated documents, with their up-to-date text. */
 async function documents(): Promise<Document[]> {
   const services = await Promise.all(serviceFolders().map(readInterface))
   const own = services.map(({ name, settings }) => withGenerated(readmeOf(name), describeSettings(settings)))
@@ -51,7 +51,7 @@ interface Interface {
 
 const readmeOf = (service: string) => `services/${service}/README.md`
 
-/** The folders of services that run as a process. */
+/** Absolute paths of the services that run as a process. */
 const serviceFolders = (): string[] =>
   globSync('services/*/src/main.ts', { cwd: root })
     .map((file) => join(root, dirname(dirname(file))))
@@ -82,7 +82,7 @@ async function methodsOf(service: string): Promise<string[]> {
   )
 }
 
-/** Tables by name, kit's own apart. */
+/** The sorted names of a service's own tables, without those of kit. */
 async function tablesOf(folder: string): Promise<string[]> {
   const [file] = globSync('src/schema{.ts,/index.ts}', { cwd: folder })
   if (!file) return []
@@ -93,7 +93,7 @@ async function tablesOf(folder: string): Promise<string[]> {
 }
 const tableName = Symbol.for('drizzle:Name')
 
-/** The events of a service, or of all: the messages of their `events.proto`. */
+/** The events of a service, or of all (`*`): the messages of their `events.proto`. */
 const eventsOf = (service: string) =>
   new Set(
     globSync(`proto/hunch/${service}/v1/events.proto`, { cwd: root }).flatMap((file) =>
@@ -102,7 +102,7 @@ const eventsOf = (service: string) =>
   )
 const allEvents = eventsOf('*')
 
-/** The events that a file uses, by the names of their schemas. */
+/** The events that a file uses: those whose `…Schema` it names, if it imports an `events_pb`. */
 const eventsIn = (file: string): string[] => {
   const text = readFileSync(file, 'utf8')
   const names = text.includes('/events_pb') ? [...text.matchAll(/\b([A-Z]\w+)Schema\b/g)] : []
@@ -111,19 +111,19 @@ const eventsIn = (file: string): string[] => {
 
 const filesOf = (folder: string, pattern: string) =>
   globSync(`src/**/${pattern}`, { cwd: folder }).map((file) => join(folder, file))
-/** Events are consumed in handlers; whatever else names one publishes it, or works on one of another service that is consumed. */
+/** Only `handlers.ts` consumes events. Other files publish the events that they name, or process consumed ones. */
 const consumes = (file: string) => basename(file) === 'handlers.ts'
 const publishedBy = (folder: string) => {
   const [own, consumed] = [eventsOf(basename(folder)), new Set(consumedBy(folder))]
   const named = filesOf(folder, '*.ts').flatMap((file) => (consumes(file) ? [] : eventsIn(file)))
   return unique(named.filter((name) => own.has(name) || !consumed.has(name)))
 }
-/** The read models of members that services share: the handlers that fill each, and where in the package they are. */
+/** The shared read models of services/members: the handlers that fill each, and the file of that package with them. */
 const sharedReadModels = [
   { handlers: /\bcardHandlers\(/, file: 'src/handlers.ts' },
   { handlers: /\bblockHandlers\b/, file: 'src/blocks/handlers.ts' },
 ] as const
-/** Those of the shared read models too, where a service keeps these. */
+/** The events that a service consumes, including those of the shared read models that it keeps. */
 const consumedBy = (folder: string): string[] => {
   const texts = filesOf(folder, '*.ts').map((file) => readFileSync(file, 'utf8'))
   const shared = sharedReadModels.filter(({ handlers }) => texts.some((text) => handlers.test(text)))
@@ -171,7 +171,7 @@ export async function staleDocuments(): Promise<string[]> {
     .map(({ path }) => `${path} is out of date: run \`npm run generate\` and commit what it writes`)
 }
 
-/** Tables, events and methods that a service's README does not name, and paths in it that are no call's. */
+/** Tables, events and methods that a service's README does not name. Paths in it that no call's path begins with. */
 export async function untrueReadmes(): Promise<string[]> {
   const services = await Promise.all(serviceFolders().map(readInterface))
   const known = new Set(services.flatMap(({ paths }) => paths))

@@ -1,4 +1,4 @@
-/** The settings of all processes, read out of their schemas: for READMEs, the annotated example, and the list of what is known. */
+/** Reads the settings of all processes from their schemas: for READMEs, hunch.env.example and known-settings.json. */
 import { join, relative } from 'node:path'
 import { identityProviderSettings } from '@hunch/auth/config'
 import { z } from 'zod'
@@ -6,19 +6,19 @@ import { root } from './program.ts'
 
 export interface Setting {
   readonly name: string
-  /** As in the environment; undefined where it must be given. */
+  /** The default as in the environment, `''` if there is none; undefined if the setting is required. */
   readonly fallback: string | undefined
   readonly meaning: string
   readonly isSecret: boolean
 }
 
-/** The settings of a group of processes, in the order of their schema. */
+/** The settings of one process, in the order of its schema. */
 export interface SettingsOf {
   readonly process: string
   readonly settings: readonly Setting[]
 }
 
-/** The settings that a file's schema `Settings` describes. */
+/** Reads the settings from a file's exported schema `Settings`. Throws if it exports none. */
 export async function settingsIn(file: string): Promise<Setting[]> {
   const { Settings: settings }: { Settings?: z.ZodObject } = await import(file)
   if (!settings) throw new Error(`${relative(root, file)} exports no Settings`)
@@ -36,7 +36,7 @@ export async function settingsIn(file: string): Promise<Setting[]> {
 
 const providerNames = new Set(Object.keys(identityProviderSettings))
 
-/** The settings of `npm start`; those that only `--production` reads are last. */
+/** The settings of `npm start`. Those that need `--production` or `--no-demo` come last. */
 export async function launcherSettings(): Promise<Setting[]> {
   const read = (file: string) => settingsIn(join(root, 'deploy/local/src/launcher', file))
   const always = [...(await read('settings.ts')), ...(await read('given-stores.ts'))]
@@ -54,7 +54,7 @@ export async function launcherSettings(): Promise<Setting[]> {
 
 const line = (text = '') => (text ? `# ${text}` : '#')
 
-/** The annotated example of `hunch.env`: of each setting who reads it, what it means, and its default. */
+/** The text of hunch.env.example: each setting with its meaning, the processes that read it, and its default. */
 export function exampleOf(launcher: readonly Setting[], processes: readonly SettingsOf[]): string {
   const readersOf = (name: string) =>
     processes.filter(({ settings }) => settings.some((each) => each.name === name)).map(({ process }) => process)
@@ -101,7 +101,7 @@ function annotated({ name, fallback, meaning, isSecret }: Setting, readers: read
   return [line(`${text}${who}`), `#${name}=${fallback ?? ''}`]
 }
 
-/** Who knows which setting, and which are secrets, as JSON. */
+/** The text of known-settings.json: the names of secrets, of the settings of `npm start`, and of those of each process. */
 export function knownOf(launcher: readonly Setting[], processes: readonly SettingsOf[]): string {
   const namesOf = (settings: readonly Setting[]) => settings.map(({ name }) => name)
   const all = [...launcher, ...processes.flatMap(({ settings }) => settings)]

@@ -1,8 +1,8 @@
-/** Runs the steps of `npm run check` and reports each in a line. */
+/** Runs the steps of `npm run check` and formats their results. */
 
 export interface Step {
   readonly name: string
-  /** A sentence, or a tool's own output, for each thing that is wrong; nothing where all is well. */
+  /** One sentence, or a tool's output, for each fault; empty if there is none. */
   readonly faults: () => Promise<readonly string[]>
 }
 
@@ -12,7 +12,7 @@ export interface Result {
   readonly seconds: number
 }
 
-/** Runs all steps, `atOnce` at a time, in their order; a step that throws has failed. */
+/** Starts all steps in order, `atOnce` at a time. A step that throws has failed. Results are in order of completion. */
 export async function runSteps(
   steps: readonly Step[],
   atOnce: number,
@@ -39,7 +39,7 @@ async function runStep({ name, faults }: Step): Promise<Result> {
   return { name, faults: found, seconds: (performance.now() - started) / 1000 }
 }
 
-/** `ok      types            1.2 s`, and what is wrong below it. */
+/** `ok      types            1.2 s`, followed by the indented faults. */
 export function describe({ name, faults, seconds }: Result): string {
   const line = `${faults.length === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(34)} ${seconds.toFixed(1).padStart(5)} s`
   return [line, ...faults.map((fault) => indent(fault))].join('\n')

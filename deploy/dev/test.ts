@@ -1,14 +1,14 @@
 /**
- * `npm test`: the fast suite; a line for each package, and the sum as the last line.
+ * `npm test`: runs the fast suite. Prints a line for each package; the last line is the sum.
  *
- *   npm run test:suite -- launcher          another suite: files in folders of that name (suites/folders.ts)
+ *   npm run test:suite -- launcher          another suite: the files in folders of that name (suites/folders.ts)
  *   npm run test:service -- auth            the fast tests of one package, or of several
- *   npm run test:changed                    the fast tests of what differs from the last commit, and of what depends on it
- *   npm run test:changed -- main            the same of what differs from another commit
- *   npm run test:service -- auth sessions   the tests of every suite in files whose path contains a word
+ *   npm run test:changed                    the fast tests of packages that differ from HEAD, and of their dependents
+ *   npm run test:changed -- main            the same, compared with another commit
+ *   npm run test:service -- auth sessions   the tests of every suite in files of auth whose path contains `sessions`
  *   npm run test:browser                    the browser tests of the fast suite
- *   npm run test:browser -- --processes     with each service in a process of its own, on the servers of deploy/ci;
- *                                           also the story (`test:service -- --processes local story.test`)
+ *   npm run test:browser -- --processes     with one process per service, on the servers of deploy/ci;
+ *                                           also for the story (`test:service -- --processes local story.test`)
  */
 import { rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -49,7 +49,7 @@ const folder = makeTemporaryFolder()
 process.env['TMPDIR'] = folder
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-/** Not if a person runs some files by name. */
+/** Undefined if packages are selected, unless `verify` or `ci` started this run (TEST_RECORD). */
 const secondTries = all || process.env['TEST_RECORD'] ? createSecondTries() : undefined
 const parts: Part[] = []
 if (withBrowser) parts.push(...(await buildWeb()))
@@ -57,7 +57,7 @@ if (withJest) parts.push(...(await runJest({ chosen: chosenRooms, more, folder, 
 if (withBrowser) parts.push(await runBrowser({ more, folder, secondTries }))
 await report()
 
-/** The packages that differ from a commit, and those that depend on them. */
+/** The packages that differ from a commit (default: HEAD) and those that depend on them. Exits if none has tests. */
 async function changedRooms(commit = ''): Promise<string[]> {
   const paths = await changedSince(commit.startsWith('--') ? 'HEAD' : commit)
   const { folders, withBrowser } = concernedBy(paths, readWorkspaces())
@@ -67,7 +67,7 @@ async function changedRooms(commit = ''): Promise<string[]> {
   process.exit()
 }
 
-/** Prints what came of all parts; TEST_RECORD names a file that is to hold it as well. */
+/** Prints the results of all parts. Writes the second tries to the file that TEST_RECORD names. */
 async function report(): Promise<void> {
   console.log()
   for (const test of parts.flatMap(({ failures = [] }) => failures)) console.log(`Failed: ${test}`)
@@ -93,7 +93,7 @@ function fail(message: string): never {
   process.exit(1)
 }
 
-/** The browser tests look at the built web app. */
+/** Builds the web app for the browser tests, unless it is up to date. A failed build is a part with a fault. */
 async function buildWeb(): Promise<Part[]> {
   if (isWebAppFresh()) return []
   console.log('Building the web app ...')

@@ -1,6 +1,6 @@
 /**
- * `npm run verify`: everything that `npm test` leaves out, in named parts, with the figures of each; the last line is
- * the sum. `npm run verify -- kills bench` runs some. What came of each part is kept in .cache/verify.json.
+ * `npm run verify`: runs everything that `npm test` leaves out, in named parts. Prints the result of each part; the last line
+ * is the sum. `npm run verify -- kills bench` runs only these parts. Results are stored in .cache/verify.json.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -63,13 +63,16 @@ async function runPart(part: VerifyPart, env: Readonly<Record<string, string>>):
   }
 }
 
-/** The servers of deploy/ci, those that are up already or of this run alone. One that cannot be had fails its tests. */
+/**
+ * Calls `use` with the variables of the servers of deploy/ci. With TEST_SERVERS=required they already run; else they are
+ * started for this run and removed afterwards. If one cannot be started, its tests fail.
+ */
 async function withServers(use: (env: Readonly<Record<string, string>>) => Promise<void>): Promise<void> {
   if (process.env['TEST_SERVERS'] === 'required') return use({})
   const folder = await mkdtemp(join(tmpdir(), 'hunch-servers-'))
   const env = { HUNCH_SERVERS: folder }
   const servers = (what: string) => run('deploy/ci/servers.sh', [what], { env, limitMs: serversWithinMs, echo: true })
-  // If this process is interrupted, it ends without what follows.
+  // `run` exits this process if it is interrupted, so that `finally` does not run.
   const removeNow = () => spawnSync(join(root, 'deploy/ci/servers.sh'), ['remove'], { env: { ...process.env, ...env } })
   process.once('exit', removeNow)
   try {

@@ -29,7 +29,7 @@ interface AppParts {
   readonly linkPreviews: LinkPreviews
 }
 
-/** The middleware of every request, in order. */
+/** Creates the app: the middleware of every request, in order. */
 export function createApp(context: Context, parts: AppParts): Express {
   const { config } = context
   const app = express()
@@ -50,7 +50,7 @@ export function createApp(context: Context, parts: AppParts): Express {
 const isCompressible: compression.CompressionFilter = (request, response) =>
   !String(response.getHeader('content-type')).startsWith('text/event-stream') && compression.filter(request, response)
 
-/** Sends an error as a problem, unless the exchange has been rejected; its cause is logged, never sent. */
+/** Sends an error as a problem, unless the exchange was already rejected. The cause is logged, never sent. */
 const sendErrors =
   ({ limits, log, guards, containment }: Context): ErrorRequestHandler =>
   (thrown: unknown, _request, response, _next) => {

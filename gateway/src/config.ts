@@ -18,63 +18,63 @@ import { z } from 'zod'
 import { defaultLimits, type Limits } from './limits.ts'
 import { allowedHosts } from './requests/allowed-hosts.ts'
 
-/** A part of the product that lives under a path of its own, such as an identity provider. */
+/** A part of the product that is served under its own path, such as an identity provider. */
 export interface Mount {
-  /** `/local-identity`: the path that it serves, with everything below. */
+  /** The path that it serves, with everything below, for example `/local-identity`. */
   readonly path: string
   readonly address: Address
 }
 
-/** A service that calls are forwarded to: any owner of calls but the gateway. */
+/** A service that calls are forwarded to: any owner of calls except the gateway. */
 export type ServiceName = Exclude<Owner, 'gateway'>
 
-/** Where a service is: everywhere by its address, and in the gateway's process by its listener too. */
+/** How to reach a service: by its address, and by its listener if it runs in the gateway's process. */
 export interface UpstreamAddress {
   readonly http: Address
   readonly inProcess?: InProcessHttp | undefined
 }
 
-/** The configuration of a gateway, as values. */
+/** The configuration of a gateway. */
 export interface GatewayConfig {
   readonly host: string
-  /** 0 is any free port. */
+  /** 0: any free port. */
   readonly httpPort: number
-  /** Used in place of host and port where another process owns the listening socket. */
+  /** Used instead of host and port if another process owns the listening socket. */
   readonly socket?: SharedSocket | undefined
-  /** Where a process of its own serves probes and metrics. */
+  /** Port for probes and metrics, if the gateway runs as its own process. */
   readonly operationsPort?: number | undefined
-  /** Where a process of its own exports traces; nowhere where nothing is said. */
+  /** Export of traces, if the gateway runs as its own process. Default: no export. */
   readonly tracing?: TracingConfig | undefined
-  /** The services; every owner named by a contract must be there. */
+  /** The services. Every owner that a contract names must be listed. */
   readonly upstreams: Readonly<Partial<Record<ServiceName, UpstreamAddress>>>
   readonly authRpc: Address
-  /** Used for link previews, and for who may see the posts of a live stream. */
+  /** Used for link previews, and to check which posts a live stream may show. */
   readonly predictionsRpc: Address
   /** Consumed for live updates: `postgres://…` or `kafka://…` */
   readonly eventLogUrl: string
-  /** Connections to an event log on PostgreSQL at most, where it is not the usual number. */
+  /** Maximum connections to an event log on PostgreSQL. Default: 2. */
   readonly eventLogPoolSize?: number | undefined
   readonly identity: ServiceConfig['identity']
   readonly productName: string
   /** The folder of the built web app. */
   readonly webRoot: string
   readonly mounts: readonly Mount[]
-  /** Browsers reach the product by https: `__Host-` cookie, HSTS, upgraded requests. */
+  /** Browsers reach the product by https. Enables the `__Host-` cookie, HSTS and upgraded requests. */
   readonly secure: boolean
-  /** HSTS holds for every host below the product's too; not unless this is true. */
+  /** HSTS also applies to every host below the product's. Default: false. */
   readonly hstsSubdomains?: boolean
-  /** The address that people use, as `https://hunch.example`. */
+  /** The public address, for example `https://hunch.example`. */
   readonly publicUrl?: string
   /** Further hosts that the gateway serves: names or IP addresses; ports are ignored. */
   readonly allowedHosts: readonly string[]
-  /** Outside production: this machine's names and private IP addresses are served too. */
+  /** Also serve this machine's names and private IP addresses. For use outside production. */
   readonly localHosts: boolean
   /** Addresses or CIDR ranges of proxies whose forwarded headers are trusted. */
   readonly trustedProxies: readonly string[]
-  /** Anybody signs in as anybody, and others than whoever started it may come by: the pages say so. */
+  /** Anyone can sign in as anyone, and other machines can reach the product. The pages show a notice. */
   readonly trial?: boolean
   readonly limits?: Partial<Limits>
-  /** Node's unless a test gives its own. */
+  /** Default: Node's timers. Tests pass their own. */
   readonly timers?: Timers
 }
 
@@ -97,7 +97,7 @@ const isRange = (text: string): boolean => {
   )
 }
 
-/** The environment variables of the gateway as a process of its own; its README lists them. */
+/** The environment variables of the gateway as its own process. The README lists them. */
 export const Settings = z
   .object({
     HOST,
@@ -152,7 +152,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns the configuration from the environment's settings. A process of its own has no mounts. */
+/** Converts the settings of the environment to the configuration, which has no mounts. */
 export const toGatewayConfig = (settings: z.output<typeof Settings>): GatewayConfig => ({
   host: settings.HOST,
   httpPort: settings.HTTP_PORT,
@@ -185,9 +185,9 @@ export const toGatewayConfig = (settings: z.output<typeof Settings>): GatewayCon
 })
 
 /**
- * Reads the environment, that of the process where none is passed.
+ * Reads the configuration from the environment. Default: `process.env`.
  *
- * @throws ConfigError naming every variable at fault
+ * @throws ConfigError that names every invalid variable
  */
 export function readGatewayConfig(environment?: Environment): { config: GatewayConfig; logLevel: string } {
   const settings = readSettings('gateway', Settings, environment)

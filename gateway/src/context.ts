@@ -10,7 +10,7 @@ import type { ResponseGuards } from './responses/response-guard.ts'
 import type { Sessions } from './sessions/session-cache.ts'
 import type { SignInOptions } from './web/sign-in-options.ts'
 
-/** What the gateway's functions work with. */
+/** Dependencies of the gateway's functions. */
 export interface Context {
   readonly config: GatewayConfig
   readonly limits: Limits

@@ -1,7 +1,7 @@
 import { defineErrors } from '@hunch/kit/errors'
 import { fixedLimits } from './limits.ts'
 
-/** The problems of the gateway itself; everything else is an upstream's response. */
+/** The problems that the gateway itself sends. All other problems are responses of upstreams. */
 export const errors = defineErrors({
   invalidRequest: 'invalid',
   malformedBody: 'invalid',
@@ -21,5 +21,5 @@ export const errors = defineErrors({
   unavailable: 'unavailable',
 })
 
-/** A path as problems quote it. */
+/** Returns a path as problems and log lines quote it: cut to `quotedPathCharacters`. */
 export const quoted = (path: string): string => path.slice(0, fixedLimits.quotedPathCharacters)

@@ -1,4 +1,4 @@
-/** The gateway as a process of its own. */
+/** Runs the gateway as its own process. */
 import { runProcess } from '@hunch/kit/lifecycle'
 import { readGatewayConfig } from './config.ts'
 import { createGateway } from './service.ts'

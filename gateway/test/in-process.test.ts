@@ -63,7 +63,7 @@ describe('calls that wait for a service in the same process', () => {
     expect(await statusesOf(replies)).toEqual([200, 200, 503])
   })
 
-  test('are answered unavailable where the service has stopped meanwhile', async () => {
+  test('are answered unavailable if the service has stopped meanwhile', async () => {
     const { predictions, replies, finish } = await startCalls()
     await predictions.stop()
     finish()

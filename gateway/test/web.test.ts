@@ -105,7 +105,7 @@ describe('pages', () => {
     await own.stop()
   })
 
-  test('while auth is away pages are sent without the ways to sign in', async () => {
+  test('while auth is unavailable pages are sent without the ways to sign in', async () => {
     const alone = await startGateway({ config: { authRpc: '127.0.0.1:9' } })
     const reply = await send(alone.url, '/')
     expect([reply.status, reply.text.includes('<meta name="sign-in" content="[]">')]).toEqual([200, true])

@@ -105,7 +105,7 @@ const Named = z
     'What an id is called; the log keeps ids alone. `unknown` of a case, and while whoever knows does not answer; `operator` at the command line; `rule` of the product, which no person applied.',
   )
 
-/** What a case of moderation is about: of a private group neither words nor address. */
+/** The subject of a moderation case. For a private group it has neither words nor a path. */
 export const CaseAbout = z
   .object({
     kind: z.enum(reportables),

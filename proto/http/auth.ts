@@ -24,7 +24,7 @@ export const Session = z
 const ReturnTo = z.object({ returnTo: z.string().max(2_000).optional() })
 
 const Attempt = z.string().regex(/^[\w-]{16,64}$/)
-/** What starts a sign-in; `attempt` is a random name that only the tab which starts it knows. */
+/** Parameters that start a sign-in. Only the tab that starts it knows `attempt`, a random name. */
 const Start = ReturnTo.extend({
   attempt: Attempt.optional().describe('A random name of this sign-in; the session that it opens can be asked for it.'),
   invitation: InvitationCode.optional().describe('The code of the invitation link that somebody new follows.'),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ProblemCode } from './problem.ts'
 
-/** The services that own calls, and the gateway, which answers its own itself; a path has exactly one owner. */
+/** The services that own calls, and the gateway, which answers its own calls. A path has exactly one owner. */
 export const owners = [
   'auth',
   'predictions',
@@ -16,16 +16,16 @@ export const owners = [
 export type Owner = (typeof owners)[number]
 
 /**
- * Who may make a call at all. A finer right (the owner of a post, oneself) is judged by the
- * use case and named in `right` for the documentation. `moderator` calls are also the admin's. `service` calls are made by another
- * service with its own signed identity and are never routed by the gateway.
+ * Who may make a call. The use case checks finer rights, such as the owner of a post, which `right` names for the
+ * documentation. The admin may also make `moderator` calls. Another service makes `service` calls with its signed
+ * identity; the gateway never routes them.
  */
 export type Who = 'visitor' | 'member' | 'moderator' | 'admin' | 'service'
 
-/** What a call answers when it is not JSON. */
+/** The kind of a reply that is not JSON. */
 export type OtherReply = 'redirect' | 'image' | 'archive' | 'page' | 'nothing'
 
-/** Server-sent events that go on until one side ends them: what the data of one holds, as JSON. */
+/** Server-sent events until one side closes the stream. `events` is the schema of an event's JSON data. */
 export interface EventStream {
   readonly events: z.ZodType
 }
@@ -33,10 +33,7 @@ export interface EventStream {
 export const isEventStream = (reply: Call['reply']): reply is EventStream =>
   typeof reply === 'object' && 'events' in reply
 
-/**
- * One HTTP call, from which come validation, routes, the web client, OpenAPI and the
- * black-box tests.
- */
+/** One HTTP call. Validation, routes, the web client, OpenAPI and the black-box tests are derived from it. */
 export interface Call {
   readonly owner: Owner
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -48,31 +45,31 @@ export interface Call {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
-  /** How the body travels; `json` where nothing is said. */
+  /** The encoding of the body; default: `json`. */
   readonly bodyType?: 'json' | 'multipart' | 'binary' | 'form'
-  /** The form fields of a multipart body that hold files. */
+  /** The file fields of a multipart body. */
   readonly files?: { readonly field: string; readonly most: number; readonly bytesEach: number }
-  /** 200 where nothing is said. */
+  /** Default: 200. */
   readonly status?: 200 | 201 | 202 | 204 | 302
   readonly reply: z.ZodType | EventStream | OtherReply
-  /** What else it may return: a page, where a person has to confirm first. */
+  /** Describes a page that the call may return instead, if a person must confirm first. */
   readonly page?: string
-  /** What can go wrong beyond the problems that every call knows. */
+  /** The problems that this call may return, in addition to those of every call. */
   readonly errors?: readonly ProblemCode[]
   /** Takes an `Idempotency-Key` header. */
   readonly idempotencyKey?: true
-  /** Changes something and may be made by a member who is suspended. */
+  /** The call changes something, and suspended members may make it too. */
   readonly evenSuspended?: true
   /**
-   * Adds something that others see: who makes it has agreed to the terms as they are. `whereItAdds`: it can also take something
-   * away, which needs no agreement, so its service judges what is sent; else the gateway does.
+   * Adds something that others see, so the caller must have agreed to the current terms. The gateway checks this.
+   * `whereItAdds`: the call may also remove something, which needs no agreement, so its service checks instead.
    */
   readonly contribution?: true | 'whereItAdds'
-  /** A reply that any cache may keep, in seconds. */
+  /** How long any cache may keep the reply, in seconds. */
   readonly publicCacheSeconds?: number
 }
 
-/** Whether a member who is suspended may make a call: what only reads, and what says so. They moderate nothing, nor read the queue. */
+/** Whether a suspended member may make a call: every GET except moderators' calls, and calls with `evenSuspended`. */
 export const mayWhileSuspended = ({
   method,
   who,

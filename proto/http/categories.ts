@@ -7,7 +7,7 @@ export interface CategoryEntry {
   readonly description: string
 }
 
-/** The categories that come with the product: the one list. Their names in all languages are in the web app's locales. */
+/** The only list of the product's categories. The web app's locales have their translated names. */
 export const categories = [
   { id: 'sports', name: 'Sports', emoji: '⚽', description: 'Matches, medals and transfers' },
   { id: 'politics', name: 'Politics', emoji: '🏛️', description: 'Elections, laws and decisions' },

@@ -2,15 +2,14 @@ import { z } from 'zod'
 import { languageCodes } from '../texts/languages.ts'
 import { isBlank, withoutControls } from './visible-text.ts'
 
-/** Characters as people count them: code points, so that an emoji is one (or a few), never a broken half. */
+/** Counts code points, as people count characters: an emoji is one or a few, never a broken half. */
 export const characters = (text: string): number => [...text].length
 
 const clean = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 /**
- * Words that a person wrote: trimmed, well-formed Unicode without NUL, between `least` and
- * `most` characters (code points). Controls that would move what stands around them are left
- * out; words of which nothing can be seen are empty.
+ * A text that a person wrote: trimmed, well-formed Unicode without NUL, of `least` (default: 0) to `most` characters (code
+ * points). Removes controls that would move the text around them. A text without visible characters becomes empty.
  */
 export const words = (most: number, least = 0) =>
   z
@@ -24,10 +23,10 @@ export const words = (most: number, least = 0) =>
     .refine((text) => characters(text) <= most, { error: `must have at most ${most} characters` })
     .meta({ maxLength: most, ...(least ? { minLength: least } : {}) })
 
-/** Ids come back in small letters; they are the same in capitals (RFC 9562). */
+/** Ids are returned in lower case. Input may be in upper case (RFC 9562). */
 export const Id = z.uuid().toLowerCase().describe('UUIDv7')
 
-/** A list of ids in an address, such as `?posts=0190…,0191…`, at most `limit`; each is kept once. */
+/** A list of ids in an address, such as `?posts=0190…,0191…`: at most `limit`, without duplicates. */
 export const idList = (limit: number, what: string) =>
   z
     .string()
@@ -44,7 +43,7 @@ export const Language = z.enum(languageCodes)
 export const ById = z.object({ id: Id })
 export const Done = z.object({ message: z.string() }).meta({ id: 'Done' })
 
-/** `limit` and `offset` of a list; the most that one page holds is 50. */
+/** The `limit` (default: 20, maximum: 50) and `offset` (default: 0) of a list. */
 export const Page = z.object({
   limit: z.coerce.number().int().min(1).max(50).default(20),
   offset: z.coerce.number().int().min(0).max(100_000).default(0),

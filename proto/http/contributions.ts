@@ -3,10 +3,10 @@ import { call } from './call.ts'
 import { ById, Id, Instant, Page, words } from './common.ts'
 import { limits } from './limits.ts'
 
-/** What a listed term does: nothing is stored, it waits for a look, or it is shown and looked at. */
+/** The effect of a listed term: the text is rejected, held for review, or shown and reported. */
 export const wordEffects = ['refuse', 'hold', 'report'] as const
 
-/** Where a term is found: as words of their own, or inside longer ones too. */
+/** Whether a term matches only whole words, or also parts of longer words. */
 export const wordMatches = ['whole', 'anywhere'] as const
 
 const admin = { owner: 'moderation', who: 'admin' } as const

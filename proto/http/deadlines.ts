@@ -1,4 +1,4 @@
-/** The deadline options of the create dialog, in their order, with their length in minutes; their names are `create.deadlines` in the web app's `predictions.json`. */
+/** The deadline options of the create dialog, in order, in minutes. Names: `create.deadlines` in the web app's texts. */
 export const deadlineChoices = {
   '30m': 30,
   '1h': 60,
@@ -11,7 +11,7 @@ export const deadlineChoices = {
   '3d': 4_320,
   '1w': 10_080,
 } as const
-/** The bounds of a deadline that is picked by day and hour, in minutes from now. */
+/** The bounds of a deadline that a person picks by day and hour, in minutes from now. */
 export const deadlineBounds = { least: 5, most: 365 * 1_440 } as const
 export type DeadlineChoice = keyof typeof deadlineChoices
 export const defaultDeadline: DeadlineChoice = '1h'

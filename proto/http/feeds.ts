@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 import { Author } from './members.ts'
 import { FeedItem } from './posts.ts'
 
-/** A list page that stays stable while someone scrolls: see the response headers Feed-Snapshot and Feed-New. */
+/** A page of a list that stays stable while a person scrolls. See the response headers Feed-Snapshot and Feed-New. */
 const FeedPage = Page.extend({
   snapshot: z
     .string()

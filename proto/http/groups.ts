@@ -28,7 +28,7 @@ export const GroupListing = z
   })
   .meta({ id: 'GroupListing' })
 
-/** A private group answers an outsider with name, description and member count only; all else is null. */
+/** A private group shows outsiders only its name, description and member count. All other fields are null. */
 export const GroupDetail = Group.extend({
   createdAt: Instant.nullable(),
   memberCount: z.int(),
@@ -64,7 +64,7 @@ export const Membership = z.object({ groupId: Id, role: GroupRole }).meta({ id: 
 export const GroupMember = z.object({ user: Author, membership: Membership }).meta({ id: 'GroupMember' })
 export const InviteCode = z.object({ inviteCode: z.string() }).meta({ id: 'InviteCode' })
 
-/** As somebody typed or followed it, in either case, with or without hyphens; one of a wrong shape is as invalid as any other. */
+/** An invite code as a person typed it, in either case, with or without hyphens. A malformed code is just a wrong code. */
 const Code = z.string().max(100)
 const member = { owner: 'groups', who: 'member' } as const
 const visitor = { owner: 'groups', who: 'visitor' } as const

@@ -42,7 +42,7 @@ const declared: [string, unknown][] = Object.entries({
   ...gateway,
 })
 
-/** Every call by its name, in the order in which the files declare them. */
+/** Every call by name, in the order of declaration. */
 export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
   declared.filter((entry): entry is [string, Call] => isCall(entry[1])),
 )

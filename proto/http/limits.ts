@@ -1,4 +1,4 @@
-/** The limits that calls and screens share, each said once. Lengths are in characters (code points). */
+/** The limits that calls and screens share. Lengths are in characters (code points). */
 export const limits = {
   headline: 200,
   supportingStatement: 500,

@@ -3,21 +3,21 @@ import { call } from './call.ts'
 import { Id } from './common.ts'
 import { limits } from './limits.ts'
 
-/** 128 random bits in base64url: the name of a photo, also the last part of its address. */
+/** The name of a photo: 128 random bits in base64url. It is also the last part of the photo's address. */
 export const ImageFile = z.string().regex(/^[A-Za-z0-9_-]{22}$/, { error: 'must be 128 bits in base64url' })
 
-/** Anything may stand in an address; what is not the name of an image is answered 404. */
+/** Accepts any text. If it is not the name of an image, the reply is 404. */
 const ByFile = z.object({ file: z.string().describe('The name of an image.') })
 
-/** One of the ways to say a size. What makes no sense counts as not said, a repeated one too. */
+/** An optional size parameter. An invalid or repeated value counts as absent. */
 const lenient = (description: string) => z.string().optional().catch(undefined).describe(description)
 
-/** Sizes and qualities are drawn to the nearest of the few that are served; never an error. */
+/** Sizes and qualities are mapped to the nearest supported value. They never cause an error. */
 const Variant = z.object({
   w: lenient('Width in pixels, at most 1,600; 300 where only another size is named.'),
   h: lenient('Height in pixels, at most 1,200; 225 likewise.'),
-  q: lenient('Quality from 30 to 90; 60 where nothing is said.'),
-  f: lenient('webp, avif or jpeg; webp where nothing is said.'),
+  q: lenient('Quality from 30 to 90; default: 60.'),
+  f: lenient('webp, avif or jpeg; default: webp.'),
 })
 
 export const getImage = call({
@@ -43,7 +43,7 @@ export const getUpload = call({
   errors: ['imageNotFound'],
 })
 
-/** What may be wrong with a photo that was sent; each sentence names the file. */
+/** The problems of an uploaded photo. Each sentence names the file. */
 export const photoProblems = [
   'photoTooLarge',
   'photoUnreadable',
@@ -100,7 +100,7 @@ export const fetchPhoto = call({
   errors: ['imageNotFound'],
 })
 
-/** A photo as moderators see it. */
+/** A photo, for moderators. */
 export const KeptPhoto = z
   .object({ file: ImageFile, width: z.int(), height: z.int(), isHeld: z.boolean() })
   .meta({ id: 'KeptPhoto' })

@@ -3,7 +3,7 @@ import { Country, Id, Instant, Language } from './common.ts'
 
 export const Rank = z.enum(['Rookie', 'Rising Star', 'Predictor', 'Expert', 'Master', 'Legend'])
 
-/** What anyone may know of a member; names an author on cards, comments and lists. */
+/** The public data of a member. Names the author on cards, comments and lists. */
 export const Author = z
   .object({
     id: Id,
@@ -16,7 +16,7 @@ export const Author = z
   })
   .meta({ id: 'Author' })
 
-/** A member; the fields that are private are there for oneself and the admin only. */
+/** A member. Private fields are present only for the member and the admin. */
 export const User = Author.extend({
   bio: z.string().nullable(),
   location: z.string().nullable(),

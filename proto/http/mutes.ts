@@ -4,10 +4,10 @@ import { ById, Id, Instant, words } from './common.ts'
 import { limits } from './limits.ts'
 import { Author } from './members.ts'
 
-/** How long a mute holds. */
+/** The duration of a mute. */
 export const muteDurations = ['day', 'week', 'forever'] as const
 
-/** What a member does not want to see: of a member, a word or a category one is not null. */
+/** A mute. Exactly one of `user`, `word` and `category` is not null. */
 export const Mute = z
   .object({
     id: Id,

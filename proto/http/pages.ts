@@ -1,6 +1,6 @@
 /**
- * The pages of the web app by the screen that they show, as React Router writes addresses: `:name` stands for
- * one segment. The web app routes by them, and the gateway serves the app at them and 404 elsewhere.
+ * The paths of the web app by screen. As in React Router, `:name` stands for one segment. The web app uses them as
+ * routes. The gateway serves the app at these paths, and 404 at others.
  */
 export const pages = {
   HomeScreen: ['/', '/home'],

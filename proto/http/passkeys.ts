@@ -4,7 +4,7 @@ import { ById, Id, Instant, words } from './common.ts'
 import { limits } from './limits.ts'
 import { User } from './members.ts'
 
-/** Bytes in base64url, as WebAuthn's JSON has them. */
+/** Bytes in base64url, as in WebAuthn's JSON. */
 const Bytes = (most: number) =>
   z
     .string()
@@ -21,7 +21,7 @@ const Descriptor = z.object({
 
 const Verification = z.enum(['required', 'preferred', 'discouraged'])
 
-/** What the browser is asked to make a passkey by (PublicKeyCredentialCreationOptionsJSON). */
+/** The browser's options to create a passkey (PublicKeyCredentialCreationOptionsJSON). */
 export const PasskeyCreation = z
   .object({
     rp: z.object({ id: z.string(), name: z.string() }),
@@ -39,7 +39,7 @@ export const PasskeyCreation = z
   })
   .meta({ id: 'PasskeyCreation' })
 
-/** What the browser is asked to sign with a passkey by (PublicKeyCredentialRequestOptionsJSON). */
+/** The browser's options to sign with a passkey (PublicKeyCredentialRequestOptionsJSON). */
 export const PasskeyRequest = z
   .object({
     rpId: z.string(),
@@ -50,7 +50,7 @@ export const PasskeyRequest = z
   })
   .meta({ id: 'PasskeyRequest' })
 
-/** A new passkey as the browser describes it (RegistrationResponseJSON); further fields are ignored. */
+/** A new passkey from the browser (RegistrationResponseJSON). Additional fields are ignored. */
 export const NewCredential = z.object({
   id: Bytes(1_400),
   rawId: Bytes(1_400),
@@ -62,7 +62,7 @@ export const NewCredential = z.object({
   }),
 })
 
-/** What a passkey signed, as the browser describes it (AuthenticationResponseJSON); further fields are ignored. */
+/** A passkey's signature from the browser (AuthenticationResponseJSON). Additional fields are ignored. */
 export const SignedCredential = z.object({
   id: Bytes(1_400),
   rawId: Bytes(1_400),
@@ -84,7 +84,7 @@ export const Passkey = z
   })
   .meta({ id: 'Passkey' })
 
-/** What the admin's passkeys are for: asked after the password, or also signing in without it. */
+/** How the admin uses passkeys: as a second factor after the password, or also alone. */
 export const passkeyUses = ['secondFactor', 'alone'] as const
 
 const Use = z.enum(passkeyUses)

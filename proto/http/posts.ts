@@ -66,10 +66,10 @@ const counts = {
   totalVotes: z.int(),
 }
 
-/** Comes with a post's votes wherever they are sent, so that an older count never replaces a newer one. */
+/** Sent with a post's votes everywhere, so that an older count never replaces a newer one. */
 export const PostVersion = z.int().describe("Counts the post's changes, votes among them: the higher version is newer.")
 
-/** Why a post stands in For You. */
+/** Why a post is in For You. */
 export const feedReasons = [
   'followed',
   'group',

@@ -221,7 +221,7 @@ export const getVote = call({
   errors: ['predictionNotFound'],
 })
 
-/** Votes that members show beside their comments on a post; at most 1,000. */
+/** Votes that members show next to their comments on a post; at most 1,000. */
 export const ShownVotes = z.array(z.object({ userId: Id, vote: z.boolean() })).meta({ id: 'ShownVotes' })
 
 export const listShownVotes = call({

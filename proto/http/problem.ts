@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { ProblemCode as Code } from '../texts/index.ts'
 
-/** Every code that a problem may carry; each has its sentence in `proto/texts`. */
+/** Every code of a problem. `proto/texts` has a sentence for each. */
 export type ProblemCode = Code
 
-/** An error on the wire, `application/problem+json` (RFC 9457). */
+/** An error reply, `application/problem+json` (RFC 9457). */
 export const Problem = z
   .object({
     type: z.string(),

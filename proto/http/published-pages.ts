@@ -3,11 +3,11 @@ import { call } from './call.ts'
 import { Instant, Language, Page, words } from './common.ts'
 import { limits } from './limits.ts'
 
-/** What the operator says to everybody: the terms, how data is handled, the rules of the community, how to reach them. */
+/** The operator's public texts: the terms, the privacy policy, the community rules, the contact page. */
 export const pageNames = ['terms', 'privacy', 'rules', 'contact'] as const
 export const PageName = z.enum(pageNames)
 
-/** Versions are counted from 1, which is the text that comes with the product. */
+/** Versions start at 1, the text that comes with the product. */
 const Version = z.int().min(1)
 
 const PublishedPage = z

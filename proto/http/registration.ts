@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { ById, Id, Instant, Page, words } from './common.ts'
 import { limits } from './limits.ts'
 
-/** Who may join: everybody, whoever has an invitation link, whom the admin approves, or nobody. */
+/** Who may join: everyone, people with an invitation link, people whom the admin approves, or no one. */
 export const registrationModes = ['open', 'invitation', 'approval', 'closed'] as const
 export const RegistrationMode = z.enum(registrationModes)
 

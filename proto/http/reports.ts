@@ -10,10 +10,10 @@ export const reportables = ['post', 'comment', 'member', 'group'] as const
 /** Why something is reported. */
 export const reportReasons = ['illegal', 'intimateImages', 'rule', 'spam', 'other'] as const
 
-/** Why something is in the queue: besides reports, a photo that is held until somebody has looked at it. */
+/** Why something is in the queue: a report's reason, or a photo that is held for review. */
 export const caseReasons = [...reportReasons, 'heldPhoto'] as const
 
-/** The rules of the community, by their names under `rules` in the texts. */
+/** The community rules, by their names under `rules` in the texts. */
 export const communityRules = [
   'harassment',
   'hate',
@@ -27,7 +27,7 @@ export const communityRules = [
 
 const Target = z.object({ targetKind: z.enum(reportables), targetId: Id })
 
-/** Whoever gives a legal notice without being signed in; what the law asks of a notice. */
+/** The sender of a legal notice who is not signed in, with the data that the law requires. */
 const Notifier = z.object({
   name: words(limits.name, 1),
   email: z.email().max(254),
@@ -78,10 +78,10 @@ export const listOwnReports = call({
   reply: z.array(OwnReport),
 })
 
-/** What is done about something, beyond dismissing the reports about it. */
+/** What moderators do about something, beyond dismissing its reports. */
 export const acts = ['hide', 'remove', 'limit', 'suspend', 'deactivate'] as const
 
-/** What can be removed of a member's profile. */
+/** The parts of a member's profile that moderators can remove. */
 export const profileParts = ['photo', 'bio', 'name'] as const
 
 export const Appeal = z
@@ -94,13 +94,13 @@ export const Appeal = z
   })
   .meta({ id: 'Appeal' })
 
-/** What a member gets of an act about something of theirs: what, why, on whose notice, and what they can do. */
+/** An act as the affected member sees it: the act, its reasons, whether it was reported, and the appeal. */
 export const Statement = z
   .object({
     id: Id.describe("The act's."),
     act: z.enum(acts),
     ...Target.shape,
-    parts: z.array(z.enum(profileParts)).describe('What was removed of a profile; otherwise empty.'),
+    parts: z.array(z.enum(profileParts)).describe('The parts of a profile that were removed; otherwise empty.'),
     words: z.string().describe('What it was about, as it was then; empty where it is no longer kept.'),
     rule: z.enum(communityRules).nullable().describe('Null where a law is the reason, and where `byRule` is.'),
     law: z.string(),
@@ -159,7 +159,7 @@ export const appealAct = call({
   errors: ['statementNotFound', 'alreadyAppealed', 'tooLateToAppeal', 'nothingToAppeal'],
 })
 
-/** Of a member who cannot sign in, for whoever has the link that was mailed to them. */
+/** For a member who cannot sign in but has the link in a mail. */
 const mailed = { owner: 'moderation', who: 'visitor', method: 'POST', evenSuspended: true } as const
 const MailedToken = z.string().max(200).describe('Of the mailed link.')
 
@@ -200,7 +200,7 @@ export const actAsCreator = call({
   errors: ['reportedNotFound', 'creatorOnly', 'cannotActOnAdmin', 'notPossibleHere', 'alreadyActed'],
 })
 
-/** What is hidden in a group by whoever made it, for them. */
+/** A post or comment that the group's creator has hidden, as the creator sees it. */
 export const HiddenInGroup = z
   .object({
     id: Id.describe("The act's."),

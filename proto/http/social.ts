@@ -12,7 +12,7 @@ export const Comment = z
     content: z.string().describe('Empty where the comment was deleted or is unavailable.'),
     createdAt: Instant,
     deleted: z.boolean().describe('Deleted with replies below it: only its place is left.'),
-    // A comment that a key kept before the field was there has none.
+    // Comments stored by an idempotency key before this field existed do not have it.
     unavailable: z
       .boolean()
       .default(false)
@@ -60,13 +60,13 @@ export const Commenting = z
   })
   .meta({ id: 'Commenting' })
 
-/** Someone in a list of followers or followed. */
+/** A member in a list of followers or followed members. */
 export const Follower = Author.extend({ isFollowing: z.boolean().describe('By the caller.') }).meta({ id: 'Follower' })
 
 export const FollowStatus = z.object({ isFollowing: z.boolean() }).meta({ id: 'FollowStatus' })
 export const FollowChange = FollowStatus.extend({ followersCount: z.int() }).meta({ id: 'FollowChange' })
 
-/** A page of threads: their number is limited, each comes with its replies. */
+/** A page of threads. `limit` is the number of threads; each has its replies. */
 const Threads = Page.extend({ limit: z.coerce.number().int().min(1).max(100).default(100) })
 
 const shared = { owner: 'social', who: 'member' } as const

@@ -29,7 +29,7 @@ const Part = z
   })
   .meta({ id: 'StatusPart' })
 
-/** How the product is, as its operators see it. */
+/** The state of the product, for its operators. */
 export const SystemStatus = z
   .object({
     at: Instant,

@@ -1,18 +1,18 @@
 /**
- * What of a text a person can see. Unicode has characters that show nothing (zero width, fillers, soft hyphens,
- * joiners) and some that turn the direction of whatever stands after them.
+ * Finds the visible part of a text. Unicode has characters that show nothing (zero width, fillers, soft hyphens,
+ * joiners) and some that change the direction of the text after them.
  */
 
-/** Embeddings, overrides and isolates: they turn text around until somebody ends them (UAX #9, 2.1 to 2.5). */
+/** Embeddings, overrides and isolates change the direction of text until another character ends them (UAX #9, 2.1 to 2.5). */
 const turning = /[\u202a-\u202e\u2066-\u2069]/gu
-/** Control characters but tab and line feed. */
+/** Control characters except tab and line feed. */
 const controls = /(?![\t\n])\p{Cc}/gu
-/** What leaves no ink: blanks, controls, format characters, fillers, and the empty pattern of Braille. */
+/** Characters that show nothing: blanks, controls, format characters, fillers, and the empty Braille pattern. */
 const inkless = /[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** A text without what moves or hides the words around it; joiners and marks within words stay, scripts need them. */
+/** Removes characters that move or hide the text around them; line ends become `\n`. Keeps joiners: scripts need them. */
 export const withoutControls = (text: string): string =>
   text.replace(/\r\n?/g, '\n').replace(controls, '').replace(turning, '')
 
-/** Whether there is nothing to see in a text. */
+/** Whether a text has no visible characters. */
 export const isBlank = (text: string): boolean => text.replace(inkless, '') === ''

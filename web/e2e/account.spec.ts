@@ -1,4 +1,4 @@
-/** One's own page and others', settings, and the links that come by mail. */
+/** The own profile page and those of others, the settings, and the links in mails. */
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { admin } from './product/people.ts'
@@ -9,7 +9,7 @@ const photo = fileURLToPath(new URL('./photos/camera-with-gps.jpg', import.meta.
 const idOf = async (page: Page): Promise<string> => (await (await page.request.get('/api/auth/user')).json()).id
 const figure = (page: Page, name: RegExp) => page.getByRole('button', { name })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
-/** The URLs of the pictures that a page requests from now on. */
+/** The query strings of the pictures that a page requests from now on. */
 function picturesAskedFor(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -19,10 +19,7 @@ function picturesAskedFor(page: Page): string[] {
   return asked
 }
 
-/**
- * Every picture of a person is requested in the shown size times the pixel ratio, never whole, and
- * no other is.
- */
+/** Checks that the shown pictures of people were requested in their shown size times the pixel ratio, and no others. */
 async function expectSizesShown(page: Page, asked: readonly string[]): Promise<void> {
   const shown = () =>
     page
@@ -182,10 +179,7 @@ async function expectSignInFirst(page: Page, link: URL) {
   ).toBeVisible()
 }
 
-test('threat 48: a verification link works once, and only where its account is signed in', async ({
-  open,
-  product,
-}) => {
+test('threat 48: a verification link works once, and only if its account is signed in', async ({ open, product }) => {
   const page = await open('Dana Novak')
   await page.goto('/')
   const banner = page.getByRole('region', { name: 'Email confirmation' })
@@ -247,7 +241,7 @@ test('the admin who forgot the password sets a new one by mail', async ({ open, 
   await expectToast(page, 'Invalid reset link')
   await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeVisible()
 
-  // Other sessions stay signed in.
+  // Restore the password for later tests.
   const headers = { 'sec-fetch-site': 'same-origin' }
   await page.request.post('/api/auth/forgot-password', { headers, data: { email: admin.email } })
   const query = new URL(await product.linkTo(admin.email)).searchParams

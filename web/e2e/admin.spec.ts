@@ -1,11 +1,11 @@
-/** The admin's area: figures and charts, moderating members and posts, and who may not enter. */
+/** The admin's area: figures and charts, moderating members and posts, and who has no access. */
 import type { Page } from '@playwright/test'
 import { admin } from './product/people.ts'
 import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'
 
 const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 
-/** Makes a call as whoever is signed in on the page. */
+/** Makes a call as the person who is signed in on the page. Fails on an error status. */
 async function ask(page: Page, method: string, path: string, data?: object) {
   const answer = await page.request.fetch(path, { method, headers: sameOrigin, ...(data ? { data } : {}) })
   expect(answer.ok(), `${method} ${path}`).toBe(true)
@@ -18,7 +18,7 @@ async function signInAsAdmin(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
 }
 
-/** Two months of figures, which a new product does not have yet. */
+/** Serves two months of figures, which a new product does not have yet. */
 async function publishTrends(page: Page): Promise<void> {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   const weeklyUsers = [3, 5, 4, 9, 12, 11, 17, 22].map((users, at) => ({ week: day((7 - at) * 7), users }))
@@ -29,7 +29,7 @@ async function publishTrends(page: Page): Promise<void> {
   await page.route('**/api/admin/analytics/trends', (route) => route.fulfill({ json: { weeklyUsers, retention } }))
 }
 
-/** The charts on the screen are drawn, and stand still. */
+/** Waits until this many charts are drawn. */
 async function expectCharts(page: Page, count: number): Promise<void> {
   await expect(page.locator('canvas')).toHaveCount(count, { timeout: 30_000 })
 }
@@ -59,7 +59,7 @@ test('the admin sees the product in figures and charts, within the page’s poli
     await expect(growth.getByRole('row')).toHaveCount(9)
     const signups = page.getByRole('region', { name: 'Recent Signups' })
     await expect(signups.getByRole('listitem').first()).toBeVisible()
-    const all = signups.getByRole('button', { name: 'Show all' }) // where others have signed up as well
+    const all = signups.getByRole('button', { name: 'Show all' }) // only if other tests have signed up more people
     if (await all.isVisible()) await all.click()
     await expect(signups.getByText('bruno@example.com')).toBeVisible()
   })

@@ -1,6 +1,6 @@
 /**
- * Every screen once with demo data, dark, in English; all looks: looks/screens.spec.ts. Specs run in the order of their
- * names, and this one, which takes longest, has one of the first.
+ * Checks every screen with demo data once, dark and in English. looks/screens.spec.ts checks all looks. Specs run in
+ * alphabetical order; this one takes longest, so its name starts it early.
  */
 import { type Product, startProduct } from './product/product.ts'
 import { coveredAtEnd, faultsOf, headings, tooWide } from './screenshots/judge.ts'

@@ -1,4 +1,4 @@
-/** What a browser shows while the product is away, and how it comes back. */
+/** The page that a browser shows while the product is unavailable, and the return to the product. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

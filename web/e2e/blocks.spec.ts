@@ -1,12 +1,10 @@
-/**
- * A block, from a profile: what the two are and do is gone for each other, and for nobody else, until it is taken back.
- */
+/** Blocks a member from their profile: the two no longer find each other or their content. Others see no change. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, expectToast, keepToasts, makePost, scrollToCard, test } from './test.ts'
 
 const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 
-/** Somebody who is signed in. */
+/** A signed-in member. */
 interface Actor {
   readonly page: Page
   readonly id: string
@@ -28,13 +26,13 @@ const post = async ({ page }: Actor, address: string, data: object = {}) => {
 const say = async (actor: Actor, predictionId: string, content: string, parentId?: string): Promise<string> =>
   (await post(actor, '/api/comments', { predictionId, content, parentId })).id
 
-/** What one made and did where the other is. */
+/** A member's post, by which the other finds them. */
 interface Traces {
   readonly post: string
   readonly headline: string
 }
 
-/** Whether somebody finds the other: by their profile, their post, a search, and among the notifications. */
+/** Checks whether a member finds the other: by profile, post, search and notifications. */
 async function expectFinds({ page }: Actor, other: Actor, { post, headline }: Traces, finds: boolean): Promise<void> {
   await page.goto(`/profile/${other.id}?tab=predictions`)
   const shown = page.getByRole('heading', { name: other.name })

@@ -1,4 +1,4 @@
-/** Which browser the tests use: the one that comes with the packages, else one that is installed. */
+/** Selects the browser for the tests: the packaged one, or else an installed one. */
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { writeFontSettings } from './browser/fonts.ts'
@@ -7,18 +7,17 @@ import { canUnpack, unpackChromium } from './browser/unpack.ts'
 export interface Browser {
   readonly executablePath: string
   readonly args: readonly string[]
-  /** The whole environment to start it in, fonts and libraries included. */
+  /** The complete environment to start it in, including fonts and libraries. */
   readonly env: Record<string, string>
 }
 
-/** Containers have no user namespaces and little shared memory. */
+/** Containers lack user namespaces and have little shared memory. */
 const args = ['--no-sandbox', '--disable-dev-shm-usage']
 
 /**
- * Finds the browser: the one that HUNCH_BROWSER names, else the packaged Chromium (Linux on x64;
- * unpacked once, 3 s), which is the same everywhere and opens no windows, so that the tests take
- * two thirds of the time; else an installed Chromium or Chrome, which HUNCH_BROWSER=installed
- * forces. Both have Arabic and Japanese fonts. Throws a sentence where there is none.
+ * Finds the browser. HUNCH_BROWSER names a program; `installed` forces an installed Chromium or Chrome. Default on
+ * Linux x64: the packaged Chromium, unpacked once (3 s). It is the same everywhere and opens no windows, so the tests
+ * take two thirds of the time. Elsewhere: an installed one. All get Arabic and Japanese fonts. Throws if none is found.
  */
 export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
   const wanted = env.HUNCH_BROWSER

@@ -1,19 +1,16 @@
-/** The budget of a first visit. */
+/** Size and request budgets of a first visit. */
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, makePost, showOnly, signIn, test } from './test.ts'
 
-/** Nothing is loaded in idle time where a browser never has any: by then or not, it would depend on how busy the machine is. */
+/** Disables idle callbacks. Otherwise the loaded files would depend on how busy the machine is. */
 const withoutIdleTime = (page: Page) =>
   page.addInitScript(() => {
     window.requestIdleCallback = () => 0
   })
 
-/**
- * Records every script that a page loads for its first screen. Returns a function for their sum in kB (1,000 bytes),
- * gzipped.
- */
+/** Records every script that a page loads. Returns a function for their total size in kB (1,000 bytes), gzipped. */
 async function weigh(page: Page): Promise<() => Promise<number>> {
   await withoutIdleTime(page)
   const scripts: Promise<number>[] = []
@@ -45,7 +42,7 @@ test('landing loads less than 90 kB of JavaScript, the feed less than 150 kB', a
   const headline = 'The feed has something to show'
   await makePost(member, { headline })
   const again = await member.context().newPage()
-  await showOnly(again, '**/api/recommendations/feed?*', headline) // results, reactions and the like load more
+  await showOnly(again, '**/api/recommendations/feed?*', headline) // results, reactions and other parts would load more
   const feed = await weigh(again)
   await again.goto('/')
   await expect(again.getByRole('heading', { name: 'For You' })).toBeVisible()
@@ -62,7 +59,7 @@ test('landing loads less than 90 kB of JavaScript, the feed less than 150 kB', a
   expect(feedKb).toBeLessThan(150)
 })
 
-/** The files that the page's head fetches before the app asks for them, by the name of their chunk. */
+/** The chunk names of the files that the page's head fetches before the app requests them. */
 const fetchedAhead = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLLinkElement>('head > link[rel=modulepreload]')].map(
@@ -102,7 +99,7 @@ test('the files of the screen at the address are fetched with the page', async (
   expect(feed).not.toEqual(expect.arrayContaining(['LandingScreen']))
 })
 
-/** A text that is not there shows its key: feed.title. */
+/** A missing text shows its key: feed.title. */
 const textKey = /^([a-z]+:)?[a-z]\w*(\.\w+)+$/
 
 test('landing, feed and the screens of posts say nothing beyond the texts that they load', async ({ open }, info) => {
@@ -134,7 +131,7 @@ test('landing, feed and the screens of posts say nothing beyond the texts that t
   }
 })
 
-/** The reads of a page until its first post is there, in their order. */
+/** The API reads of a page in order, until its first post is shown and the network is idle. */
 async function readsOf(page: Page, address: string): Promise<string[]> {
   const reads: string[] = []
   page.on('request', (request) => {
@@ -184,7 +181,7 @@ test('charts are loaded by the screens of the admin alone, and by those only onc
     if (seen.has(name)) return seen
     seen.add(name)
     const { imports = [], dynamicImports = [] } = chunks[name] ?? {}
-    // Every screen imports every other lazily; only its own imports count.
+    // Every screen imports every other one lazily; only its own imports count.
     const later = withLater ? dynamicImports.filter((next) => !isScreen(next)) : []
     for (const next of [...imports, ...later]) reach(next, withLater, seen)
     return seen

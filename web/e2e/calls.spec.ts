@@ -1,6 +1,6 @@
 /**
- * Calls and the reveal: a voter follows their votes, sees that results are in and not which, and has each
- * revealed once, right and wrong.
+ * Calls and the reveal. A voter follows their votes and sees that results are in, but not which. Each is revealed once,
+ * right or wrong.
  */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, makePost, test } from './test.ts'
@@ -9,7 +9,7 @@ const hour = 3_600_000
 
 const ask = (page: Page, method: string, path: string, data?: object) =>
   page.request.fetch(path, { method, headers: { 'sec-fetch-site': 'same-origin' }, ...(data ? { data } : {}) })
-/** A line in the list of calls; the feed has list items as well. */
+/** A row in the list of calls; the feed has list items too. */
 const line = (page: Page, headline: string) =>
   page.getByRole('list', { name: 'Calls', exact: true }).getByRole('listitem').filter({ hasText: headline })
 const idOf = async (page: Page): Promise<string> => (await (await page.request.get('/api/auth/user')).json()).id
@@ -54,7 +54,7 @@ test('calls wait, are revealed once, and are settled', async ({ open, product },
   await test.step('a right call is revealed: crowd, stamp, verdict, and when it counts', async () => {
     await line(voter, right).getByRole('button').click()
     await expect(reveal.getByText('It happened')).toBeVisible()
-    await reveal.getByText('The result is in').click() // straight to the end
+    await reveal.getByText('The result is in').click() // skips to the end
     await expect(reveal.getByText('You called it')).toBeVisible()
     await expect(reveal.getByText(/^Counts at /)).toBeVisible()
     await expectUncovered(voter, 'You called it')
@@ -119,7 +119,7 @@ test('calls wait, are revealed once, and are settled', async ({ open, product },
   await product.setClock(null)
 })
 
-/** Nothing lies above the words: the element at their middle is theirs. */
+/** Checks that nothing covers the text: the element at its centre belongs to it. */
 async function expectUncovered(page: Page, words: string): Promise<void> {
   const covered = await page
     .getByRole('dialog')

@@ -1,9 +1,9 @@
-/** An account is deactivated from the queue: its member is mailed why, appeals without signing in, and comes back. */
+/** A moderator deactivates an account. The member learns the reason by mail, appeals without signing in, and comes back. */
 import type { Page } from '@playwright/test'
 import { admin } from './product/people.ts'
 import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'
 
-/** Makes a call as whoever is signed in on the page, and returns the reply. */
+/** Makes a call as the person who is signed in on the page, and returns the reply. */
 async function ask(page: Page, method: string, path: string, data: object = {}) {
   const reply = await page.request.fetch(path, { method, headers: { 'sec-fetch-site': 'same-origin' }, data })
   expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true)

@@ -1,7 +1,4 @@
-/**
- * A post on its own screen: comments, likes, reactions, the result and the reflection; and network
- * failures.
- */
+/** The screen of a post: comments, likes, reactions, the result and the reflection. Also network failures. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'
 
@@ -14,7 +11,7 @@ const commentWith = (page: Page, words: string): Locator =>
     .filter({ hasText: words })
     .filter({ hasNot: page.getByRole('heading') })
 
-/** Writes under a comment and sends by keys alone. */
+/** Replies to a comment and sends the reply by keyboard. */
 async function reply(page: Page, to: string, words: string): Promise<void> {
   await commentWith(page, to).getByRole('button', { name: 'Reply' }).click()
   await expect(page.getByRole('textbox', { name: /^Reply to/ })).toBeFocused()
@@ -209,7 +206,7 @@ test('what fails says so, rolls back, and nothing that was written is lost', asy
         }),
       }),
     )
-    // The page is left half a second later, so it is sampled frame by frame from before the key press.
+    // The page is left after half a second, so it is checked in every frame, from before the key press.
     const updated = page.waitForFunction(
       () =>
         ['Unauthorized', 'You are logged out. Logging in again...'].every((words) =>

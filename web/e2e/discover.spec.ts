@@ -1,8 +1,8 @@
-/** Finding something to vote on: home, trending, search, and the public page, as member and as visitor. */
+/** Finding a post to vote on: home, trending, search and the public page, as a member and as a visitor. */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, makePost, test } from './test.ts'
 
-/** Switches to Arabic from the next page on. */
+/** Switches to Arabic, starting with the next page load. */
 const inArabic = (page: Page) => page.addInitScript(() => localStorage.setItem('preferredLanguage', 'ar'))
 
 const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).locator('visible=true')
@@ -18,7 +18,7 @@ test(
       await makePost(page, { headline: `Filler ${number} (${info.project.name})` })
     await product.settle()
     await page.goto('/')
-    await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible() // before it, keys open nothing
+    await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible() // before that, keys have no effect
 
     await test.step('by slash key, arrow keys and Enter', async () => {
       await page.keyboard.press('/')
@@ -60,21 +60,21 @@ test(
     })
 
     await test.step('going back finds the feed where it was', async () => {
-      // A tap on Home while at home would scroll to its top.
+      // A tap on Home while on the home screen would scroll to its top.
       await tab(page, 'Trending').click()
       await expect(page.getByRole('heading', { level: 1, name: 'Trending Predictions' })).toBeVisible()
       await tab(page, 'Home').click()
       await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible()
-      // Once the feed has come it is tall enough.
+      // The page is tall enough once the feed is loaded.
       const scrolled = () =>
         page.evaluate(() => {
           scrollTo(0, 300)
           return scrollY
         })
       await expect.poll(scrolled).toBe(300)
-      // Within one frame both would be one scroll, downwards, and leave the bars away.
+      // Within one frame the two scrolls would count as one scroll down, and the bars would stay hidden.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-      await page.evaluate(() => scrollBy(0, -40)) // upwards, which brings the bars back
+      await page.evaluate(() => scrollBy(0, -40)) // scrolling up shows the bars again
       await tab(page, 'Trending').click()
       await expect(page.getByRole('heading', { level: 1, name: 'Trending Predictions' })).toBeVisible()
       expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -125,7 +125,7 @@ test('trending: empty, failing and full', async ({ open }) => {
   await expectAccessible(page)
 })
 
-// All looks of every screen: looks/screens.spec.ts.
+// looks/screens.spec.ts checks all looks of every screen.
 for (const [look, dark, arabic] of [
   ['dark', true, false],
   ['light and Arabic', false, true],
@@ -165,7 +165,7 @@ for (const [look, dark, arabic] of [
 
     await card.getByRole('link').click()
     await expect(page).toHaveURL(/\/prediction\//)
-    // The address changes before the list has made way for the post.
+    // The address changes before the post replaces the list.
     await expect(page.getByRole('heading', { level: 1, name: headline })).toBeVisible()
     await page.getByRole('article').getByRole('link').first().click()
     await expect(page.getByRole('dialog')).toBeVisible()

@@ -1,4 +1,4 @@
-/** The feed's rows: heights, posts in a window, text that a reader enlarges or spaces, and bars that leave. */
+/** The feed's rows: heights, posts per window, enlarged and spaced text, and bars that hide. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { languageCodes } from '@hunch/proto/languages'
@@ -11,7 +11,7 @@ const texts = {
   supportingStatement: `${long}although nobody believed it. `.repeat(4),
 }
 
-/** Heights in px of the cards in the feed with one of these headlines, those with photos apart. */
+/** The heights of the feed's cards with a matching headline, in px; cards with photos are listed separately. */
 const heightsOf = (page: Page, headline: string | RegExp) =>
   page.getByRole('article', { name: headline }).evaluateAll((cards) => {
     const heights = (of: Element[]) => of.map((card) => Math.round(card.getBoundingClientRect().height))
@@ -19,7 +19,7 @@ const heightsOf = (page: Page, headline: string | RegExp) =>
     return { text: heights(cards.filter((card) => !hasPhoto(card))), photo: heights(cards.filter(hasPhoto)) }
   })
 
-/** The texts and controls of a card that stick out of it or are cut without a way to the rest. */
+/** A card's texts and controls that overflow it, or are cut off without a way to read more. */
 const cutIn = (of: Locator) =>
   of.evaluate((card) => {
     const own = card.getBoundingClientRect()
@@ -43,7 +43,7 @@ test.describe('on a phone', () => {
     for (let made = 0; made < 3; made += 1) await makePost(page, { ...texts, headline: `${made} ${texts.headline}` })
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'more', exact: true }).first()).toBeVisible()
-    await expect(page.getByRole('article', { name: /^\d The night train/ }).nth(2)).toBeVisible() // only the first two at once
+    await expect(page.getByRole('article', { name: /^\d The night train/ }).nth(2)).toBeVisible() // only two are drawn at once
     const { text } = await heightsOf(page, /^\d The night train/)
     expect(text.length).toBeGreaterThanOrEqual(3)
     expect(Math.max(...text)).toBeLessThanOrEqual(260)
@@ -144,7 +144,7 @@ test.describe('on a phone', () => {
     const bottom = page.getByRole('navigation').first()
     const top = page.getByRole('banner').first()
     await expect(bottom).toBeInViewport()
-    await expect(page.getByRole('article', { name: 'Further down 0' })).toBeVisible() // before, there is nowhere to scroll to
+    await expect(page.getByRole('article', { name: 'Further down 0' })).toBeVisible() // before that, the page cannot scroll
     for (let steps = 0; steps < 5; steps += 1) await page.evaluate(() => scrollBy(0, 60))
     await expect(bottom).not.toBeInViewport()
     await expect(top).not.toBeInViewport()
@@ -165,7 +165,7 @@ test('the heart reacts, and holding it offers all six', async ({ open }) => {
   const fire = page.getByRole('menuitemradio', { name: 'Fire' })
   await heart.hover()
   await page.mouse.down()
-  await expect(fire).toBeVisible() // a busy page sees later that it is held
+  await expect(fire).toBeVisible() // a busy page notices the long press later
   await page.mouse.up()
   await fire.click()
   await expect(heart).toHaveAccessibleName(/1 reaction/)
@@ -181,7 +181,7 @@ test('the heart reacts, and holding it offers all six', async ({ open }) => {
 
 test('beside a wide screen stands what closes soon', { tag: '@desktop' }, async ({ open }) => {
   const author = await open('Amina Otieno')
-  await makePost(author, { headline: 'Closes while you look' }, 10) // before what others posted for an hour
+  await makePost(author, { headline: 'Closes while you look' }, 10) // posts of other tests close in an hour
   const page = await open('Bruno Keller')
   await page.goto('/')
   const aside = page.getByRole('complementary')
@@ -191,9 +191,9 @@ test('beside a wide screen stands what closes soon', { tag: '@desktop' }, async 
 })
 
 test('what the pill announces is on top of the list that it asks for', { tag: '@both' }, async ({ open }, info) => {
-  const reader = await open(`Nora ${info.project.name}`) // whose own posts would be above
+  const reader = await open(`Nora ${info.project.name}`) // a new member: own posts would be above
   const author = await open('Amina Otieno')
-  // Many posts that are just as new: by their rank alone any of them could be first.
+  // Several posts that are equally new; by rank alone any of them could be first.
   for (let made = 0; made < 4; made += 1)
     await makePost(author, { headline: `Just before, ${made} (${info.project.name})` })
   await reader.goto('/')

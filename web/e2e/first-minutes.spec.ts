@@ -1,4 +1,4 @@
-/** From the landing page to the first result: a vote that survives signing up, and a new member's first steps. */
+/** From the landing page to the first result: a vote that survives the sign-up, and a new member's first steps. */
 import type { Locator, Page } from '@playwright/test'
 import {
   confirmAge,
@@ -12,13 +12,13 @@ import {
   test,
 } from './test.ts'
 
-/** Signs up somebody new at the identity provider's page, which the browser has come to. */
+/** Signs up a new person at the identity provider's page, where the browser already is. */
 async function join(page: Page, name: string): Promise<void> {
   await fillIn(page, name)
   await confirmAge(page)
 }
 
-/** Somebody who has never been here. */
+/** The name of a new person. */
 const newcomer = (project: string) => `Nova ${project} ${crypto.randomUUID().slice(0, 8)}`
 
 const agree = (page: Page | Locator) => page.getByRole('button', { name: /^Agree/ }).first()
@@ -129,7 +129,7 @@ test('who knows nothing votes on the landing page, signs up, and takes the first
   await expect(page.getByRole('link', { name: headline })).toBeVisible()
   await expectAccessible(page)
   const card = page.getByRole('region', { name: 'What do you think?' })
-  const chosen = (await card.getByRole('link').first().textContent()) ?? '' // among all that others posted
+  const chosen = (await card.getByRole('link').first().textContent()) ?? '' // which may be a post of another test
   await agree(card).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('You agree. Your vote counts')

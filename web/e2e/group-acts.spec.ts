@@ -1,16 +1,16 @@
-/** A group's creator hides a post and a comment of another's in it; their author reads why, and appeals to moderation. */
+/** A group's creator hides another member's post and comment in it. The author reads the reason and appeals to moderation. */
 import type { Page } from '@playwright/test'
 import { admin } from './product/people.ts'
 import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'
 
-/** Makes a call as whoever is signed in on the page, and returns the reply. */
+/** Makes a call as the person who is signed in on the page, and returns the reply. */
 async function ask(page: Page, method: string, path: string, data: object = {}) {
   const reply = await page.request.fetch(path, { method, headers: { 'sec-fetch-site': 'same-origin' }, data })
   expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true)
   return reply.status() === 204 ? undefined : reply.json()
 }
 
-/** Chooses a rule in the dialog and hides. */
+/** Hides a post or comment from its open menu: chooses a rule in the dialog and confirms. */
 async function hide(page: Page, kind: 'post' | 'comment'): Promise<void> {
   await page.getByRole('menuitem', { name: 'Hide from everyone' }).click()
   const dialog = page.getByRole('dialog', { name: `Hide this ${kind}?` })

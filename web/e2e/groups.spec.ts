@@ -1,11 +1,8 @@
-/**
- * Groups and alerts: a creator, an invited person, an outsider of a private group, and their
- * notifications.
- */
+/** Groups and alerts: the creator, an invited person, an outsider of a private group, and their notifications. */
 import type { Page } from '@playwright/test'
 import { confirmAge, expect, expectAccessible, expectToast, keepToasts, makePost, signIn, test } from './test.ts'
 
-/** Creates a group through the form and ends on its screen. */
+/** Creates a group with the form. Returns the path of its screen. */
 async function createGroup(page: Page, name: string, { isPrivate = false } = {}): Promise<string> {
   await page.getByRole('link', { name: 'Groups' }).first().click()
   await page.getByRole('button', { name: 'Create Group' }).first().click()
@@ -19,7 +16,7 @@ async function createGroup(page: Page, name: string, { isPrivate = false } = {})
   return new URL(page.url()).pathname
 }
 
-/** The link that Invite Friends copies, once it is another than `last`. */
+/** The link that Invite Friends copies, once it differs from `last`. */
 async function inviteLink(page: Page, last = ''): Promise<string> {
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await page.getByRole('button', { name: 'Invite Friends' }).click()
@@ -28,7 +25,7 @@ async function inviteLink(page: Page, last = ''): Promise<string> {
   return copied()
 }
 
-/** Makes a call as whoever is signed in on the page. */
+/** Makes a call as the person who is signed in on the page. */
 async function ask(page: Page, method: string, path: string, data: object = {}): Promise<void> {
   const headers = { 'sec-fetch-site': 'same-origin' }
   const answer = await page.request.fetch(path, { method, headers, data })
@@ -37,7 +34,7 @@ async function ask(page: Page, method: string, path: string, data: object = {}):
 
 const idOf = async (page: Page): Promise<string> => (await (await page.request.get('/api/auth/user')).json()).id
 
-/** Checks a screen in the light theme and in Arabic. */
+/** Checks a screen as it is, in the light theme, and in Arabic. */
 async function expectAccessibleEverywhere(page: Page, heading: RegExp): Promise<void> {
   await expectAccessible(page)
   for (const [theme, language] of [

@@ -1,10 +1,10 @@
-/** Who may join: by link, after approval, nobody; and the question about age, on a product of its own. */
+/** The registration modes (by invitation, with approval, closed) and the question about age, on a separate product. */
 import type { Page } from '@playwright/test'
 import { admin } from './product/people.ts'
 import { type Product, startProduct } from './product/product.ts'
 import { test as base, confirmAge, expect, expectAccessible, expectToast, fillIn } from './test.ts'
 
-/** Other tests sign people up, whom another mode would keep out. */
+/** A separate product, because other tests sign people up, which other modes would prevent. */
 const test = base.extend<object, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
@@ -20,7 +20,7 @@ const test = base.extend<object, { product: Product }>({
 const headers = { 'sec-fetch-site': 'same-origin' }
 const newcomer = (project: string) => `Nova ${project} ${crypto.randomUUID().slice(0, 8)}`
 
-/** The admin at the tab of who may join. */
+/** Signs in as the admin and opens the tab of the registration mode. */
 async function openJoining(page: Page): Promise<void> {
   const signedIn = await page.request.post('/api/auth/login', { headers, data: admin })
   expect(signedIn.ok()).toBe(true)
@@ -34,7 +34,7 @@ async function choose(page: Page, mode: string): Promise<void> {
   await expectToast(page, 'Changes saved')
 }
 
-/** Opens the landing page once it says that sentence: the gateway asks for the mode every few seconds. */
+/** Reloads the landing page until it shows the sentence; the gateway polls the mode every few seconds. */
 async function openLanding(page: Page, sentence: RegExp): Promise<void> {
   await expect(async () => {
     await page.goto('/')

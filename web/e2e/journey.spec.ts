@@ -1,14 +1,14 @@
-/** The product's main job, from the sign-in page to the result that two people see. */
+/** The product's main path, from the sign-in page to the result that two people see. */
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, expectToast, scrollToCard, test } from './test.ts'
 
 const photo = (name: string) => fileURLToPath(new URL(`./photos/${name}`, import.meta.url))
 const minute = 60_000
-/** What others did shows by the next poll, 15 s later at most. */
+/** Other members' actions show after the next poll, at most 15 s later. */
 const byPoll = { timeout: 60_000 }
 
-/** The card of a post, wherever the page shows it. */
+/** The card of a post on any page. */
 const cardOf = (page: Page, headline: string): Locator => page.getByRole('article', { name: headline })
 const agree = (card: Locator) => card.getByRole('button', { name: /^Agree/ })
 const disagree = (card: Locator) => card.getByRole('button', { name: /^Disagree/ })
@@ -27,7 +27,7 @@ async function post(page: Page, headline: string, statement: string): Promise<vo
   await expect(cardOf(page, headline)).toBeVisible()
 }
 
-/** The address of a post, as its share button gives it. */
+/** The address of a post, as copied by its share button. */
 async function addressOf(page: Page, card: Locator): Promise<string> {
   await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }))
   await card.getByRole('button', { name: /^Share/ }).click()
@@ -90,7 +90,7 @@ test(
     })
 
     const address = await test.step('the author shares its link', () => addressOf(author, own))
-    /** Where others post too, the post may be far down a new draw of the feed. */
+    /** If others post too, the post may be far down in a reloaded feed. */
     const lookAgain = async (page: Page) => {
       if (product.isShared) return void (await page.goto(address))
       await page.reload()
@@ -99,7 +99,7 @@ test(
 
     if (product.isShared) await lookAgain(voter)
     await test.step('a vote counts at once, changes, goes and comes again', async () => {
-      /** Reloading would drop what is not sent yet. */
+      /** Waits until the vote is saved; a reload would drop an unsent one. */
       const expectSent = (vote: boolean | null) => expect.poll(() => voteOf(voter, address)).toBe(vote)
       await agree(theirs).click()
       await expect(agree(theirs)).toHaveAttribute('aria-pressed', 'true')
@@ -163,7 +163,7 @@ test(
 
     await test.step('the author says what happened, and both see the outcome', async () => {
       await own.getByRole('button', { name: 'Yes' }).click()
-      // On the post's own screen the result plays as it comes, in the feed when it is asked for.
+      // The post's own screen plays the result when it arrives; the feed plays it on request.
       if (!product.isShared) {
         await expect(theirs.getByText('Result in')).toBeVisible(byPoll)
         await expect(theirs.getByText('It happened')).toHaveCount(0)
@@ -184,13 +184,13 @@ test(
   },
 )
 
-/** What somebody's vote on the post at an address is, as the server has it. */
+/** The viewer's vote on the post at an address, as the server has it; null for none. */
 async function voteOf(page: Page, address: string): Promise<boolean | null> {
   const reply = await page.request.get(`/api/predictions/${new URL(address).pathname.split('/').at(-1)}`)
   return (await reply.json()).myVote
 }
 
-/** The result plays to a voter, who was right. */
+/** Checks that the result plays to a voter who was right, and closes it. */
 async function expectReveal(page: Page): Promise<void> {
   const reveal = page.getByRole('dialog')
   await expect(reveal.getByText('You called it')).toBeVisible(byPoll)

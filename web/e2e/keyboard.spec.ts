@@ -1,8 +1,8 @@
-/** What members do, by keyboard alone. */
+/** Members' main actions, by keyboard alone. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectToast, makePost, test } from './test.ts'
 
-/** Presses Tab, or Shift+Tab, until this has the focus; most screens need a few. */
+/** Presses Tab or Shift+Tab until the target has the focus, at most 30 times. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   for (let n = 0; n < 30; n += 1) {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Returns a JPEG of 4,000 × 3,000 pixels and some megabytes, as a phone takes it, with the metadata of another photo.
- * `turned` ones are to be shown upright, 3,000 pixels wide.
+ * Returns a JPEG of 4,000 × 3,000 pixels and some megabytes, like a phone's, with the metadata of another photo. A
+ * `turned` one must be rotated for display and is then 3,000 pixels wide.
  */
 export async function largePhoto(page: Page, camera: Buffer, { turned = false } = {}): Promise<Buffer> {
   const drawn = await page.evaluate(async () => {
@@ -25,13 +25,13 @@ export async function largePhoto(page: Page, camera: Buffer, { turned = false } 
   return Buffer.concat([jpeg.subarray(0, 2), metadata, jpeg.subarray(2)])
 }
 
-/** A copy of the segment with a JPEG's Exif metadata. */
+/** Returns a copy of a JPEG's Exif segment. */
 function metadataOf(jpeg: Buffer): Buffer {
   const start = jpeg.indexOf('Exif\0\0') - 4
   return Buffer.from(jpeg.subarray(start, start + 2 + jpeg.readUInt16BE(start + 2)))
 }
 
-/** Sets the orientation of little-endian Exif metadata to 6: its right side is up. */
+/** Sets the orientation in little-endian Exif metadata to 6: rotate by 90° clockwise for display. */
 function turn(metadata: Buffer): void {
   const tag = metadata.indexOf(Buffer.from([0x12, 0x01, 0x03, 0x00, 0x01, 0x00, 0x00, 0x00]))
   metadata.writeUInt16LE(6, tag + 8)

@@ -1,4 +1,4 @@
-/** Live updates between two members, and what stays without a connection. */
+/** Live updates between two members, and the content that stays readable offline. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, expectToast, makePost, signIn, test, withoutPolls } from './test.ts'
 
@@ -6,7 +6,7 @@ const cardOf = (page: Page, headline: string): Locator => page.getByRole('articl
 const agree = (page: Page, headline: string) => cardOf(page, headline).getByRole('button', { name: /^Agree/ })
 const banner = (page: Page) => page.getByText(/^You're offline\./)
 
-/** The worker controls the page, and has cached what it shows. */
+/** Waits until the service worker controls the page and has cached the read of this address. */
 const kept = (page: Page, address: string) =>
   expect
     .poll(
@@ -68,7 +68,7 @@ test('one’s own vote leads to no read of the post, and another’s arrives wit
 
   await agree(one, headline).click()
   await expect(agree(one, headline)).toHaveText(/ 1( \d+%)?$/)
-  await one.clock.fastForward(3_500) // a read of what is not sure comes after 2.5 s
+  await one.clock.fastForward(3_500) // a read that resolves an uncertain count comes after 2.5 s
   await agree(other, headline).click()
   await expect(agree(one, headline)).toHaveText(/ 2( \d+%)?$/)
   await agree(one, headline).click()
@@ -76,7 +76,7 @@ test('one’s own vote leads to no read of the post, and another’s arrives wit
   await agree(other, headline).click()
   await expect(agree(one, headline)).toHaveText(/0$|^\D*$/)
   await one.clock.fastForward(3_500)
-  await one.evaluate(() => fetch('/api/categories')) // behind any read that was begun
+  await one.evaluate(() => fetch('/api/categories')) // completes after any read that has started
   expect(reads).toEqual([])
 })
 
@@ -85,7 +85,7 @@ test('without a connection, what was seen stays readable, and a vote waits and i
 }, info) => {
   const headline = `The network comes back before the kettle boils (${info.project.name})`
   const page = await open('Bruno Keller', { worker: true })
-  const id = await makePost(page, { headline }) // one's own new post is on top of the feed
+  const id = await makePost(page, { headline }) // a member's own new post is at the top of their feed
   await page.goto(`/prediction/${id}`)
   await expect(cardOf(page, headline)).toBeVisible()
   await kept(page, `/api/predictions/${id}`)
@@ -141,7 +141,7 @@ test('a vote that waited until voting had closed is taken back, and says so', as
   }
 })
 
-/** What the landing screen reads after that: the second where the first shows no post that is decided. */
+/** The reads of the landing screen after that. The last one is sent only if the second shows no post with a result. */
 const visitorsOwn = ['/api/auth/user', '/api/predictions/public', '/api/predictions/explore']
 
 test('nothing that a member saw stays when they sign out', async ({ open }) => {
@@ -210,7 +210,7 @@ test('a new deployment is taken at the next navigation', async ({ open }) => {
   const page = await open('Farah Nasser', { worker: true })
   await page.goto('/')
   await kept(page, '/api/recommendations/feed')
-  // A worker under another URL is a new one; an old deployment shows by the page's script.
+  // A worker with another URL counts as new. The changed script URL makes the page look like an old deployment.
   await page.evaluate(async () => {
     document.querySelector('script[type=module][src]')?.setAttribute('src', '/assets/index-earlier.js')
     Object.assign(window, { stillHere: true })
@@ -232,7 +232,7 @@ test('fault 22: an old tab whose files are gone keeps what is being typed, and f
 }, info) => {
   const page = await open()
   await page.addInitScript(() => {
-    // Nothing that is preloaded in idle time may lead to a reload before the test wants it.
+    // Report offline until the test starts, so that a failed idle preload does not reload the page too early.
     Object.defineProperty(navigator, 'onLine', { get: () => 'deployed' in window })
   })
   let areGone = true
@@ -251,12 +251,12 @@ test('fault 22: an old tab whose files are gone keeps what is being typed, and f
 
   await comment.fill('')
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) areGone = false // the new page names files that are there
+    if (request.isNavigationRequest()) areGone = false // the new page references files that exist
   })
   await page.evaluate(() => {
     const { activeElement } = document
     if (activeElement instanceof HTMLElement) activeElement.blur()
-    history.pushState({}, '', '/predictions') // as the browser's own buttons lead to another screen
+    history.pushState({}, '', '/predictions') // like Back and Forward, which lead to another screen
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   })
   await expect(page.getByRole('heading', { name: 'Latest Predictions & Trending Topics' })).toBeVisible()

@@ -1,11 +1,11 @@
-/** What tests of moderation do as whoever is signed in on a page. */
+/** Helpers for tests of moderation. They act as the person who is signed in on a page. */
 import type { Page } from '@playwright/test'
 import { admin } from './product/people.ts'
 import { expect } from './test.ts'
 
 export const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 
-/** Makes a call as whoever is signed in on the page. */
+/** Makes a call as the person who is signed in on the page. Fails on an error status. */
 export async function ask(page: Page, method: string, path: string, data?: object) {
   const reply = await page.request.fetch(path, { method, headers: sameOrigin, ...(data ? { data } : {}) })
   expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true)
@@ -17,11 +17,11 @@ export const report = (page: Page, targetKind: string, targetId: string, text: s
   ask(page, 'POST', '/api/reports', { targetKind, targetId, reason: 'rule', rule: 'harassment', text })
 export const signInAsAdmin = (page: Page) => ask(page, 'POST', '/api/auth/login', admin)
 
-/** The status of a post's read. */
+/** The HTTP status of reading a post. */
 export const statusOf = async (page: Page, id: string): Promise<number> =>
   (await page.request.get(`/api/predictions/${id}`)).status()
 
-/** The case about these words, opened from the list. */
+/** Opens the case about these words from the list. */
 export async function openCase(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Moderation' })).toBeVisible()
   const row = page

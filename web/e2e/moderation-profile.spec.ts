@@ -1,9 +1,9 @@
-/** Moderation of profiles: a reported photo and bio are removed, for everybody and for good. */
+/** Moderation of profiles: a reported photo and bio are removed permanently, for everyone. */
 import type { Page } from '@playwright/test'
 import { ask, decide, idOf, openCase, sameOrigin, signInAsAdmin } from './moderating.ts'
 import { expect, expectAccessible, expectToast, test } from './test.ts'
 
-/** A picture that no other test uploads, since it is refused everywhere in the end. */
+/** A picture that no other test uploads, because the product finally rejects it everywhere. */
 const picture = async (page: Page): Promise<Buffer> =>
   Buffer.from(
     await page.evaluate(async () => {

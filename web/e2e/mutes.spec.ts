@@ -1,6 +1,6 @@
 /**
- * What one does not want to see: a mute from a card and back in the settings, a word whose comments are folded, and a post
- * that does not interest one.
+ * Hiding unwanted content: a member is muted from a card and unmuted in the settings. Comments with a muted word are
+ * folded. A post is dismissed as not interesting.
  */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectToast, keepToasts, makePost, scrollToCard, test } from './test.ts'

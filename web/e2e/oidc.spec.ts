@@ -1,4 +1,4 @@
-/** Signing in by an OpenID Connect provider of the operator's, on a product of its own. */
+/** Signing in with the operator's OpenID Connect provider, on a separate product. */
 import { startIssuer } from '@hunch/auth/testing/issuer'
 import type { Page } from '@playwright/test'
 import { type Product, startProduct } from './product/product.ts'
@@ -6,7 +6,7 @@ import { test as base, confirmAge, expect, expectAccessible, skipFirstRun } from
 
 type Issuer = Awaited<ReturnType<typeof startIssuer>>
 
-/** A foreign issuer by the oidc-provider library, beside the local identity provider. */
+/** An external issuer (the oidc-provider library), in addition to the local identity provider. */
 const test = base.extend<object, { issuer: Issuer; product: Product }>({
   issuer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
@@ -28,7 +28,7 @@ const test = base.extend<object, { issuer: Issuer; product: Product }>({
   ],
 })
 
-/** Takes the operator's provider in the dialog of the landing page. */
+/** Chooses the operator's provider in the dialog of the landing page. */
 async function continueThere(page: Page): Promise<void> {
   await page.goto('/')
   await page.getByRole('button', { name: 'Get started' }).first().click()

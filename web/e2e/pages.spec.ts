@@ -1,4 +1,4 @@
-/** Terms and the other pages, the agreement to them in signing up, and again once they have changed. */
+/** The terms and other pages; agreeing to the terms at sign-up, and again after they have changed. */
 import type { Page } from '@playwright/test'
 import { admin } from './product/people.ts'
 import { confirmAge, expect, expectAccessible, expectToast, fillIn, makePost, test } from './test.ts'
@@ -8,7 +8,7 @@ const agree = (page: Page) => page.getByRole('button', { name: /^Agree/ }).first
 const ownVote = (page: Page) => page.locator('button[aria-pressed=true]', { hasText: 'Agree' })
 const question = (page: Page) => page.getByRole('dialog', { name: 'The terms have changed' })
 
-/** Decides whether people are asked to agree, as the admin. */
+/** Sets, as the admin, whether people must agree to the terms. */
 async function askForAgreement(page: Page, asksTerms: boolean): Promise<void> {
   expect((await page.request.post('/api/auth/login', { headers, data: admin })).ok()).toBe(true)
   const changed = await page.request.patch('/api/admin/registration', { headers, data: { asksTerms } })
@@ -77,7 +77,7 @@ test('somebody new agrees in signing up, with a vote that is kept; changed terms
   await test.step('reading goes on; the next vote asks, and is there once agreed to', async () => {
     await page.goto(`/prediction/${second}`)
     await expect(agree(page)).toBeEnabled()
-    // Within half a second sessions say it: a vote on nothing is then rejected for the terms.
+    // Sessions have the change within half a second: an empty vote is then rejected because of the terms.
     const emptyVote = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
     const statusOfVote = () => page.evaluate(async (vote) => (await fetch('/api/votes', vote)).status, emptyVote)
     await expect.poll(statusOfVote).toBe(403)

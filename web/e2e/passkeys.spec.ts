@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectToast, makePost, test } from './test.ts
 
 const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 
-/** Gives the page's browser a device that makes passkeys and knows its owner. */
+/** Adds a virtual authenticator that creates passkeys and verifies its user. */
 async function plugInDevice(page: Page): Promise<void> {
   page.setDefaultTimeout(30_000)
   const browser = await page.context().newCDPSession(page)
@@ -49,7 +49,7 @@ async function sendPassword(page: Page): Promise<void> {
 const expectAdminArea = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Admin', exact: true })).toBeVisible()
 
-/** Other tests sign in by the password, or as the same person: nothing is left behind. */
+/** Removes all passkeys, because other tests sign in with the password or as the same person. */
 async function removeAll(page: Page): Promise<void> {
   const read = await page.request.get('/api/auth/passkeys')
   if (!read.ok()) return
@@ -60,7 +60,7 @@ async function removeAll(page: Page): Promise<void> {
 test('the admin’s password is confirmed by a passkey, or a recovery code', async ({ open }) => {
   test.setTimeout(300_000)
   const page = await open(undefined, { atLocalhost: true })
-  // A session that stays, whatever the page does.
+  // A second session that stays signed in regardless of the page.
   const spare = await open(undefined, { atLocalhost: true })
   await spare.request.post('/api/auth/login', { headers: sameOrigin, data: admin })
   await plugInDevice(page)
@@ -124,7 +124,7 @@ test('a member adds a passkey and signs in with it; a vote that waits is cast', 
     await addPasskey(page, 'Phone')
     await expect(card(page).getByText('Not used yet')).toBeVisible()
     await expect(card(page).getByText('Recovery codes')).toBeHidden()
-    // The mail about it, whose link leads to where it can be removed.
+    // The mail about the new passkey; its link leads to the settings, where it can be removed.
     const { pathname, search } = new URL(await product.linkTo('gita@example.com'))
     expect(pathname + search).toBe('/account?tab=settings')
     await signOut(page)

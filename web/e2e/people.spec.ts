@@ -105,7 +105,7 @@ test('an unknown path says so, and a session that was ended elsewhere leads to t
   const ended = await other.request.delete('/api/auth/sessions', { headers: { 'sec-fetch-site': 'same-origin' } })
   expect(ended.status()).toBe(204)
   const viewer = async () => (await page.request.get('/api/auth/user')).json()
-  await expect.poll(viewer).toBeNull() // a gateway may take a second to notice
+  await expect.poll(viewer).toBeNull() // the gateway may notice only after a second
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeVisible()
 })

@@ -1,4 +1,4 @@
-/** Photos as they are sent: scaled and stripped in the browser, before they leave the phone. */
+/** Photos are scaled, and their metadata removed, in the browser before they are sent. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 
 const camera = () => readFile(join(import.meta.dirname, 'photos/camera-with-gps.jpg'))
 
-/** What the draft keeps until it is posted: these very bytes are sent. */
+/** The photos stored in the draft until it is posted; exactly these bytes are sent. */
 const keptPhotos = (page: Page) =>
   page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>

@@ -1,4 +1,4 @@
-/** Photos that wait for a look, on a product of their own with a checker of pictures. */
+/** Photos that wait for a review, on a separate product with a picture checker. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startChecker } from '@hunch/local/testing/checker'
@@ -9,7 +9,7 @@ import { test as base, expect, expectAccessible, expectToast, makePost } from '.
 
 type Checker = Awaited<ReturnType<typeof startChecker>>
 
-/** Other tests have no checker. */
+/** A separate product, because other tests run without a checker. */
 const test = base.extend<object, { checker: Checker; product: Product }>({
   checker: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern

@@ -1,7 +1,7 @@
 /**
- * The browser tests run on a phone. A test whose screens differ by the width of the window is tagged `@both` and also runs on a
- * desktop; one that only a wide window can show is tagged `@desktop`. The fast suite runs the phone's; the suite `looks` runs its own,
- * and the desktop's of the fast suite.
+ * The browser tests run on a phone. A test tagged `@both` also runs on a desktop, because its screens depend on the
+ * window width. A test tagged `@desktop` runs only there. The fast suite runs the phone tests. The suite `looks` runs
+ * its own tests and the desktop tests of the fast suite.
  */
 
 import { chosenSuite, suiteFolders } from '@hunch/dev/suites'
@@ -25,17 +25,17 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   timeout: 150_000,
-  expect: { timeout: 20_000 }, // a busy machine is slow, not wrong
+  expect: { timeout: 20_000 }, // a busy machine is slow
   reporter: 'list',
   use: {
     browserName: 'chromium',
     headless: true,
-    navigationTimeout: 60_000, // else a page that never loads is not named
+    navigationTimeout: 60_000, // otherwise the report does not name a page that never loads
     launchOptions: { executablePath, args: [...args], env },
     locale: 'en-GB',
     timezoneId: 'Africa/Nairobi',
     screenshot: 'only-on-failure',
-    trace: 'off', // `-- --trace on` records one; to record all costs a sixth of the time
+    trace: 'off', // `-- --trace on` records one; recording all would take a sixth more time
   },
   projects: [
     {

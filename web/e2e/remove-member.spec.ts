@@ -1,11 +1,11 @@
 /**
- * A group's creator removes a member: for them the group is gone at once, neither link nor code leads back, and a new
- * invitation by name does.
+ * A group's creator removes a member. They lose access at once, and no link or code lets them in. A new invitation by
+ * name does.
  */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'
 
-/** Makes a call as whoever is signed in on the page, and returns the reply. */
+/** Makes a call as the person who is signed in on the page, and returns the reply. */
 async function ask(page: Page, method: string, path: string, data: object = {}) {
   const reply = await page.request.fetch(path, { method, headers: { 'sec-fetch-site': 'same-origin' }, data })
   expect(reply.ok(), `${method} ${path}`).toBe(true)
@@ -14,7 +14,7 @@ async function ask(page: Page, method: string, path: string, data: object = {}) 
 
 const idOf = async (page: Page): Promise<string> => (await ask(page, 'GET', '/api/auth/user')).id
 
-/** Opens the question about a member from the list of members. */
+/** Opens the confirmation dialog for removing a member from the list. */
 async function askAbout(page: Page, name: string) {
   await page.getByRole('button', { name: `More about ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Remove from group' }).click()
@@ -86,7 +86,7 @@ for (const isPrivate of [true, false])
       await expectAccessible(member)
     })
 
-    await test.step('the creator invites them anew, and they come in', async () => {
+    await test.step('the creator invites them again, and they come in', async () => {
       const invited = await ask(creator, 'POST', `/api/groups/${id}/invite-users`, { userIds: [await idOf(member)] })
       expect(invited).toEqual({ invited: 1 })
       await member.goto(`/groups/${id}`)

@@ -1,6 +1,6 @@
 /**
- * Reports from every surface; then what moderation does: its notification, its statement and the appeal, as whose
- * thing it is sees them.
+ * Reports from every surface. Then moderation acts: the notification, the statement and the appeal, as the owner of the
+ * content sees them.
  */
 import type { Page } from '@playwright/test'
 import { admin } from './product/people.ts'
@@ -8,7 +8,7 @@ import { expect, expectAccessible, expectToast, makePost, test } from './test.ts
 
 const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 
-/** Makes a call as whoever is signed in on the page; returns its reply. */
+/** Makes a call as the person who is signed in on the page, and returns the reply. */
 async function ask(page: Page, method: string, path: string, data?: object) {
   const reply = await page.request.fetch(path, { method, headers: sameOrigin, ...(data ? { data } : {}) })
   expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true)
@@ -17,7 +17,7 @@ async function ask(page: Page, method: string, path: string, data?: object) {
 
 const idOf = async (page: Page): Promise<string> => (await ask(page, 'GET', '/api/auth/user')).id
 
-/** The case of something that was reported. */
+/** The moderation case about a target. Throws if it was not reported. */
 async function caseOf(page: Page, targetId: string): Promise<{ id: string; reports: number }> {
   const cases: { id: string; targetId: string; reports: number }[] = await ask(page, 'GET', '/api/moderation/cases')
   const found = cases.find((each) => each.targetId === targetId)
@@ -25,7 +25,7 @@ async function caseOf(page: Page, targetId: string): Promise<{ id: string; repor
   return found
 }
 
-/** Reports as spam what a menu is of. */
+/** Opens a menu and reports its content as spam. */
 async function reportBy(page: Page, menu: string): Promise<void> {
   await page.getByRole('button', { name: menu }).first().click()
   await page.getByRole('menuitem', { name: 'Report' }).click()
@@ -37,7 +37,7 @@ async function reportBy(page: Page, menu: string): Promise<void> {
   await expect(thanks).toHaveCount(0)
 }
 
-/** Something of somebody else, and where its menu is. */
+/** Another member's content, and the menu to report it. */
 interface Surface {
   readonly what: string
   readonly menu: string
@@ -110,7 +110,7 @@ test('a legal notice asks for what it needs, by the keyboard too', async ({ open
   await page.getByRole('button', { name: 'More about this post' }).first().focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem')).toBeFocused()
-  await page.keyboard.press('Enter') // the only entry
+  await page.keyboard.press('Enter') // the only item
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: /^It breaks a rule/ })).toBeVisible()
   await expectAccessible(page)

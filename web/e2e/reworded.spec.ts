@@ -1,4 +1,4 @@
-/** Moderation: words that are new since somebody read a case, or since what it is about was hidden. */
+/** Moderation of a post that was edited after a moderator opened its case, or after it was hidden. */
 import { ask, decide, openCase, report, signInAsAdmin, statusOf } from './moderating.ts'
 import { expect, expectAccessible, expectToast, makePost, test, withoutPolls } from './test.ts'
 
@@ -20,7 +20,7 @@ test('what was rewritten while it was hidden, or read, is shown to nobody before
   await report(reporter, 'post', id, `It is about us ${mark}`)
   await product.settle()
   const page = await open()
-  await withoutPolls(page) // one might bring the new words before "Lift" is chosen
+  await withoutPolls(page) // a poll might load the new words before "Lift" is chosen
   await signInAsAdmin(page)
   await page.goto('/moderation')
   await openCase(page, words)

@@ -1,4 +1,4 @@
-/** Sharing: what a new post offers, its pictures, and "I called it" for who was right. */
+/** Sharing: the offer below a new post, its pictures, and "I called it" for a voter who was right. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, makePost, test } from './test.ts'
@@ -9,7 +9,7 @@ const ask = (page: Page, method: string, path: string, data: object) =>
   page.request.fetch(path, { method, headers: { 'sec-fetch-site': 'same-origin' }, data })
 const picture = (page: Page) => page.getByRole('dialog', { name: 'Share' }).getByRole('img')
 
-/** Saves the picture of the sheet and returns its width and height, as a PNG file begins with them. */
+/** Saves the sheet's picture. Returns width and height, which are at the start of a PNG file. */
 async function save(page: Page): Promise<readonly [number, number]> {
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Save picture' }).click()
@@ -35,7 +35,7 @@ test('a new post offers its link and its pictures below its card, without coveri
     const card = page.getByRole('article', { name: headline })
     await card.getByRole('button', { name: /^Agree/ }).click()
     await expect(card.getByRole('button', { name: /^Agree/ })).toHaveAttribute('aria-pressed', 'true')
-    await expect(offer.getByRole('img')).toHaveCount(0) // its picture is decoration
+    await expect(offer.getByRole('img')).toHaveCount(0) // its picture is decorative
     await expectAccessible(page)
   })
   await test.step('the picture can be seen and saved in both shapes', async () => {
@@ -70,7 +70,7 @@ test('who was right shares that they called it, once the result was revealed', a
     await voter.goto(`/prediction/${predictionId}`)
     const reveal = voter.getByRole('dialog')
     await expect(reveal.getByText('It happened')).toBeVisible()
-    await reveal.getByText('The result is in').click() // straight to the end
+    await reveal.getByText('The result is in').click() // skips to the end
     await reveal.getByRole('button', { name: 'Share my call' }).click()
     await expect(voter.getByRole('radio', { name: 'I called it' })).toBeChecked()
     await expect(picture(voter)).toBeVisible()

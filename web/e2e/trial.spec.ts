@@ -1,10 +1,10 @@
-/** The line that says, where people try the product, that nobody there is who they say. */
+/** The line on a trial installation that warns that anyone can sign in as anyone. */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './test.ts'
 
 const sentence = 'Trial: anyone can sign in as anyone.'
 
-/** The page as a gateway for trying sends it; one that is such a gateway's already stays as it is. */
+/** Serves the page as the gateway of a trial does. A page that is already marked stays unchanged. */
 const openAsTrial = (page: Page) =>
   page.route('/', async (route) => {
     const response = await route.fetch()
@@ -13,7 +13,7 @@ const openAsTrial = (page: Page) =>
     await route.fulfill({ response, body })
   })
 
-/** How far a part reaches down, and where the next one begins. */
+/** Checks that the banner is at the top and ends above the element below it. */
 async function expectAbove(page: Page, below: string): Promise<void> {
   const banner = await page.getByText(sentence).boundingBox()
   const next = await page.locator(below).first().boundingBox()

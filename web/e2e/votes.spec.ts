@@ -22,7 +22,7 @@ test('vote buttons hold long words and four digits on a phone, in one height', a
       all.map((button) => ({
         height: button.clientHeight,
         isOver: [button, ...button.children].some((part) => part.scrollWidth > part.clientWidth),
-        isInLines: [...button.children].every((part) => part.clientHeight < 28), // mark, word and count: a line each
+        isInLines: [...button.children].every((part) => part.clientHeight < 28), // mark, word and count: one line each
       })),
     )
     expect(seen, language).toEqual(Array(2).fill({ height: seen[0]?.height, isOver: false, isInLines: true }))

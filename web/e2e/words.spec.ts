@@ -1,11 +1,11 @@
-/** The operator's list of words: the admin lists one, what holds it waits for a look, and what is not allowed stays a draft. */
+/** The operator's word list: the admin adds words, a held post waits for a review, and a forbidden one stays a draft. */
 import type { Page } from '@playwright/test'
 import { admin } from './product/people.ts'
 import { expect, expectAccessible, expectToast, test } from './test.ts'
 
 const headers = { 'sec-fetch-site': 'same-origin' }
 
-/** The admin at the list of words. */
+/** Signs in as the admin and opens the word list. */
 async function openWords(page: Page): Promise<void> {
   expect((await page.request.post('/api/auth/login', { headers, data: admin })).ok()).toBe(true)
   await page.goto('/admin?tab=words')
@@ -20,7 +20,7 @@ async function list(page: Page, term: string, effect: string): Promise<void> {
   await expect(page.getByRole('listitem').filter({ hasText: term })).toBeVisible()
 }
 
-/** Whatever became of the test, nothing of its own stays on the list. */
+/** Removes the test's own words from the list. */
 async function unlist(page: Page, terms: readonly string[]): Promise<void> {
   for (const term of terms) {
     const reply = await page.request.get(`/api/admin/words?q=${term}`)

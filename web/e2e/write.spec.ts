@@ -1,4 +1,4 @@
-/** What people write beside a post: its deadline, its sides, how a result is known; and joining a group by its code. */
+/** Settings of a post: its deadline, its sides, and the evidence for its result. Also joining a group by its code. */
 import { join } from 'node:path'
 import { expect, expectAccessible, makePost, test } from './test.ts'
 

@@ -23,7 +23,7 @@ import type search from './locales/en/search.json'
 import type signUp from './locales/en/signUp.json'
 import type welcome from './locales/en/welcome.json'
 
-/** Keys of texts are checked against the English files. */
+/** Type-checks text keys against the English files. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'

@@ -9,7 +9,7 @@ import { preloadLikely } from './app/preloadLikely.ts'
 import { Start } from './app/Start.tsx'
 import { type Catalogues, isLanguage, productName, startLanguages } from './ui/index.ts'
 
-/** The texts of the web app, a namespace a file, and what it shares with the servers: problem sentences. */
+/** The web app's texts, one namespace per file, and the problem sentences that it shares with the servers. */
 const catalogues: Catalogues = {
   languages: Object.keys(parcels).filter(isLanguage),
   load: (language, part) => parcels[language][part](),
@@ -27,7 +27,7 @@ preloadLikely()
 await texts
 createRoot(root).render(<Start viewer={viewer} />)
 
-/** Script errors and unhandled rejections are logged, never shown. */
+/** Logs script errors and unhandled rejections; the page does not show them. */
 function reportUnhandled(): void {
   addEventListener('unhandledrejection', (event) => {
     event.preventDefault()

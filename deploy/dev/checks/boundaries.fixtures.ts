@@ -1,6 +1,6 @@
-/** Files that each import one thing: what the rules must find, and what they must let be. */
+/** Files that each import one thing: imports that a rule must report, and imports that no rule may report. */
 
-/** By rule: a file, and what it imports although it may not. */
+/** By rule: files, each with an import that the rule forbids. */
 export const broken: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'contracts-know-only-zod': {
     'proto/http/asks-node.ts': 'node:fs',
@@ -92,7 +92,7 @@ export const broken: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
 }
 
-/** A house in order. */
+/** Files without a forbidden import, each with its import; `''` if it has none. */
 export const sound: Readonly<Record<string, string>> = {
   'proto/http/index.ts': './alpha.ts',
   'proto/http/alpha.ts': 'zod',
@@ -132,7 +132,7 @@ export const sound: Readonly<Record<string, string>> = {
   'services/beta/src/likes/events.ts': '',
   'services/beta/src/follows/rules/order.ts': '',
   'gateway/src/service.ts': '@hunch/kit/http',
-  'gateway/src/two.ts': './one.ts', // closes a circle, which is reported of one.ts
+  'gateway/src/two.ts': './one.ts', // closes a circle, which is reported for one.ts
   'web/src/app/router.tsx': '../features/feed/card.tsx',
   'web/src/features/feed/card.tsx': '../../ui/button.tsx',
   'web/src/features/feed/load.ts': '../../api/call.ts',

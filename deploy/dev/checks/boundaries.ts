@@ -1,4 +1,4 @@
-/** Who may import whom, by .dependency-cruiser.mjs and subject-circles.ts; and the proof that each rule bites. */
+/** Checks imports against .dependency-cruiser.mjs and subject-circles.ts, and proves that each rule reports something. */
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,13 +16,13 @@ interface Violation {
   readonly to: string
 }
 
-/** Imports of this repository that no rule allows. */
+/** Imports in this repository that a rule forbids. */
 export async function boundaryFaults(): Promise<string[]> {
   const violations = await cruise(root)
   return violations.map(({ rule, from, to }) => `${from} → ${to}\n  ${rule}`)
 }
 
-/** Rules that let pass what they forbid, rules without such a trial, and rules that forbid what is right. */
+/** Rules that miss a forbidden import, rules without an entry in `broken`, and rules that forbid a valid import. */
 export async function toothlessRules(): Promise<string[]> {
   const { default: rules }: { default: { forbidden: { name: string }[] } } = await import(config)
   const names = [...rules.forbidden.map(({ name }) => name), circleRule]
@@ -62,7 +62,7 @@ interface Found {
   readonly to: string
 }
 
-/** Builds a small house of files that each import one thing, and lets it be looked at. */
+/** Creates a small project of files that each import one thing, calls `look` with its folder, and removes it. */
 async function inTemporaryHouse<T>(
   imports: Readonly<Record<string, string>>,
   look: (folder: string) => Promise<T>,
@@ -77,7 +77,7 @@ async function inTemporaryHouse<T>(
   }
 }
 
-/** The packages of the small house: where they lie and how they are entered. */
+/** The packages of the small project: their folders and their exports. */
 const packages: Readonly<Record<string, { place: string; exports: Readonly<Record<string, string>> }>> = {
   proto: {
     place: 'proto',

@@ -1,4 +1,4 @@
-/** What tests claim by their titles, and what their bodies do about it, read from their syntax trees. */
+/** Reads the tests from their syntax trees: their titles, the words of their bodies, and whether they assert. */
 import { dirname, join } from 'node:path/posix'
 import { parseSync } from '@swc/core'
 import type { Sources } from './sources.ts'
@@ -8,11 +8,11 @@ export interface Claim {
   readonly path: string
   /** The titles of the groups around it, outermost first, then its own. */
   readonly titles: readonly string[]
-  /** It is run: neither it nor a group around it is skipped. */
+  /** True unless it, or a group around it, is skipped. */
   readonly runs: boolean
-  /** It calls `expect`, or a function of the repository that does. */
+  /** True if it calls `expect`, or a function of the repository that does. */
   readonly asserts: boolean
-  /** The names and literals in its body, and in what it mentions of its own file. */
+  /** The names and literals in its body, and in the functions and values of its own file that it uses. */
   readonly words: ReadonlySet<string>
 }
 
@@ -29,13 +29,13 @@ const groups = new Set(['describe'])
 const single = new Set(['test', 'it'])
 const skipping = new Set(['skip', 'todo', 'fixme', 'failing'])
 
-/** Every test of the repository. Throws where a test file cannot be parsed. */
+/** Every test of the repository. Throws if a test file, or a file that it uses, cannot be parsed. */
 export function readClaims(sources: Sources): Claim[] {
   const modules = createModules(sources)
   return sources.paths.filter((path) => isTest.test(path)).flatMap((path) => claimsOf(modules, path))
 }
 
-/** Tests that are run and assert nothing, and those that are kept from running. */
+/** Tests that assert nothing, and tests that are skipped. */
 export function idle(claims: readonly Claim[]): string[] {
   return claims.flatMap(({ path, titles, runs, asserts }) => {
     if (runs && asserts) return []
@@ -46,7 +46,7 @@ export function idle(claims: readonly Claim[]): string[] {
 interface Module {
   readonly path: string
   readonly body: readonly Node[]
-  /** Functions and values by the names under which this file knows them. */
+  /** Functions and values, by their names in this file. */
   readonly own: ReadonlyMap<string, Node>
   readonly imported: ReadonlyMap<string, { readonly path: string; readonly name: string }>
 }
@@ -82,7 +82,7 @@ function readModule(path: string, text: string): Module {
   return { path, body: body as unknown as Node[], own, imported }
 }
 
-/** Calls `see` for each node below a value; where it returns true, not for those below that node. */
+/** Calls `see` for a node and all nodes below it. If `see` returns true, the nodes below that node are skipped. */
 function visit(value: unknown, see: (node: Node) => unknown): void {
   if (Array.isArray(value)) for (const each of value) visit(each, see)
   else if (isNode(value)) {
@@ -118,7 +118,7 @@ function claimsOf(modules: Modules, path: string): Claim[] {
   return claims
 }
 
-/** `test.each(rows)` as `['test', 'each']`, whatever is called in between. */
+/** The names in a callee, without the calls in between: `test.each(rows)` gives `['test', 'each']`. */
 function namesOf(callee: unknown): string[] {
   if (!isNode(callee)) return []
   if (callee.type === 'Identifier') return [nameOf(callee)]
@@ -143,8 +143,8 @@ const functionOf = (call: Node): Node | undefined =>
   argumentsOf(call).findLast(({ type }) => type === 'ArrowFunctionExpression' || type === 'FunctionExpression')
 
 /**
- * What the parts of a test say (its rows, its body), and whether they or what they call, in its own file and in
- * others, assert.
+ * The words in the parts of a test (its rows, its body), and whether it asserts. Words come from its own file only;
+ * assertions count in all functions that it uses, also in those of other files.
  */
 function factsOf(modules: Modules, module: Module, parts: readonly unknown[]): Pick<Claim, 'asserts' | 'words'> {
   const words = new Set<string>()

@@ -1,4 +1,4 @@
-/** Tests of the fast suite are judged by what happens, never by how long it takes. */
+/** Checks that tests of the fast suite do not depend on time: they must not measure durations, sleep or start processes. */
 import { suiteFolders } from '../suites/folders.ts'
 import { linesLike, type Sources } from './sources.ts'
 
@@ -11,7 +11,7 @@ const rules = [
   { what: 'starts a process', pattern: /node:child_process/ },
 ] as const
 
-/** Tests that may all the same, each with its reason. The list may only get shorter. */
+/** Tests that are exempt, each with its reason. The list may only get shorter. */
 const exceptions: Readonly<Record<string, string>> = {
   'deploy/dev/test/clocks.test.ts': 'it shows what is forbidden',
   'deploy/dev/test/verify.test.ts': 'a process that a run left behind has to be one',
@@ -22,7 +22,7 @@ const exceptions: Readonly<Record<string, string>> = {
 }
 const mostExceptions = 6
 
-/** Tests that depend on time, and exceptions that are no longer needed. */
+/** Tests that depend on time, exceptions that are no longer needed, and a list of exceptions that has grown. */
 export function clockFaults(sources: Sources, allowed: Readonly<Record<string, string>> = exceptions): string[] {
   const found = sources.paths
     .filter((path) => isTest.test(path) && !isElsewhere.test(path))

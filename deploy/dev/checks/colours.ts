@@ -1,4 +1,4 @@
-/** Colours have one source, proto/theme/colours.ts: elsewhere nothing spells one, but what imports or generates from it. */
+/** Checks that only proto/theme/colours.ts contains colours. Other files import them or are generated from it. */
 import { linesLike, type Sources, sourcesOf } from './sources.ts'
 
 const looked = /\.(ts|tsx|mjs|css|html|svg)$/
@@ -8,7 +8,7 @@ interface Exception {
   readonly because: string
 }
 
-/** Where a colour may be spelled. A screen's colour never belongs here: it has a token. */
+/** Files that may contain colours. A screen's colour never belongs here: it has a token. */
 const exceptions: readonly Exception[] = [
   { paths: /^proto\/theme\/colours\.ts$/, because: 'the source' },
   { paths: /^web\/src\/ui\/styles\/colours\.css$/, because: 'generated from the source' },
@@ -23,18 +23,18 @@ const exceptions: readonly Exception[] = [
   { paths: /^deploy\/dev\/(checks\/colours|test\/colours\.test)\.ts$/, because: 'says what this check finds' },
 ]
 
-/** The names that people reach for; `transparent` and `currentColor` are no colours of their own. */
+/** Common names of colours. `transparent` and `currentColor` are allowed, since they name no colour of their own. */
 const names =
   'white|black|red|green|blue|yellow|orange|purple|pink|gr[ae]y|brown|cyan|magenta|silver|gold|teal|navy|maroon|olive|lime'
 
-/** `#0b0e15` and `#fff8`, but neither `this.#add` nor the address `/page#add`. */
+/** Matches `#0b0e15` and `#fff8`, but neither `this.#add` nor the address `/page#add`. */
 const hex = /(?<![\w.&/#])#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])/i
-/** `rgb(4 6 10)`, but not `rgb(var(--scrim-ink))`: that has its colour from a token. */
+/** Matches `rgb(4 6 10)`, but not `rgb(var(--scrim-ink))`, whose colour is a token. */
 const spelled = /\b(rgba?|hsla?|hwb|(ok)?lab|(ok)?lch)\(\s*[-+.\d]|\bcolor\(\s*[a-z]/i
 const inCss = new RegExp(`:[^;{}]*(?<![-\\w.#])(${names})(?![-\\w(])`)
 const inMarkup = new RegExp(`\\b(fill|stroke|color|stop-?color)=["'{]+(${names})["']`, 'i')
 
-/** Lines that spell a colour outside of its source. */
+/** Lines that contain a colour outside of its source. */
 export function strayColours(sources: Sources): string[] {
   return sources.paths
     .filter((path) => looked.test(path) && !exceptions.some(({ paths }) => paths.test(path)))
@@ -46,11 +46,11 @@ export function strayColours(sources: Sources): string[] {
     .map((line) => `${line}\n  a colour belongs to proto/theme/colours.ts`)
 }
 
-/** A comment may speak of a grey edge; its lines stay, so that the others keep their numbers. */
+/** Removes block comments, which may name a colour. Keeps their line breaks, so that line numbers stay correct. */
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))
 
-/** Exceptions that nothing needs any more. */
+/** Exceptions whose files contain no colour any more. */
 export function idleExceptions(sources: Sources): string[] {
   return exceptions
     .filter(({ paths }) => !sources.paths.some((path) => paths.test(path) && isColourful(sources.text(path))))

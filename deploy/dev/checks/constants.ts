@@ -1,8 +1,8 @@
-/** That each limit and interval that people meet is held: a test's title begins with its name, its body has its value. */
+/** Checks that each limit and interval of the product has a test: its name in the title, its value in the body. */
 import type { Claim } from './claims.ts'
 import { faultsOf } from './threats.ts'
 
-/** The product's limits, intervals and defaults by name, each with what its tests look for (`a|b`: one of them). */
+/** The product's limits, intervals and defaults by name, each with the values in its tests (`a|b`: one of them). */
 export const constants: Readonly<Record<string, readonly string[]>> = {
   'headline, longest': ['200'],
   'supporting statement, longest': ['500'],
@@ -50,7 +50,7 @@ export const constants: Readonly<Record<string, readonly string[]>> = {
   'time zone guess': ['KE', 'Unknown'],
 }
 
-/** Constants that no test's title begins with, as in `test('bell badge: shows 9+ above 9', …)`, or whose tests miss the value. */
+/** Constants without a test such as `test('bell badge: shows 9+ above 9', …)`, or whose tests do not contain the values. */
 export function unheld(claims: readonly Claim[]): string[] {
   return Object.entries(constants).flatMap(([name, looksFor]) => {
     const own = claims.filter(({ titles }) => titles.some((title) => title.startsWith(`${name}: `)))

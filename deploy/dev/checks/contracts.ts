@@ -1,9 +1,9 @@
-/** The contracts as a whole: what no single one of them can see. */
+/** Checks that concern the contracts as a whole, such as a path with two owners. */
 import { calls, categories, owners } from '@hunch/proto/http'
 import { texts } from '@hunch/proto/texts'
 import type { Sources } from './sources.ts'
 
-/** What a call must say for itself to be judged; as `Call` in proto/http, but from anywhere. */
+/** The fields of a call that the checks read: those of `Call` in proto/http, as plain strings, so that tests can pass any. */
 export interface Declared {
   readonly owner: string
   readonly method: string
@@ -13,12 +13,12 @@ export interface Declared {
   readonly errors?: readonly string[]
 }
 
-/** Addresses that existed before everything lay under /api. */
+/** Addresses that are older than the rule that all addresses are under /api. */
 const oldAddresses = new Set(['/uploads/{file}'])
 
 /**
- * Paths without an owner or with two, paths declared twice, parameters that path and schema do
- * not share, and problems without a text.
+ * Calls without a known owner, outside of /api or /internal, or declared twice; paths with two owners; parameters that differ
+ * between path and schema; problems without a text.
  */
 export function contractFaults(
   declared: Readonly<Record<string, Declared>> = calls,
@@ -48,7 +48,7 @@ function strangeParams(name: string, { path, params }: Declared): string[] {
   return [`${name}: ${path} has the parameters [${inPath}], its schema [${inSchema}]`]
 }
 
-/** `/api/users/{id}` and `/api/users/{userId}` are one path. */
+/** `/api/users/{id}` and `/api/users/{userId}` are the same path: both give `/api/users/{}`. */
 const shape = (path: string) => path.replace(/\{\w+\}/g, '{}')
 
 function twice(entries: readonly [string, Declared][]): string[] {
@@ -68,7 +68,7 @@ function sharedPaths(entries: readonly [string, Declared][]): string[] {
     .map((entry) => `${entry.path} has ${entry.owners.length} owners: ${entry.owners.join(', ')}`)
 }
 
-/** Calls that stand in a file of proto/http but reach nobody, since index.ts does not name the file or a name is taken. */
+/** Calls in a file of proto/http that index.ts does not export, and call names that are declared more than once. */
 export function lostCalls(sources: Sources, known: Readonly<Record<string, Declared>> = calls): string[] {
   const places = sources.paths
     .filter((path) => /^proto\/http\/\w+\.ts$/.test(path))
@@ -88,7 +88,7 @@ export function lostCalls(sources: Sources, known: Readonly<Record<string, Decla
   return [...lost, ...taken]
 }
 
-/** Codes in the services' tables of errors that no person could be told. */
+/** Codes in the services' error tables that have no text in proto/texts/en.json. */
 export function unworded(sources: Sources, problems: Readonly<Record<string, unknown>> = texts.problems): string[] {
   return sources.paths
     .filter((path) => /^(services|gateway)\/.*\.ts$/.test(path))
@@ -102,7 +102,7 @@ export function unworded(sources: Sources, problems: Readonly<Record<string, unk
 
 const namesFile = 'web/src/locales/en/predictions.json'
 
-/** Categories whose English name in the web app is not the contract's, and names of categories that there are not. */
+/** Categories whose English name in the web app differs from the contract's, and names of categories that do not exist. */
 export function misnamedCategories(
   sources: Sources,
   declared: readonly { readonly id: string; readonly name: string }[] = categories,

@@ -1,4 +1,4 @@
-/** That READMEs and docs are true where a program can judge: their links lead somewhere, their lists are complete. */
+/** Checks that the links of READMEs and docs lead somewhere, and that the list of faults is complete. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { dirname, normalize } from 'node:path/posix'
@@ -6,13 +6,13 @@ import { root } from '../program.ts'
 import type { Claim } from './claims.ts'
 import type { Sources } from './sources.ts'
 
-/** The pages that come with the product lead to addresses of the product. */
+/** The pages of services/moderation are left out: their links are addresses of the product. */
 const isDocument = /^(?!services\/moderation\/pages\/).*\.md$/
 
-/** Pictures hold no text, so they are not among the sources. */
+/** Images are not text, so they are not among the sources. */
 const isPicture = (path: string) => /\.(png|jpe?g|webp)$/.test(path) && existsSync(join(root, path))
 
-/** Links of documents that lead to no file or folder of the repository. */
+/** Links of documents whose target is not in the repository. Links to websites, addresses and headings are not checked. */
 export function brokenLinks(sources: Sources): string[] {
   const files = new Set(sources.paths)
   const folders = new Set(sources.paths.flatMap(foldersOf))
@@ -29,7 +29,7 @@ export function brokenLinks(sources: Sources): string[] {
     )
 }
 
-/** The targets of a document's links and images, outside code. */
+/** The targets of a document's links and images, outside of code blocks. */
 const linksOf = (text: string): string[] =>
   [...text.replace(/```[\s\S]*?```/g, '').matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
 
@@ -38,11 +38,11 @@ const foldersOf = (path: string): string[] => {
   return ['.', ...parts.map((_, index) => parts.slice(0, index + 1).join('/'))]
 }
 
-/** The numbers of the rows of a document's table. */
+/** The row numbers in a document's tables: a line `| 7 | …` gives 7. */
 export const rowsOf = (sources: Sources, path: string): number[] =>
   [...sources.text(path).matchAll(/^\| (\d+) \|/gm)].map(([, row]) => Number(row))
 
-/** Faults that tests name and the list does not have, and numbers that the list gives twice. */
+/** Faults that tests name but the list does not have, and row numbers that the list has twice. */
 export function unlistedFaults(sources: Sources, claims: readonly Claim[], list = 'docs/faults.md'): string[] {
   const rows = rowsOf(sources, list)
   const known = new Set(rows)

@@ -1,4 +1,4 @@
-/** Whether what is generated is what would be generated now. */
+/** Checks that generated files are up to date. */
 import { cp, glob, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
@@ -9,7 +9,7 @@ const proto = join(root, 'proto')
 const web = join(root, 'web')
 const remedy = 'run `npm run generate` and commit what it writes'
 
-/** Generates everything anew beside the repository and compares. */
+/** Generates everything again in a temporary folder and compares. Returns a sentence for each difference. */
 export async function staleCode(): Promise<string[]> {
   return inTemporaryFolder(async (folder) => {
     const client = join(folder, 'client.ts')
@@ -30,11 +30,11 @@ export async function staleCode(): Promise<string[]> {
   })
 }
 
-/** Continues a copy of the migrations: nothing may be added, and the copy must be consistent. */
+/** Generates migrations into a copy of a service's. A new migration, or one that drizzle-kit rejects, is a fault. */
 export async function staleMigrations(service: string, copy: string): Promise<string[]> {
   const migrations = join(service, 'migrations')
   await cp(migrations, copy, { recursive: true })
-  // drizzle-kit takes the folder from its own, whatever it looks like
+  // drizzle-kit takes `--out` as relative to the service, even if it is absolute
   const place = ['--dialect', 'postgresql', '--out', relative(service, copy)]
   const generate = await run('drizzle-kit', ['generate', '--schema', await schemaOf(service), ...place], {
     cwd: service,
@@ -47,13 +47,13 @@ export async function staleMigrations(service: string, copy: string): Promise<st
   return check.ok ? [] : [check.output]
 }
 
-/** Where a service describes its tables, as its drizzle.config.ts says. */
+/** The path of a service's schema, from its drizzle.config.ts. Default: src/store/schema.ts. */
 async function schemaOf(service: string): Promise<string> {
   const config = await textOf(join(service, 'drizzle.config.ts'))
   return /schema: '([^']+)'/.exec(config ?? '')?.[1] ?? 'src/store/schema.ts'
 }
 
-/** A sentence for each file that is only in one of two folders or differs. */
+/** A sentence for each file that differs, or that is in only one of the two folders. */
 export async function foldersDiffer(committed: string, fresh: string): Promise<string[]> {
   const names = new Set([...(await filesIn(committed)), ...(await filesIn(fresh))])
   const faults = [...names].sort().map((name) => filesDiffer(join(committed, name), join(fresh, name)))

@@ -1,11 +1,11 @@
-/** That each threat has a guard in deploy/dev/guards which `npm run guards` can take away, and a test that names the threat. */
+/** Checks that each threat has a guard that `npm run guards` can remove, and a test that names the threat. */
 import type { Guard } from '../guards/guards.ts'
 import type { Claim } from './claims.ts'
 import { rowsOf as rowsOfList } from './documents.ts'
 import type { Sources } from './sources.ts'
 import { rowsNamedBy } from './threats.ts'
 
-/** Rows of the list without a guard, and guards that are of no row, change nothing, or whose test does not name their row. */
+/** Threats without a guard. Guards without a threat, without exactly one match in their file, or without a test naming it. */
 export function untriedGuards(sources: Sources, claims: readonly Claim[], guards: readonly Guard[]): string[] {
   const listed = new Set(rowsOfList(sources, 'docs/threats.md'))
   const guarded = new Set(guards.map(({ row }) => row))

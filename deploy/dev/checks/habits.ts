@@ -1,11 +1,11 @@
-/** Habits of the code that no tool knows: what is read, asked or written in one place only. */
+/** Conventions that no linter checks: the environment, SQL and clocks are used in certain files only. */
 import { linesLike, type Sources } from './sources.ts'
 
 const mostLines = 300
 const generated = /^proto\/gen\/|^proto\/http\/client\.ts$|\/migrations\/|package-lock\.json$/
 const counted = /\.(ts|tsx|mjs|css|proto|sh)$|^\.ci\/run$/
 
-/** Files that nobody can take in at a glance. */
+/** Files with more than 300 lines. Generated files are not counted. */
 export function tooLong(sources: Sources): string[] {
   return sources.paths
     .filter((path) => counted.test(path) && !generated.test(path))
@@ -16,9 +16,9 @@ export function tooLong(sources: Sources): string[] {
 
 interface Habit {
   readonly name: string
-  /** Files that it holds for. */
+  /** Files that it applies to. */
   readonly holdsFor: RegExp
-  /** Files that are the one place. */
+  /** Files that are exempt. */
   readonly butNot: RegExp
   readonly pattern: RegExp
 }
@@ -45,7 +45,7 @@ const habits: readonly Habit[] = [
   },
 ]
 
-/** Lines that stand in the wrong room. */
+/** Lines that break a convention. */
 export function brokenHabits(sources: Sources): string[] {
   return habits.flatMap(({ name, holdsFor, butNot, pattern }) =>
     sources.paths

@@ -1,15 +1,15 @@
-/** That migrations suit a database in use: none keeps writers waiting while it builds an index, none breaks the release before. */
+/** Checks that no migration blocks writers while it builds an index, and that none breaks the previous release. */
 import type { Sources } from './sources.ts'
 
-/** Tables that exist before an index on them is made, and stay small or have few writers; the list may only get shorter. */
+/** Tables on which an index may block, since they stay small or have few writers. The list may only get shorter. */
 const small = new Set(['blocks', 'reports', 'cases', 'acts'])
 
 const migrationsOf = ({ paths }: Sources): string[] =>
   paths.filter((path) => /^services\/\w+\/migrations\/\w+\.sql$/.test(path))
 
 /**
- * Statements that take away what the release before may still use, such as `DROP COLUMN`: its pods run on while the migration
- * runs, and after it, if the new ones do not become ready.
+ * Statements that can break the previous release, such as `DROP COLUMN`. Its pods keep running during the migration, and
+ * afterwards if the new pods do not become ready.
  */
 export function contractingStatements(sources: Sources): string[] {
   return migrationsOf(sources).flatMap((path) =>
@@ -27,7 +27,7 @@ export function contractingStatements(sources: Sources): string[] {
 const contracting =
   /\bDROP\s+(TABLE|COLUMN|SCHEMA|TYPE|FUNCTION|VIEW)\b|\bRENAME\b|\bSET\s+NOT\s+NULL\b|\bALTER\s+COLUMN\s+\S+\s+(SET\s+DATA\s+)?TYPE\b|\bADD\s+COLUMN\s+\S+(?![^;]*\bDEFAULT\b)[^;]*\bNOT\s+NULL\b/i
 
-/** Indexes on tables of earlier migrations that are not built concurrently. */
+/** Indexes on tables of earlier migrations that are built without CONCURRENTLY. */
 export function blockingIndexes(sources: Sources): string[] {
   return migrationsOf(sources).flatMap((path) => {
     const text = sources.text(path)

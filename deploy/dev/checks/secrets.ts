@@ -1,4 +1,4 @@
-/** What must never be in the repository. */
+/** Checks that the repository contains no secrets and no paths or settings of one machine. */
 import { linesLike, type Sources } from './sources.ts'
 
 interface Leak {
@@ -21,10 +21,10 @@ const leaks: readonly Leak[] = [
   { what: 'a path of somebody’s machine', pattern: /(^|[^\w.}/-])\/(work|root|Users|home(?!\/node\b))\/[\w.-]+/ },
 ]
 
-/** Files that hold a fingerprint of everything and so look like anything. */
+/** Files full of hashes or numbers, which look like secrets. */
 const passedOver = /package-lock\.json$|\.svg$/
 
-/** Lines with a secret or with a path of one machine, and files that hold settings of one. */
+/** Lines with a secret or with a path of one machine, and files with the settings of one machine. */
 export function leaked(sources: Sources): string[] {
   const settings = sources.paths
     .filter((path) => /(^|\/)\.env(\.(?!example$)[^/]*)?$|\.(pem|key|p12)$/.test(path))

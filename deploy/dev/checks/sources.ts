@@ -1,15 +1,15 @@
-/** The files of the repository as the checks see them: tests of the checks give other ones. */
+/** The files of the repository, as the checks see them. Tests of the checks pass other files. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run } from '../program.ts'
 
 export interface Sources {
-  /** Paths from the root, with `/` between folders. */
+  /** Paths relative to the root, with `/` between folders. */
   readonly paths: readonly string[]
   text(path: string): string
 }
 
-/** Files that git knows or would take in, that are still there and hold text. */
+/** The text files that git tracks or would add, without deleted ones. Throws if git fails. */
 export async function readSources(): Promise<Sources> {
   const { ok, output } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'])
   if (!ok) throw new Error(`git does not list the files: ${output}`)
@@ -21,7 +21,7 @@ export async function readSources(): Promise<Sources> {
   return sourcesOf(Object.fromEntries(texts))
 }
 
-/** Sources from texts by path. */
+/** Makes sources from texts by path. The text of an unknown path is empty. */
 export function sourcesOf(texts: Readonly<Record<string, string>>): Sources {
   return { paths: Object.keys(texts), text: (path) => texts[path] ?? '' }
 }
@@ -37,7 +37,7 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** `path:line: text` for each line of a file that a pattern finds. */
+/** `path:line: text` for each line of a file that matches a pattern. `text` has at most 120 characters. */
 export function linesLike(sources: Sources, path: string, pattern: RegExp): string[] {
   return sources
     .text(path)

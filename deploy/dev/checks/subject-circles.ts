@@ -1,6 +1,6 @@
 /**
- * Circles between the subjects of a service as wholes, which no rule of .dependency-cruiser.mjs can state: its folder
- * scope counts types, and takes a subject's own folders (`rules/`, `store/`) for strangers.
+ * Finds circles between the subjects of a service. No rule of .dependency-cruiser.mjs can do so: its folder scope counts type
+ * imports, and treats a subject's own folders (`rules/`, `store/`) as separate ones.
  */
 
 /** A file as dependency-cruiser lists it. */
@@ -11,7 +11,7 @@ export interface Module {
 
 export const circleRule = 'subjects-form-no-circle'
 
-/** The imports by which a subject depends on one that depends on it. Types do not count, as in the other rules. */
+/** The imports that are part of a circle of subjects. Type-only imports do not count, as in the other rules. */
 export function subjectCircles(modules: readonly Module[]): { rule: string; from: string; to: string }[] {
   const imports = modules.flatMap(({ source, dependencies }) =>
     dependencies.flatMap(({ resolved, dependencyTypes }) => {

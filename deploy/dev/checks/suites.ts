@@ -1,4 +1,4 @@
-/** Whether each test file runs in exactly one suite, by what the tools list. */
+/** Checks that each test file runs in exactly one suite, by the lists of Jest and Playwright. */
 import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -10,10 +10,10 @@ const isTestFile = /\.(test\.tsx?|spec\.ts)$/
 const isFixture = /\/fixtures\//
 const suites = ['fast', ...Object.keys(suiteFolders)]
 
-/** By suite, what runs in it: a path, for browser tests with the window in which it runs. */
+/** The tests of each suite: a path, for browser tests with the window in which they run: `web/e2e/a.spec.ts (phone)`. */
 export type Listed = Readonly<Record<string, readonly string[]>>
 
-/** Test files that no suite runs, and those that two run in the same way. */
+/** Test files that belong to no suite, and those that belong to two. A browser test may run once in each window. */
 export async function suiteFaults(sources: Sources): Promise<string[]> {
   const listed: Record<string, readonly string[]> = {}
   for (const suite of suites) listed[suite] = [...(await listJest(suite)), ...(await listBrowser(suite))]
@@ -59,7 +59,7 @@ async function listBrowser(suite: string): Promise<string[]> {
   const file = join(tmpdir(), `hunch-specs-${process.pid}.json`)
   const env = { TEST_SUITE: suite, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const args = ['test', '--config', 'web/e2e/playwright.config.ts', '--list', '--reporter=json']
-  const { output } = await run('playwright', args, { env }) // it fails if there are none
+  const { output } = await run('playwright', args, { env }) // fails if there are no tests
   const text = await readFile(file, 'utf8').catch(() => undefined)
   await rm(file, { force: true })
   if (!text) throw new Error(`playwright does not list the tests of ${suite}: ${output}`)

@@ -1,4 +1,4 @@
-/** How texts are written: the glossary's words, each language's own marks, and notes that stand beside keys that there are. */
+/** Checks how texts are written: the glossary's words, the punctuation of each language, and notes to translators. */
 import { bannedIn, readGlossary, readWholeTexts } from './glossary.ts'
 import type { Sources } from './sources.ts'
 import { flatten, stemOf } from './texts.ts'
@@ -7,7 +7,7 @@ const webFile = /^web\/src\/locales\/([a-z]{2})\/(\w+)\.json$/
 const serverFile = /^proto\/texts\/([a-z]{2})\.json$/
 const notesFile = 'web/src/locales/notes.json'
 
-/** English texts that the product's specification writes with marks of a typewriter. */
+/** English texts that the product's specification writes with `...` or straight quotation marks. */
 const asSpecified: ReadonlySet<string> = new Set([
   'Loading...',
   'Loading comments...',
@@ -22,7 +22,7 @@ const asSpecified: ReadonlySet<string> = new Set([
   'No friends found for "{{q}}"',
 ])
 
-/** The quotation marks of each language; in the one place where there are others, a reader stumbles. */
+/** The quotation marks of each language. */
 const ownQuotes: Readonly<Record<string, string>> = {
   en: '“”',
   es: '“”',
@@ -64,7 +64,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** Texts that are written otherwise than the glossary and the marks of their language have it. */
+/** Texts that differ from the glossary or from the punctuation of their language. */
 export function styleFaults(sources: Sources): string[] {
   const banned = readGlossary(sources)
   const wholeTexts = readWholeTexts(sources)
@@ -91,7 +91,7 @@ export function styleFaults(sources: Sources): string[] {
   )
 }
 
-/** Notes to translators that stand beside no text. */
+/** Notes to translators whose text does not exist. */
 export function idleNotes(sources: Sources): string[] {
   const keys = new Set(sources.paths.flatMap((path) => textsOf(sources, path).flatMap(({ key }) => [key, stemOf(key)])))
   return [...flatten(sources, notesFile).keys()]
@@ -101,7 +101,7 @@ export function idleNotes(sources: Sources): string[] {
 
 interface Text {
   readonly language: string
-  /** As the web app names it: `account:streak.title`, and `badges:streak.name_one` of the servers' texts. */
+  /** In the form of the web app: `account:streak.title`. A server text's key becomes `badges:streak.name_one`. */
   readonly key: string
   readonly text: string
 }

@@ -1,4 +1,4 @@
-/** Whether every language says everything that English says, with the same blanks to fill. */
+/** Checks that every language has all English texts, with the same placeholders. */
 import type { Sources } from './sources.ts'
 
 const rooms = [
@@ -9,7 +9,7 @@ const rooms = [
   { pattern: /^proto\/texts\/([a-z]{2})()\.json$/, english: () => 'proto/texts/en.json' },
 ]
 
-/** Missing, needless and empty texts, and blanks that were lost or made up in translation. */
+/** Missing, unknown and empty texts, and texts whose placeholders differ from the English text. */
 export function textFaults(sources: Sources): string[] {
   return rooms.flatMap(({ pattern, english }) => {
     const files = sources.paths.filter((path) => pattern.test(path))
@@ -43,12 +43,12 @@ function differences(path: string, language: string, own: Texts, english: Texts)
 const suffix = /_(zero|one|two|few|many|other)$/
 const isPlural = (key: string) => suffix.test(key)
 
-/** A key without the ending of its plural form: the name that code calls it by. */
+/** A key without its plural suffix, as code uses it: `days_one` gives `days`. */
 export const stemOf = (key: string): string => key.replace(suffix, '')
 
 /**
- * The English keys with the plural forms that a language has: Arabic has six where English has
- * two. Where English has words of its own for zero, every language has.
+ * The English keys with the plural forms of a language: Arabic has six, English has two. If English has its own text for
+ * zero, every language must have one.
  */
 function inForms(english: Texts, language: string): Texts {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
@@ -66,13 +66,13 @@ function inForms(english: Texts, language: string): Texts {
 const blanks = (text: string) =>
   [...new Set(text.match(/\{\{\s*\w+/g) ?? [])].map((blank) => blank.replace(/\W/g, '')).sort()
 
-/** A plural form may do without the number itself: "one day". */
+/** Whether two texts have the same placeholders. A plural form may omit `{{count}}`: "one day". */
 function sameBlanks(text: string, english: string, plural: boolean): boolean {
   const without = (names: string[]) => names.filter((name) => !(plural && name === 'count')).join()
   return without(blanks(text)) === without(blanks(english))
 }
 
-/** The texts of a file by their dotted keys. */
+/** The texts of a JSON file by their dotted keys: `{"nav": {"home": "Home"}}` gives `nav.home`. */
 export function flatten(sources: Sources, path: string): Texts {
   const texts = new Map<string, string>()
   const walk = (value: unknown, key: string) => {

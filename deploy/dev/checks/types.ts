@@ -1,11 +1,11 @@
-/** Types, each workspace by its own tsconfig.json. */
+/** Checks the types of each workspace, by its own tsconfig.json. */
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import manifest from '../../../package.json' with { type: 'json' }
 import { root, run } from '../program.ts'
 
-/** What is read of a workspace's tsconfig.json. */
+/** The fields of a workspace's tsconfig.json that are used. */
 interface Project {
   readonly extends: string
   readonly compilerOptions?: object
@@ -13,9 +13,9 @@ interface Project {
 }
 
 /**
- * What the compiler says of all workspaces; one that has no tsconfig.json, so that nobody looks at it, is a fault as
- * well. Those with the same options are looked at together, so that what many import is read once. What the compiler
- * has found out is kept in `cache`, so that a second look is quick.
+ * The compiler's errors in all workspaces. A workspace without a tsconfig.json is a fault, since its types are not checked.
+ * Workspaces with the same options are checked together, so that shared imports are read once. The compiler keeps its build
+ * information in `cache`, which makes the next check faster.
  */
 export async function typeFaults(
   workspaces: readonly string[] = manifest.workspaces,
@@ -42,7 +42,7 @@ export async function typeFaults(
   return faults
 }
 
-/** The one workspace, or a tsconfig.json, written to `file`, of several with the same options. */
+/** The workspace if there is only one, else `file`, to which it writes a tsconfig.json that includes all of them. */
 async function projectOf(members: readonly { workspace: string; project: Project }[], file: string): Promise<string> {
   const [first, ...more] = members
   if (!first || more.length === 0) return first?.workspace ?? file
@@ -51,7 +51,7 @@ async function projectOf(members: readonly { workspace: string; project: Project
   return file
 }
 
-/** A workspace's tsconfig.json with absolute paths; undefined where it has none. */
+/** A workspace's tsconfig.json with absolute paths; undefined if it has none. */
 async function readProject(workspace: string): Promise<Project | undefined> {
   const folder = join(root, workspace)
   const text = await readFile(join(folder, 'tsconfig.json'), 'utf8').catch(() => undefined)

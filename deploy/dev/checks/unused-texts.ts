@@ -1,8 +1,8 @@
-/** Whether every text is said somewhere: a key that no code names is dead weight in nine languages. */
+/** Checks that every text is used: a key that no code names is translated into nine languages for nothing. */
 import type { Sources } from './sources.ts'
 import { flatten, stemOf } from './texts.ts'
 
-/** Code that says texts; tests prove nothing. */
+/** Code that uses texts. A use in a test does not count. */
 const code = /^(web\/src|gateway\/src|services\/\w+\/src|deploy\/local\/src|proto\/http)\/.*\.tsx?$/
 const notCode = /\.test\.tsx?$|\/testing\/|^proto\/http\/client\.ts$/
 
@@ -11,11 +11,11 @@ const serverFile = 'proto/texts/en.json'
 
 /** Quoted words that may be a key, with or without a namespace: 'nav.home', 'common:retry', 'Rising Star'. */
 const quoted = /["'`]([\w-][\w -]*(?:[.:][\w-]+)*)["'`]/g
-/** Statuses of HTTP, which have their titles among the texts. */
+/** HTTP statuses, whose titles are among the texts. */
 const status = /\b([45]\d\d)\b/g
-/** The same with blanks: `session.${which}Title`. A key that is a blank from its very start may be any. */
+/** Keys with placeholders: `session.${which}Title`. One that begins with a placeholder could be any key, so it is ignored. */
 const withBlanks = /`([\w-][\w.:-]*\$\{(?:[\w.:-]|\$\{|\}|[^`])*)`/g
-/** The namespaces whose keys a file names without a prefix. */
+/** The namespaces whose keys a file may use without a prefix, as in `useTranslation('account')`. */
 const named = /(?:useTranslation\(|TFunction<|ParseKeys<)\[?\s*'(\w+)'/g
 const feature = /^web\/src\/features\/(\w+)\//
 
@@ -25,7 +25,7 @@ interface File {
   readonly patterns: readonly RegExp[]
 }
 
-/** Texts that no code names, as English has them. */
+/** English texts that no code uses. */
 export function unusedTexts(sources: Sources): string[] {
   const files = sources.paths
     .filter((path) => code.test(path) && !notCode.test(path))
@@ -43,14 +43,14 @@ function unused(sources: Sources, path: string, isUsed: (key: string) => boolean
   return [...keys].filter((key) => !isUsed(key)).map((key) => `${path}: ${key} is said nowhere`)
 }
 
-/** With its namespace anywhere, without in the files that begin with it. */
+/** A key may be used with its namespace in any file, and without it in the files of that namespace. */
 function isSaid(files: readonly File[], namespace: string, key: string): boolean {
   return files.some(
     (file) => names(file, `${namespace}:${key}`) || (file.namespaces.has(namespace) && names(file, key)),
   )
 }
 
-/** The servers take a text by its whole key, or by the part below the first name, beside that name. */
+/** Servers use a text by its full key, or by the key without its first name: `streak.name` for `badges.streak.name`. */
 function isSaidByServers(files: readonly File[], key: string): boolean {
   const [first = '', ...rest] = key.split('.')
   const below = rest.join('.')
@@ -72,7 +72,7 @@ function read(sources: Sources, path: string): File {
 
 const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, key]) => key ?? '')
 
-/** What a key with blanks may be: each blank stands for a name, or for several. */
+/** Matches each key that a key with placeholders may be. A placeholder is one name or several: `a.${b}` matches `a.b.c`. */
 function patternOf(key: string): RegExp {
   const parts = key.split(/\$\{[^}]*\}/).map((part) => part.replace(/[.]/g, '\\.'))
   return new RegExp(`^${parts.join('[\\w.-]+')}$`)

@@ -1,4 +1,4 @@
-/** The whole product in one process, started again by Node whenever one of its files changes. */
+/** The whole product in one process. Node restarts it when one of its files changes. */
 import { join } from 'node:path'
 import { postgresAt } from '@hunch/kit/embedded'
 import { createLog } from '@hunch/kit/log'
@@ -7,7 +7,7 @@ import { fillDemo } from '@hunch/local/demo/fill'
 import { demoPeople } from '@hunch/local/demo/people'
 import { readSettings } from './settings.ts'
 
-/** Known to everyone who can read this file, which is why the launcher makes another one. */
+/** Public, since it is in this file. The launcher (`npm start`) generates one instead. */
 const adminPassword = 'development-only'
 
 const { postgresUrl, dataDir, port, fill } = readSettings()

@@ -3,9 +3,9 @@
 export interface Settings {
   readonly postgresUrl: string
   readonly dataDir: string
-  /** The gateway's. */
+  /** The port of the gateway. */
   readonly port: number
-  /** Make demo data, then end. */
+  /** Create demo data, then exit. */
   readonly fill: boolean
 }
 

@@ -1,4 +1,4 @@
-/** jsdom with what every browser has and jsdom leaves out; Node's own does the same. */
+/** jsdom with the browser APIs that it lacks, taken from Node. */
 import { TestEnvironment } from 'jest-environment-jsdom'
 
 const missing = {
@@ -19,7 +19,7 @@ export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup()
     for (const [name, value] of Object.entries(missing)) this.global[name] ??= value
-    // Streams and responses of Node take only bytes of Node's own kind.
+    // Node's streams and responses accept only Node's own Uint8Array.
     this.global.Uint8Array = Uint8Array
   }
 }

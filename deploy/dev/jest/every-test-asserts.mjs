@@ -1,4 +1,4 @@
-/** A test that ends without one assertion fails. */
+/** Fails each test that ends without an assertion. */
 import { beforeEach, expect } from '@jest/globals'
 
 beforeEach(() => expect.hasAssertions())

@@ -1,6 +1,6 @@
 /**
- * The order of test files: those that take long first, so that no worker is left alone with one at the end. How long each
- * takes is in durations.json (`npm run durations`); files that are not there take no second.
+ * Sorts test files by duration, the longest first, so that no worker runs a long file alone at the end. The durations are in
+ * durations.json (`npm run durations`). A file that it does not list counts as 0 s.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ const durations = JSON.parse(readFileSync(new URL('./durations.json', import.met
 /** @param {{ path: string }} test */
 const secondsOf = ({ path }) => durations[path.slice(root.length)] ?? 0
 
-/** What Jest asks of a `testSequencer`. */
+/** The interface of Jest's `testSequencer`. */
 export default class Sequencer {
   /** @template {{ path: string }} T @param {T[]} tests */
   sort(tests) {

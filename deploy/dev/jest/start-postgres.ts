@@ -1,16 +1,16 @@
-/** Jest's global setup: one PostgreSQL for the whole run, unless TEST_POSTGRES_URL names one. */
+/** Jest's global setup: starts one PostgreSQL for the whole run, unless TEST_POSTGRES_URL names one. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, removePostgres, startPostgres } from '@hunch/kit/embedded'
 import { createLog } from '@hunch/kit/log'
 
-/** What the teardown, which Jest loads as a module of its own, needs to find. */
+/** For the teardown, which Jest loads as a separate module. */
 declare global {
   var stopTestPostgres: (() => Promise<void>) | undefined
 }
 
-/** Nothing here has to outlive the run, so nothing waits for the disk. */
+/** No data has to survive the run, so writes do not wait for the disk. */
 const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '500' }
 
 export default async function start(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Runs the browser tests and reads what Playwright reports. */
+/** Runs the browser tests and reads Playwright's report. */
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { run } from '../program.ts'
@@ -9,7 +9,7 @@ import type { SecondTries } from './second-try.ts'
 const limitMs = 25 * 60_000
 const pageLinesShown = 20
 
-/** A file, or a group of tests in one. */
+/** A file, or a group of tests in a file. */
 interface Suite {
   readonly file: string
   readonly suites?: readonly Suite[]
@@ -22,14 +22,14 @@ interface Spec {
   readonly tests: readonly Test[]
 }
 
-/** A spec in one project. */
+/** A spec in one Playwright project. */
 interface Test {
   readonly projectName: string
   readonly status: string
   readonly results: readonly Result[]
 }
 
-/** One try of a test. */
+/** One run of a test. */
 interface Result {
   readonly errors?: readonly {
     readonly message?: string
@@ -38,24 +38,24 @@ interface Result {
   readonly attachments?: readonly { readonly name: string; readonly path?: string }[]
 }
 
-/** What Playwright's `json` reporter writes, as far as it is needed. */
+/** The fields of Playwright's `json` report that are used. */
 export interface PlaywrightReport {
-  /** What went wrong outside of any test. */
+  /** Errors outside of any test. */
   readonly errors: readonly unknown[]
   readonly suites?: readonly Suite[]
 }
 
-/** What decides which browser tests run, and how. */
+/** Which browser tests run, and how. */
 export interface BrowserOptions {
-  /** Passed on to Playwright. */
+  /** Further arguments for Playwright. */
   readonly more: readonly string[]
-  /** For the reports. */
+  /** The folder for the reports. */
   readonly folder: string
-  /** Failed specs run once more at the end, one at a time; not without it. */
+  /** If set, failed specs run once more at the end, one at a time. */
   readonly secondTries?: SecondTries | undefined
 }
 
-/** Runs the browser tests. */
+/** Runs the browser tests. Returns their counts and failures as one part. */
 export async function runBrowser({ more, folder, secondTries }: BrowserOptions): Promise<Part> {
   const name = 'browser'
   const first = await playwright(more, join(folder, 'playwright.json'))
@@ -99,14 +99,14 @@ async function partOf(report: PlaywrightReport, ok: boolean): Promise<Part> {
   return { name, counts, fault, failures: await browserFailures(report.suites) }
 }
 
-/** The first run with the specs that ran again in place of their first results; errors outside of tests stay. */
+/** Replaces the results of specs that ran again. Keeps the errors outside of tests of both runs. */
 export function withSecondTry(first: PlaywrightReport, second: PlaywrightReport): PlaywrightReport {
   const again = new Map(second.suites?.map((suite) => [suite.file, suite]))
   const errors = [...first.errors, ...second.errors]
   return { errors, suites: (first.suites ?? []).map((suite) => again.get(suite.file) ?? suite) }
 }
 
-/** Paths of the specs in which a test failed, relative to the folder of the browser tests. */
+/** Paths of the spec files with a failed test, relative to the folder of the browser tests. */
 export const filesThatFailed = ({ suites = [] }: PlaywrightReport): string[] =>
   suites.filter((suite) => specsOf(suite).some((spec) => spec.tests.some(hasFailed))).map(({ file }) => file)
 
@@ -119,7 +119,7 @@ const specsOf = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...su
 
 const hasFailed = ({ status }: Test): boolean => status === 'unexpected' || status === 'flaky'
 
-/** Counts each test in each project; an error outside of all tests is one failure more. */
+/** Counts each test once per project. Each error outside of any test counts as a failed test. */
 export function countBrowser({ suites = [], errors }: PlaywrightReport): Counts {
   const tests = suites.flatMap(specsOf).flatMap((spec) => spec.tests)
   const count = (...states: string[]) => tests.filter(({ status }) => states.includes(status)).length
@@ -129,7 +129,7 @@ export function countBrowser({ suites = [], errors }: PlaywrightReport): Counts 
   )
 }
 
-/** The tests that failed: each error with its line, and what the page showed. */
+/** A description of each failed test: its errors with their lines, and the page's content. */
 export async function browserFailures(suites: readonly Suite[] = []): Promise<string[]> {
   const own = suites.flatMap(({ specs = [] }) =>
     specs.flatMap(({ title, file, tests }) =>
@@ -147,7 +147,7 @@ export async function browserFailures(suites: readonly Suite[] = []): Promise<st
 const described = ({ message = '', location }: NonNullable<Result['errors']>[number]): string =>
   location ? `${basename(location.file)}, line ${location.line}: ${message}` : message
 
-/** The beginning of what the page showed at the failure, as Playwright writes it in its notes on one. */
+/** The first lines of the page at the failure, from Playwright's attachment `error-context`; empty if there is none. */
 async function shownPage({ attachments = [] }: Result): Promise<string[]> {
   const path = attachments.find(({ name }) => name === 'error-context')?.path
   const notes = path ? await readFile(path, 'utf8').catch(() => '') : ''

@@ -1,25 +1,25 @@
-/** What a change concerns: its workspaces, and those that depend on them. */
+/** Finds the workspaces that a change concerns: the changed ones and those that depend on them. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run } from '../program.ts'
 
-/** A workspace by its folder, with the folders of those that it depends on. */
+/** The folder of each workspace, with the folders of the workspaces that it depends on. */
 export type Workspaces = ReadonlyMap<string, readonly string[]>
 
-/** A change to one of these concerns everything. */
+/** A change to one of these concerns all workspaces. */
 const everywhere = ['proto', 'services/kit']
-/** Composed of all services, and so always tested. */
+/** Composed of all services, so a change to any workspace concerns it. */
 const composed = 'deploy/local'
-/** A change to one of these shows in a browser. */
+/** A change to one of these needs the browser tests. */
 const inBrowser = ['web', 'gateway']
 
 export interface Concerned {
-  /** Folders of workspaces. */
+  /** The folders of the concerned workspaces. */
   readonly folders: readonly string[]
   readonly withBrowser: boolean
 }
 
-/** The workspaces that some changed paths concern. A path outside of all workspaces concerns everything, unless it is a text. */
+/** The workspaces that changed paths concern. A path outside of all workspaces concerns all, except `*.md` and `docs/`. */
 export function concernedBy(paths: readonly string[], workspaces: Workspaces): Concerned {
   const folders = [...workspaces.keys()]
   const all = { folders, withBrowser: true }
@@ -49,7 +49,7 @@ interface Manifest {
 
 const read = (folder: string): Manifest => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
 
-/** The workspaces of this repository, by what they need when they run. */
+/** The workspaces of this repository, with their runtime dependencies. */
 export function readWorkspaces(): Workspaces {
   const folders = read('.').workspaces ?? []
   const byName = new Map(folders.map((folder) => [read(folder).name, folder]))
@@ -61,7 +61,7 @@ export function readWorkspaces(): Workspaces {
   )
 }
 
-/** Paths that differ from a commit, those that git does not know yet included. Throws if there is no such commit. */
+/** Paths that differ from a commit, untracked files included. Throws if git fails, as for an unknown commit. */
 export async function changedSince(commit: string): Promise<string[]> {
   const list = async (...words: string[]) => {
     const { ok, output } = await run('git', words)

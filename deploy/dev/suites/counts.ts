@@ -1,4 +1,4 @@
-/** How many tests passed, from what the tools report. */
+/** Counts of passed, failed and skipped tests. */
 
 export interface Counts {
   readonly passed: number
@@ -6,17 +6,17 @@ export interface Counts {
   readonly skipped: number
 }
 
-/** What one tool, or one room of it, has run. */
+/** The results of one package, or of one tool. */
 export interface Part {
   readonly name: string
   readonly counts: Counts
-  /** Why it failed beyond its tests, as in "ran no tests"; undefined where all is well. */
+  /** A fault apart from failed tests, such as "ran no tests"; undefined if there is none. */
   readonly fault?: string | undefined
-  /** What was skipped; the name of such a test says why. */
+  /** Names of the skipped tests; each name says why. */
   readonly skipped?: readonly string[]
-  /** The failed tests, each with the beginning of its message. */
+  /** The failed tests, each with the first lines of its message. */
   readonly failures?: readonly string[]
-  /** The files that passed only when they ran again, each with its first error. */
+  /** The files that passed only on their second try, each with its first error. */
   readonly secondTries?: readonly string[]
 }
 
@@ -28,11 +28,11 @@ export const add = (one: Counts, other: Counts): Counts => ({
   skipped: one.skipped + other.skipped,
 })
 
-/** A part with its own fault counts as one failed test more, so that no sum hides it. */
+/** Adds up the counts. A part's own fault counts as one more failed test, so that the sum shows it. */
 export const total = (parts: readonly Part[]): Counts =>
   parts.map(({ counts, fault }) => (fault ? add(counts, { ...nothing, failed: 1 }) : counts)).reduce(add, nothing)
 
-/** `12 passed, 0 failed`, with `, 3 skipped` where any were. */
+/** `12 passed, 0 failed`, followed by `, 3 skipped` if any were skipped. */
 export const sentence = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 

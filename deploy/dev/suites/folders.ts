@@ -1,9 +1,9 @@
 /**
- * The suites beside the fast one. A test belongs to one of them if its file lies in a folder of that name, in `test/` of a
- * package or in `web/e2e`; every other test belongs to the fast suite. TEST_SUITE chooses one; if it is unset, all run.
+ * The suites besides the fast one: a file `test/heavy/a.test.ts` of a package or `web/e2e/heavy/a.spec.ts` belongs to `heavy`.
+ * Every other test belongs to the fast suite. TEST_SUITE chooses a suite; if it is unset, all run.
  */
 
-/** Each with the tools that run its tests. `looks` also holds browser tests of the fast suite, on a desktop. */
+/** Each suite with the tools that run its tests. `looks` also runs the fast suite's browser tests for a desktop window. */
 export const suiteFolders = {
   adapters: { jest: true, browser: false },
   launcher: { jest: true, browser: false },
@@ -16,7 +16,7 @@ export const suiteFolders = {
 
 export type SuiteFolder = keyof typeof suiteFolders
 
-/** `fast`, the name of a folder, or undefined for all. Throws if TEST_SUITE is anything else. */
+/** The suite that TEST_SUITE names: `fast` or a folder; undefined for all. Throws if it is anything else. */
 export function chosenSuite(): 'fast' | SuiteFolder | undefined {
   const { TEST_SUITE: suite } = process.env
   if (suite === undefined || suite === 'fast' || Object.hasOwn(suiteFolders, suite))

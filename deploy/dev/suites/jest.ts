@@ -1,4 +1,4 @@
-/** Runs Jest, room by room in one process, and reads what it reports. */
+/** Runs Jest once for all chosen packages and reads its report. */
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import config from '../../../jest.config.mjs'
@@ -7,21 +7,21 @@ import { add, type Counts, nothing, type Part, ran } from './counts.ts'
 import { failure } from './failure.ts'
 import type { SecondTries } from './second-try.ts'
 
-/** The rooms that have tests, by the names that `npm run test:service` takes. */
+/** The packages that have tests, by the names that `npm run test:service` takes. */
 export const rooms: readonly string[] = config.projects.map(({ displayName }) => displayName)
 
-/** The room whose folder this is, relative to the root; undefined if it has no tests. */
+/** The name of the package in a folder (relative to the root); undefined if it has no tests. */
 export const roomIn = (folder: string): string | undefined =>
   config.projects.find(({ rootDir }) => relative(root, rootDir) === folder)?.displayName
 
 const limitMs = 25 * 60_000
 
-/** What Jest writes with `--json`, as far as it is needed. */
+/** The fields of Jest's `--json` report that are used. */
 export interface JestReport {
   readonly testResults: readonly {
     readonly name: string
     readonly status: string
-    /** Why the file could not be run, where it could not. */
+    /** The error, if the file could not be run. */
     readonly message?: string
     readonly assertionResults: readonly {
       readonly status: string
@@ -33,19 +33,19 @@ export interface JestReport {
   }[]
 }
 
-/** What decides which tests Jest runs, and how. */
+/** Which tests Jest runs, and how. */
 export interface JestOptions {
   /** Names of packages, from `rooms`. */
   readonly chosen: readonly string[]
-  /** Passed on to Jest. */
+  /** Further arguments for Jest. */
   readonly more: readonly string[]
-  /** For the reports. */
+  /** The folder for the reports. */
   readonly folder: string
-  /** Failed files run once more at the end, one at a time; not without it. */
+  /** If set, failed files run once more at the end, one at a time. */
   readonly secondTries?: SecondTries | undefined
 }
 
-/** Runs the tests of some packages. Returns one part for each package that has tests. */
+/** Runs the tests of some packages. Returns one part per package, and a part `jest` if Jest itself failed. */
 export async function runJest({ chosen, more, folder, secondTries }: JestOptions): Promise<Part[]> {
   const first = await jest([...more, '--selectProjects', ...chosen], join(folder, 'jest.json'))
   if ('fault' in first) return [{ name: 'jest', counts: nothing, fault: first.fault }]
@@ -57,11 +57,11 @@ export async function runJest({ chosen, more, folder, secondTries }: JestOptions
   return 'fault' in second ? partsOf(first) : partsOf(withSecondTry(first, second))
 }
 
-/** A run that came to its end; `ok` unless Jest itself reports a failure. */
+/** A completed run. `ok` is false if Jest exits with an error. */
 interface Run {
   readonly ok: boolean
   readonly report: JestReport
-  /** What the first run said of files that failed there and passed when they ran again. */
+  /** The first results of files that passed only on their second try. */
   readonly secondTries?: JestReport['testResults']
 }
 
@@ -76,7 +76,7 @@ async function jest(args: readonly string[], report: string): Promise<Run | { re
   return text ? { ok, report: JSON.parse(text) } : { fault: 'did not come to an end' }
 }
 
-/** The first run with the results of the files that ran again. */
+/** The first run, with the results of the files that ran again replaced. */
 export function withSecondTry(first: Run, second: Run): Run {
   const again = new Map(second.report.testResults.map((file) => [file.name, file]))
   const { testResults } = first.report
@@ -99,7 +99,7 @@ function partsOf({ ok, report, secondTries = [] }: Run): Part[] {
   return parts
 }
 
-/** One part a room; a file that could not be run counts as a failed test. */
+/** One part per package. A file that could not be run counts as a failed test. */
 export function countByRoom({ testResults }: JestReport): Part[] {
   const byRoom = Map.groupBy(testResults, ({ name }) => roomOf(name))
   return [...byRoom].map(([name, files]) => ({

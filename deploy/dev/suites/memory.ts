@@ -1,21 +1,21 @@
 /**
- * Where tests keep databases, photos and browser profiles: in memory if there is enough of it. To create a database takes
- * 20 ms there, and 300 ms on a disk.
+ * Temporary folders for the tests' databases, photos and browser profiles: in memory if enough is free. Creating a database
+ * takes 20 ms there and 300 ms on a disk.
  */
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const memoryFolder = '/dev/shm'
-/** Minimum of free memory, in bytes: with less, all of it is left to the programs. */
+/** Minimum of free memory, in bytes. With less, the folder is not in memory, so that the programs can use all of it. */
 const minFreeBytes = 6 * 2 ** 30
 const prefix = 'hunch-'
-/** No run takes as long, in ms. */
+/** Age at which a folder is left over from a killed run, in ms. Every run ends earlier. */
 const staleMs = 24 * 3_600_000
 
 /**
- * Makes a temporary folder and returns its path, which is short, as sockets lie in it. It lies in TMPDIR if that is set, so
- * that a run within another stays within its folder.
+ * Makes a temporary folder and returns its path, which is short because sockets are in it. If TMPDIR is set, the folder is
+ * in it: a run inside another run stays in the outer folder.
  */
 export function makeTemporaryFolder(): string {
   const inMemory = !process.env['TMPDIR'] && isUsable()
@@ -25,7 +25,7 @@ export function makeTemporaryFolder(): string {
   return folder
 }
 
-/** In containers it is often small, or mounted so that no program in it may run. */
+/** Whether /dev/shm has enough free memory and may run programs. In containers it is often small or mounted `noexec`. */
 function isUsable(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memoryFolder)
@@ -35,7 +35,7 @@ function isUsable(): boolean {
   }
 }
 
-/** A line of /proc/mounts: `tmpfs /dev/shm tmpfs rw,nosuid,noexec 0 0`. */
+/** Reads /proc/mounts. An example of a line: `tmpfs /dev/shm tmpfs rw,nosuid,noexec 0 0`. */
 function mayRunPrograms(): boolean {
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
   const [, , type, options = ''] =
@@ -43,7 +43,7 @@ function mayRunPrograms(): boolean {
   return type === 'tmpfs' && !options.split(',').includes('noexec')
 }
 
-/** Removes the folders of runs that were killed: in memory they would stay until the machine restarts. */
+/** Removes folders of killed runs after a day. In memory they would stay until the machine restarts. */
 export function removeStaleFolders(parent: string): void {
   for (const name of readdirSync(parent).filter((each) => each.startsWith(prefix))) {
     const folder = join(parent, name)

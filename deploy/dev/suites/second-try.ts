@@ -1,14 +1,14 @@
 /**
- * A file that fails runs once more at the end, with nothing beside it. If it passes then, its tests count as passed
- * and it is listed, with its first error, under "Needed a second try".
+ * A failed file runs once more at the end, one file at a time. If it passes, its tests count as passed. The file is then listed
+ * with its first error under "Needed a second try".
  */
 
-/** If more files than this fail in a run, the change is at fault. */
+/** Maximum of second tries in a run. If more files fail, the change is the likely reason. */
 const mostFiles = 3
 
-/** The second tries of one run, of Jest's files and the browser's together. */
+/** The second tries of one run, shared by Jest and the browser tests. */
 export interface SecondTries {
-  /** Returns whether all of these run again, and prints their names; none does if there are more than are left. */
+  /** If all of these may run again, prints their names and returns true. False if there are none or too many. */
   take(failedFiles: readonly string[]): boolean
 }
 

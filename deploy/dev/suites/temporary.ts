@@ -1,18 +1,15 @@
-/**
- * A temporary folder for everything that a run starts. What is still in use of it afterwards shows which processes
- * the run left behind.
- */
+/** A temporary folder for everything that a run starts. A process that still uses it afterwards was left running. */
 import { readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeTemporaryFolder } from './memory.ts'
 
-/** What processes that were asked to end may take, in ms. */
+/** How long processes may take to exit before they are killed, in ms. */
 const defaultEndWithinMs = 5_000
 const betweenLooksMs = 100
 
 /**
- * Calls `work` with the path of an empty folder, to be given to programs as TMPDIR. Afterwards the folder is removed,
- * and processes that still run with it are killed. Returns their command lines in `left`; without /proc it is empty.
+ * Calls `work` with the path of an empty folder, to be passed to programs as TMPDIR. Afterwards kills processes that still
+ * use the folder, and removes it. Returns the command lines of these processes in `left`; empty without /proc.
  */
 export async function withTemporaryFolder<T>(
   work: (folder: string) => Promise<T>,
@@ -48,7 +45,7 @@ async function processesOf(folder: string): Promise<Process[]> {
 }
 
 async function readProcess(pid: number, folder: string): Promise<Process | undefined> {
-  const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '') // it has ended, or is another's
+  const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '') // ended, or another user's
   const [environment, command, cwd] = await Promise.all([
     read('environ'),
     read('cmdline'),
@@ -62,6 +59,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // it has ended meanwhile
+    // already ended
   }
 }

@@ -5,7 +5,7 @@ import { sourcesOf } from '../checks/sources.ts'
 
 const said = (text: string, path = 'a.test.ts') => unheld(readClaims(sourcesOf({ [path]: text })))
 const names = Object.keys(constants)
-/** A test that holds the constant: its name, and all the values that are looked for. */
+/** The source of a test that covers a constant: its name in the title, its values in the body. */
 const holding = (name: string) =>
   `test('${name}: so it is', () => { expect(${JSON.stringify(constants[name]?.map((each) => each.split('|')[0]))}).toBe(it) })`
 

@@ -100,7 +100,7 @@ describe('the sum of all tests', () => {
     expect(sentence(total(parts))).toBe('3 passed, 1 failed')
   })
 
-  test('tells of skipped tests only where there are any', () => {
+  test('tells of skipped tests only if there are any', () => {
     expect(sentence({ passed: 1, failed: 0, skipped: 2 })).toBe('1 passed, 0 failed, 2 skipped')
   })
 })
@@ -157,7 +157,7 @@ describe('running programs', () => {
   })
 
   test('ends a program, and what it started, when its time is up', async () => {
-    // It would keep the streams open, and so the run, if it were not ended.
+    // If `sleep` survived, it would keep the streams open and `run` would not return.
     const child = 'require("child_process").spawn("sleep", ["600"], { stdio: "inherit" }); setInterval(() => {}, 1000)'
     expect(await run('node', ['-e', child], { limitMs: 500 })).toMatchObject({ ok: false, late: true })
   })

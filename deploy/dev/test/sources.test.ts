@@ -44,7 +44,7 @@ describe('the check of habits', () => {
 })
 
 describe('the check for leaks', () => {
-  // put together here, so that this file itself holds none
+  // split up, so that the check does not find them in this file
   test.each([
     ['-----BEGIN', 'PRIVATE KEY-----'].join(' '),
     `key = ${'AKIA'}ABCDEFGHIJKLMNOP`,

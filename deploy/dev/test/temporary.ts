@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { readSources } from '../checks/sources.ts'
 import { root } from '../program.ts'
 
-/** A folder for one test, with the files given and the packages of this repository. */
+/** Calls `use` with a temporary folder that has the given files and this repository's node_modules. Then removes it. */
 export async function withFolder<T>(
   files: Readonly<Record<string, string>>,
   use: (folder: string) => Promise<T>,
@@ -19,7 +19,7 @@ export async function withFolder<T>(
   }
 }
 
-/** A copy of part of this repository, with other files put in. */
+/** Like `withFolder`, with a copy of the repository's files whose path begins with `part`. `files` replace or add to them. */
 export async function withCopy<T>(
   part: string,
   files: Readonly<Record<string, string>>,

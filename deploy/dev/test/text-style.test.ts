@@ -25,7 +25,7 @@ const glossary = `## Words
 `
 const inGlossary = { 'web/src/locales/GLOSSARY.md': glossary }
 
-/** Texts of the web app in one language, by namespace, and of the servers. */
+/** Sources with texts in one language, by namespace of the web app; `servers` stands for the servers' texts. */
 const sourcesWith = (language: string, texts: Readonly<Record<string, object>>): Sources =>
   sourcesOf({
     ...inGlossary,
@@ -101,7 +101,7 @@ describe('the check of how texts are written', () => {
       expect(faultOf(language, text)).toEqual([])
   })
 
-  test('throws where the table of words is gone', () => {
+  test('throws if the table of words is gone', () => {
     expect(() => readGlossary(sourcesOf({ 'web/src/locales/GLOSSARY.md': '## Words' }))).toThrow('Not these words')
   })
 

@@ -9,7 +9,7 @@ import { untried } from '../checks/threats.ts'
 
 jest.setTimeout(180_000)
 
-/** What the check says of rows 2 and 15 where this is a test file. */
+/** The check's faults for threats 2 and 15, if `text` is the only source file. */
 const saidOf = (text: string, path = 'a.test.ts') =>
   untried(readClaims(sourcesOf({ [path]: text }))).filter((fault) => /threat (2|15)\b/.test(fault))
 const trying = (title: string) =>

@@ -1,7 +1,7 @@
 /** The parts of `npm run verify`: everything that `npm test` leaves out. */
 import type { suiteFolders } from '../suites/folders.ts'
 
-/** A program that ends with a line `N passed, N failed`. */
+/** A program whose output ends with a line `N passed, N failed`. */
 export interface Command {
   readonly program: string
   readonly args: readonly string[]
@@ -10,14 +10,14 @@ export interface Command {
 
 export interface VerifyPart {
   readonly name: string
-  /** It needs the servers of deploy/ci. */
+  /** Needs the servers of deploy/ci. */
   readonly onServers: boolean
-  /** The most that each of its programs may take; then it is ended. */
+  /** Time limit of each command, in minutes. A command that exceeds it is stopped. */
   readonly limitMinutes: number
   readonly commands: readonly Command[]
 }
 
-/** Tests of one process that also run with a process for each service. */
+/** Tests of the product in one process that also run with one process per service. */
 const onProcesses = [
   'story.test',
   'threats/blocks.test',
@@ -27,7 +27,7 @@ const onProcesses = [
   'votes.spec',
 ]
 
-/** A month of 60 people takes minutes with each service in a process of its own; this takes one. */
+/** With one process per service, the default story (60 people, 30 days) takes minutes. This one takes one minute. */
 const shortStory = { STORY_PEOPLE: '20', STORY_DAYS: '8' }
 
 const script = (name: string, ...args: string[]): Command => ({
@@ -36,7 +36,7 @@ const script = (name: string, ...args: string[]): Command => ({
 })
 const suite = (name: keyof typeof suiteFolders): Command => script('test:suite', name)
 
-/** Those that need servers come first, so that these run beside nothing else. */
+/** In the order in which they run. Parts that need servers come first: a run removes its servers before the others start. */
 export const verifyParts: readonly VerifyPart[] = [
   { name: 'adapters', onServers: true, limitMinutes: 15, commands: [suite('adapters')] },
   {

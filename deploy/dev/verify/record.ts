@@ -1,11 +1,11 @@
-/** What `npm run verify` keeps of its parts. */
+/** Stores the results of `npm run verify` in .cache/verify.json. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Machine, thisMachine } from '../machine.ts'
 import { root, run } from '../program.ts'
 import { verifyParts } from './parts.ts'
 
-/** What came of a part. */
+/** The result of one part. */
 export interface PartRecord {
   readonly name: string
   readonly passed: number
@@ -17,7 +17,7 @@ export interface PartRecord {
 
 interface VerifyRecord {
   readonly commit: string
-  /** Set if files differ from the commit. */
+  /** Set if the working tree differs from the commit. */
   readonly changed?: true
   readonly at: string
   readonly machine: Machine
@@ -27,7 +27,7 @@ interface VerifyRecord {
 const folder = join(root, '.cache')
 const file = join(folder, 'verify.json')
 
-/** Keeps the parts of this run, beside those that ran before on the same commit without changes. Returns the file. */
+/** Stores this run's parts together with earlier ones of the same commit without changes. Returns the file's path. */
 export async function recordParts(parts: readonly PartRecord[]): Promise<string> {
   const stamp = { ...(await stampOf()), at: new Date().toISOString(), machine: thisMachine() }
   const record: VerifyRecord = { ...stamp, parts: withEarlier(parts, await readRecord(), stamp) }
@@ -36,7 +36,7 @@ export async function recordParts(parts: readonly PartRecord[]): Promise<string>
   return file
 }
 
-/** In the order of all parts. */
+/** Adds the earlier parts of the same commit, if neither run had changes. The result is in the order of `verifyParts`. */
 export function withEarlier(
   parts: readonly PartRecord[],
   earlier: VerifyRecord | undefined,

@@ -1,9 +1,10 @@
 import { run } from '../program.ts'
 
 /**
- * The variables that a file of a shell exports, as `deploy/ci/servers.sh up` writes one. Throws if the file is missing.
+ * The TEST_* and HUNCH_* variables of this process, and those that a shell file exports. `deploy/ci/servers.sh up` writes
+ * one, for example. Throws if the file is missing.
  *
- * @param file its path
+ * @param file path of the shell file
  */
 export async function readEnvironment(file: string): Promise<Record<string, string>> {
   const { ok, output } = await run('bash', ['-c', '. "$0" && env -0', file])

@@ -1,7 +1,6 @@
 /**
- * The app process: all services and the gateway in one Node process. Started by the launcher,
- * which sends it its task over the IPC channel (until then it is a spare with its modules loaded)
- * and gets its reports; it ends with its launcher.
+ * The app process: all services and the gateway in one Node process. The launcher starts it with its modules loaded, then
+ * sends it a task over the IPC channel. It sends reports back, and exits with its launcher.
  */
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
@@ -15,10 +14,10 @@ import { openLogFile } from './log-file.ts'
 import { type Report, type Result, stopMessage, type Task, titles } from './messages.ts'
 import { createProduct, type Product, type ProductOptions } from './product.ts'
 
-/** Without a launcher nobody gets the responses any more: a long drain is of no use. */
+/** Maximum time to stop once the launcher is gone, in ms. */
 const orphanedMs = 2_000
 
-/** Settled once it is sent, so that it is not lost where the process ends next. */
+/** Resolves once the message is sent, so that it is not lost if the process exits next. */
 const report = (message: Report) => new Promise<unknown>((done) => process.send?.(message, undefined, {}, done))
 
 let product: Product | undefined
@@ -60,7 +59,7 @@ async function work(task: Task, socket?: SharedSocket): Promise<void> {
     await product.start()
     log.info({ origin: product.origin(), operations: product.operations() }, 'ready')
     await report({ kind: 'ready', admin: await product.ensureAdmin(), operations: product.operations() })
-    flushCompileCache() // a process that is killed would leave no compiled code to the next one
+    flushCompileCache() // the next process needs the compiled code, even if this one is killed
   } catch (error) {
     log.fatal({ err: error }, 'could not start')
     await report({
@@ -72,7 +71,7 @@ async function work(task: Task, socket?: SharedSocket): Promise<void> {
   }
 }
 
-/** Does what is done before the product runs. What a run does not need is not loaded for nothing. */
+/** Runs a task before the product runs. Its modules are imported only here: a normal run does not need them. */
 async function doOnce(
   what: Exclude<Task['do'], 'run'>,
   options: ProductOptions & Pick<Task, 'erasuresUrl'>,
@@ -82,14 +81,14 @@ async function doOnce(
   return (await import('./backup/finish-restore.ts')).finishRestore(options)
 }
 
-/** Of several workers the first alone begins a new file, and each line says whose it is. */
+/** Only the first of several workers begins new log files. Each line has its worker's number. */
 function createLogOf({ logLevel, logFile, worker }: Task): Log {
   const destination = openLogFile(logFile, { begins: !worker || worker.number === 1 })
   const log = createLog({ level: logLevel, destination })
   return worker ? log.child({ worker: worker.number }) : log
 }
 
-/** A fault that nobody handled leaves the process in no known state: it ends, and the launcher starts another. */
+/** An unhandled error leaves the process in an unknown state. It exits, and the launcher starts another. */
 function endOnFaults(log: Log): void {
   const fail = (error: unknown) => {
     log.fatal({ err: error }, 'unhandled error')
@@ -116,6 +115,6 @@ process.on('disconnect', () => {
   void end(1)
 })
 process.on('SIGTERM', () => void end(0))
-// Ctrl-C reaches every process of the terminal: the launcher decides.
+// Ctrl-C reaches every process of the terminal, but only the launcher acts on it.
 process.on('SIGINT', () => {})
 process.on('SIGHUP', () => {})

@@ -15,12 +15,12 @@ import { databasesOn, type Name, names } from './services.ts'
 import type { GivenStores } from './stores.ts'
 import { surroundingsOf } from './surroundings.ts'
 
-/** There is no product running on a folder. */
+/** No product is running on a data folder. */
 export class NotRunningError extends Error {
   override readonly name = 'NotRunningError'
 }
 
-/** Where nobody listens: the read models' sources ask auth alone. */
+/** An address without a listener: the sources of read models call only auth. */
 const nowhere = '127.0.0.1:9'
 const allNowhere: Addresses = {
   rpc: () => nowhere,
@@ -32,16 +32,16 @@ const allNowhere: Addresses = {
 /** The configuration of each service of a product that runs on this machine. */
 export type Configs = ReturnType<typeof configsOf>
 
-/** What a product is found by, beside its data folder. */
+/** How to find a product, besides its data folder. */
 export interface FindOptions {
-  /** The settings with which it was started. */
+  /** The environment with the settings that it was started with. */
   readonly environment: NodeJS.ProcessEnv
   readonly log: Log
 }
 
 /**
- * The configuration of each service of the product that `npm start` runs on a data folder. Its keys are new: the
- * product's are in its memory alone. Throws NotRunningError.
+ * Returns the configuration of each service of the product that `npm start` runs on a data folder. Its keys are new ones,
+ * not those of the product. Throws NotRunningError if its embedded PostgreSQL is not running.
  */
 export async function findProduct(
   dataDir: string,
@@ -78,11 +78,11 @@ export async function findProduct(
   return configsOf(composition, surroundingsOf(composition), at)
 }
 
-/** The operations on the events of the product that `npm start` runs on a data folder. Throws NotRunningError. */
+/** Opens the event operations of the product that `npm start` runs on a data folder. Throws NotRunningError. */
 export const attach = (dataDir: string, options: FindOptions): Promise<readonly Operations[]> =>
   openBeside((at) => findProduct(dataDir, options, at), options.log)
 
-/** The operations on the events of a product whose processes others started. */
+/** Opens the event operations of a product that runs in other processes. */
 export const operationsOn = (
   product: Pick<Composition, 'databases' | 'stores' | 'photosDir' | 'log'>,
 ): Promise<readonly Operations[]> =>
@@ -93,8 +93,8 @@ export const operationsOn = (
   }, product.log)
 
 /**
- * The operations on the events of a product whose keys are in its processes' memory alone: member cards come from a
- * second auth, which this process runs on the same database, for gRPC only, until the operations are stopped.
+ * Opens event operations without the keys of the running product. Member cards come from a second auth, for gRPC only.
+ * This process runs it on the same database until the operations are stopped.
  */
 async function openBeside(configure: (at: Addresses) => Promise<Configs>, log: Log): Promise<readonly Operations[]> {
   const configs = await configure({
@@ -113,7 +113,7 @@ async function openBeside(configure: (at: Addresses) => Promise<Configs>, log: L
   }))
 }
 
-/** The stores that belong to a data folder: where it was begun with given ones, the environment must give the same. */
+/** Returns the stores of a data folder. If it was created with given stores, the environment must give the same. */
 function storesOf(folder: string, environment: NodeJS.ProcessEnv): GivenStores {
   const kept = openDataFolder(folder).stores() ?? {}
   if (Object.keys(kept).length === 0) return {}

@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * Passes each connection to one of several ports of this machine in turn, as a Service of Kubernetes does: what is open
- * stays where it is. `targets` are those that take new connections now.
+ * Distributes new connections over several ports of this machine in turn, like a Kubernetes Service. Open connections
+ * stay with their port. `targets` returns the ports that take new connections now. Without any, a connection is closed.
  */
 export async function balance(port: number, targets: () => readonly number[]): Promise<{ stop(): void }> {
   const open = new Set<Socket>()

@@ -23,12 +23,12 @@ import { type Circumstances, type Surroundings, surroundingsOf } from './surroun
 
 export interface Composition extends Circumstances {
   readonly databases: Databases
-  /** Used in place of a database or a folder. */
+  /** Used instead of a database or a folder. */
   readonly stores?: Partial<GivenStores>
   readonly keys: Keys
   readonly photosDir: string
   readonly pictureCheck?: PictureCheck | undefined
-  /** Where auth lists erased members, beside the backups. */
+  /** URL of auth's list of erased members, beside the backups. */
   readonly erasuresUrl?: string
   readonly port?: number
   readonly socket?: SharedSocket | undefined
@@ -37,21 +37,21 @@ export interface Composition extends Circumstances {
   readonly rankThresholds?: AnalyticsConfig['rankThresholds']
   readonly aroundEventLog?: AroundEventLog | undefined
   readonly onDemand?: boolean | undefined
-  /** How many processes run the whole product on these stores. */
+  /** Number of processes that run the whole product on these stores. Default: 1. */
   readonly workers?: number | undefined
 }
 
-/** The addresses of a product's parts; known once they listen. */
+/** Addresses of a product's parts, known once they listen. */
 export interface Addresses {
   rpc(name: Name): string
-  /** The methods of a service in this process; undefined where it takes no calls. */
+  /** RPC methods of a service in this process; undefined if it takes no calls. */
   rpcMethods(name: Name): RpcMethods | undefined
   mediaHttp(): string
-  /** What the links of mails begin with. */
+  /** Origin of the links in mails. */
   linkOrigin(): string
 }
 
-/** The configuration of each service; addresses are functions, as they are known later. */
+/** Returns the configuration of each service. Addresses are functions, because they are known only later. */
 export function configsOf(composition: Composition, { auth, mail }: Surroundings, at: Addresses) {
   const { databases, keys, stores = {}, product = 'Hunch', workers = 1 } = composition
   const { adminEmail = usualAdmin, adminPassword, erasuresUrl, pictureCheck } = composition
@@ -112,7 +112,7 @@ export function configsOf(composition: Composition, { auth, mail }: Surroundings
   }
 }
 
-/** Of each process so many that together they keep the cores busy; two at least, as media wants it. */
+/** Decoders per process, so that all together use all cores; at least 2. Undefined, media's default, for one process. */
 const decodersOf = (workers: number) =>
   workers > 1 ? Math.max(2, Math.ceil(availableParallelism() / workers)) : undefined
 
@@ -129,7 +129,7 @@ function rpcOf({ rpc, rpcMethods }: Addresses) {
   }
 }
 
-/** Every part of the product, each made as when it runs alone. */
+/** Creates every part of the product, each as when it runs alone. */
 export async function compose(composition: Composition) {
   const { databases, log, telemetry, product = 'Hunch', port = 0, socket, limits } = composition
   const surroundings = surroundingsOf(composition)

@@ -1,6 +1,7 @@
 /**
- * The whole product in a container: the launcher with the address, port and folder that an image fixes. It is meant for real
- * unless NODE_ENV says, spelt exactly so, that it is not: then anybody signs in as anybody. Options of `npm start` may follow.
+ * The whole product in a container: the launcher with the address, port and folder of the image. It runs in production
+ * mode unless NODE_ENV is exactly `development` or `test`. In those modes anyone can sign in as anyone. Options of `npm
+ * start` may follow.
  */
 import { isProduction } from '@hunch/kit/config'
 

@@ -2,26 +2,26 @@ import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** How often a process looks at its memory, in ms. */
+/** Interval between checks of a process's memory, in ms. */
 const everyMs = 10_000
-/** A process at rest spends less of its time at work. */
+/** A process is idle if its event loop is busy for a smaller share of the time. */
 const restingShare = 0.1
-/** What it may hold beyond what the last collection left, in bytes. */
+/** Allowed growth since the last collection, in bytes. Beyond it an idle process collects. */
 const spareBytes = 48 * 1024 * 1024
 
-/** The memory of a process, and how busy it is. */
+/** Memory and load of a process. */
 export interface Memory {
-  /** Its resident memory now, in bytes. */
+  /** Resident memory, in bytes. */
   resident(): number
-  /** The share of the time since the call before that it spent at work, 0 to 1. */
+  /** Share of the time since the previous call that the event loop was busy, from 0 to 1. */
   busyShare(): number
-  /** Collects all garbage, and gives the system back what that frees. */
+  /** Collects all garbage and returns the freed memory to the system. */
   collect(): Promise<unknown>
 }
 
 /**
- * Gives memory back whenever this process rests: what loading hundreds of modules leaves, and later what a busy time leaves. A process
- * at rest allocates too little for V8 to collect by itself.
+ * Collects garbage while this process is idle, and returns the memory to the system. An idle process allocates too little
+ * to trigger V8's own collections. It would keep the garbage from loading modules and from busy periods.
  */
 export function giveBackMemory(): void {
   const collect = findCollector()
@@ -40,11 +40,11 @@ export function giveBackMemory(): void {
   setInterval(look, everyMs).unref()
 }
 
-/** Returns a function that collects if the process rests and holds more than the last collection left. */
+/** Returns a function that collects if the process is idle and has grown too much since the last collection. */
 export function createLook(memory: Memory): () => Promise<void> {
   let leftBytes = 0
   return async () => {
-    const isResting = memory.busyShare() < restingShare // asked at each look, as it counts from the one before
+    const isResting = memory.busyShare() < restingShare // call it at each check: it measures since the previous call
     if (!isResting || memory.resident() <= leftBytes + spareBytes) return
     await memory.collect()
     leftBytes = memory.resident()
@@ -53,7 +53,7 @@ export function createLook(memory: Memory): () => Promise<void> {
 
 type Collect = (options: { type: 'major'; execution: 'async'; flavor: 'last-resort' }) => Promise<unknown>
 
-/** V8's own function; undefined if this version of Node does not have it. */
+/** V8's collector function; undefined if this version of Node does not expose it. */
 function findCollector(): Collect | undefined {
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')

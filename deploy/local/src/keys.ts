@@ -4,14 +4,14 @@ import { generateKeys } from '@hunch/kit/identity'
 
 type Pair = Awaited<ReturnType<typeof generateKeys>>
 
-/** By the name of a process. */
+/** Key pairs by process name. */
 export type KeyPairs = Readonly<Record<string, Pair>>
 export type Keys = ReturnType<typeof keysOf>
 
 /**
- * Returns keys for the processes of one product, made once and kept in a file that its owner alone may read: what they
- * signed for longer than a start (the links that unsubscribe, the cookies of known browsers) stays good. In memory alone
- * without a file.
+ * Returns the key pairs of a product's processes. With a file, they are created once and stored there, readable only by
+ * its owner. Signatures then stay valid after a restart: unsubscribe links, cookies of known browsers. Without a file,
+ * the keys are in memory only.
  */
 export async function keepKeyPairs(file: string | undefined, ...names: readonly string[]): Promise<KeyPairs> {
   const kept: KeyPairs = file && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
@@ -27,14 +27,14 @@ async function makePairs(names: readonly string[]): Promise<Record<string, Pair>
   return pairs
 }
 
-/** Keys made in memory, and what each process must know of the others'. */
+/** Creates keys in memory. See `keysOf`. */
 export const createKeys = async (...names: readonly string[]): Promise<Keys> => keysOf(await makePairs(names))
 
-/** What each process must know of its own keys and the others'. */
+/** Gives each process its own private key and all public keys. */
 export function keysOf(pairs: KeyPairs) {
   const publicKeys = Object.fromEntries(Object.entries(pairs).map(([name, { publicKey }]) => [name, publicKey]))
   return {
-    /** The `identity` part of a process's configuration. */
+    /** The `identity` part of a process's configuration. Throws if the process has no keys. */
     of(name: string) {
       const pair = pairs[name]
       if (!pair) throw new Error(`no keys were made for ${name}`)

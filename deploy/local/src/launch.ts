@@ -23,7 +23,7 @@ try {
   terminal.fail(sentenceFor(error, dataDir))
   process.exitCode = 1
 }
-// Nothing that is still open (a timer, a pipe) keeps a stopped product's process alive.
+// A timer or pipe that is still open must not keep the process of a stopped product alive.
 process.exit()
 
 async function launch(options: Options, terminal: Terminal): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, fchmodSync, fstatSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
 
 const mostBytes = 20 * 1024 * 1024
-/** How often it is looked whether another process has begun a new file, at most. */
+/** Minimum interval between checks for a new file of another process, in ms. */
 const lookEveryMs = 500
 
 interface Open {
@@ -11,9 +11,9 @@ interface Open {
 }
 
 /**
- * A file for log lines that its owner alone may read, with one older file kept beside it (`….1`), so that it stays bounded. A
- * line that cannot be written (the disk is full) is lost: logging never stands in the way. Where several processes
- * write to it, one alone `begins` a new file, and the others follow.
+ * Opens a log file that only its owner may read. A full file is kept as `….1`, so that the size stays bounded. A line
+ * that cannot be written (full disk) is dropped: logging must not stop the product. If several processes write to the
+ * file, only one `begins` new files; the others follow.
  */
 export function openLogFile(
   path: string,
@@ -30,20 +30,20 @@ export function openLogFile(
       renameSync(path, `${path}.1`)
     }
     const file = openSync(path, 'a', 0o600)
-    fchmodSync(file, 0o600) // one that was there keeps the mode that it had
+    fchmodSync(file, 0o600) // an existing file may have another mode
     const { ino: inode, size: bytes } = fstatSync(file)
     open = { file, inode, bytes }
     return open
   }
 
-  /** The file to write to: another where this one is full, or was moved away. */
+  /** Returns the file to write to. Opens another if this one is full or was moved. */
   function current(): Open {
     if (!open || (begins && open.bytes >= mostBytes)) return reopen()
     if (now() - lookedAt < lookEveryMs) return open
     lookedAt = now()
     const found = statSync(path, { throwIfNoEntry: false })
     if (found?.ino !== open.inode) return reopen()
-    open.bytes = found.size // others write too
+    open.bytes = found.size // other processes write too
     return open
   }
 
@@ -53,7 +53,7 @@ export function openLogFile(
         const to = current()
         to.bytes += writeSync(to.file, line)
       } catch {
-        // the next line is tried again
+        // this line is lost; the next one is tried
       }
     },
   }

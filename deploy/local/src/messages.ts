@@ -5,16 +5,13 @@ import type { KeyPairs } from './keys.ts'
 import type { Providers } from './one-machine.ts'
 import type { Production } from './production.ts'
 
-/** The launcher's first message to the app process; with 'run' it carries the socket to accept from. */
+/** The launcher's first message to the app process. With 'run' it carries the socket to accept from. */
 export interface Task {
-  /**
-   * Run the product; or do one thing with it before it runs, and end: fill it with demo data, check that it can be run,
-   * or finish what a restore began.
-   */
+  /** `run` runs the product. The others do one task before a run: make demo data, check the product, or finish a restore. */
   readonly do: 'run' | 'fill' | 'check' | 'restore'
   readonly postgresUrl: string
   readonly dataDir: string
-  /** Where auth lists erased members, beside the backups. */
+  /** URL of auth's list of erased members, beside the backups. */
   readonly erasuresUrl: string
   readonly logFile: string
   readonly logLevel: string
@@ -22,70 +19,70 @@ export interface Task {
   readonly port: number
   readonly operationsPort?: number
   readonly tracing?: TracingConfig | undefined
-  /** What the links of mails begin with, where it is not localhost. */
+  /** Origin of the links in mails, if it is not localhost. */
   readonly publicUrl?: string
   readonly allowedHosts: readonly string[]
   readonly product: string
   readonly adminEmail: string
   readonly adminPassword?: string
   readonly pictureCheck: PictureCheck
-  /** Whom the sign-in page offers. */
+  /** People that the sign-in page offers. */
   readonly people: readonly Person[]
-  /** There where it is one of several app processes. */
+  /** Set if this is one of several app processes. */
   readonly worker?: Worker
-  /** In place of the local one. */
+  /** Identity providers instead of the local one. */
   readonly providers?: Providers
-  /** Where it is meant for real. */
+  /** Set in production. */
   readonly production?: Production
 }
 
-/** One of several app processes, each the whole product on the same stores. */
+/** One of several app processes. Each runs the whole product on the same stores. */
 interface Worker {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number
   readonly of: number
-  /** The same for all, as the replicas of a service have the same: what one has sealed in a cookie, another opens. */
+  /** The same for all workers, so that each can open the cookies that another has sealed. */
   readonly keyPairs: KeyPairs
-  /** The local one is a process of its own, so that a sign-in can begin at one worker and end at another. */
+  /** The local identity provider in its own process: a sign-in can begin at one worker and end at another. */
   readonly identity?: { readonly clientId: string; readonly clientSecret: string; readonly address: string } | undefined
 }
 
-/** What the app process reports to the launcher. */
+/** A report from the app process to the launcher. */
 export type Report =
-  /** `operations` is where probes and metrics answer. */
+  /** `operations` is the origin of probes and metrics. */
   | { readonly kind: 'ready'; readonly admin: AdminAccess; readonly operations: string }
-  /** It accepts no more connections, and ends once those that are open are answered. */
+  /** It accepts no more connections, and exits once the open ones are answered. */
   | { readonly kind: 'leaving' }
-  /** The one thing is done; `result` says in numbers what that was. */
+  /** The one-off task is done. `result` has its figures. */
   | { readonly kind: 'done'; readonly result: Result }
-  /** Nothing could be started; `code` as Node gives it. */
+  /** The start failed. `code` is Node's error code. */
   | { readonly kind: 'failed'; readonly message: string; readonly code: string }
-  /** A mail went out that holds a link. */
+  /** A mail with a link was sent. */
   | { readonly kind: 'mailed'; readonly to: string; readonly link: string; readonly file: string | undefined }
 
-/** As in `{ endedSessions: 3 }`. */
+/** Such as `{ endedSessions: 3 }`. */
 export type Result = Readonly<Record<string, number>>
 
 export interface AdminAccess {
   readonly email: string
-  /** There only where it was made just now. */
+  /** Set only if this start generated it. */
   readonly password?: string
 }
 
-/** The launcher's other message: end in good order. */
+/** The launcher's other message: stop gracefully. */
 export const stopMessage = 'stop'
 
-/** What process lists show: a process that waits for its task, and one that is at it. */
+/** Process titles: of a process that waits for its task, and of one that works on it. */
 export const titles = { waiting: 'hunch spare', working: 'hunch app' }
 
 /**
- * What Node is given for an app process. With a young generation of 8 MB collecting takes an eighth of its time under
- * load, with 32 MB a half of that; at rest both take the same.
+ * Node options of an app process. Under load, collecting takes an eighth of the time with a young generation of 8 MB.
+ * With 32 MB it takes half of that. For an idle process the size makes no difference.
  */
 export const appNodeOptions = ['--max-semi-space-size=32', '--disable-warning=ExperimentalWarning']
 
 /**
- * Variables for glibc. By default it has an arena for each thread, and keeps free memory below a threshold that grows with the
- * largest block that there ever was: what loading hundreds of modules or an attack took would stay with the process.
+ * Variables for glibc. By default it has an arena per thread, and keeps free memory below a threshold. The threshold
+ * grows with the largest block so far. The process would then keep the memory that loading modules or an attack took.
  */
 export const allocatorVariables = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }

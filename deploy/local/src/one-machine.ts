@@ -1,19 +1,19 @@
-/** What holds for the product on one machine and for no deployment: the local identity provider, plain http. */
+/** Settings that apply on one machine and in no deployment: the local identity provider and plain http. */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AuthConfig } from '@hunch/auth'
 import { toAllowedHost } from '@hunch/gateway/hosts'
 
-/** Where the gateway mounts the local provider; every address of the provider begins with it. */
+/** Path at which the gateway mounts the local provider. All its addresses begin with this path. */
 export const mountPath = '/local-identity'
 
 export const usualAdmin = 'admin@example.com'
 
-/** `http://host:port`; a function where it is known only later. */
+/** `http://host:port`, or a function if the port is known only later. */
 type Origin = string | (() => string)
 
-/** How auth knows the provider, and the provider auth. */
+/** Credentials that auth and the provider share. */
 export interface Client {
   readonly clientId: string
   readonly clientSecret: string
@@ -24,15 +24,15 @@ export interface IdentityProvider extends Client {
   readonly address: Origin
 }
 
-/** Identity providers of the operator's, in place of the local one. */
+/** The operator's identity providers, instead of the local one. */
 export type Providers = Pick<AuthConfig, 'google' | 'oidc'>
 
-/** The one client that a provider knows. */
+/** Creates the credentials of a provider's only client, with a random secret. */
 export const newClient = (): Client => ({ clientId: 'local', clientSecret: randomBytes(24).toString('base64url') })
 
 /**
- * Auth's configuration for the local provider in Google's place: browsers find it by a path of the
- * product's own, auth by its address.
+ * Auth's configuration with the local provider instead of Google. Browsers reach the provider by a path of the product,
+ * auth by its address.
  */
 export const signInLocally = ({ clientId, clientSecret, address }: IdentityProvider) => ({
   ...byHttp,
@@ -45,12 +45,12 @@ export const signInLocally = ({ clientId, clientSecret, address }: IdentityProvi
   },
 })
 
-/** Auth's configuration for providers of the operator's. */
+/** Auth's configuration with the operator's providers. */
 export const signInAt = (providers: Providers) => ({ ...byHttp, ...providers })
 
 const byHttp = { embedded: true, asksTerms: false, secureCookies: false }
 
-/** A path at an address, which may be known only later. */
+/** Joins a path to an address, which may be known only later. */
 const below = (address: Origin, path: string): Origin =>
   typeof address === 'string' ? address + path : () => address() + path
 
@@ -59,10 +59,7 @@ interface Hosts {
   readonly allowedHosts?: readonly string[]
 }
 
-/**
- * The gateway's configuration for browsers on this machine and its network, with the local provider behind it, if there is
- * one.
- */
+/** The gateway's configuration for browsers on this machine and its network. It mounts the local provider, if there is one. */
 export const gatewayLocally = (host: string, hosts: Hosts, identity: Origin | undefined) => ({
   host,
   allowedHosts: hostsOf(host, hosts),
@@ -73,22 +70,22 @@ export const gatewayLocally = (host: string, hosts: Hosts, identity: Origin | un
   trial: identity !== undefined && !isLoopback(host),
 })
 
-/** The hosts it answers to: those that are allowed, that of the public URL, and the one it listens on. */
+/** Returns the accepted hosts: the allowed ones, the public URL's, and the one that it listens on. */
 function hostsOf(host: string, { publicUrl, allowedHosts = [] }: Hosts): string[] {
   const named = isWildcard(host) ? undefined : toAllowedHost(host)
   const own = publicUrl ? [new URL(publicUrl).hostname] : []
   return [...allowedHosts, ...own, ...(named ? [named] : [])]
 }
 
-/** Whether nobody but this machine reaches an address. */
+/** Whether an address is reachable only from this machine. */
 export const isLoopback = (host: string): boolean => /^(127\.[\d.]+|::1|localhost)$/.test(host)
 
 const isWildcard = (host: string): boolean => host === '0.0.0.0' || host === '::'
 
-/** Where mails are kept that nobody sends, beside the photos. */
+/** Folder of mails that are stored instead of sent, beside the photos. */
 export const mailFolder = (photosDir: string): string => join(photosDir, '..', 'mail')
 
-/** Mails into a folder, from the product. */
+/** Mail settings that store each mail in a folder, with the product as the sender. */
 export const mailTo = (folder: string, product: string) => ({
   mailUrl: pathToFileURL(folder).href,
   mailFrom: `${product} <hello@example.com>`,

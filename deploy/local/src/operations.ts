@@ -21,7 +21,7 @@ const operate = {
 }
 type Configs = { readonly [name in keyof typeof operate]: Parameters<(typeof operate)[name]>[0] }
 
-/** The operator's commands on the events of each service. */
+/** Opens the operator's event commands of each service. */
 export const openOperations = (configs: Configs, log: Log): Operations[] => [
   operate.auth(configs.auth, log),
   operate.predictions(configs.predictions, log),

@@ -7,21 +7,21 @@ import type { Name } from './services.ts'
 
 interface Given {
   readonly plans: readonly ProcessPlan[]
-  /** Where a service is reached, where that is not at its own ports. */
+  /** Ports of the services that are not reached at their own ports. */
   readonly shared: ReadonlyMap<Name, Ports>
-  /** What passes connections on to it. */
+  /** Passes connections on to those services. Default: to the ready processes in turn. */
   readonly pass?: Pass | undefined
   readonly mailed?: ProductOptions['mailed']
   readonly surroundings: Pick<Parameters<typeof startProcess>[1], 'held' | 'signal' | 'log'>
 }
 
-/** The way to a service, by http or gRPC. */
+/** A route to a service, by http or gRPC. */
 export interface Way {
   readonly name: Name
   readonly kind: 'http' | 'rpc'
-  /** The ports of its processes, whether they run or not. */
+  /** Ports of all its processes, running or not. */
   readonly all: readonly number[]
-  /** Those that take new connections now. */
+  /** Ports of the processes that take new connections now. */
   ready(): readonly number[]
 }
 
@@ -30,37 +30,37 @@ export type Pass = (port: number, way: Way) => Promise<{ stop(): void }>
 
 export interface ProcessGroup {
   start(): Promise<void>
-  /** The gateway first. */
+  /** Stops the gateway first, then all others. */
   stop(): Promise<void>
   find(name: ProcessName, replica?: number): ServiceProcess
   running(): readonly RunningProcess[]
-  /** Those of some services, or all. */
+  /** The running processes of the given services. Default: all processes. */
   chosen(only?: readonly Name[]): ServiceProcess[]
-  /** Ends a process by a signal and starts it again. */
+  /** Ends a process with a signal and starts it again. */
   restart(name: ProcessName, signal: NodeJS.Signals, how?: Restart): Promise<void>
 }
 
-/** A process that runs, and which of several alike it is. */
+/** A running process and its replica number. */
 export interface RunningProcess {
   readonly name: ProcessName
   readonly replica: number
   readonly pid: number
 }
 
-/** How a process is started again. */
+/** How to start a process again. */
 export interface Restart {
-  /** Which of several alike; the first where nothing is said. */
+  /** Replica number. Default: 0, the first. */
   readonly replica?: number
-  /** Variables over its own, until it is started again. */
+  /** Variables that override the process's own until its next start. */
   readonly environment?: NodeJS.ProcessEnv
 }
 
-/** New connections go elsewhere for so long before a process drains, as the manifests of deploy/k8s have it. */
+/** Delay before SIGTERM, in ms. New connections already go to other replicas, as during the preStop sleep in deploy/k8s. */
 const beforeDrainMs = 500
 
 const inTurn: Pass = (port, { ready }) => balance(port, ready)
 
-/** Processes that run by their plans, and what passes connections to replicas of one service. */
+/** Creates the processes of the plans, and balances connections over the replicas of a service. */
 export function createProcessGroup({ plans, shared, pass = inTurn, mailed, surroundings }: Given): ProcessGroup {
   const running = new Map<ProcessPlan, ServiceProcess>()
   const leaving = new Set<ProcessPlan>()

@@ -22,107 +22,106 @@ import { setClocks, settle, sum } from './settle.ts'
 import type { GivenStores } from './stores.ts'
 
 export interface ProductOptions {
-  /** The server on which the product makes its databases. */
+  /** Server for the product's databases. */
   readonly postgres: PostgresServer
-  /** Used in place of a database or of the folder of photos. */
+  /** Used instead of a database or of the photo folder. */
   readonly stores?: Omit<GivenStores, 'postgresUrl'>
-  /** Put before the names of its databases, where several products share a server. */
+  /** Prefix of the database names, if several products share a server. */
   readonly databasePrefix?: string
   readonly photosDir: string
-  /** Asked before a photo is shown; nobody where nothing is said. */
+  /** External check of a photo before it is shown. Default: none. */
   readonly pictureCheck?: PictureCheck | undefined
-  /** Where people are kept who sign in as somebody new; in memory alone where nothing is said. */
+  /** File of the people who signed in as a new person. Default: in memory only. */
   readonly peopleFile?: string
-  /** Where the processes' keys are kept; new ones in memory alone where nothing is said. */
+  /** File of the keys of services and gateway. Default: new keys, in memory only. */
   readonly keysFile?: string
-  /** Runs by production's rules: without the local identity provider, over https, with a mail server. */
+  /** Enables the production rules: no local identity provider, https, a mail server. */
   readonly production?: Production | undefined
-  /** Where auth lists erased members, beside the backups; nowhere where nothing is said. */
+  /** URL of auth's list of erased members, beside the backups. Default: no list. */
   readonly erasuresUrl?: string
-  /** 127.0.0.1 where nothing is said. */
+  /** Default: 127.0.0.1. */
   readonly host?: string
-  /** 0, which is what is taken where nothing is said, is any free one. */
+  /** Default: 0, which takes any free port. */
   readonly port?: number
-  /** Listened on in place of host and port, where the launcher holds the listening socket. */
+  /** Socket to listen on instead of host and port, if the launcher holds it. */
   readonly socket?: SharedSocket | undefined
-  /** Where probes and metrics answer, on 127.0.0.1; any free one where nothing is said. */
+  /** Port of probes and metrics, on 127.0.0.1. Default: any free port. */
   readonly operationsPort?: number
-  /** Where traces are exported; nowhere where nothing is said. */
+  /** Where traces are exported. Default: nowhere. */
   readonly tracing?: TracingConfig | undefined
-  /** What the links of mails begin with; `http://localhost:<port>` where nothing is said. */
+  /** Origin of the links in mails. Default: `http://localhost:<port>`. */
   readonly publicUrl?: string
-  /** Names of hosts, beside this machine's own, under which it answers. */
+  /** Host names that are accepted besides this machine's own. */
   readonly allowedHosts?: readonly string[]
   readonly product?: string
   readonly adminEmail?: string
   readonly adminPassword?: string
-  /** Whom the sign-in page offers. */
+  /** People that the sign-in page offers. */
   readonly people?: readonly Person[]
-  /** Bounds of the gateway, over its own. */
+  /** Overrides of the gateway's limits. */
   readonly limits?: Partial<Limits>
-  /** What ranks ask for, over the usual. */
+  /** Overrides of the rank thresholds. */
   readonly rankThresholds?: AnalyticsConfig['rankThresholds']
   /** Wraps the event log; for tests. */
   readonly aroundEventLog?: AroundEventLog
-  /** The services' relays, consumers and jobs do nothing but when the product is flushed: while demo data is made. */
+  /** Relays, consumers and jobs run only when the product is flushed, as while demo data is made. */
   readonly onDemand?: boolean
-  /** The keys of services and gateway, where other processes have the same; new ones where nothing is said. */
+  /** Keys of services and gateway, if other processes share them. Default: those of `keysFile`. */
   readonly keyPairs?: KeyPairs
-  /** How many processes run the product on these stores, this one among them; 1 where nothing is said. */
+  /** Number of processes that run the product on these stores, including this one. Default: 1. */
   readonly workers?: number
-  /** The local identity provider, where it is a process of its own. */
+  /** The local identity provider, if it runs in another process. */
   readonly identity?: IdentityProvider | undefined
-  /** The operator's, in place of the local one. */
+  /** The operator's identity providers, instead of the local one. */
   readonly providers?: Providers | undefined
-  /** An OpenID Connect provider beside the local one. */
+  /** An OpenID Connect provider besides the local one. */
   readonly oidc?: AuthConfig['oidc']
-  /** Called for each mail with a link; the mails themselves are kept beside the photos. */
+  /** Called for each mail with a link, which is stored beside the photos. Not called in production. */
   readonly mailed?: (mail: SentMail) => void
   readonly log: Log
 }
 
-/** The whole product, in however many processes it runs. */
+/** The whole product, in one or several processes. */
 export interface AnyProduct {
-  /** The addresses of the services' databases; `events` is the event log's where no other log is given. */
+  /** Database URLs of the services. `events` is the event log's, unless another log is given. */
   readonly databases: Databases
   start(): Promise<void>
   stop(): Promise<void>
-  /** Where it answers, as `http://127.0.0.1:3000`; known once started. */
+  /** Origin, such as `http://127.0.0.1:3000`. Known once started. */
   origin(): string
-  /** Does everything that is due now (relays, consumers, jobs), once; how many things that were. */
+  /** Does all work that is due (relays, consumers, jobs) once. Returns the number of items processed. */
   flush(only?: readonly Name[]): Promise<number>
-  /** The same until nothing is left to do; for the services that are named alone, where some are. */
+  /** Flushes until no work is left. `only` limits it to these services. */
   settle(only?: readonly Name[]): Promise<void>
-  /** Sets the clock of deadlines everywhere: it goes on from there. null is the real one again. */
+  /** Sets the deadline clock of every service; it runs on from there, or stops if `frozen`. null restores the real clock. */
   setClock(instant: Date | null, options?: { frozen?: boolean }): Promise<void>
   /**
-   * Rebuilds every service's read models from the event log, one service after the other, while
-   * they run or not; publishes no event. Returns what was done, by service.
+   * Rebuilds every service's read models from the event log, one service after the other. The services may run meanwhile.
+   * Publishes no events. Returns the results by service.
    */
   rebuild(): Promise<Readonly<Record<string, Rebuilt>>>
-  /** Makes the admin's account where there is none; the password is there only where it was made just now. */
+  /** Creates the admin's account if it is missing. `password` is set only if this call generated it. */
   ensureAdmin(): Promise<Admin>
 }
 
-/** The whole product, running in this process. */
+/** The whole product in this process. */
 export interface Product extends AnyProduct {
   readonly services: Readonly<Record<Name | 'gateway', Service>>
-  /** Where probes and metrics answer, as `http://127.0.0.1:3001`; known once started. */
+  /** Origin of probes and metrics, such as `http://127.0.0.1:3001`. Known once started. */
   operations(): string
-  /** Makes databases from a backup fit to be served: with the ids of all members who were erased, before anybody is. */
+  /** Prepares databases from a backup before the first request. `erased` has the ids of all erased members. */
   finishRestore(erased: Iterable<string>): Promise<FinishedRestore>
-  /** What this process counts. */
+  /** The metrics of this process. */
   readonly metrics: Metrics
-  /** Signs a token as the gateway does, for a member or a visitor. */
+  /** Signs a token as the gateway does: for a member, or for a visitor if `member` is omitted. */
   sign(audience: Name, member?: Partial<Member> & { readonly id: string }): Promise<string>
 }
 
 const stopWithinMs = 8_000
 
 /**
- * Composes all services and the gateway in this process, each by the same function as when it
- * runs alone. The services listen on 127.0.0.1 at ports of the system's
- * choice, the gateway at `host` and `port`.
+ * Composes all services and the gateway in this process, each with the function that it uses when it runs alone. The
+ * services listen on free ports of 127.0.0.1, the gateway on `host` and `port`.
  */
 export async function createProduct(options: ProductOptions): Promise<Product> {
   const databases = await makeDatabases(options.postgres, options.databasePrefix)

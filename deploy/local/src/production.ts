@@ -1,19 +1,19 @@
 import type { AuthConfig } from '@hunch/auth'
 import type { ModerationConfig } from '@hunch/moderation'
 
-/** What the operator says where the product is meant for real; production's rules hold wherever it is there. */
+/** The operator's production settings. If they are present, the production rules apply. */
 export interface Production {
-  /** `https://hunch.example`: a proxy in front terminates TLS. */
+  /** Such as `https://hunch.example`; a proxy in front terminates TLS. */
   readonly publicUrl: string
   readonly google?: AuthConfig['google']
   readonly oidc?: AuthConfig['oidc']
   /** `smtp://…` */
   readonly mailUrl: string
   readonly mailFrom: string
-  /** Addresses and ranges of the proxies in front, whose forwarded headers are trusted. */
+  /** Addresses and ranges of the proxies in front. Their forwarded headers are trusted. */
   readonly trustedProxies: readonly string[]
-  /** HSTS holds for every host below `publicUrl`'s too. */
+  /** HSTS also covers every subdomain of the host in `publicUrl`. */
   readonly hstsSubdomains?: boolean
-  /** Whom the pages name. */
+  /** The operator that the pages name. */
   readonly operator?: ModerationConfig['operator']
 }

@@ -1,9 +1,8 @@
 import type { GivenStores } from './stores.ts'
 
 /**
- * The servers of deploy/ci as the stores of one product, under names that begin with `prefix`; what is missing of them stays
- * on PostgreSQL and in the folder. Throws
- * where one is missing and `TEST_SERVERS=required`.
+ * Returns the servers of deploy/ci as the stores of one product. Names on these servers begin with `prefix`. PostgreSQL
+ * or the folder replaces a missing server. Throws if a server is missing and `TEST_SERVERS=required`.
  */
 export function storesOnServers(
   prefix: string,
@@ -19,6 +18,6 @@ export function storesOnServers(
   return {
     ...(kafka ? { eventLogUrl: `${kafka}/?prefix=${prefix}.` } : {}),
     ...(mongodb ? { documentsUrl: `${mongodb}/${prefix}` } : {}),
-    ...(photosUrl ? { photosUrl } : {}), // photos have random names
+    ...(photosUrl ? { photosUrl } : {}), // photo names are random, so they need no prefix
   }
 }

@@ -1,6 +1,6 @@
 import type { PostgresServer } from '@hunch/kit/embedded'
 
-/** The services, and the connections to PostgreSQL that each takes at most; the event log takes two a service besides. */
+/** The services, with the maximum of PostgreSQL connections of each. The event log takes two more per service. */
 export const poolSizes = {
   auth: 8,
   predictions: 13,
@@ -14,38 +14,38 @@ export const poolSizes = {
 export type Name = keyof typeof poolSizes
 export const names = Object.keys(poolSizes) as Name[]
 
-/** Fewer would let a relay and a consumer keep all of a service's requests waiting. */
+/** With fewer connections, a relay and a consumer could block all requests of a service. */
 const leastPoolSize = 2
 
 /**
- * The connections that each of several app processes takes at most: together as many as one alone, but no pool is
- * smaller than it works with.
+ * Maximum connections of each of several app processes. Together they use as many as one process, unless the minimum pool
+ * size applies.
  */
 export const poolSizesOf = (workers: number) => ({
   service: (name: Name) => Math.max(leastPoolSize, Math.floor(poolSizes[name] / workers)),
-  /** Of the event log, a service; the usual number where nothing is said. */
+  /** Event log connections per service. Default: the event log's own number. */
   eventLog: workers > 1 ? 1 : undefined,
 })
 
-/** What an app process has open at most: its pools, and besides them those that listen, hold locks, and read in a pipeline. */
+/** Maximum connections of an app process: its pools, and those for listening, locks and pipelined reads. */
 const connectionsOfWorker = 60
-/** For starts, and for an operator's commands. */
+/** Reserve for starts and for an operator's commands. */
 const spareConnections = 50
 
-/** How many connections PostgreSQL is to allow for some app processes. */
+/** Returns the number of connections that PostgreSQL must allow for `workers` app processes. */
 export const connectionsFor = (workers: number): number => workers * connectionsOfWorker + spareConnections
 
-/** The addresses of the services' databases; `events` is that of the event log. */
+/** Database URLs of the services; `events` is the event log's. */
 export type Databases = Readonly<Record<Name | 'events', string>>
 
-/** The names of the databases that a product has. */
+/** Names of a product's databases. */
 const databaseNames = [...names, 'events' as const]
 
-/** The addresses of the databases on a server, whether they are there or not. */
+/** Returns the URLs of the databases on a server, whether they exist or not. */
 export const databasesOn = ({ url }: Pick<PostgresServer, 'url'>, prefix = ''): Databases =>
   Object.fromEntries(databaseNames.map((name) => [name, url(prefix + name)])) as Databases
 
-/** Makes the databases that are missing on a server. Returns the addresses of all. */
+/** Creates the missing databases on a server. Returns the URLs of all. */
 export async function makeDatabases(server: PostgresServer, prefix = ''): Promise<Databases> {
   await Promise.all(databaseNames.map((name) => server.createDatabase(prefix + name)))
   return databasesOn(server, prefix)

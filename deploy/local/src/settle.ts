@@ -1,11 +1,11 @@
-/** What is done with all services together, however many processes they run in. */
+/** Operations on all services together, in one or several processes. */
 import type { Flushable } from '@hunch/kit/lifecycle'
 import { setClock } from '@hunch/kit/postgres'
 import { type Databases, names } from './services.ts'
 
 const mostRounds = 1_000
 
-/** Flushes in rounds until one finds nothing to do. */
+/** Flushes in rounds until a round finds no work. Throws after 1,000 rounds. */
 export async function settle(services: readonly Flushable[]): Promise<void> {
   for (let round = 0; round < mostRounds; round += 1) {
     const done = await Promise.all(services.map((service) => service.flush()))
@@ -16,7 +16,7 @@ export async function settle(services: readonly Flushable[]): Promise<void> {
 
 export const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
 
-/** Sets the clock of deadlines of every service, as `setClock` does. */
+/** Sets the deadline clock of every service, like `setClock`. */
 export async function setClocks(
   databases: Databases,
   instant: Date | null,

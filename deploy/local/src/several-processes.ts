@@ -17,32 +17,32 @@ import { setClocks, settle, sum } from './settle.ts'
 
 interface Options extends Omit<ProductOptions, 'socket' | 'aroundEventLog' | 'onDemand' | 'operationsPort'> {
   readonly replicas?: Replicas
-  /** What all connections between the processes go through, but those to the provider; else those to replicas alone are passed on. */
+  /** Passes on connections to services. Default: to services with replicas only, in turn. */
   readonly pass?: Pass
-  /** Further settings of the services; each reads what it knows. */
+  /** Further settings of the services; each service reads those that it knows. */
   readonly environment?: Readonly<Record<string, string>>
 }
 
 export type { Replicas, RunningProcess }
 
-/** The whole product, each service, the gateway and the local identity provider in a process of its own. */
+/** The whole product, with each service, the gateway and the local identity provider in its own process. */
 export interface SeveralProcesses extends AnyProduct {
-  /** Of one of each. */
+  /** Each process name once. */
   readonly names: readonly ProcessName[]
   pid(name: ProcessName): number
-  /** All that run, replicas among them. */
+  /** All running processes, including replicas. */
   running(): readonly RunningProcess[]
   /**
-   * Ends a process at once, or in good order with SIGTERM, and starts it again; with replicas the one of that number, while
-   * the others serve.
+   * Ends a process with a signal and starts it again. SIGTERM lets it drain first. `how.replica` selects one of several
+   * replicas; the others keep serving.
    */
   restart(name: ProcessName, signal: NodeJS.Signals, how?: Restart): Promise<void>
 }
 
 /**
- * The product of `npm start -- --processes` without its launcher, for those who drive it: tests and measurements. Its
- * processes are planned and started by the launcher's own functions; one that ends unasked stays away. Mails and the
- * processes' log (`app.log`) lie beside the photos. Databases that were filled by `createProduct` are served as they are.
+ * The product of `npm start -- --processes` without its launcher, for tests and measurements. The launcher's own
+ * functions plan and start its processes. A process that crashes is not restarted. Mails and the processes' log
+ * (`app.log`) are stored beside the photos. Databases that `createProduct` filled can be used as they are.
  */
 export async function createSeveralProcesses(options: Options): Promise<SeveralProcesses> {
   const { postgres, stores = {}, photosDir, log } = options
@@ -70,7 +70,7 @@ export async function createSeveralProcesses(options: Options): Promise<SeveralP
     start: group.start,
     async stop() {
       await group.stop()
-      ended.abort() // whatever still starts
+      ended.abort() // ends starting processes, and releases the claimed ports
       held.release()
     },
     restart: group.restart,
@@ -89,19 +89,19 @@ export async function createSeveralProcesses(options: Options): Promise<SeveralP
   }
 }
 
-/** The demo people come with the provider; others are given to it as those who signed in before. */
+/** Stores `people` in the provider's file of newcomers. The provider has the demo people already. */
 async function keepPeople({ people = [] }: Options, file: string): Promise<void> {
   if (people !== demoPeople && people.length > 0 && !existsSync(file))
     await writePrivateFile(file, JSON.stringify(people))
 }
 
-/** What the processes are planned by, of what a product is made with. */
+/** Converts product options to the input of `planProcesses`. */
 const givenBy = (options: Options, held: HeldPort, dataDir: string) => ({
   settings: {
     product: options.product ?? 'Hunch',
     adminEmail: options.adminEmail ?? usualAdmin,
     ...(options.adminPassword ? { adminPassword: options.adminPassword } : {}),
-    logLevel: options.log.level === 'silent' ? 'fatal' : options.log.level, // what ends a process is part of its last words
+    logLevel: options.log.level === 'silent' ? 'fatal' : options.log.level, // the exit reason quotes fatal lines
     allowedHosts: [],
     pictureCheck: options.pictureCheck ?? {},
     backups: readBackupSettings({}),

@@ -1,8 +1,8 @@
 import type { Databases, Name } from './services.ts'
 
-/** Stores that are given by their addresses, in place of the embedded PostgreSQL and the data folder. */
+/** Stores given by their addresses, instead of the embedded PostgreSQL and the data folder. */
 export interface GivenStores {
-  /** `postgres://…`: the server on which each service gets a database of its own. */
+  /** `postgres://…`: the server that has a database for each service. */
   readonly postgresUrl?: string | undefined
   /** `kafka://…` or `postgres://…` */
   readonly eventLogUrl?: string | undefined
@@ -12,12 +12,13 @@ export interface GivenStores {
   readonly photosUrl?: string | undefined
 }
 
-/** The event log that is given, else the database for it. */
+/** Returns the given event log, else the database for events. */
 export const eventLogUrlOf = ({ events }: Databases, { eventLogUrl }: GivenStores = {}): string => eventLogUrl ?? events
 
 /**
- * Where a service keeps its documents: in its database of the document server that is given, else in its own on PostgreSQL.
- * An address that names a database is used as it is: the services' collections differ.
+ * Returns the URL of a service's documents: a database of the given document server, else the service's own database.
+ * Example for analytics: `mongodb://host` → `mongodb://host/analytics`. A database in the given address is kept, because
+ * the services' collections differ.
  */
 export function documentsUrlOf(name: Name, databases: Databases, { documentsUrl }: GivenStores = {}): string {
   if (!documentsUrl) return databases[name]

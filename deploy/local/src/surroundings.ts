@@ -1,4 +1,4 @@
-/** How people reach the product and sign in, where mails go: trying it on one machine, or for real. */
+/** How people reach the product and sign in, and where mails go: in a trial or in production. */
 import type { AuthConfig, SentMail } from '@hunch/auth'
 import type { GatewayConfig } from '@hunch/gateway'
 import type { Part } from '@hunch/kit/lifecycle'
@@ -17,11 +17,11 @@ import {
 } from './one-machine.ts'
 import type { Production } from './production.ts'
 
-/** What the surroundings are made of. */
+/** Input of `surroundingsOf`. */
 export interface Circumstances {
   readonly mailDir: string
   readonly log: Log
-  /** What the process is observed by. */
+  /** Telemetry of this process. */
   readonly telemetry?: Telemetry | undefined
   readonly host?: string
   readonly publicUrl?: string
@@ -30,15 +30,15 @@ export interface Circumstances {
   readonly adminEmail?: string
   readonly people?: readonly Person[]
   readonly peopleFile?: string
-  /** The local identity provider, where it is a process of its own. */
+  /** The local identity provider, if it runs in another process. */
   readonly identity?: IdentityProvider | undefined
-  /** The operator's, in place of the local one. */
+  /** The operator's identity providers, instead of the local one. */
   readonly providers?: Providers | undefined
-  /** An OpenID Connect provider beside the local one. */
+  /** An OpenID Connect provider besides the local one. */
   readonly oidc?: AuthConfig['oidc']
-  /** Called for each mail with a link; in production its link is of no concern to anybody but who gets it. */
+  /** Called for each mail with a link. Not called in production: a link there is only for its recipient. */
   readonly mailed?: (mail: SentMail) => void
-  /** Production's rules hold where it is there, and there is no local identity provider. */
+  /** If present, the production rules apply and there is no local identity provider. */
   readonly production?: Production | undefined
 }
 
@@ -57,17 +57,17 @@ export interface Surroundings {
   readonly auth: Pick<AuthConfig, AuthPart>
   readonly gateway: Pick<GatewayConfig, GatewayPart | 'trial'>
   readonly mail: Pick<AuthConfig, 'mailUrl' | 'mailFrom'>
-  /** What the links of mails begin with, where it is known before the product listens. */
+  /** Origin of the links in mails, if it is known before the product listens. */
   readonly linkOrigin: string | undefined
-  /** What runs beside the services for it. */
+  /** Parts that run beside the services, such as the local identity provider. */
   readonly parts: readonly Part[]
 }
 
-/** The surroundings of a product: by production's rules where production is asked for. */
+/** Returns a product's surroundings: production rules if `production` is given, else those of one machine. */
 export const surroundingsOf = (circumstances: Circumstances): Surroundings =>
   circumstances.production ? forReal(circumstances, circumstances.production) : onOneMachine(circumstances)
 
-/** The local identity provider stands in for Google, unless there are others; mails are kept as files; plain http. */
+/** Plain http, mails as files. The local identity provider replaces Google unless other providers are given. */
 function onOneMachine(circumstances: Circumstances): Surroundings {
   const { mailed, providers, oidc, publicUrl, product = 'Hunch', host = '127.0.0.1' } = circumstances
   const local = providers ? undefined : identityFor(circumstances)
@@ -81,7 +81,7 @@ function onOneMachine(circumstances: Circumstances): Surroundings {
   }
 }
 
-/** The local provider, and what of it runs in this process. */
+/** Returns the local provider, and its parts that run in this process. */
 function identityFor(circumstances: Circumstances): { provider: IdentityProvider; parts: readonly Part[] } {
   if (circumstances.identity) return { provider: circumstances.identity, parts: [] }
   const { people = [], peopleFile, telemetry, product = 'Hunch', adminEmail = usualAdmin } = circumstances
@@ -96,7 +96,7 @@ function identityFor(circumstances: Circumstances): { provider: IdentityProvider
   return { provider: own, parts: [own] }
 }
 
-/** The operator's providers and mail server; https in front, and no host but the operator's. */
+/** The operator's providers and mail server, https, and only the operator's host names. */
 function forReal(
   { host = '127.0.0.1', allowedHosts = [] }: Circumstances,
   { publicUrl, google, oidc, mailUrl, mailFrom, trustedProxies, hstsSubdomains = false }: Production,

@@ -77,7 +77,7 @@ test('code is another by its version, its commit or its migrations', () => {
   ])
 })
 
-test('metrics say when the last whole backup was made, and nothing where there is none', async () => {
+test('metrics say when the last whole backup was made, and nothing if there is none', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hunch-backups-'))
   try {
     const metrics = createMetrics()

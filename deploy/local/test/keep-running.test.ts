@@ -37,7 +37,7 @@ test('fault 20: the pause grows with quick crashes to 4 s, and a minute of life 
   expect(backOffMs(1_000)).toBe(250)
 })
 
-test('fault 20: starts that fail twice, or cannot succeed yet, are tried on; a success begins the count anew', async () => {
+test('fault 20: starts that fail twice, or cannot succeed yet, are tried on; a success restarts the count', async () => {
   const { reported, reporter } = listener()
   const faults = [
     new Error('1'),

@@ -23,7 +23,7 @@ export interface Launched {
   app(): Process
   /** All of them, where there are several workers. */
   workers(): Process[]
-  /** The process that has the app's modules loaded; undefined where there is none yet. */
+  /** The process that has the app's modules loaded; undefined if there is none yet. */
   spare(): Process | undefined
   postgres(): Process
 }

@@ -1,4 +1,4 @@
-/** What is made of other files: `npm run generate` writes it, a test compares. */
+/** Generated files: `npm run generate` writes them, and a test compares them. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse, stringify } from 'yaml'
@@ -27,10 +27,10 @@ export interface Alert {
   readonly annotations: { readonly summary: string; readonly runbook: string }
 }
 
-/** The alerts, as Prometheus reads them. */
+/** The alerts, in Prometheus' format. */
 export const readRules = (): Rules => parse(readFileSync(at('rules/hunch.yaml'), 'utf8'))
 
-/** The same for Prometheus' operator. */
+/** The alerts, in the format of the Prometheus operator. */
 const toPrometheusRule = (rules: Rules): string =>
   `# Written by \`npm run generate\`, from deploy/observability/rules/hunch.yaml.\n${stringify(
     {
@@ -42,7 +42,7 @@ const toPrometheusRule = (rules: Rules): string =>
     { lineWidth: 0 },
   )}`
 
-/** The text of each file that is made, by its path. */
+/** The text of each generated file, by path. */
 export const madeFiles = (): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(
     boards.map((board) => [at(`dashboards/${board.uid}.json`), `${JSON.stringify(toGrafana(board), null, 2)}\n`]),

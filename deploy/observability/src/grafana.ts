@@ -1,16 +1,16 @@
-/** A dashboard as it is written here, and as Grafana reads it. */
+/** Dashboards in this package's form and in Grafana's. */
 
-/** A curve: a query of Prometheus and what it is called. */
+/** A curve: a Prometheus query and its legend. */
 export type Query = readonly [expression: string, legend: string]
 
 export interface Panel {
   readonly title: string
-  /** What it means, for a reader who sees it for the first time. */
+  /** Explains the panel to a first-time reader. */
   readonly text?: string
-  /** Grafana's name of a unit: `s`, `bytes`, `reqps`, `percentunit`, `short`. */
+  /** Grafana's name for a unit: `s`, `bytes`, `reqps`, `percentunit`, `short`. */
   readonly unit: string
   readonly queries: readonly Query[]
-  /** One large figure in the place of curves; it turns red from here on. */
+  /** Shows one large figure instead of curves. It turns red from this value. */
   readonly redFrom?: number
   readonly stacked?: boolean
 }
@@ -27,7 +27,7 @@ const datasource = { type: 'prometheus', uid: '$datasource' }
 const widths = { figure: 4, curves: 12 } as const
 const heights = { figure: 4, curves: 8 } as const
 
-/** The JSON model of a dashboard. */
+/** Grafana's JSON model of a dashboard. */
 export function toGrafana({ uid, title, text, panels }: Board): object {
   const places = place(panels)
   return {
@@ -57,7 +57,7 @@ interface Place {
 
 const kindOf = ({ redFrom }: Panel): 'figure' | 'curves' => (redFrom === undefined ? 'curves' : 'figure')
 
-/** Row after row: a panel goes below where it does not fit, or is of another kind than those beside it. */
+/** Fills row after row. A panel starts a new row if it does not fit or its kind differs from the previous one. */
 function place(panels: readonly Panel[]): readonly Place[] {
   let [x, y] = [0, 0]
   let before: 'figure' | 'curves' | undefined

@@ -1,6 +1,6 @@
 import { parser } from '@prometheus-io/lezer-promql'
 
-/** What a query asks for: a metric, and the labels by which it chooses. */
+/** A metric in a query, with the labels that its selector uses. */
 export interface Selector {
   readonly metric: string
   readonly labels: readonly string[]
@@ -8,11 +8,11 @@ export interface Selector {
 
 export interface Asked {
   readonly selectors: readonly Selector[]
-  /** Labels by which values are put together. */
+  /** The labels that the query groups by. */
   readonly grouped: readonly string[]
 }
 
-/** Reads a query of Prometheus. @throws Error where it is none */
+/** Parses a Prometheus query. @throws Error if it is invalid */
 export function readQuery(query: string): Asked {
   const selectors: { metric: string; labels: string[] }[] = []
   const grouped: string[] = []

@@ -48,7 +48,7 @@ test('every alert waits before it fires, and says how urgent it is', () => {
   }
 })
 
-// The PromQL of every rule is parsed by another test; promtool is Prometheus' own word, where it is at hand.
+// Another test parses the PromQL of every rule. promtool also checks the files, if it is available.
 if (promtool)
   test('promtool finds nothing wrong', async () => {
     const { stdout } = await promisify(execFile)(promtool, ['check', 'rules', at('../rules/hunch.yaml')])

@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(photosDir, { recursive: true, force: true })
 })
 
-/** Somebody signs in, posts, votes and reads; the gateway rejects something. */
+/** A member signs in, posts, votes and reads. The gateway rejects a request. */
 async function live(): Promise<void> {
   const browser = createBrowser(product.origin())
   await browser.submit(await browser.visit('/api/auth/google'), { name: 'Ada', email: 'ada@example.com' })
@@ -59,19 +59,19 @@ const samples = () =>
       return { name, labels: [...labels.matchAll(/(\w+)="/g)].map(([, label = '']) => label), value: Number(value) }
     })
 
-/** What Prometheus adds to everything that it reads. */
+/** The labels that Prometheus adds to every metric. */
 const ownLabels = ['instance', 'job']
 
-/** The labels of a metric; undefined where the product has none of that name. */
+/** The labels of a metric; undefined if the product has none of that name. */
 function labelsOf(metric: string): readonly string[] | undefined {
-  if (metric === 'up') return ownLabels // Prometheus' own
+  if (metric === 'up') return ownLabels // Prometheus' own metric
   const own = samples().filter(({ name }) => name === metric)
   const isDeclared = new RegExp(`^# TYPE ${metric} `, 'm').test(text)
   if (own.length === 0 && !isDeclared) return undefined
   return [...ownLabels, ...own.flatMap(({ labels }) => labels), ...(unseen[metric] ?? [])]
 }
 
-/** Counters of what has not happened yet have no values: nothing was thrown. */
+/** The labels of counters that have no values yet, because no exception was thrown. */
 const unseen: Readonly<Record<string, readonly string[]>> = {
   http_request_exceptions_total: ['server'],
   rpc_exceptions_total: ['method'],

@@ -4,7 +4,7 @@ import { changeSetting } from './change-setting.ts'
 import type { Command, Surroundings } from './command.ts'
 import { dataFolderOf, dataHelp, readArguments, withAuth } from './product.ts'
 
-/** The address that people use. */
+/** Shows or changes the product's public address. */
 export const address: Command = {
   usage: `The public address of the product, PUBLIC_URL: mails link to it, and providers send people back to it.
 
@@ -41,7 +41,7 @@ ${dataHelp}`,
   },
 }
 
-/** The origin that is meant. Throws UsageError. */
+/** Parses an origin such as `https://hunch.example`; `httpToo` also allows http. Throws UsageError. */
 function originOf(text: string, httpToo: boolean): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const fits = url && ['https:', ...(httpToo ? ['http:'] : [])].includes(url.protocol)
@@ -60,7 +60,7 @@ function toDo(origin: string, before: string | undefined, environment: Surroundi
   ]
 }
 
-/** What became of mails that wait to be sent. */
+/** Describes the waiting mails that now link to the new address. */
 function moved(origin: string, mails: number): string[] {
   if (mails === 0) return []
   return [
@@ -68,7 +68,7 @@ function moved(origin: string, mails: number): string[] {
   ]
 }
 
-/** What becomes of passkeys that are bound to another host. */
+/** Describes the passkeys that are bound to another host and no longer work. */
 function lost(origin: string, passkeys: number): string[] {
   if (passkeys === 0) return []
   return passkeys === 1

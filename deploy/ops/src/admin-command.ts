@@ -5,7 +5,7 @@ import type { Command, Surroundings } from './command.ts'
 import { dataFolderOf, dataHelp, readArguments, withAuth } from './product.ts'
 import { describePassword } from './show-password.ts'
 
-/** The admin is the account whose e-mail is ADMIN_EMAIL. */
+/** Manages the admin: the account whose verified e-mail is ADMIN_EMAIL. */
 export const admin: Command = {
   usage: `The admin is the account whose verified e-mail is ADMIN_EMAIL. Its password is made at the first start, or is
 ADMIN_PASSWORD wherever that is set.
@@ -70,7 +70,7 @@ async function reset(auth: AuthOperator, surroundings: Surroundings, folder: str
   const admin = await auth.admin.reset()
   if (folder !== undefined) {
     const { openDataFolder } = await import('@hunch/local/data-folder')
-    await openDataFolder(folder).forgetAdminPassword() // the first one, which opens nothing any more
+    await openDataFolder(folder).forgetAdminPassword() // the first password is no longer valid
   }
   print(`The admin ${email} has another password, and all their sessions, passkeys and recovery codes are gone.`)
   await printPassword(admin, surroundings)

@@ -4,14 +4,14 @@ import { writePrivateFile } from '@hunch/kit/files'
 import type { Surroundings } from './command.ts'
 
 interface Change {
-  /** Under which names it may be set; the first that is goes before the others. */
+  /** Possible names of the setting. The first one that is set takes precedence. */
   readonly names: readonly [string, ...string[]]
   readonly value: string
 }
 
 /**
- * Changes a setting in the settings file, which may have been made for that. Where it is set in the environment, which
- * goes before the file, nothing is changed. Returns what was done, or is to be done.
+ * Changes a setting in the settings file. Changes nothing if the environment sets it, because the environment takes precedence,
+ * or if there is no settings file. `words` describes the change, or how to make it.
  */
 export async function changeSetting(
   { environment, file }: Pick<Surroundings, 'environment' | 'file'>,
@@ -30,7 +30,7 @@ export async function changeSetting(
   return { isDone: true, words: `${file.path} has ${name}=${value} now. Restart for it.` }
 }
 
-/** The text of a settings file with a variable set: in its line, whichever form that has, or in one at the end. */
+/** Sets a variable in the text of a settings file. Replaces its line, also `export NAME=` or `NAME_FILE=`, or appends one. */
 function withLine(text: string, name: string, value: string): string {
   const line = `${name}=${value}`
   const present = new RegExp(`^[ \\t]*(export[ \\t]+)?${name}(_FILE)?[ \\t]*=.*$`, 'm')

@@ -1,13 +1,13 @@
 import type { Command } from './command.ts'
 
 interface Entry {
-  /** A line of the overview. */
+  /** One line of the overview. */
   readonly summary: string
-  /** Loads the command: each brings only what it needs itself. */
+  /** Imports the command, so that each one loads only its own dependencies. */
   readonly load: () => Promise<Command>
 }
 
-/** What `npm run hunch -- <name>` knows, in the order of the overview. */
+/** The commands of `npm run hunch -- <name>`, in the order of the overview. */
 export const commands: Readonly<Record<string, Entry>> = {
   backup: {
     summary: 'a backup at one point in time, of a running product or a stopped one',

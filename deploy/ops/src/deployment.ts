@@ -22,14 +22,14 @@ const services: Readonly<Record<string, (environment: Environment, log: Log) => 
 }
 
 /**
- * Whether an environment describes processes of their own: it names the event log or a service's database. With
- * POSTGRES_URL it is that of `npm start -- --processes`.
+ * Whether an environment describes a deployment of separate processes: it sets an event log or database URL. With POSTGRES_URL
+ * it belongs to `npm start -- --processes`, so the result is false.
  */
 export const isDeployment = (environment: Environment): boolean =>
   !environment['POSTGRES_URL'] &&
   Object.keys(environment).some((name) => /(^|_)(EVENT_LOG|DATABASE)_URL(_FILE)?$/.test(name))
 
-/** The operations of one service, or of all, each by its environment. Throws ConfigError, UsageError. */
+/** Opens the operations of one service, or of all, each from its environment. Throws ConfigError, UsageError. */
 export function byEnvironment(environment: Environment, only: string | undefined, log: Log): Operations[] {
   const names = Object.keys(services).filter((name) => !only || name === only)
   if (names.length === 0) throw new UsageError(`there is no service ${only}: ${Object.keys(services).join(', ')}`)

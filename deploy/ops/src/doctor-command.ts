@@ -9,7 +9,7 @@ import { dataFolderOf, dataHelp, readArguments } from './product.ts'
 
 const usualPort = '3000'
 
-/** Says what is wrong, in plain words, with what to do. */
+/** Reports problems of the product and how to fix them. */
 export const doctor: Command = {
   usage: `Looks at the settings and at everything that the product depends on: databases and their migrations, event log,
 documents, photo store, mail server, identity provider, clocks, disk, port. Says what is wrong and what to do. It changes
@@ -54,7 +54,7 @@ async function subjectOf(data: string | undefined, port: number, surroundings: S
     : (await import('./doctor/folder-subject.ts')).folderSubject(folder, { host: '127.0.0.1', port }, surroundings)
 }
 
-/** The settings file: what is no setting, and who else may read it. */
+/** Findings about the settings file: unknown settings, and permissions that let others read it. */
 function ofFile({ file }: Surroundings): Finding[] {
   if (!file) return []
   const isOpen = (statSync(file.path).mode & 0o077) !== 0

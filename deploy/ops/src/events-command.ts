@@ -5,7 +5,7 @@ import { dataHelp, openServices } from './product.ts'
 const call = 'npm run hunch -- events'
 const more = `\n${dataHelp}`
 
-/** What an operator can do about the events of every service. */
+/** The operator's commands for the events of every service. */
 export const events: Command = {
   usage: operationsUsage(call, more),
   run: (args, { environment }) =>

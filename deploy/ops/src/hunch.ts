@@ -1,4 +1,4 @@
-/** `npm run hunch`: what the operator of the product does. */
+/** `npm run hunch`: the operator's commands. */
 import { runHunch } from './run-hunch.ts'
 
 const { env: environment, stdout: out, stderr: err } = process

@@ -4,7 +4,7 @@ import type { Command, Surroundings } from './command.ts'
 import { dataFolderOf, dataHelp, findProduct, readArguments, withAuth } from './product.ts'
 import { bytesAsText } from './words.ts'
 
-/** What the operator does about photos. */
+/** Shows the usage of the photo store, and finds or removes orphaned files. */
 export const media: Command = {
   usage: `The store of photos.
 

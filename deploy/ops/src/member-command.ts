@@ -3,7 +3,7 @@ import { UsageError } from '@hunch/kit/operations'
 import type { Command } from './command.ts'
 import { dataHelp, readArguments, withAuth } from './product.ts'
 
-/** What the operator does to a member. */
+/** Shows, suspends and reactivates members. */
 export const member: Command = {
   usage: `Members, by their id or their e-mail. A suspended member's sessions end, and their sign-in is forbidden; what
 they wrote stays. The reason stands in the admin's audit log.
@@ -32,7 +32,7 @@ ${dataHelp}`,
   },
 }
 
-/** The one member that is meant. Throws where nobody is, or several. */
+/** The one member that `who` names. Throws if there is none, or more than one. */
 async function theOne(auth: AuthOperator, who: string): Promise<FoundMember> {
   const [found, ...others] = await auth.members.find(who)
   if (!found) throw new Error(`There is no member ${who}.`)

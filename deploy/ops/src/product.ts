@@ -6,17 +6,17 @@ import { byEnvironment, isDeployment } from './deployment.ts'
 
 const usualData = '.data'
 
-/** For the usage of a command that works on a product. */
+/** Usage text of `--data`, for commands that work on a product. */
 export const dataHelp = `  --data <folder>   of the product that npm start runs on this folder (${usualData} where nothing is said)
 
 Any other deployment is found by its settings: every variable that the services read, where a
 service's own goes before those of all, as in PREDICTIONS_DATABASE_URL, AUTH_IDENTITY_PRIVATE_KEY.`
 
-/** The data folder of the product that is meant; undefined where it is a deployment, which its settings describe. */
+/** The data folder to work on. Default: `.data`; undefined for a deployment, which its settings describe. */
 export const dataFolderOf = (data: string | undefined, { environment }: Pick<Surroundings, 'environment'>) =>
   !data && isDeployment(environment) ? undefined : (data ?? usualData)
 
-/** Reads the words behind a command. Throws UsageError. */
+/** Parses the arguments after a command's name. Throws UsageError. */
 export function readArguments<O extends NonNullable<Parameters<typeof parseArgs>[0]>['options'] & object>(
   args: readonly string[],
   options: O,
@@ -34,7 +34,7 @@ export function readArguments<O extends NonNullable<Parameters<typeof parseArgs>
   }
 }
 
-/** Runs something with what the operator does to accounts. */
+/** Calls `run` with the operator's functions for accounts, and closes them afterwards. */
 export async function withAuth<T>(
   data: string | undefined,
   surroundings: Surroundings,
@@ -54,7 +54,7 @@ async function authConfigOf(folder: string | undefined, surroundings: Surroundin
   return (await findProduct(folder, surroundings)).auth
 }
 
-/** A deployment does without what one machine needs, so that is loaded here. */
+/** Imported on demand, because a deployment does not need the code for a single machine. */
 export const findProduct = async (folder: string, surroundings: Pick<Surroundings, 'environment' | 'log'>) =>
   (await import('@hunch/local/operations')).findProduct(folder, surroundings)
 

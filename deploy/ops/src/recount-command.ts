@@ -2,10 +2,10 @@ import { type Difference, UsageError } from '@hunch/kit/operations'
 import type { Command } from './command.ts'
 import { dataHelp, openServices, readArguments, withAuth } from './product.ts'
 
-/** Differences that are shown one by one. */
+/** Maximum number of differences that are printed. */
 const shown = 100
 
-/** Recomputes the counts that are kept beside what they count. */
+/** Compares stored counts with the rows that they count, and corrects them. */
 export const recount: Command = {
   usage: `Compares the counts that services keep beside what they count (votes of a post, comments, reactions, likes,
 followers, members of a group) with the rows, says what differs, and corrects it. It may run beside the services.

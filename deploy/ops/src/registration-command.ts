@@ -12,10 +12,10 @@ type Mode = keyof typeof modes
 
 const isMode = (text: string | undefined): text is Mode => text !== undefined && text in modes
 
-/** In years. */
+/** The highest minimum age, in years. */
 const highestAge = 99
 
-/** Who may join. */
+/** Shows or changes who may join. */
 export const registration: Command = {
   usage: `Whether people who have no account may join, and how old they must be. Everybody who has an account signs in as
 ever.

@@ -15,15 +15,15 @@ ${Object.entries(commands)
 
 Ends with 0 where it is done, 1 where something is wrong, 2 where the command is not understood.`
 
-/** Where an operator's command gets its settings from, and writes to. */
+/** The settings and the output streams of an operator's command. */
 interface Terminal {
-  /** What the settings file has is added to it. */
+  /** The variables of the settings file are added to it. */
   readonly environment: Record<string, string | undefined>
   readonly out: Writable & { readonly isTTY?: boolean }
   readonly err: Writable
 }
 
-/** Carries out a command; returns its exit code. */
+/** Runs a command. Returns its exit code: 0 on success, 1 if something is wrong, 2 for an unknown command or bad arguments. */
 export async function runHunch(
   [name = '--help', ...args]: readonly string[],
   { environment, out, err }: Terminal,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { writePrivateFile } from '@hunch/kit/files'
 import type { Surroundings } from './command.ts'
 
-/** At a terminal the password itself, once; elsewhere, where output is kept, the path of a private file that holds it. */
+/** Describes the password at a terminal. Other output may be stored, so there it describes a private file with the password. */
 export async function describePassword(
   password: string,
   { isTerminal }: Pick<Surroundings, 'isTerminal'>,

@@ -16,7 +16,7 @@ beforeAll(async () => void (await running.product().ensureAdmin()))
 /** The newest entry of the audit log. */
 const lastAct = async () => (await query('auth', 'select * from audit_log order by at desc, id desc limit 1'))[0]
 
-/** Makes a member whose e-mail is verified. */
+/** Makes a member. Default: with a verified e-mail. */
 async function joins(email: string, isVerified = true): Promise<string> {
   const id = newId()
   await query(
@@ -153,7 +153,7 @@ test('a change of the public address says which passkeys it leaves behind, and c
   const move = async (to: string) => (await hunchHere(['address', to, ...here], { HUNCH_ENV })).out
   const hosts = async () => (await query('auth', 'select host from passkeys order by host')).map(({ host }) => host)
   await add('moved.example')
-  expect(await move('https://moved.example:8443')).not.toContain('passkey') // a port makes no other host
+  expect(await move('https://moved.example:8443')).not.toContain('passkey') // another port is still the same host
   await add('old.example')
   expect(await move('https://moved.example')).toContain(
     '1 passkey is bound to the host that it was made at, and does not work at https://moved.example: its owner signs in',

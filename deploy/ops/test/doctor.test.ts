@@ -20,7 +20,7 @@ interface Found {
   readonly words: string
 }
 
-/** What the doctor finds, by name. */
+/** The doctor's findings by name. */
 async function found(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const { out, err } = await hunchHere(['doctor', '--json', ...args], env)
   if (!out) throw new Error(err)
@@ -31,10 +31,10 @@ async function found(args: readonly string[], env: Readonly<Record<string, strin
 const names = ['auth', 'predictions', 'media', 'social', 'groups', 'notifications', 'analytics', 'moderation'] as const
 
 const secret = 'hunter2'
-/** An address where nobody listens. */
+/** An address without a server. */
 const nowhere = '127.0.0.1:9'
 
-/** The settings of a deployment whose processes are the product's. */
+/** The settings of a deployment that uses the test product's databases and services. */
 async function deployment(): Promise<Record<string, string>> {
   const { services, databases } = running.product()
   const keys = await Promise.all(names.map(async (name) => ({ name, ...(await generateKeys()) })))
@@ -93,7 +93,7 @@ test('before a start the port and the disk are looked at, and what is not runnin
   expect(findings.get('disk')).toMatchObject({ state: 'well' })
 })
 
-test('a deployment is found by its settings, and what is away is named without a secret', async () => {
+test('a deployment is found by its settings, and what is unavailable is named without a secret', async () => {
   const env = await deployment()
   const findings = await found([], env)
   const wrong = [...findings.values()].flatMap(({ name, state }) => (state === 'wrong' ? name : []))
@@ -117,7 +117,7 @@ test('every setting that is missing or wrong is named, process by process, and t
   expect(findings.get('database of social')).toMatchObject({ state: 'well' })
 })
 
-test('a database that is away, lacks migrations, or whose clock is set is wrong', async () => {
+test('a database that is unavailable, lacks migrations, or whose clock is set is wrong', async () => {
   await running.server().createDatabase('empty')
   const env = await deployment()
   await setClock(running.product().databases.social, new Date(0))

@@ -10,7 +10,7 @@ export interface Ended {
   readonly err: string
 }
 
-/** Runs `npm run hunch --` with these words, without npm, and with no settings but these. */
+/** Runs `npm run hunch --` with these arguments, without npm and with only these settings. */
 export function hunch(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const entry = fileURLToPath(new URL('../src/hunch.ts', import.meta.url))
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
@@ -24,7 +24,7 @@ export function hunch(args: readonly string[], env: Readonly<Record<string, stri
   })
 }
 
-/** The same in this process, as another takes seconds to start. `isTTY`: the output is a terminal. */
+/** Runs it in this process, because a new process takes seconds to start. `isTTY`: the output is a terminal. */
 export async function hunchHere(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},

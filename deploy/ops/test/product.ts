@@ -9,7 +9,7 @@ import { afterAll, beforeAll } from '@jest/globals'
 
 const log = silentLog()
 
-/** A product in a data folder of its own, while the tests of a file run. */
+/** Runs a product in its own data folder during the tests of a file. */
 export function withProduct() {
   const folder = mkdtempSync(join(tmpdir(), 'hunch-ops-'))
   let server: EmbeddedPostgres
@@ -29,7 +29,7 @@ export function withProduct() {
     log,
     server: () => server,
     product: () => product,
-    /** The rows of a query in the database of a service. */
+    /** Runs a query in a service's database. Returns the rows. */
     async query(service: Exclude<keyof Product['databases'], 'events'>, text: string, values: readonly unknown[] = []) {
       const database = openDatabase({ name: 'test', url: product.databases[service], poolSize: 1, log })
       const { rows } = await database.pool.query(text, [...values])

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI document that the product's contracts produce and the page shows. */
+/** The parts of an OpenAPI document that the contracts produce and the documentation page shows. */
 
 export interface Schema {
   readonly $ref?: string

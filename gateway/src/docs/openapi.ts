@@ -146,10 +146,10 @@ function replyOf({ reply }: Call): ZodOpenApiResponseObject {
 
 const problem: ZodOpenApiContentObject = { 'application/problem+json': { schema: Problem } }
 
-/** A problem's sentence, with its parameters left out. */
+/** Returns a problem's sentence, with `…` in place of each parameter such as `{{seconds}}`. */
 const sentence = (code: ProblemCode): string => texts.problems[code].replace(/\{\{\w+\}\}/g, '…')
 
-/** Returns what a member is told who may not make a call. */
+/** Returns the problems that reject a member who may not make a call. */
 const problemsOfRights = (call: Call): ProblemCode[] => [
   ...(call.who === 'moderator' ? (['moderatorOnly'] as const) : []),
   ...(call.who === 'admin' ? (['adminOnly'] as const) : []),
@@ -157,7 +157,7 @@ const problemsOfRights = (call: Call): ProblemCode[] => [
   ...(call.contribution ? (['termsNotAgreed'] as const) : []),
 ]
 
-/** Returns a call's responses: those of any call with its access and input, and its own problems as `default`. */
+/** Returns a call's responses: its reply, the problems that follow from its access and input, and its own as `default`. */
 function responsesOf(call: Call): ZodOpenApiOperationObject['responses'] {
   const problemResponse = (description: string) => ({ description, content: problem })
   const signedIn = call.who !== 'visitor'

@@ -8,7 +8,7 @@ interface Entry extends Operation {
   readonly path: string
 }
 
-/** Returns the OpenAPI document as a page, without scripts and without anything from another host. */
+/** Returns the OpenAPI document as an HTML page, without scripts and without content from other hosts. */
 export function docsPage(document: Document): string {
   const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Entry => ({ ...operation, method: method.toUpperCase(), path })),
@@ -54,7 +54,7 @@ function callHtml(entry: Entry): string {
 ${blocks.join('\n')}</article>`
 }
 
-/** A long path may break before each slash. */
+/** Lets a long path break before each slash. */
 const pathHtml = (path: string): string => escapeHtml(path).replaceAll('/', '<wbr>/')
 
 function parametersHtml({ parameters = [] }: Entry): string {
@@ -102,5 +102,5 @@ const schemasHtml = ({ components }: Document): string =>
     )
     .join('')}</section>`
 
-/** Escapes text, with \`code\` as an element. */
+/** Escapes text, and turns \`code\` into a `<code>` element. */
 const proseHtml = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@hunch/kit/html'
 import type { Schema } from './openapi-types.ts'
 
-/** Returns a table of an object's fields, or a line with the type of anything else. */
+/** Returns a table of an object's fields, or one line with the type of any other schema. */
 export function schemaHtml(schema: Schema): string {
   if (!schema.properties) return `<p>${typeHtml(schema)}</p>`
   const required = new Set(schema.required)
@@ -12,12 +12,12 @@ export function schemaHtml(schema: Schema): string {
 export const tableHtml = (rows: readonly string[]): string =>
   `<div class="scroll"><table><thead><tr><th>Name</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 
-/** Returns a row of such a table; `note` is shown under the name. */
+/** Returns a table row for a field. `note` is shown under the name. */
 export const fieldHtml = (name: string, schema: Schema, required: boolean, note = ''): string =>
   `<tr><td><code>${escapeHtml(name)}</code>${required ? '' : '<small>optional</small>'}${note ? `<small>${escapeHtml(note)}</small>` : ''}</td>` +
   `<td>${typeHtml(schema)}</td><td>${meaningHtml(schema)}</td></tr>`
 
-/** Returns the type of a value in words, with links to named schemas. */
+/** Returns the type of a value in words (`list of string`), with links to named schemas. */
 export function typeHtml(schema: Schema): string {
   if (schema.$ref) {
     const name = escapeHtml(schema.$ref.split('/').at(-1) ?? '')
@@ -49,7 +49,7 @@ function meaningHtml(schema: Schema): string {
   return escapeHtml(words.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`)).join(' '))
 }
 
-/** JavaScript's safe integers are no bounds worth showing. */
+/** Returns bounds in words: `1 to 20 characters`. Omits bounds at JavaScript's largest safe integers. */
 function range(least: number | undefined, most: number | undefined, unit: string): string {
   const low = least !== undefined && least > -Number.MAX_SAFE_INTEGER ? least : undefined
   const high = most !== undefined && most < Number.MAX_SAFE_INTEGER ? most : undefined

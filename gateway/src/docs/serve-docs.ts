@@ -14,7 +14,7 @@ import type { Document } from './openapi-types.ts'
 import { docsPage } from './page-html.ts'
 import { style } from './style.ts'
 
-/** Serves `/api/openapi.json` and, from the same document, `/api/docs`. Made once, on the first request. */
+/** Serves `/api/openapi.json` and, from the same document, `/api/docs`. Both are built once, on the first request. */
 export function serveDocs(
   { config }: Context,
   contracts: Readonly<Record<string, Call>>,

@@ -7,20 +7,20 @@ import { fixedLimits } from '../limits.ts'
 const compressBr = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Types of files that shrink when compressed. */
+/** File types that are worth compressing. */
 const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt', '.xml', '.map', '.ttf'])
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A file or page that is the same for all clients, in memory. */
+/** A file or page in memory that is the same for all clients. */
 export interface Asset {
-  /** `.js` */
+  /** For example `.js`. */
   readonly extension: string
   readonly cacheControl: string
   readonly etag: string
-  /** The encodings on offer, best first. */
+  /** The available encodings, best first. */
   readonly encodings: readonly Encoding[]
-  /** Returns the content in one of its encodings; compressed once, on the first request. */
+  /** Returns the content in one of its encodings. Compresses it once, on the first request. */
   body(encoding: Encoding): Promise<Buffer>
 }
 
@@ -46,7 +46,7 @@ export function createAsset(extension: string, content: Buffer, cacheControl: st
   }
 }
 
-/** Sends an asset in the encoding that the client prefers, or 304. */
+/** Sends an asset in the best encoding that the client accepts, or 304 if the client's copy is current. */
 export async function sendAsset(asset: Asset, request: Request, response: Response): Promise<void> {
   response.type(asset.extension || 'bin')
   response.setHeader('etag', asset.etag)

@@ -1,17 +1,17 @@
-/** Values of `cache-control`, by what they are for. */
+/** Values of `cache-control`, by use. */
 export const cacheControl = {
-  /** What an upstream sends without a `cache-control` of its own. */
+  /** Responses of upstreams that have no `cache-control`. */
   upstreamDefault: 'private, no-cache',
   /** Files whose name changes with their content. */
   immutable: 'public, max-age=31536000, immutable',
-  /** Pages and all other files: stored, and revalidated before each use. */
+  /** Pages and all other files: stored, but revalidated before each use. */
   revalidate: 'no-cache',
   /** The OpenAPI document. */
   openApi: 'public, max-age=60',
-  /** Pictures of link previews; their votes move on. */
+  /** Pictures of link previews, whose votes change. */
   sharePicture: 'public, max-age=300',
-  /** Problems of the connection or the host. */
+  /** Problems with the connection or the host. */
   none: 'no-store',
-  /** Live streams: `no-transform` keeps proxies from buffering to compress. */
+  /** Live streams. `no-transform` keeps proxies from compressing, which buffers messages. */
   liveStream: 'private, no-store, no-transform',
 } as const

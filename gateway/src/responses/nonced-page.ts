@@ -1,24 +1,24 @@
 /**
- * Pages that are the same in every response but for their nonce, compressed once. In the compressed page the nonce stands
- * in blocks of its own, which are stored, not compressed (RFC 1951, 3.2.4), so that the parts between them never change.
+ * Pages that differ between responses only by their nonce, and are compressed once. In the compressed page each nonce is
+ * in its own stored block, which is not compressed (RFC 1951, 3.2.4). So the parts between the nonces never change.
  */
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import type { Request, Response } from 'express'
 
-/** A page, by what stands between its nonces. */
+/** A page: the parts between its nonces. */
 export interface NoncedPage {
   readonly plain: readonly Buffer[]
   readonly deflated: readonly Buffer[]
 }
 
-/** Splits a page at a blank for its nonce, and compresses the parts. */
+/** Splits a page at `blank`, the placeholder for its nonce, and compresses the parts. */
 export function createNoncedPage(html: string, blank: string): NoncedPage {
   const plain = html.split(blank).map((part) => Buffer.from(part))
   const options = { level: 9, finishFlush: constants.Z_FULL_FLUSH } // so that no part refers to one before it
   return { plain, deflated: plain.map((part) => deflateRawSync(part, options)) }
 }
 
-/** Sends a page with a nonce. */
+/** Sends a page with a nonce, gzipped if the client accepts that. */
 export function sendNoncedPage(page: NoncedPage, nonce: string, request: Request, response: Response): void {
   response.type('html').vary('Accept-Encoding')
   const isGzip = request.acceptsEncodings('gzip') === 'gzip'
@@ -33,7 +33,7 @@ const join = (parts: readonly Buffer[], between: Buffer): Buffer =>
 
 /** Deflate, no name, no time, an unknown system (RFC 1952, 2.3). */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
-/** A last block with nothing in it. */
+/** An empty final block. */
 const lastBlock = Buffer.from([3, 0])
 
 function gzipWith({ plain, deflated }: NoncedPage, nonce: Buffer): Buffer {

@@ -6,21 +6,21 @@ import { fixedLimits } from '../limits.ts'
 import type { FairShares, Holder, Holding } from '../requests/fair-shares.ts'
 
 interface ReplyQueueOptions {
-  /** For exceptions while the response is sent. */
+  /** Handles exceptions while the response is sent. */
   readonly containment: Containment
   readonly timers: Timers
-  /** The memory of all replies that wait. */
+  /** Shared memory of all queued replies. */
   readonly memory: FairShares
   readonly holder: Holder
-  /** What may wait, in bytes. */
+  /** Maximum queued bytes of this reply. */
   readonly queuedBytes: number
 }
 
 /**
- * The way of a service's reply to a client that may read more slowly than the service sends: the service is done with
- * its reply, and free for others, long before the client has it. Up to `queuedBytes` wait here; beyond that the service
- * waits as well. What waits counts for the client's network; if there is not enough memory for all, a reply of the
- * network that uses the most is cut off. So is one of which its client takes less than `readBytes` in a window.
+ * Queues a service's reply to a client that may read more slowly than the service sends. So the service finishes its
+ * reply long before the client has read it. Up to `queuedBytes` are queued; beyond that the service waits (back-pressure).
+ * Queued bytes count for the client's network. If memory runs out, a reply of the network that uses the most is cut off.
+ * A reply is also cut off if its client reads less than `readBytes` per window.
  */
 export class ReplyQueue extends Writable {
   readonly #response: ServerResponse
@@ -29,7 +29,7 @@ export class ReplyQueue extends Writable {
   #held = 0
   #onDrain: (() => void) | undefined
   #window: Timer | undefined
-  /** Bytes that were sent in the window. */
+  /** Bytes sent in the current window. */
   #sent = 0
 
   constructor(response: ServerResponse, options: ReplyQueueOptions) {
@@ -48,7 +48,7 @@ export class ReplyQueue extends Writable {
     this.#send(chunk, done)
   }
 
-  /** Sends in pieces, so that one can see that a slow client reads. */
+  /** Sends in pieces, so that the progress of a slow client is measurable. */
   #send(chunk: Buffer, done: () => void): void {
     for (let rest = chunk; rest.length > 0; ) {
       if (this.#response.destroyed) return void this.destroy()
@@ -61,19 +61,19 @@ export class ReplyQueue extends Writable {
     }
     done()
     this.#count()
-    // Node says so only once all is gone; a service that is not heard for so long would be taken for stalled.
+    // Node emits 'drain' only when the queue is empty. Until then the waiting service would count as stalled.
     if (this.writableNeedDrain && this.writableLength < this.writableHighWaterMark) this.emit('drain')
   }
 
   #whenDrained(run: () => void): void {
     this.#count()
     this.#window ??= this.#options.timers.after(fixedLimits.readWindowMs, () => void setImmediate(() => this.#judge()))
-    // Once, and only now: compression makes the stream that drains with the first piece.
+    // Added once, and not earlier: compression creates the stream that drains with the first piece.
     if (!this.#onDrain) this.#response.on('drain', () => this.#onDrain?.())
     this.#onDrain = run
   }
 
-  /** Looks at a window. What was sent while this process was busy has been counted by then. */
+  /** Checks whether the client read enough in the window. Bytes sent while this process was busy are already counted. */
   #judge(): void {
     if (this.destroyed) return
     const isSlow = this.writableLength > 0 && this.#sent < fixedLimits.readBytes
@@ -96,7 +96,7 @@ export class ReplyQueue extends Writable {
     done()
   }
 
-  /** Counts what waits. */
+  /** Updates the used share of memory to the number of queued bytes. */
   #count(): void {
     const more = this.writableLength - this.#held
     if (more === 0 || this.destroyed) return

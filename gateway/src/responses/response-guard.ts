@@ -3,30 +3,30 @@ import { type Containment, sendProblem } from '@hunch/kit/http'
 import type { Timer, Timers } from '@hunch/kit/timers'
 
 /**
- * Makes sure that one response is sent once. Whatever may end an exchange (handler, timer,
- * upstream, malformed bytes) asks its guard first; the first one wins.
+ * Ensures that a request gets one response. Everything that can end an exchange (handler, timer,
+ * upstream, malformed bytes) asks its guard before it responds; the first one wins.
  */
 export interface ResponseGuard {
-  /** A response is being or has been sent, or the client is gone. */
+  /** A response was begun or sent, or the client has disconnected. */
   readonly isOver: boolean
   /** The gateway ended the exchange with a problem. */
   readonly isRejected: boolean
-  /** Reserves the response for the caller; false where the exchange is over. */
+  /** Reserves the response for the caller; false if the exchange is over. */
   claim(): boolean
-  /** Ends the exchange with a problem, unless it is over; `close` ends the connection too. */
+  /** Ends the exchange with a problem, unless it is over. `close` also ends the connection. */
   reject(error: unknown, options?: { close?: boolean }): void
-  /** Runs a callback after a time, unless the exchange is over by then. */
+  /** Runs a callback after `ms`, unless the exchange is over by then. */
   after(ms: number, run: () => void): Timer
-  /** Runs a callback once the exchange is rejected or its connection closed; at once where it already is. */
+  /** Runs a callback once the exchange is rejected or its connection closed; immediately if it already is. */
   whenOver(run: () => void): void
 }
 
 export interface ResponseGuards {
-  /** The one guard of a response. */
+  /** Returns the guard of a response, the same one on every call. */
   of(response: ServerResponse): ResponseGuard
 }
 
-/** Creates the guards of all exchanges. An exception in a callback ends its own exchange only. */
+/** Creates the guards of all exchanges. An exception in a callback ends only its own exchange. */
 export function createResponseGuards(containment: Containment, timers: Timers): ResponseGuards {
   const guards = new WeakMap<ServerResponse, ResponseGuard>()
   return {
@@ -90,7 +90,7 @@ function createResponseGuard(response: ServerResponse, containment: Containment,
   }
 }
 
-/** The timers of one exchange: none starts or fires once it is over. */
+/** Creates the timers of one exchange. No timer starts or fires once the exchange is over. */
 function createTimers({ after }: Timers, isOver: () => boolean, contained: (run: () => void) => void) {
   const timers = new Set<Timer>()
   return {

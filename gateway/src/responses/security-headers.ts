@@ -5,7 +5,7 @@ import type { GatewayConfig } from '../config.ts'
 
 const hstsSeconds = 365 * 24 * 60 * 60
 
-/** Browser features that the product does not use, so that no script on its pages can. */
+/** Browser features that the product does not use. They are disabled for all scripts on its pages. */
 const permissions = [
   'accelerometer',
   'browsing-topics',
@@ -24,8 +24,8 @@ const permissions = [
   .join(', ')
 
 /**
- * Sets the security headers of every response, with a content security policy that allows nothing.
- * Handlers of pages set their own policy over it.
+ * Sets the security headers of every response, with a content security policy that allows no content.
+ * Handlers of pages replace it with their own policy.
  */
 export function securityHeaders({ secure, hstsSubdomains = false }: GatewayConfig): readonly RequestHandler[] {
   return [
@@ -50,10 +50,10 @@ export function securityHeaders({ secure, hstsSubdomains = false }: GatewayConfi
   ]
 }
 
-/** The nonce that `pagePolicy` gave this response. */
+/** Returns the nonce that `pagePolicy` set for this response. */
 export const nonceOf = (response: Response): string => response.locals.nonce
 
-/** Sets the content security policy of pages, with a nonce that is new in every response. */
+/** Sets the content security policy of pages, with a new nonce in every response. */
 export function pagePolicy({ secure }: GatewayConfig): readonly RequestHandler[] {
   const withNonce = (_request: unknown, response: unknown) => `'nonce-${nonceOf(response as Response)}'`
   return [
@@ -81,7 +81,7 @@ export function pagePolicy({ secure }: GatewayConfig): readonly RequestHandler[]
   ]
 }
 
-/** Sets the content security policy of a page that is the same for everybody: its own style, by its hash, and the icon. */
+/** Sets the content security policy of a static page. It allows the style with this hash and images of this origin. */
 export const documentPolicy = (styleHash: string): RequestHandler =>
   helmet.contentSecurityPolicy({
     useDefaults: false,

@@ -4,10 +4,10 @@ import type { Owner, SystemStatus } from '@hunch/proto/http'
 type Part = SystemStatus['parts'][number]
 type Readings = ServiceStatus['readings']
 
-/** A run that has been due for longer is late. */
+/** A job is late if its run has been due for longer than this, in seconds. */
 const lateS = 60
 
-/** The sum of a figure over its labels, or over those with a label; undefined where it is not known. */
+/** Returns the sum of a metric over all readings whose labels include `having`; undefined if there are none. */
 export function figure(readings: Readings, name: string, having: Readonly<Record<string, string>> = {}) {
   const values = readings.filter(
     (each) => each.name === name && Object.entries(having).every(([label, value]) => each.labels[label] === value),
@@ -15,7 +15,7 @@ export function figure(readings: Readings, name: string, having: Readonly<Record
   return values.length > 0 ? values.reduce((sum, { value }) => sum + value, 0) : undefined
 }
 
-/** A part that does not reply. */
+/** Returns the status of a part that does not reply. */
 export const unreachable = (name: Owner): Part => ({
   name,
   reachable: false,
@@ -29,7 +29,7 @@ export const unreachable = (name: Owner): Part => ({
   disk: null,
 })
 
-/** A part by its figures: the same that `/metrics` has. */
+/** Returns a part's status from its readings, the same as those of `/metrics`. */
 export function partOf(name: Owner, { version, node, startedAt, readings }: ServiceStatus): Part {
   const of = (metric: string, having?: Readonly<Record<string, string>>) => figure(readings, metric, having)
   const up = of('database_up')

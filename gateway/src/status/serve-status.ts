@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
 import { figure, partOf, unreachable } from './present.ts'
 
-/** Services may be of another release for a while. */
+/** Replies are validated, since a service may run another release for a while. */
 const ServiceReply = z.object({
   version: z.string(),
   node: z.string(),
@@ -17,8 +17,8 @@ const ServiceReply = z.object({
 })
 
 /**
- * Serves `GET /api/admin/status`: asks every service how it is, at once, and itself. A service that does not
- * reply is a part of the answer, not a failure.
+ * Serves `GET /api/admin/status`: the status of every service, requested concurrently, and the gateway's own. If a
+ * service does not reply, the response shows it as unreachable.
  */
 export const serveStatus =
   (context: Context): GatewayCall =>
@@ -46,7 +46,7 @@ export const serveStatus =
     response.json(SystemStatus.parse(status))
   }
 
-/** How a service is; undefined where it does not say within its time. */
+/** Returns the status of a service; undefined if it does not reply within `statusMs`. */
 async function askService({ config, identity, log }: Context, name: ServiceName): Promise<ServiceStatus | undefined> {
   const address = config.upstreams[name]?.http
   if (!address) return undefined

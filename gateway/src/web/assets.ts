@@ -5,8 +5,8 @@ import { cacheControl } from '../responses/cache-headers.ts'
 
 /**
  * Reads all files below a folder except hidden ones, by path (`/assets/index-4f2a.js`). `edit`
- * returns a file's content as it is served. Only files in this table are served, so no path leaves
- * the folder.
+ * returns the content to serve for a file. Only files in this table are served, so no request path
+ * leaves the folder.
  */
 export async function readAssets(
   root: string,

@@ -51,7 +51,7 @@ export function serveWeb(
   return router
 }
 
-/** The app's page as members or visitors get it, with its nonce still blank. */
+/** The app's page for members or for visitors, with a placeholder for the nonce. */
 interface FilledPage {
   readonly html: string
   readonly nonced: NoncedPage
@@ -59,7 +59,7 @@ interface FilledPage {
 
 const nonceBlank = '__NONCE__'
 
-/** Returns how the page is filled in: once for members and once for visitors, as long as the ways to sign in stay. */
+/** Returns a function that fills in the page. It caches one page each for members and visitors until the options change. */
 function pagesOf({ trial }: GatewayConfig, web: WebApp | undefined) {
   const filled = new Map<string, FilledPage>()
   let options: KnownOptions | undefined
@@ -85,7 +85,7 @@ function withHead(page: string, { title, tags }: Head): string {
   return titled.replace('</title>', (end) => `${end}\n    ${tags}`)
 }
 
-/** Returns whether a browser navigates, rather than a page loading one of its files. */
+/** Returns whether a browser navigates to the path; false if a page loads one of its files. */
 function isNavigation({ headers }: Request, path: string): boolean {
   const destination = headers['sec-fetch-dest']
   if (destination !== undefined) return destination === 'document'

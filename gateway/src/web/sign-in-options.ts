@@ -4,11 +4,11 @@ import type { Timers } from '@hunch/kit/timers'
 import type { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { fixedLimits } from '../limits.ts'
 
-/** What auth knows of signing in, for the web app's page. */
+/** Auth's sign-in options, for the web app's page. */
 export interface KnownOptions {
-  /** The ways to sign in as JSON; an empty list while auth was never reached: the web app then offers its usual way. */
+  /** The ways to sign in, as a JSON list. Empty until auth was reached once; the web app then offers its default. */
   readonly ways: string
-  /** Who may join; empty while auth was never reached. */
+  /** Who may join. Empty until auth was reached once. */
   readonly registration: string
 }
 
@@ -18,7 +18,7 @@ export interface SignInOptions {
 
 type Auth = Pick<Client<typeof AuthService>, 'getSignInOptions'>
 
-/** Pages wait for auth's first reply alone, or its failure; later ones get what is known while auth is asked again. */
+/** Pages wait only for auth's first reply or failure. Later pages get the cached options while auth is asked again. */
 export function createSignInOptions(auth: Auth, log: Log, { now }: Timers): SignInOptions {
   let known: KnownOptions = { ways: '[]', registration: '' }
   let wasAsked = false

@@ -4,15 +4,18 @@ import type { GatewayConfig } from '../config.ts'
 import type { Asset } from '../responses/asset.ts'
 import { readAssets } from './assets.ts'
 
-/** The built web app: its page, with `__NONCE__`, `__MEMBER__`, `__TRIAL__`, `__REGISTRATION__` and `__SIGN_IN__` still in it, and its other files. */
+/**
+ * The built web app: its page and its other files. The page still contains `__NONCE__`, `__MEMBER__`, `__TRIAL__`,
+ * `__REGISTRATION__` and `__SIGN_IN__`.
+ */
 export interface WebApp {
   readonly page: string
   readonly assets: ReadonlyMap<string, Asset>
 }
 
 /**
- * Reads the built web app into memory, with the product's name in place of `__PRODUCT__`. Returns
- * undefined where it is not built; calls are served all the same.
+ * Reads the built web app into memory and replaces `__PRODUCT__` with the product's name. Returns
+ * undefined if the app is not built; calls are served even then.
  */
 export async function readWebApp({ webRoot, productName }: GatewayConfig, log: Log): Promise<WebApp | undefined> {
   const withName = (content: Buffer, escapeName: (text: string) => string) =>

@@ -7,7 +7,7 @@ export interface Reply {
   readonly text: string
   /** The body as it came. */
   readonly body: Buffer
-  /** The body as JSON; throws where it is none. */
+  /** The body as JSON; throws if it is none. */
   json<T = Record<string, unknown>>(): T
 }
 
@@ -87,5 +87,5 @@ function receivedBy(socket: Socket): Promise<string> {
   })
 }
 
-/** The status in the first line of a raw response; 0 where there is none. */
+/** The status in the first line of a raw response; 0 if there is none. */
 export const rawStatus = (text: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)

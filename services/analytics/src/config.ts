@@ -13,14 +13,14 @@ import { z } from 'zod'
 import { defaultThresholds, ranks, type Thresholds } from './standing/rules/ranks.ts'
 
 export interface AnalyticsConfig extends ServiceConfig {
-  /** Where sessions of use, activities and shares are stored: `postgres://…` or `mongodb://…`. */
+  /** Store of sessions of use, activities and shares: `postgres://…` or `mongodb://…`. */
   readonly documentsUrl: string
   /** The gRPC addresses of peers, `host:port`. */
   readonly authRpc: Address
   readonly predictionsRpc: Address
-  /** Client events are sent there as well, without the member. */
+  /** URL to which client events are forwarded, without the member. Default: none. */
   readonly activitySinkUrl?: string | undefined
-  /** What ranks require, over the defaults. */
+  /** Requirements of ranks that override the defaults. */
   readonly rankThresholds?: Partial<Thresholds> | undefined
 }
 
@@ -64,9 +64,9 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The configuration by the environment, and how much to log.
+ * Reads the configuration and the log level from the environment.
  *
- * @throws ConfigError that names every variable at fault
+ * @throws ConfigError that names every invalid variable
  */
 export function readAnalyticsConfig(environment?: Environment): {
   config: AnalyticsConfig

@@ -6,24 +6,24 @@ import type { Predictions } from './clients/predictions.ts'
 import type { Thresholds } from './standing/rules/ranks.ts'
 import type { Documents } from './usage/store/documents/port.ts'
 
-/** What event handlers work with. */
+/** The dependencies of event handlers. */
 export interface HandlerContext {
   readonly database: Database
-  /** What each rank requires. */
+  /** The requirements of each rank. */
   readonly thresholds: Thresholds
   /** Whether events are published. A rebuild from the log publishes none. */
   readonly publishes: boolean
 }
 
-/** What operations work with. */
+/** The dependencies of operations. */
 export interface Context extends HandlerContext {
   readonly log: Log
   /** Sessions of use, activities and shares. */
   readonly documents: Documents
   /** auth, for languages and time zones. */
   readonly auth: Auth
-  /** predictions, for who may see a post. */
+  /** predictions, which decides who may see a post. */
   readonly predictions: Predictions
-  /** Sends client events to the operator's own analytics, where one is configured. */
+  /** Sends client events to the operator's own analytics, if configured. */
   readonly forwarder: EventForwarder
 }

@@ -1,11 +1,11 @@
 import { commonErrors, defineErrors } from '@hunch/kit/errors'
 
-/** Errors of this service, beyond those that any service has. */
+/** Errors of this service, in addition to the common ones. */
 export const errors = defineErrors({
   userNotFound: 'notFound',
   predictionNotFound: 'notFound',
   sessionOfUseNotFound: 'notFound',
 })
 
-/** Thrown where the account was deleted while its session was still valid for a moment. */
+/** Thrown if the account was deleted while its session is still valid for a moment. */
 export const { notSignedIn } = commonErrors

@@ -7,16 +7,16 @@ import { recordHandlers } from './record/handlers.ts'
 import { standingHandlers } from './standing/handlers.ts'
 import { rebuildStandings } from './standing/update-standing.ts'
 
-/** The topics that are consumed. */
+/** The topics that the service consumes. */
 export const topics = ['auth', 'predictions', 'social', 'groups', 'moderation']
 
-/** The handlers of all subjects. */
+/** All event handlers. */
 export const handlers = (ctx: HandlerContext & Pick<Context, 'documents'>): readonly EventHandler[] => [
   ...readModelHandlers(ctx),
   ...erasureHandlers(ctx),
 ]
 
-/** The read models: the record of what members did, and what follows from it. A rebuild publishes nothing. */
+/** The read models: the record of members' acts, and the figures derived from it. A rebuild publishes nothing. */
 export const readModels = (thresholds: HandlerContext['thresholds']): ReadModels => {
   const silent = (database: Database): HandlerContext => ({ database, thresholds, publishes: false })
   return {
@@ -42,7 +42,7 @@ export const readModels = (thresholds: HandlerContext['thresholds']): ReadModels
       {
         table: 'members',
         key: 'member_id',
-        // The columns of the day at risk belong to the clock, which has looked at some streaks already.
+        // Excludes the day at risk: a job sets it, and has already checked some streaks.
         columns: ['joined_at', 'erased', 'streak_due'],
         grows: true,
       },

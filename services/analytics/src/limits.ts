@@ -1,35 +1,35 @@
 /**
- * Every limit of the service; no configuration changes them. What defines a figure, a rank, a badge or a streak
- * is with its rules: `reports/rules.ts`, `standing/rules`, `badges/rules`, `streaks/rules`.
+ * Every limit of the service; configuration cannot change them. The definitions of figures, ranks, badges and
+ * streaks are with their rules: `reports/rules.ts`, `standing/rules`, `badges/rules`, `streaks/rules`.
  */
 export const fixedLimits = {
-  /** A session of use is closed after this time without activity. */
+  /** A session of use is closed after this time without activity, in ms. */
   sessionInactivityMs: 5 * 60_000,
-  /** Intervals of the jobs. */
+  /** Intervals of the jobs, in ms. */
   closeSessionsEveryMs: 30_000,
   publishSharesEveryMs: 5_000,
   updateStandingsEveryMs: 1_000,
   warnStreaksEveryMs: 20_000,
-  /** Members whose standing one run updates, each in a transaction of their own. */
+  /** Maximum members whose standing one run updates, each in a separate transaction. */
   standingsPerRun: 500,
-  /** Members whose streak one run looks at, all in one transaction; auth is asked for so many contacts at once. */
+  /** Maximum members whose streaks one run checks, in one transaction and with one call of auth. */
   streaksPerRun: 200,
-  /** Members read at a time while all standings are recomputed. */
+  /** Page size for recomputing all standings. */
   recomputedPerPage: 500,
-  /** How far a member's most active day and favorite category look back. */
+  /** Period of a member's most active day and favorite category, in days. */
   lookBackDays: 90,
-  /** The admin's charts: days of daily figures, weeks of sign-ups, days with a retention figure. */
+  /** Periods of the admin charts: daily figures in days, sign-ups in weeks, retention in days. */
   reportDays: 30,
   trendWeeks: 8,
   trendDays: 31,
-  /** How long a reply waits for auth to say a member's language, and how long auth is not asked after a failure. */
+  /** Timeout for a member's language from auth, and the pause of such calls after a failure, in ms. */
   languageTimeoutMs: 400,
   languagePauseMs: 3_000,
-  /** Client events that are forwarded to the operator: time for each, and requests at once; further events are dropped. */
+  /** Forwarding of client events: timeout in ms, and maximum concurrent requests; further events are dropped. */
   forwardTimeoutMs: 3_000,
   forwardsInFlight: 20,
-  /** Connections for documents on PostgreSQL, beside those of DATABASE_POOL. */
+  /** Connections for documents on PostgreSQL, in addition to those of DATABASE_POOL. */
   documentsConnections: 4,
-  /** How long a MongoDB server that is away is waited for, unless the URL says. */
+  /** Timeout for an unavailable MongoDB server, in ms, unless the URL sets one. */
   mongoSelectionMs: 4_000,
 } as const

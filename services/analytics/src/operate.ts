@@ -1,4 +1,4 @@
-/** Analytics: what an operator can do about its events, by its own environment. */
+/** Operator commands for the events of analytics, configured by the process's environment. */
 import { operateProcess } from '@hunch/kit/operations'
 import { operateAnalyticsBy } from './operations.ts'
 

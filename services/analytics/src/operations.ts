@@ -10,7 +10,7 @@ import { openDocuments } from './usage/store/documents/open.ts'
 const service = 'analytics'
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** What an operator can do about the events of analytics. */
+/** Operator commands for the events of analytics. */
 export function operateAnalytics(config: AnalyticsConfig, log: Log): Operations {
   const { databaseUrl, eventLogUrl, documentsUrl, aroundEventLog: around } = config
   const database = openDatabase({ name: service, url: databaseUrl, poolSize: 1, log })
@@ -33,7 +33,7 @@ export function operateAnalytics(config: AnalyticsConfig, log: Log): Operations 
 }
 
 /**
- * The same by the environment that the service reads; the process's own where none is given.
+ * The same, configured by an environment. Default: that of the process.
  *
  * @throws ConfigError
  */

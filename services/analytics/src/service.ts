@@ -36,13 +36,13 @@ const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
 export interface Analytics extends Service {
   /**
-   * Recomputes all standings and badges from the record and saves what differs, publishing nothing.
-   * Returns whose differed; nobody's should.
+   * Recomputes all standings and badges from the record and saves the differences, without publishing.
+   * Returns the members whose figures differed; there should be none.
    */
   recompute(): ReturnType<typeof recomputeAll>
 }
 
-/** The HTTP calls of all subjects. */
+/** All HTTP routes. */
 const routes = (ctx: Context): Route[] => [
   ...usageRoutes(ctx),
   ...memberAnalyticsRoutes(ctx),

@@ -1,7 +1,7 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt'
 import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 
-/** When an event happened, by its envelope. */
+/** Returns the time of an event, from its envelope. */
 export function timeOf({ happenedAt }: Event): Date {
   if (!happenedAt) throw new Error('an event has no time')
   return timestampDate(happenedAt)

@@ -154,7 +154,7 @@ test('names and descriptions are in the language that the caller chose, else ask
 test('every badge has a name and a description in every language, with its number where it has one', async () => {
   const [english, arabic] = [await world.join({ language: 'en' }), await world.join({ language: 'ar' })]
   for (const member of [english, arabic]) {
-    // Auth is not asked for a moment after it was away.
+    // Auth is not asked for a moment after it was unavailable.
     const badges = await badgesOf(member, member, { 'accept-language': member === arabic ? 'ar' : 'en' })
     for (const { badgeName, badgeDescription } of badges)
       for (const text of [badgeName, badgeDescription]) expect(text).toMatch(/^[^{}.]{3,80}$/)

@@ -9,7 +9,7 @@ describe('documents on PostgreSQL', () =>
     return { documents: openDocuments(url, options), close: drop }
   }))
 
-test('a store that is away throws unavailable', async () => {
+test('a store that is down throws unavailable', async () => {
   const documents = openDocuments(
     'mongodb://127.0.0.1:1/none?connectTimeoutMS=200&serverSelectionTimeoutMS=200',
     options,

@@ -101,7 +101,7 @@ test('a streak that a freeze still holds is warned of again the next day', async
   expect(await streakOf(ann)).toMatchObject({ currentStreak: 0, longestStreak: 7 })
 })
 
-test('a deactivated member is not warned; while auth is away no warning is lost', async () => {
+test('a deactivated member is not warned; while auth is unavailable no warning is lost', async () => {
   const [ann, bob] = [await world.join(), await world.join()]
   await world.handle(...[ann, bob].flatMap((member) => [vote(member, noon), vote(member, inDays(1, noon))]))
   world.auth.contacts.set(bob.id, { timeZone: 'UTC', isActive: false })

@@ -4,16 +4,16 @@ import { Language } from '@hunch/proto/http'
 import type { Context } from './context.ts'
 import type { Request } from './cookies.ts'
 
-/** What is known of the browser that calls, and what a mail that it requests needs. */
+/** The browser's IP address, and the data that a requested mail needs. */
 export interface ClientInfo {
   readonly ip: string
-  /** What links in mails begin with, as in `https://hunch.example`. */
+  /** Start of the links in mails, for example `https://hunch.example`. */
   readonly linkOrigin: string
   /** The supported language that the browser prefers. */
   readonly language: string
 }
 
-/** By which browser somebody changes how they sign in, for the mail about it. */
+/** The browser that changes how a member signs in, for the mail about the change. */
 export interface UsedBrowser {
   readonly userAgent: string
   /** The supported language that it prefers. */
@@ -25,13 +25,13 @@ export const usedBrowserOf = (request: Request): UsedBrowser => ({
   language: languageOf(request),
 })
 
-/** Links begin with the configured origin, whatever host the request names. */
+/** Links begin with the configured origin, regardless of the request's host. */
 export const clientInfoOf = ({ config }: Context, request: Request, ip: string): ClientInfo => ({
   ip,
   linkOrigin: resolveAddress(config.linkOrigin),
   language: languageOf(request),
 })
 
-/** Returns the supported language that a browser prefers; English where it prefers none of them. */
+/** Returns the supported language that a browser prefers; `en` if it prefers none of them. */
 export const languageOf = (request: Request): string =>
   preferredLanguage(request.headers['accept-language'], Language.options) ?? 'en'

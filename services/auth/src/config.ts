@@ -22,49 +22,49 @@ import type { PasswordCost } from './passwords/rules.ts'
 
 export { identityProviderSettings, requireIdentityProvider, toIdentityProviders }
 
-/** A mail that was sent. */
+/** A sent mail. */
 export interface SentMail {
   readonly to: string
   readonly link: string
-  /** The file that it was written to; undefined where it was sent by SMTP. */
+  /** The file that the mail was written to; undefined if it was sent by SMTP. */
   readonly file: string | undefined
 }
 
 export interface AuthConfig extends ServiceConfig, ExporterAddresses {
-  /** At least one identity provider is there. */
+  /** At least one identity provider is configured. */
   readonly google?: GoogleConfig | undefined
   readonly oidc?: OidcConfig | undefined
-  /** Everything runs in one process on one machine: the only mode in which cookies may be sent over plain http. */
+  /** All services run in one process on one machine. Only then may cookies be sent over plain http. */
   readonly embedded: boolean
   readonly secureCookies: boolean
-  /** The product's origin, as in `https://hunch.example`; without it, the callback of sign-in follows the gateway's headers. */
+  /** The product's origin, for example `https://hunch.example`. Without it, the sign-in callback uses the gateway's headers. */
   readonly publicUrl?: string
-  /** What links in mails begin with: never taken from a request. */
+  /** Start of the links in mails; never taken from a request. */
   readonly linkOrigin: Address
   readonly adminEmail: string
-  /** Whether people agree to the terms where the admin has not decided it: in production, where somebody answers for them. */
+  /** Whether people must agree to the terms if the admin has not decided. Default: true in production only. */
   readonly asksTerms: boolean
-  /** Without it, the first start makes one. */
+  /** Without it, the first start generates a password. */
   readonly adminPassword?: string
-  /** Cost of new password hashes. Default: OWASP's advice; tests use less. */
+  /** Cost of new password hashes. Default: OWASP's recommendation; tests use less. */
   readonly passwordCost?: PasswordCost | undefined
-  /** `smtp://user:password@host:port`, or `file:///folder` where there is no mail server. */
+  /** `smtp://user:password@host:port`, or `file:///folder` if there is no mail server. */
   readonly mailUrl: string
-  /** The sender of mails, as in `Hunch <hello@hunch.example>`. */
+  /** The sender of mails, for example `Hunch <hello@hunch.example>`. */
   readonly mailFrom: string
-  /** Serves gRPC only, without HTTP, jobs and events: for an operator's commands beside a running product. */
+  /** Serves only gRPC, without HTTP, jobs and events: for an operator's commands while the product runs. */
   readonly answersOnly?: boolean
-  /** Called with each mail that was sent, to show links on a terminal; never in production. */
+  /** Called with each sent mail, to show its link on a terminal. Not set in production. */
   readonly mailed?: (mail: SentMail) => void
   /** The HTTP address of media. */
   readonly mediaHttp: Address
-  /** Node's unless a test gives its own. */
+  /** Default: Node's timers. Tests pass their own. */
   readonly timers?: Timers
-  /** Where the ids of erased members are kept beside the backups, as `file:///folder`; nowhere without it. */
+  /** The folder beside the backups for ids of erased members, as `file:///folder`. Without it, no list is kept. */
   readonly erasuresUrl?: string
 }
 
-/** The environment variables of auth wherever people sign in; for the schema of a process. */
+/** The environment variables of auth in every kind of process, for the process's schema. */
 export const authSettings = {
   ...serviceSettings,
   ADMIN_EMAIL: z.email().describe("the admin's e-mail address"),
@@ -88,7 +88,7 @@ export const authSettings = {
   MODERATION_RPC: rpcAddress('moderation'),
 }
 
-/** Returns the part of the configuration that the values of `authSettings` make. */
+/** Converts the values of `authSettings` to configuration. */
 export const toOwnConfig = (values: z.output<z.ZodObject<typeof authSettings>>) => ({
   ...toServiceConfig(values),
   adminEmail: values.ADMIN_EMAIL,
@@ -109,13 +109,13 @@ export const toOwnConfig = (values: z.output<z.ZodObject<typeof authSettings>>) 
 export const Settings = z
   .object({ ...serviceSettings, ...publicUrlSettings, ...identityProviderSettings, ...authSettings })
   .superRefine(requireHttpsInProduction, { when: () => true })
-  // Whatever else is wrong, so that all faults are named at once.
+  // `when: () => true`: runs even if other variables are invalid, so that all faults are reported at once.
   .superRefine(requireIdentityProvider, { when: () => true })
 
-/** The product's origin in development where `PUBLIC_URL` is not set. */
+/** The product's origin in development if `PUBLIC_URL` is not set. */
 const defaultOrigin = 'http://localhost:3000'
 
-/** Returns the configuration that the values of `Settings` make. */
+/** Converts the values of `Settings` to the configuration. */
 export const toAuthConfig = (values: z.output<typeof Settings>): AuthConfig => ({
   ...toOwnConfig(values),
   ...toIdentityProviders(values),
@@ -127,9 +127,9 @@ export const toAuthConfig = (values: z.output<typeof Settings>): AuthConfig => (
 })
 
 /**
- * Reads the environment, that of the process where none is passed.
+ * Reads the environment. Default: that of the process.
  *
- * @throws ConfigError naming every variable at fault
+ * @throws ConfigError naming every invalid variable
  */
 export function readAuthConfig(environment?: Environment): { config: AuthConfig; logLevel: string } {
   const values = readSettings('auth', Settings, environment)

@@ -19,12 +19,12 @@ import type { ProviderName } from './schema/index.ts'
 import type { AskerSeal } from './sign-in-links/asker-seal.ts'
 import type { KnownBrowserSigner } from './throttling/known-browser-signer.ts'
 
-/** What every operation of this service works with. */
+/** The dependencies of every operation of this service. */
 export interface Context {
   readonly config: AuthConfig
   readonly log: Log
   readonly database: Database
-  /** The identity providers that are configured, in the order of their buttons; at least one. */
+  /** The configured identity providers, in the order of their buttons; at least one. */
   readonly providers: ReadonlyMap<ProviderName, IdentityProvider>
   readonly hasher: PasswordHasher
   readonly knownBrowserSigner: KnownBrowserSigner
@@ -37,11 +37,11 @@ export interface Context {
   readonly countries: Countries
   readonly media: Media
   readonly predictions: Predictions
-  /** moderation, for what the cases of the audit log are about. */
+  /** Client of moderation, for the targets of cases in the audit log. */
   readonly cases: Cases
   readonly exporters: Exporters
-  /** Beside the backups; undefined where nobody keeps any. */
+  /** The list beside the backups; undefined if none is configured. */
   readonly erasureList: ErasureList | undefined
-  /** Limits how many exports are made at a time. */
+  /** Limits the number of concurrent exports. */
   readonly exportLimiter: Limiter
 }

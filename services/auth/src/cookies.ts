@@ -8,15 +8,15 @@ export type Response = Input<Contract>['response']
 
 type CookieConfig = Pick<AuthConfig, 'secureCookies'>
 
-/** Names of cookies. With `__Host-` before it, as it is sent over https, no other host of the same domain can set one. */
+/** Returns a cookie's name. Over https it gets the prefix `__Host-`, so that no other host of the domain can set it. */
 const nameOf = ({ secureCookies }: CookieConfig, name: string): string => (secureCookies ? `__Host-${name}` : name)
 
 const sessionName = (config: CookieConfig): string => nameOf(config, 'hunch_session')
-/** Of a browser that signed in before; it gives no access. */
+/** For a browser that signed in before; gives no access. */
 const knownBrowserName = (config: CookieConfig): string => nameOf(config, 'hunch_browser')
-/** Of a sign-up that has no account yet; it gives no access to anything else. */
+/** For a sign-up without an account; gives access to that sign-up only. */
 const signUpName = (config: CookieConfig): string => nameOf(config, 'hunch_sign_up')
-/** Of the state of a sign-in that is under way. */
+/** For the state of a sign-in in progress. */
 const signInStateName = (config: CookieConfig): string => nameOf(config, 'hunch_sign_in')
 const passkeyStateName = (config: CookieConfig): string => nameOf(config, 'hunch_passkey')
 const secondFactorName = (config: CookieConfig): string => nameOf(config, 'hunch_second_factor')
@@ -24,14 +24,14 @@ const askerName = (config: CookieConfig): string => nameOf(config, 'hunch_link')
 
 const attributes = ({ secureCookies: secure }: CookieConfig) => ({ httpOnly: true, sameSite: 'lax', secure }) as const
 
-/** Of cookies that no navigation from another site needs. */
+/** For cookies that no navigation from another site needs. */
 const strict = (config: CookieConfig) => ({ ...attributes(config), sameSite: 'strict' }) as const
 
-/** Returns the token of the browser's session; empty without one. */
+/** Returns the token of the browser's session; empty if there is none. */
 export const sessionTokenOf = (config: CookieConfig, request: Request): string =>
   readCookie(request, sessionName(config))
 
-/** Returns the browser that signs in, with its present session. */
+/** Returns the browser that signs in, with its current session. */
 export const browserOf = (config: CookieConfig, request: Request): Browser => ({
   userAgent: request.headers['user-agent'] ?? '',
   sessionToken: sessionTokenOf(config, request),
@@ -45,7 +45,7 @@ export function clearSessionCookie(config: CookieConfig, response: Response): vo
   response.clearCookie(sessionName(config), { ...attributes(config), path: '/' })
 }
 
-/** Returns the known-browser cookie; empty without one. */
+/** Returns the known-browser cookie; empty if there is none. */
 export const knownBrowserCookieOf = (config: CookieConfig, request: Request): string =>
   readCookie(request, knownBrowserName(config))
 
@@ -57,7 +57,7 @@ export function setKnownBrowserCookie(
   response.cookie(knownBrowserName(config), value, { ...attributes(config), path: '/', maxAge: maxAgeMs })
 }
 
-/** Returns the sealed state of a sign-in at the identity provider; empty without one. */
+/** Returns the sealed state of a sign-in at the identity provider; empty if there is none. */
 export const signInStateOf = (config: CookieConfig, request: Request): string =>
   readCookie(request, signInStateName(config))
 
@@ -69,7 +69,7 @@ export function clearSignInStateCookie(config: CookieConfig, response: Response)
   response.clearCookie(signInStateName(config), { ...attributes(config), path: '/' })
 }
 
-/** Returns the sealed challenge of a passkey; empty without one. */
+/** Returns the sealed challenge of a passkey; empty if there is none. */
 export const passkeyStateOf = (config: CookieConfig, request: Request): string =>
   readCookie(request, passkeyStateName(config))
 
@@ -82,7 +82,7 @@ export function clearPasskeyStateCookie(config: CookieConfig, response: Response
   response.clearCookie(passkeyStateName(config), { ...strict(config), path: '/' })
 }
 
-/** Returns the sealed proof that the password was right; empty without one. */
+/** Returns the sealed proof that the password was right; empty if there is none. */
 export const secondFactorOf = (config: CookieConfig, request: Request): string =>
   readCookie(request, secondFactorName(config))
 
@@ -95,7 +95,7 @@ export function clearSecondFactorCookie(config: CookieConfig, response: Response
   response.clearCookie(secondFactorName(config), { ...strict(config), path: '/' })
 }
 
-/** Returns what the browser keeps that asked for a sign-in link; empty without one. */
+/** Returns the sealed secret of a browser that asked for a sign-in link; empty if there is none. */
 export const askerOf = (config: CookieConfig, request: Request): string => readCookie(request, askerName(config))
 
 export function setAskerCookie(config: CookieConfig, response: Response, sealed: string): void {
@@ -107,7 +107,7 @@ export function clearAskerCookie(config: CookieConfig, response: Response): void
   response.clearCookie(askerName(config), { ...strict(config), path: '/' })
 }
 
-/** Returns the token of the browser's sign-up; empty without one. */
+/** Returns the token of the browser's sign-up; empty if there is none. */
 export const signUpTokenOf = (config: CookieConfig, request: Request): string => readCookie(request, signUpName(config))
 
 export function setSignUpCookie(config: CookieConfig, response: Response, token: string): void {
@@ -118,7 +118,7 @@ export function clearSignUpCookie(config: CookieConfig, response: Response): voi
   response.clearCookie(signUpName(config), { ...attributes(config), path: '/' })
 }
 
-/** Returns a cookie's value without decoding it: none of these values is encoded. */
+/** Returns a cookie's value without decoding it, because none of these values is encoded; empty if there is none. */
 function readCookie(request: Request, name: string): string {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const [key, value] = pair.trim().split('=', 2)

@@ -1,6 +1,6 @@
 import { commonErrors, defineErrors } from '@hunch/kit/errors'
 
-/** The errors of this service beside the common ones. */
+/** The errors of this service, in addition to the common ones. */
 export const errors = {
   ...commonErrors,
   ...defineErrors({

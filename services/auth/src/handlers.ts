@@ -8,7 +8,7 @@ import { figuresHandlers } from './figures/handlers.ts'
 import { profileHandlers } from './profile/handlers.ts'
 import { suspensionHandlers } from './suspensions/handlers.ts'
 
-/** The topics that are consumed: every other service publishes what it has erased; its own, for the blocks of deleted members. */
+/** The consumed topics. Every other service publishes its finished erasures; `auth` is for deleted and new members. */
 export const topics = ['auth', 'predictions', 'social', 'groups', 'notifications', 'media', 'analytics', 'moderation']
 
 export const handlers: readonly EventHandler[] = [

@@ -14,7 +14,7 @@ import { signInLinkRoutes } from './sign-in-links/http.ts'
 import { signUpRoutes } from './sign-up/http.ts'
 import { verificationRoutes } from './verification/http.ts'
 
-/** The routes of all subjects. */
+/** All HTTP routes of the service. */
 export const routes = (ctx: Context): Route[] => [
   ...signInRoutes(ctx),
   ...signUpRoutes(ctx),

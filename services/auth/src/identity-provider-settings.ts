@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { GoogleConfig } from './clients/google/strategy.ts'
 import type { OidcConfig } from './clients/oidc/config.ts'
 
-/** The longest icon, in characters of its `data:` URL: it is part of every page. */
+/** Maximum length of the icon's `data:` URL, in characters. It is part of every page. */
 const iconLength = 8_000
 
-/** The environment variables that say where people sign in. */
+/** The environment variables of the identity providers. */
 export const identityProviderSettings = {
   GOOGLE_CLIENT_ID: z.string().optional().describe("sign-in by Google: the OAuth client's id"),
   GOOGLE_CLIENT_SECRET: z.string().optional().meta(secret("the OAuth client's secret")),
@@ -50,11 +50,11 @@ const groups = [
   { needed: ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'], more: ['OIDC_NAME', 'OIDC_ICON'] },
 ] as const
 
-/** For `superRefine`: Google, an OpenID Connect provider, or both; each whole or not at all. */
+/** For `superRefine`: requires Google, an OpenID Connect provider, or both, each with all its settings. */
 export function requireIdentityProvider(values: Values, context: z.RefinementCtx): void {
   const fault = (name: keyof Values, message: string) => context.addIssue({ code: 'custom', path: [name], message })
   const begun = groups.filter(({ needed, more }) => [...needed, ...more].some((name) => values[name]))
-  // Without either it is unknown which one is meant, so the first setting of each is named.
+  // If none is configured, the first setting of each is reported.
   const missing = begun.length > 0 ? begun.flatMap(({ needed }) => needed) : groups.map(({ needed }) => needed[0])
   for (const name of missing) if (!values[name]) fault(name, 'must be set')
   const { OIDC_ISSUER: issuer, NODE_ENV } = values
@@ -62,7 +62,7 @@ export function requireIdentityProvider(values: Values, context: z.RefinementCtx
     fault('OIDC_ISSUER', 'must begin with https: in production')
 }
 
-/** Returns the identity providers that the values of the settings configure. */
+/** Returns the identity providers that the settings configure. */
 export function toIdentityProviders(values: Values): { google?: GoogleConfig; oidc?: OidcConfig } {
   const { GOOGLE_CLIENT_ID: googleId, GOOGLE_CLIENT_SECRET: googleSecret } = values
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_ICON: icon } = values

@@ -15,7 +15,7 @@ import { sweepAttempts } from './throttling/count-tries.ts'
 import { sweepKnownBrowsers } from './throttling/known-browser.ts'
 import { sweepThrottles } from './throttling/take-try.ts'
 
-/** What the clock starts. */
+/** The background jobs of this service. */
 export const jobs = (ctx: Context): Part[] => [
   mailQueue(ctx),
   createJob({ name: 'sweep', everyMs: fixedLimits.sweepEveryMs, run: () => sweep(ctx), log: ctx.log }),
@@ -34,7 +34,7 @@ export const jobs = (ctx: Context): Part[] => [
   }),
 ]
 
-/** Says how many mails wait to be sent. */
+/** Reports the length and age of the mail queue as metrics. */
 const mailQueue = ({ database: { db } }: Context): Part => ({
   name: 'mail queue',
   observe({ metrics }) {
@@ -60,7 +60,7 @@ const sweeps = [
   sweepActs,
 ]
 
-/** Deletes rows that have expired and returns their number. */
+/** Deletes expired rows and returns their number. */
 async function sweep({ database }: Context): Promise<number> {
   const counts = await Promise.all(sweeps.map((each) => each(database.db, fixedLimits.sweptPerRun)))
   return counts.reduce((sum, count) => sum + count, 0)

@@ -1,4 +1,4 @@
-/** Runs auth as a process of its own. */
+/** Runs auth as its own process. */
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ await runProcess(readAuthConfig, async (config, log, metrics) => {
   }
 })
 
-/** At a terminal the password is printed once; elsewhere output is kept, so it is written to a private file. */
+/** On a terminal the password is printed once. Other output is usually stored, so the password goes to a private file. */
 async function describePassword(password: string): Promise<string> {
   if (process.stderr.isTTY) return `the password ${password} ${onlyOnce}`
   const file = join(await mkdtemp(join(tmpdir(), 'hunch-admin-')), 'password')

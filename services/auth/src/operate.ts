@@ -1,4 +1,4 @@
-/** The operator's commands on the events of auth, configured by the environment. */
+/** The operator's commands on auth's events, configured by the environment. */
 import { operateProcess } from '@hunch/kit/operations'
 import { operateAuthBy } from './operations.ts'
 

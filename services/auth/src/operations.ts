@@ -6,13 +6,13 @@ import { openErasureList } from './erasure/erasure-list.ts'
 import { handlers, readModels } from './handlers.ts'
 import { createAuth, type FinishedRestore } from './service.ts'
 
-/** The operator's commands on the events of auth. */
+/** The operator's commands on auth's events. */
 export function operateAuth({ databaseUrl, eventLogUrl, aroundEventLog: around }: AuthConfig, log: Log): Operations {
   return createOperations({ service: 'auth', databaseUrl, eventLogUrl, around, handlers, readModels, log })
 }
 
 /**
- * The same, configured by an environment; that of the process where none is passed.
+ * Like `operateAuth`, configured by an environment. Default: that of the process.
  *
  * @throws ConfigError
  */
@@ -20,9 +20,9 @@ export const operateAuthBy = (environment: Environment | undefined, log: Log): O
   operateAuth(readAuthConfig(environment).config, log)
 
 /**
- * Makes a restored database of a deployment fit to be served, by the environment of a process of auth, before any is
- * started: ends all sessions and mailed links, and erases again the members in the list at `ERASURES_URL`. Returns how
- * many are listed as well.
+ * Prepares a restored database for use, with the environment of an auth process, before any process starts. Ends all
+ * sessions and mailed links, and again erases the members in the list at `ERASURES_URL`. `listed` is the length of that
+ * list.
  *
  * @throws ConfigError
  */

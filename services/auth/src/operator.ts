@@ -1,4 +1,4 @@
-/** What the operator does to accounts, at the command line; whether the service runs or not. */
+/** The operator's commands on accounts, at the command line. They work with and without a running service. */
 import type { Log } from '@hunch/kit/log'
 import { openDatabase } from '@hunch/kit/postgres'
 import { findMeant } from './accounts/load-account.ts'
@@ -17,51 +17,51 @@ import { type Registration, type RegistrationMode, readRegistration } from './re
 
 export type { Admin, AdminState, ProductAction, Registration, RegistrationMode }
 
-/** An account as the operator is shown it. */
+/** An account as the operator sees it. */
 export type FoundMember = Pick<Account, 'id' | 'email' | 'emailVerified' | 'firstName' | 'lastName' | 'isActive'>
 
 export interface AuthOperator {
   readonly admin: {
     read(): Promise<AdminState>
-    /** As the start of the service does. */
+    /** Creates the admin's account if it is missing, as a start of the service does. */
     create(): Promise<Admin>
-    /** Prepares a member's account for being the admin's. Throws userNotFound, accountDeactivated. */
+    /** Prepares a member's account to become the admin's. Throws userNotFound, accountDeactivated. */
     promote(email: string): Promise<Admin>
-    /** Throws userNotFound. */
+    /** Sets a new password. Throws userNotFound. */
     reset(): Promise<Admin>
   }
   readonly members: {
-    /** Those that have an id, or claim an e-mail. */
+    /** Returns the accounts with an id, or those that claim an e-mail. */
     find(idOrEmail: string): Promise<readonly FoundMember[]>
-    /** Ends the member's sessions and forbids their sign-in. Throws userNotFound, adminStays. */
+    /** Ends the member's sessions and blocks their sign-in. Throws userNotFound, adminStays. */
     suspend(id: string, reason: string): Promise<void>
-    /** Throws userNotFound. */
+    /** Lets the member sign in again. Throws userNotFound. */
     reactivate(id: string, reason: string): Promise<void>
   }
   readonly registration: {
     read(): Promise<Registration>
-    /** What is left out stays. Returns whether that changed anything. */
+    /** Changes the given settings and keeps the others. Returns whether a value changed. */
     change(to: { mode?: RegistrationMode | undefined; minimumAge?: number | undefined }): Promise<boolean>
   }
   /**
-   * Lets links of mails that wait to be sent begin with another address of the product, and enters the change in the
-   * audit log. Returns how many mails that are, and how many passkeys work no longer.
+   * Makes the links of queued mails begin with another address of the product, and records it in the audit log. Returns
+   * the number of such mails, and of passkeys that no longer work.
    */
   changeAddress(origin: string): Promise<ChangedAddress>
-  /** Reads the discovery document of each identity provider. Throws for one where that fails. */
+  /** Reads the discovery document of each identity provider. A probe throws if its document cannot be read. */
   readonly providers: readonly { readonly name: string; probe(): Promise<void> }[]
-  /** Enters in the audit log what was done to the product elsewhere. */
+  /** Records in the audit log an act on the product that was done elsewhere. */
   record(action: ProductAction, note: string): Promise<void>
-  /** Closes everything. */
+  /** Closes all connections. */
   stop(): Promise<void>
 }
 
-/** Of the configuration what the operator's commands take. */
+/** The part of the configuration that the operator's commands need. */
 export type OperatorConfig = Pick<AuthConfig, 'databaseUrl' | 'adminEmail' | 'google' | 'oidc'> & {
   readonly adminPassword?: string | undefined
 }
 
-/** Nothing is connected before it is needed. */
+/** Creates the operator's commands. They connect on first use. */
 export function createAuthOperator(config: OperatorConfig, log: Log): AuthOperator {
   const database = openDatabase({ name: 'operate auth', url: config.databaseUrl, poolSize: 2, log })
   const ctx = { config, database, hasher: createPasswordHasher() }
@@ -90,7 +90,7 @@ export function createAuthOperator(config: OperatorConfig, log: Log): AuthOperat
 
 const googleIssuer = 'https://accounts.google.com'
 
-/** The providers that people sign in at; the local one, which stands in Google's place, is named by its addresses and left out. */
+/** The configured providers. Leaves out the local one, which replaces Google in development and sets `authorizationUrl`. */
 function providersOf({ google, oidc }: OperatorConfig, log: Log): AuthOperator['providers'] {
   const probing = (name: string, config: OidcConfig) => ({
     name,

@@ -3,10 +3,10 @@ import type { Context } from './context.ts'
 import { errors } from './errors.ts'
 
 /**
- * Returns the product's origin: the configured one, or else that under which the browser reached the gateway. The
- * gateway sets both headers itself, drops a client's own, and serves no host but the product's.
+ * Returns the product's origin: the configured one, or the one at which the browser reached the gateway. The gateway
+ * sets both headers itself, drops those of clients, and serves only the product's hosts.
  *
- * @throws invalidRequest without either
+ * @throws invalidRequest if neither is available
  */
 export function productOriginOf({ config }: Pick<Context, 'config'>, headers: IncomingHttpHeaders): string {
   if (config.publicUrl) return config.publicUrl

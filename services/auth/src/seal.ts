@@ -4,19 +4,19 @@ import { jwtDecrypt } from 'jose/jwt/decrypt'
 import { EncryptJWT } from 'jose/jwt/encrypt'
 import type { z } from 'zod'
 
-/** What the browser keeps for this service, unreadable and unchanged, until it expires. */
+/** Encrypts values for cookies: the browser can neither read nor change them, and they expire. */
 export interface Seal<T> {
   /** Encrypts a value for a cookie. */
   seal(value: T): Promise<string>
-  /** Returns the value; undefined where it was not sealed by this service for this purpose, or has expired. */
+  /** Returns the value; undefined if it has expired, or was not sealed by this service for this purpose. */
   unseal(sealed: string): Promise<T | undefined>
 }
 
 const headers = { alg: 'dir', enc: 'A256GCM' } as const
 
 /**
- * Seals with a key derived from the service's private key, so that every replica can unseal. Each purpose has a key
- * of its own: what was sealed for one is nothing to another.
+ * Seals with a key derived from the service's private key, so that every replica can unseal. Each purpose has its own
+ * key, so a value that was sealed for one purpose is invalid for another. `expiresS` is in seconds.
  */
 export function createSeal<S extends z.ZodObject>(
   privateKey: JWK,

@@ -51,8 +51,8 @@ export type { AuthConfig, SentMail } from './config.ts'
 export type { FinishedRestore } from './restore/finish-restore.ts'
 
 /**
- * The service; `admin.ensure`, called once it has started, makes sure that the admin can sign in, `finishRestore` that a
- * database from a backup may be served: with the ids of the members who were erased, before anybody is.
+ * The service. `admin.ensure`, called after the start, makes sure that the admin can sign in. `finishRestore` prepares
+ * a restored database; it takes the ids of erased members and must run before the product serves anyone.
  */
 export type Auth = Service & {
   readonly admin: { ensure(): Promise<Admin> }
@@ -63,7 +63,6 @@ const name = 'auth'
 /** The folder of the service's migrations. */
 export const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** The gRPC methods of all subjects. */
 const methods = (ctx: Context) =>
   implement(AuthService, {
     ...sessionMethods(ctx),
@@ -88,7 +87,7 @@ function providersOf(
   return providers
 }
 
-/** What has keys that are derived from the service's own. */
+/** The parts with keys that are derived from the service's own key. */
 const keyedBy = (privateKey: AuthConfig['identity']['privateKey']) => ({
   knownBrowserSigner: createKnownBrowserSigner(privateKey),
   challengeSeal: createChallengeSeal(privateKey),
@@ -104,7 +103,7 @@ function requireSafe(config: AuthConfig): void {
   if (config.mailed && !config.embedded) throw new Error('the links of mails may be reported in embedded mode only')
 }
 
-/** Composes the service. Throws where the configuration is unsafe. */
+/** Creates the service. Throws if the configuration is unsafe. */
 export async function createAuth(config: AuthConfig, parentLog: Log, telemetry?: Telemetry): Promise<Auth> {
   requireSafe(config)
   const log = parentLog.child({ service: name })
@@ -161,7 +160,7 @@ export async function createAuth(config: AuthConfig, parentLog: Log, telemetry?:
   return Object.assign(service, afterStart(ctx))
 }
 
-/** What is done with the service once it has started. */
+/** The functions to call after the start. */
 const afterStart = (ctx: Context): Omit<Auth, keyof Service> => ({
   admin: { ensure: () => ensureAdmin(ctx) },
   finishRestore: (erased) => finishRestore(ctx, erased),

@@ -7,8 +7,8 @@ const shape = /^[A-Za-z0-9_-]{43}$/
 /** Returns a new random token in base64url. */
 export const newToken = (): string => randomBytes(tokenBits / 8).toString('base64url')
 
-/** Whether a text has the shape of a token: 256 bits in base64url. */
+/** Whether a text has the format of a token: 256 bits in base64url. */
 export const isToken = (text: string): boolean => shape.test(text)
 
-/** Returns the SHA-256 of a text in hex: what is stored of a token. Unsalted, as a random token is in no rainbow table. */
+/** Returns the SHA-256 of a text in hex, which is stored instead of a token. Random tokens need no salt. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -51,7 +51,7 @@ test('both are published with new versions, once, however often they are request
   expect(await versions(MemberReactivatedSchema)).toEqual([3n])
 })
 
-test('threat 19: a session is dead at once after deactivation, also while the event log is away', async () => {
+test('threat 19: a session is dead at once after deactivation, also while the event log is unavailable', async () => {
   const lonely = await startWorld()
   const boss = await lonely.signInAdmin()
   const ann = await lonely.signUp()

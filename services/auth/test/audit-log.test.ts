@@ -121,7 +121,7 @@ test('an entry names a post by its headline, fetched from predictions for the ad
   expect(JSON.stringify(rows)).not.toMatch(/rains|Reader|example\.com/)
 })
 
-test('while predictions is away the log is readable, without headlines', async () => {
+test('while predictions is unavailable the log is readable, without headlines', async () => {
   await actOnPost('prediction.resolved')
   await predictions.stop()
   const [newest] = await entries()

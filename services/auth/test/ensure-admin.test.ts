@@ -41,7 +41,7 @@ test('a configured password that differs replaces the old one and ends the admin
   expect((await world.browser().logIn(adminEmail, 'another long secret')).status).toBe(200)
 })
 
-test('threat 3: a person who claims the admin’s e-mail is the admin only where the provider has verified it', async () => {
+test('threat 3: a person who claims the admin’s e-mail is the admin only if the provider has verified it', async () => {
   world = await startWorld()
   const claimant = await world.signUp({ sub: 'claimant', email: adminEmail, email_verified: false })
   expect(claimant.member.role).toBe('member')

@@ -167,7 +167,7 @@ test('a file’s name with a path out of the archive is rejected', async () => {
   expect([status, code]).toEqual([503, 'unavailable'])
 })
 
-test('while any service is away there is no archive; when all are back there is', async () => {
+test('while any service is unavailable there is no archive; when all are back there is', async () => {
   for (const [name, peer] of exporters.peers) {
     await peer.stop()
     const { status, code, headers } = await exportOf(ann.member)

@@ -34,7 +34,7 @@ async function signUpUnsent(): Promise<void> {
 
 const waiting = async () => (await world.pool.query('select tries from mails order by created_at')).rows
 
-test('while the mail server is away mails are tried with back-off, and are sent when it is back', async () => {
+test('while the mail server is unavailable mails are tried with back-off, and are sent when it is back', async () => {
   const from = Date.now()
   const stopAt = (seconds: number) =>
     setClock(world.config.databaseUrl, new Date(from + seconds * 1_000), { frozen: true })

@@ -43,7 +43,7 @@ test('a member moderates from the next time that their session is resolved on, u
   expect((await world.call(admin.member, listModerators)).body).toEqual([])
 })
 
-test('threat 67: a session is a member’s at once after the rights were taken, also while the event log is away', async () => {
+test('threat 67: a session is a member’s at once after the rights were taken, also while the event log is unavailable', async () => {
   const lonely = await startWorld()
   const boss = await lonely.signInAdmin()
   const bo = await lonely.signUp()

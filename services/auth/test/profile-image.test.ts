@@ -144,7 +144,7 @@ test('threat 26: a file’s name is plain text', async () => {
   expect(reply.body.detail).not.toMatch(/\u202e/)
 })
 
-test('while media is away a picture is rejected', async () => {
+test('while media is unavailable a picture is rejected', async () => {
   const lonely = await startWorld()
   const person = await lonely.signUp()
   const body = new FormData()

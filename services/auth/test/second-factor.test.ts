@@ -214,7 +214,7 @@ describe('threat 81: a recovery code', () => {
     expect((await confirmByCode(await sentPassword(), made.body.recoveryCodes[0])).status).toBe(200)
   })
 
-  test('guessed is 429 after five tries from one network, and the password has to be sent anew after ten', async () => {
+  test('guessed is 429 after five tries from one network, and the password has to be sent again after ten', async () => {
     const browser = await sentPassword()
     const guesses = await Promise.all(Array.from({ length: 9 }, () => confirmByCode(browser, 'abcd-efgh-jkmn-pqrs')))
     expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(5).fill(401), ...Array(4).fill(429)])

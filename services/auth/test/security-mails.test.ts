@@ -108,7 +108,7 @@ test('of a browser that is not recognised nothing is said', async () => {
   expect((await mails()).at(-1)?.text).not.toContain('Device')
 })
 
-test('while the mail server is away passkeys are added as ever, and the mail goes out later', async () => {
+test('while the mail server is unavailable passkeys are added as ever, and the mail goes out later', async () => {
   await world.mailbox.stop()
   expect((await addDevice(ann.browser, ann.member)).status).toBe(201)
   await world.service.flush()

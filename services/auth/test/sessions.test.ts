@@ -101,7 +101,7 @@ test('a session lives for 30 days from its last use, and its use is stored', asy
   await setClock(world.config.databaseUrl, null)
 })
 
-test('no session was last used in the future, also where the clock was set back', async () => {
+test('no session was last used in the future, also if the clock was set back', async () => {
   await setClock(world.config.databaseUrl, new Date(Date.now() + 30 * 60_000))
   const { member } = await world.signUp(ann.claims)
   await setClock(world.config.databaseUrl, null)

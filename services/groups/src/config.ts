@@ -21,9 +21,9 @@ export const Settings = z.object({
 })
 
 /**
- * Reads the configuration from the environment, and how much to log.
+ * Reads the configuration and the log level from the environment.
  *
- * @throws ConfigError naming every variable at fault
+ * @throws ConfigError naming every invalid variable
  */
 export function readGroupsConfig(environment?: Environment): { config: GroupsConfig; logLevel: string } {
   const settings = readSettings('groups', Settings, environment)

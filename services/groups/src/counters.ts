@@ -1,6 +1,6 @@
 import type { Counter } from '@hunch/kit/operations'
 
-/** The count that is kept beside what it counts; memberships are written under the group's lock. */
+/** The stored count, with the query that recomputes it. Memberships are written under the group's lock. */
 export const counters: readonly Counter[] = [
   {
     table: 'groups',

@@ -5,16 +5,13 @@ import { erasureHandlers } from './erasure/handlers.ts'
 import { moderationHandlers } from './moderation/handlers.ts'
 import { postHandlers } from './posts/handlers.ts'
 
-/** What handling events takes; an operator's process has no more. */
+/** The dependencies of event handlers; an operator's process has no others. */
 type HandlerContext = Pick<Context, 'cards'>
 
-/** The topics that are consumed. */
+/** The topics that the service consumes. */
 export const topics = ['auth', 'moderation', 'predictions']
 
-/**
- * What is done about each event. None publishes anything, but for the group that moderation removed: what else an event
- * sets going is published by the jobs.
- */
+/** All event handlers. They publish only that moderation removed a group. Jobs publish all other effects. */
 export const handlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...cardHandlers(ctx),
   ...blockHandlers,
@@ -24,7 +21,7 @@ export const handlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...moderationHandlers,
 ]
 
-/** The read models, and the handlers that alone run while they are rebuilt. */
+/** The read models, and the only handlers that run in a rebuild. */
 export const readModels = (ctx: HandlerContext): ReadModels => ({
   tables: ['authors', 'blocks', 'group_posts', 'listed_words', 'contribution_rules'],
   topics,

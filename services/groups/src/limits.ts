@@ -1,27 +1,27 @@
 /**
- * Every limit of the service; no configuration changes them. How many calls a member may make in a time is in
+ * Every limit of the service; configuration cannot change them. The rate limits of calls are in
  * gateway/src/limits.ts.
  */
 export const fixedLimits = {
-  /** Joins and leaves that share a commit, and those that may wait for theirs. */
+  /** Maximum joins and leaves that share a commit, and maximum waiting for one. */
   membershipsPerBatch: 200,
   membershipsWaiting: 5_000,
-  /** Groups that a search finds, and that the list of one member's groups holds. */
+  /** Maximum groups in a search result, and in the list of a member's groups. */
   foundGroups: 50,
   groupsOfMember: 200,
-  /** Ids in one question of a peer. */
+  /** Maximum ids in one call of a peer. */
   askedIds: 1_000,
-  /** Wrong invite codes that one member, and that one address, may try in a window. */
+  /** Maximum wrong invite codes in a window, per member and per network; then the window's length. */
   wrongCodesOfMember: 10,
   wrongCodesOfAddress: 20,
   wrongCodesSeconds: 15 * 60,
-  /** Who was invited is invited again, and notified, after this long at the earliest. */
+  /** Minimum time before a person is invited again to a group and notified. */
   inviteAgainSeconds: 24 * 3_600,
-  /** Ended windows of wrong codes that one run of the job deletes. */
+  /** Batch size of the job that deletes ended windows of wrong codes. */
   sweptPerRun: 1_000,
-  /** Steps of erasures in one run of the job, each in a transaction of its own. */
+  /** Maximum erasure steps in one run of the job, each in a separate transaction. */
   erasureStepsPerRun: 100,
-  /** Intervals of the jobs. */
+  /** Intervals of the jobs, in ms. */
   eraseEveryMs: 1_000,
   sweepEveryMs: 10 * 60_000,
 } as const

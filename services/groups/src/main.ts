@@ -1,4 +1,4 @@
-/** Groups as a process of its own. */
+/** Runs the groups service as a separate process. */
 import { runProcess } from '@hunch/kit/lifecycle'
 import { readGroupsConfig } from './config.ts'
 import { createGroups } from './service.ts'

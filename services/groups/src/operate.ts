@@ -1,4 +1,4 @@
-/** Groups: what an operator can do about its events, by its own environment. */
+/** Operator commands for the events of groups, configured by the process's environment. */
 import { operateProcess } from '@hunch/kit/operations'
 import { operateGroupsBy } from './operations.ts'
 

@@ -22,23 +22,23 @@ const groupId = () =>
     .notNull()
     .references(() => groups.id, { onDelete: 'cascade' })
 
-/** A group with its count of members. */
+/** A group with its member count. */
 export const groups = pgTable(
   'groups',
   {
     id: uuid('id').primaryKey(),
     name: text('name').notNull(),
     description: text('description').notNull(),
-    /** Fixed when the group is created. */
+    /** Set when the group is created; never changes. */
     isPrivate: boolean('is_private').notNull(),
     createdBy: uuid('created_by').notNull(),
     categoryId: text('category_id'),
     createdAt: instant('created_at').notNull(),
-    /** Grows with every event published; consumers ignore older ones. */
+    /** Increases with every published event; consumers ignore older versions. */
     version: bigint('version', { mode: 'number' }).notNull(),
-    /** Rows of `memberships`; written under this row's lock. */
+    /** Number of rows in `memberships`; written under this row's lock. */
     memberCount: integer('member_count').notNull(),
-    /** The words of the name, and those of name and description, folded for search; each word after a space. */
+    /** Words of the name, and of name and description, folded for search; each word follows a space. */
     nameWords: text('name_words').notNull(),
     words: text('words').notNull(),
   },
@@ -50,7 +50,7 @@ export const groups = pgTable(
   ],
 )
 
-/** Who is in which group; its creator too. */
+/** Members of groups, including the creators. */
 export const memberships = pgTable(
   'memberships',
   {
@@ -65,20 +65,20 @@ export const memberships = pgTable(
   ],
 )
 
-/** The present invite code of each group. */
+/** The current invite code of each group. */
 export const invites = pgTable(
   'invites',
   {
     groupId: groupId().primaryKey(),
-    /** For the members to read; what it looks like: invites/rules.ts. */
+    /** Shown to members; its form is defined in invites/rules.ts. */
     code: text('code').notNull(),
-    /** What a code is looked up by, so that how long that takes says nothing of how near a guess was. */
+    /** Used to look up a code, so that the response time does not reveal how close a guess was. */
     codeHash: text('code_hash').notNull(),
   },
   (table) => [uniqueIndex('invites_code_hash').on(table.codeHash)],
 )
 
-/** Who was invited and has not joined yet. */
+/** Invitations of people who have not joined yet. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -94,7 +94,7 @@ export const invitations = pgTable(
   ],
 )
 
-/** Whom the creator has removed, and who joins again only when the creator invites them. */
+/** People whom the creator has removed; they can join again only if the creator invites them. */
 export const removals = pgTable(
   'removals',
   {
@@ -105,7 +105,7 @@ export const removals = pgTable(
   (table) => [primaryKey({ columns: [table.groupId, table.memberId] }), index('removals_by_member').on(table.memberId)],
 )
 
-/** Read model: the posts of groups, to count them. A deleted one leaves its id. */
+/** Read model: the posts of groups, for counting. The row of a deleted post stays. */
 export const groupPosts = pgTable(
   'group_posts',
   {
@@ -116,14 +116,14 @@ export const groupPosts = pgTable(
   (table) => [index('group_posts_by_group').on(table.groupId).where(sql`not deleted`)],
 )
 
-/** Members whose accounts are deleted and of whom something may be left. */
+/** Members whose accounts are deleted but whose data is not completely erased yet. */
 export const erasures = pgTable('erasures', {
   memberId: uuid('member_id').primaryKey(),
   /** The account's version when it was deleted. */
   version: bigint('version', { mode: 'number' }).notNull(),
 })
 
-/** Wrong invite codes since a key's window opened. */
+/** Wrong invite codes in the current window of a key. */
 export const attempts = pgTable(
   'attempts',
   {

@@ -28,11 +28,11 @@ import type { MembershipIntent } from './memberships/rules.ts'
 
 export type { GroupsConfig } from './config.ts'
 
-/** Also the topic that it publishes on. */
+/** Also the topic that it publishes to. */
 const name = 'groups'
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** The HTTP calls of all subjects. */
+/** All HTTP routes. */
 const routes = (ctx: Context): Route[] => [
   ...groupRoutes(ctx),
   ...creationRoutes(ctx),
@@ -40,10 +40,10 @@ const routes = (ctx: Context): Route[] => [
   ...inviteRoutes(ctx),
 ]
 
-/** The gRPC methods of all subjects. */
+/** All gRPC methods. */
 const groupsService = (ctx: Context) => implement(GroupsService, { ...groupMethods(ctx), ...exportMethods(ctx) })
 
-/** What the clock starts. */
+/** The jobs that run periodically. */
 const jobs = (ctx: Context): (Part & Flushable)[] => [erasureJob(ctx), attemptSweep(ctx), createKeySweep(ctx)]
 
 /** Composes the service of groups, memberships and invites. */

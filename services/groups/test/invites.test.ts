@@ -201,7 +201,7 @@ test('nobody is invited who is unknown, deactivated or deleted', async () => {
   ])
 })
 
-test('where auth is away, those whose cards are here are invited all the same', async () => {
+test('if auth is unavailable, those whose cards are here are invited all the same', async () => {
   const id = await world.make(ann)
   const known = world.join()
   await world.publish('auth', MemberJoinedSchema, known.id, { memberId: known.id })

@@ -106,7 +106,7 @@ test('members are listed in pages, who joined first first', async () => {
   expect((await members(null, id, { limit: '51' })).status).toBe(400)
 })
 
-test('a page of members costs one question to auth at most, and none where auth is away', async () => {
+test('a page of members costs one question to auth at most, and none if auth is unavailable', async () => {
   const id = await world.make(ann)
   for (const member of Array.from({ length: 5 }, () => world.join())) await world.enter(member, id)
   await world.rows('delete from authors')

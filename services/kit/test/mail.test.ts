@@ -105,7 +105,7 @@ describe('mail over SMTP', () => {
     expect(server.recipients).toEqual(['ann@example.com'])
   })
 
-  test('a server that is away, or ends in the middle, is unavailable, and the same mail goes once it is back', async () => {
+  test('a server that is down, or ends in the middle, throws unavailable, and the same mail goes once it is back', async () => {
     const broken = await startSmtp({ refuse: true })
     const transport = openMail({ url: broken.url, from, log })
     await expect(transport.send(mail)).rejects.toMatchObject({ kind: 'unavailable' })

@@ -32,7 +32,7 @@ test('durations are counted by bounds, which add up as Prometheus has it', async
 
 test('a figure that cannot be looked up is left out, and the others stay', async () => {
   const metrics = createMetrics()
-  metrics.sampled('gauge', 'away', 'A store that is away.', () => Promise.reject(new Error('away')))
+  metrics.sampled('gauge', 'away', 'A store that is unavailable.', () => Promise.reject(new Error('away')))
   metrics.sampled('gauge', 'unknown', 'Nothing yet.', () => undefined)
   metrics.sampled('gauge', 'waiting', 'By kind.', () => [{ labels: { kind: 'a "b"\n' }, value: 2 }])
   const lines = (await metrics.text()).split('\n').filter((line) => line && !line.startsWith('#'))

@@ -181,7 +181,7 @@ test('a reply that came while this process was busy counts, however long that wa
   expect(await reply).toEqual({ status: 200, body: {} })
 })
 
-test('a peer that is away or silent is unavailable; a source that is silent takes too long', async () => {
+test('a peer that is down or silent throws unavailable; a source that is silent takes too long', async () => {
   await expect(sender.put(new URL('http://127.0.0.1:9'), Readable.from(['x']))).rejects.toMatchObject({
     code: 'unavailable',
   })

@@ -68,7 +68,7 @@ describe.each(['over a channel', 'in process'])('a peer that is called %s', (car
     expect((failure as ServiceError).message).not.toContain('secret')
   })
 
-  test('a deadline holds, and a peer that is away is unavailable', async () => {
+  test('a deadline holds, and a peer that is down throws unavailable', async () => {
     const waits = timed.getMemberCards({ memberIds: ['waits'] }, { timeoutMs: 1_000 }).catch((error) => error.kind)
     await eventually(() => waiting)
     await timers.advance(999)

@@ -58,7 +58,7 @@ test('the value of a setting is in the file that its variable with _FILE names',
   expect(readConfig(schema, { PASSWORD_FILE, PORT_FILE, PASSWORD: '' })).toMatchObject({ PASSWORD: 'correct horse' })
 })
 
-test('a file that is away, empty or beside the value itself is named together with all other faults', () => {
+test('a file that is missing, empty or beside the value itself is named together with all other faults', () => {
   const schema = z.object({ A: z.string(), B: z.string(), C: z.string(), D: z.string() })
   const read = () =>
     readConfig(schema, { A_FILE: join(folder, 'away'), B_FILE: file('b', '\n'), C_FILE: file('c', 'c'), C: 'secret' })

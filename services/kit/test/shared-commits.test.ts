@@ -51,7 +51,7 @@ test('a bad write is found by trying its batch singly', async () => {
   expect(batches).toEqual([[1], [2, 3, 4], [2], [3], [4]])
 })
 
-test('where the database is away a batch fails together, and the next one is tried', async () => {
+test('if the database is unavailable a batch fails together, and the next one is tried', async () => {
   const { submit, batches, letGo } = commits((batch) => (batch.includes(2) ? commonErrors.unavailable() : undefined))
   const all = Promise.allSettled([1, 2, 3, 4, 5].map(submit))
   await letGo(all)

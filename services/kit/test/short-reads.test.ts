@@ -119,7 +119,7 @@ test('statements of a transaction that are not awaited are carried out in the or
   ])
 })
 
-test('a commit that goes with the last statement leaves nothing where that fails', async () => {
+test('a commit that goes with the last statement leaves nothing if that fails', async () => {
   const insert = lastStatement<{ ids: readonly number[]; names: readonly string[] }>(
     sql`insert into things select * from unnest(${sql.placeholder('ids')}::integer[], ${sql.placeholder('names')}::text[])`,
   )

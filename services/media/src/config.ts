@@ -13,28 +13,28 @@ import { z } from 'zod'
 
 /** The operator's checker of pictures. */
 export interface PictureCheck {
-  /** Without it no picture is checked. */
+  /** Without a URL no picture is checked. */
   readonly checkUrl?: string | undefined
-  /** What it knows this product by. */
+  /** Bearer token that authenticates this product. */
   readonly checkKey?: string | undefined
-  /** Photos of private groups are checked as well. */
+  /** Whether photos of private groups are checked too. Default: false. */
   readonly checksPrivate?: boolean | undefined
 }
 
 export interface MediaConfig extends ServiceConfig, PictureCheck {
-  /** Where photos are stored: `file:///folder` or `s3://bucket?region=…`. */
+  /** Store of the photos: `file:///folder` or `s3://bucket?region=…`. */
   readonly photosUrl: string
-  /** For photos in transit to a store that is not a folder; by default in the system's temporary folder. */
+  /** Folder for photos in transit to S3. Default: `hunch-media` in the system's temporary folder. */
   readonly scratchDir?: string | undefined
   /** The gRPC address of auth. */
   readonly authRpc: Address
   /** The gRPC address of predictions. */
   readonly predictionsRpc: Address
-  /** Decoder processes at most; by default as many as cores, and at least two. */
+  /** Maximum number of decoder processes. Default: the number of cores, at least 2. */
   readonly decoders?: number | undefined
 }
 
-/** Of the operator's checker of pictures; `npm start` reads them as well. */
+/** Settings of the operator's picture checker; `npm start` reads them too. */
 export const checkSettings = {
   MEDIA_CHECK_URL: z
     .url({ protocol: /^https?$/ })
@@ -47,7 +47,7 @@ export const checkSettings = {
     .describe('`true`: photos of private groups are sent to it as well'),
 }
 
-/** What is said of the checker of pictures. */
+/** Converts the settings of the picture checker. */
 export const toPictureCheck = (settings: z.output<z.ZodObject<typeof checkSettings>>): PictureCheck => ({
   checkUrl: settings.MEDIA_CHECK_URL,
   checkKey: settings.MEDIA_CHECK_KEY,
@@ -66,9 +66,9 @@ export const Settings = z.object({
 })
 
 /**
- * The configuration by the environment, and how much to log.
+ * Reads the configuration and the log level from the environment.
  *
- * @throws ConfigError that names every variable at fault
+ * @throws ConfigError that names every invalid variable
  */
 export function readMediaConfig(environment?: Environment): {
   config: MediaConfig

@@ -12,7 +12,7 @@ import type { KeptBytes } from './images/kept-bytes.ts'
 import type { Times } from './limits.ts'
 import type { ViewedPhoto } from './photos/attach-photos.ts'
 
-/** What operations work with. */
+/** The dependencies of all operations. */
 export interface Context {
   readonly log: Log
   readonly times: Times
@@ -21,16 +21,16 @@ export interface Context {
   readonly blobs: Blobs
   readonly scratch: Scratch
   readonly decoders: Decoders
-  /** The operator's checker of pictures; undefined where there is none. */
+  /** The operator's checker of pictures; undefined if there is none. */
   readonly checker: Checker | undefined
-  /** Photos of private groups are checked as well. */
+  /** Whether photos of private groups are checked too. */
   readonly checksPrivate: boolean
   readonly auth: Pick<Client<typeof AuthService>, 'photosInUse'>
   readonly predictions: Pick<Client<typeof PredictionsService>, 'mayView' | 'photosInUse'>
-  /** Variants that this process is making, by their blob's key: concurrent requests share the result. */
+  /** Variants that this process is making, by blob key: concurrent requests share the result. */
   readonly variantsInProgress: Map<string, Promise<Uint8Array>>
-  /** Variants that were sent lately, by their blob's key. */
+  /** Recently sent variants, by blob key. */
   readonly keptVariants: KeptBytes
-  /** Photos by their names, as they are from then on: requests that come together share a read. */
+  /** Looks up photos by name. Concurrent requests share a read that begins after they arrive. */
   readonly photoReads: SharedCommits<string, ViewedPhoto | undefined>
 }

@@ -1,6 +1,6 @@
 import { defineErrors } from '@hunch/kit/errors'
 
-/** Errors of this service, beyond those that any service has. */
+/** Errors of this service, in addition to the common ones. */
 export const errors = defineErrors({
   imageNotFound: 'notFound',
   photoHeicTooLarge: 'unprocessable',

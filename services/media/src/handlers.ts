@@ -3,8 +3,8 @@ import { erasureHandlers } from './erasure/handlers.ts'
 import { holdHandlers } from './holds/handlers.ts'
 import { photoHandlers } from './photos/handlers.ts'
 
-/** The topics that are consumed. */
+/** The topics that the service consumes. */
 export const topics = ['predictions', 'auth', 'moderation']
 
-/** The handlers of all subjects. */
+/** All event handlers. */
 export const handlers: readonly EventHandler[] = [...photoHandlers, ...holdHandlers, ...erasureHandlers]

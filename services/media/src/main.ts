@@ -1,4 +1,4 @@
-/** Media as a process of its own. */
+/** Runs the media service as a separate process. */
 import { runProcess } from '@hunch/kit/lifecycle'
 import { readMediaConfig } from './config.ts'
 import { createMedia } from './service.ts'

@@ -1,4 +1,4 @@
-/** Media: what an operator can do about its events, by its own environment. */
+/** Operator commands for the events of media, configured by the process's environment. */
 import { operateProcess } from '@hunch/kit/operations'
 import { operateMediaBy } from './operations.ts'
 

@@ -4,13 +4,13 @@ import { createOperations, type Operations } from '@hunch/kit/operations'
 import { type MediaConfig, readMediaConfig } from './config.ts'
 import { handlers } from './handlers.ts'
 
-/** What an operator can do about the events of media, which has no read models: which photos are shown is its own. */
+/** Operator commands for the events of media. It has no read models: the visibility of photos is its own data. */
 export function operateMedia({ databaseUrl, eventLogUrl }: MediaConfig, log: Log): Operations {
   return createOperations({ service: 'media', databaseUrl, eventLogUrl, handlers, log })
 }
 
 /**
- * The same by the environment that the service reads; the process's own where none is given.
+ * The same, configured by an environment. Default: that of the process.
  *
  * @throws ConfigError
  */

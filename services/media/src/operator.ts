@@ -1,4 +1,4 @@
-/** What the operator does about photos, at the command line; whether the service runs or not. */
+/** Operator commands for photos, on the command line; they do not need the running service. */
 import { randomUUID } from 'node:crypto'
 import type { Log } from '@hunch/kit/log'
 import { openDatabase } from '@hunch/kit/postgres'
@@ -10,17 +10,17 @@ import { type Orphans, sweepOrphans } from './photos/sweep-orphans.ts'
 export type { Orphans, Usage }
 
 export interface MediaOperator {
-  /** What is stored, by what the database says. */
+  /** Returns the stored photos and variants, as recorded in the database. */
   usage(): Promise<Usage>
-  /** Looks for files that no photo has, and photos that have no file; removes the former where it is asked to. */
+  /** Finds files without a photo, and photos without a file; removes the former if `remove` is true. */
   orphans(options: { readonly remove: boolean }): Promise<Orphans>
-  /** Stores a file, reads it and deletes it. Throws where any of that fails. */
+  /** Stores a file, checks its size and deletes it. Throws if any step fails. */
   probe(): Promise<void>
   /** Closes everything. */
   stop(): Promise<void>
 }
 
-/** Nothing is connected before it is needed. */
+/** Creates the commands; connects only when needed. */
 export function createMediaOperator(
   config: Pick<MediaConfig, 'databaseUrl' | 'photosUrl' | 'scratchDir'>,
   log: Log,

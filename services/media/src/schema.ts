@@ -17,9 +17,9 @@ import {
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
 /**
- * Every stored photo. `storing`: its bytes are being written to the blob store; `pending`: they are
- * there, and no event has named the photo yet; `attached`: a post or a profile shows it; `deleted`:
- * served no more, its bytes are about to be erased, and the row with them.
+ * Every stored photo. `storing`: its bytes are being written to the blob store. `pending`: they are
+ * stored, but no event has named the photo yet. `attached`: a post or profile shows it. `deleted`:
+ * not served any more; a job erases its bytes and then the row.
  */
 export const photos = pgTable(
   'photos',
@@ -30,26 +30,26 @@ export const photos = pgTable(
     purpose: text({ enum: ['post', 'profile'] }).notNull(),
     state: text({ enum: ['storing', 'pending', 'attached', 'deleted'] }).notNull(),
     postId: text('post_id'),
-    /** The private group that alone may see the post; null for all that is public. */
+    /** The private group whose members may see the post; null if public. */
     audienceGroupId: text('audience_group_id'),
     /** Pixels of the stored original, upright. */
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Of the stored original. */
+    /** Size of the stored original. */
     bytes: integer().notNull(),
     /** A thumbhash in base64. */
     placeholder: text().notNull(),
     /** SHA-256 of the stored original, in hex, and its fingerprint; null for photos of earlier releases. */
     sha256: text(),
     fingerprint: bit({ dimensions: 128 }),
-    /** Its owner alone sees it: `waiting` for a verdict of the checker, or `held` for a moderator; null for all others. */
+    /** Visible only to its owner: `waiting` for the checker's verdict, or `held` for a moderator; else null. */
     hold: text({ enum: ['waiting', 'held'] }),
-    /** How often the checker was asked, or moderation informed; also counts the events about it. */
+    /** Number of checks and decisions; also the version of the events about it. */
     checks: integer().notNull().default(0),
-    /** When that is done next; null where there is nothing to do, or until an event has named the photo. */
+    /** Time of the next check; null if there is none, or until an event has named the photo. */
     checkDueAt: at('check_due_at'),
     createdAt: at('created_at').notNull().default(sql`app_now()`),
-    /** When a job looks at it next; null where there is nothing to do. */
+    /** When a job processes it next; null if there is nothing to do. */
     dueAt: at('due_at'),
   },
   (table) => [
@@ -63,30 +63,30 @@ export const photos = pgTable(
   ],
 )
 
-/** Pictures that must not come back, of nobody in particular. */
+/** Pictures that must not be uploaded again; no owner is stored. */
 export const refusedPhotos = pgTable(
   'refused_photos',
   {
-    /** Of the re-encoded original, in hex. */
+    /** SHA-256 of the re-encoded original, in hex. */
     sha256: text().primaryKey(),
     fingerprint: bit({ dimensions: 128 }).notNull(),
-    /** What it is looked for by; none of a picture so plain that many others look the same. */
+    /** Parts of the fingerprint for the search; empty for a plain picture that many others resemble. */
     bands: integer().array().notNull(),
     refusedAt: at('refused_at').notNull(),
   },
   (table) => [index('refused_photos_bands').using('gin', table.bands), index('refused_photos_age').on(table.refusedAt)],
 )
 
-/** Posts that moderation has hidden from all but their owners, or had: the row stays for the version. */
+/** Posts that moderation hides or once hid from others; the row stays for the version. */
 export const hiddenPosts = pgTable('hidden_posts', {
   postId: text('post_id').primaryKey(),
-  /** False where the post is shown again. */
+  /** False if the post is shown again. */
   hidden: boolean().notNull(),
-  /** The post's; an older change never replaces a newer one. */
+  /** The post's version; an older one never replaces a newer one. */
   version: bigint({ mode: 'number' }).notNull(),
 })
 
-/** Members whose accounts were deleted. A row stays as a tombstone: no photo of theirs is stored any more. */
+/** Members whose accounts were deleted. A row stays as a tombstone, so that no new photo of theirs is stored. */
 export const deletedMembers = pgTable(
   'departed',
   {
@@ -104,7 +104,7 @@ export const variants = pgTable(
   'variants',
   {
     photoName: text('photo_name').notNull(),
-    /** As in `300x225-60.webp`. */
+    /** Its id, e.g. `300x225-60.webp`. */
     variant: text().notNull(),
     claimedAt: at('claimed_at').notNull(),
     /** Null until its bytes are in the blob store. */

@@ -33,7 +33,7 @@ export type { MediaConfig } from './config.ts'
 const name = 'media'
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** At least two, so that a slow upload never keeps pictures from being shown. */
+/** At least two, so that a slow upload never blocks the display of pictures. */
 const defaultDecoders = () => Math.max(2, availableParallelism())
 
 /** Composes the media service; `overrides` replaces parts of its context. */
@@ -82,7 +82,7 @@ export async function createMedia(
   return service
 }
 
-/** Opens what the service works with. */
+/** Opens the dependencies of the service. */
 function createContext(config: MediaConfig, log: Log, identity: Identity, overrides: Partial<Context>) {
   const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
   const eventLog = openEventLog(config.eventLogUrl, {

@@ -3,24 +3,24 @@ import type { Queries } from '@hunch/kit/postgres'
 import type { Client } from '@hunch/kit/rpc'
 import type { AuthService, MemberCard } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 
-/** What auth returned; an id that is in neither list was not asked for after all. */
+/** Reply of auth. An id in neither list was not requested, for example in the pause after a failure. */
 export interface FetchedCards {
   readonly cards: readonly MemberCard[]
   /** Ids of members whose accounts are gone. */
   readonly erased: readonly string[]
 }
 
-/** Where a service's member cards come from, and what it does when some were saved. */
+/** Source of a service's member cards, with a callback for saved cards. */
 export interface CardSource {
   /**
-   * Fetches the cards of members, 1,000 at most.
+   * Fetches the cards of at most 1,000 members.
    *
    * @throws unavailable
    */
   fetch(memberIds: readonly string[]): Promise<FetchedCards>
   /**
-   * The same for a page that someone waits for: within 400 ms. For 3 s after a failure it returns
-   * nothing without asking.
+   * The same, for a page that a person waits for: timeout 400 ms. For 3 s after a failure, returns no cards without calling
+   * auth.
    *
    * @throws unavailable
    */
@@ -28,13 +28,13 @@ export interface CardSource {
   readonly onSaved: OnSaved | undefined
 }
 
-/** Called after cards were saved, with the queries that saved them: in the same transaction where there is one. */
+/** Called after cards were saved, with the same queries: in the same transaction if there is one. */
 export type OnSaved = (queries: Queries, memberIds: readonly string[]) => Promise<void>
 
 const quicklyMs = 400
 const pauseMs = 3_000
 
-/** Cards by gRPC from auth. */
+/** Creates a source that fetches cards from auth over gRPC. */
 export function createCardSource(
   auth: Pick<Client<typeof AuthService>, 'getMemberCards'>,
   { onSaved }: { readonly onSaved?: OnSaved } = {},

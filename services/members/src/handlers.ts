@@ -15,15 +15,15 @@ const changes = [MemberJoinedSchema, MemberChangedSchema, MemberDeactivatedSchem
 type Change = (typeof changes)[number]
 
 /**
- * Keeps the cards up to date by the topic `auth`, live and in a rebuild: fetches them where a
- * member joined, changed, was deactivated or reactivated, and erases them where one was deleted.
+ * Keep the cards up to date from the topic `auth`, live and in a rebuild. A card is fetched if its member joined, changed, was
+ * deactivated or reactivated. It is erased if the member was deleted.
  */
 export const cardHandlers = ({ cards }: { readonly cards: CardSource }): readonly EventHandler[] => [
   ...changes.map((schema) => refreshCards(cards, schema)),
   handler(MemberDeletedSchema, (tx, { memberId }) => eraseCards(tx, [memberId])),
 ]
 
-/** The cards are fetched for the batch, before its transaction; where auth is away, handling fails as unavailable. */
+/** Fetches the cards for the batch, before its transaction. If auth is unavailable, handling fails as unavailable. */
 const refreshCards = (source: CardSource, schema: Change): EventHandler =>
   handler(schema, {
     fetch: async (queries, events) => source.fetch(await findOutdated(queries, events)),
@@ -35,7 +35,7 @@ const refreshCards = (source: CardSource, schema: Change): EventHandler =>
     handleMany: (tx, _events, fetched) => saveFetched(tx, source, fetched),
   })
 
-/** Members whose card here is older than their account was after the event; one that is as new is not fetched again. */
+/** Returns the members whose card here is older than the account in the event. */
 async function findOutdated(queries: Queries, events: readonly Delivered<Change>[]): Promise<string[]> {
   const wanted = new Map<string, bigint>()
   for (const { message, event } of events) {

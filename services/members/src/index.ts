@@ -1,6 +1,6 @@
 /**
- * What a service keeps of members in its own database: their cards, by auth; who has blocked whom, what they have muted, and
- * what the operator set about contributions, by moderation.
+ * Read models of members in a service's own database: cards from auth; blocks, mutes and the operator's settings for
+ * contributions from moderation.
  */
 export { blockHandlers } from './blocks/handlers.ts'
 export {

@@ -2,7 +2,7 @@ import { type Author, Country, Rank } from '@hunch/proto/http'
 import type { z } from 'zod'
 import type { MemberCard } from './store.ts'
 
-/** A member as far as their card is known; one without a card is shown as `…`, of the lowest rank. */
+/** A member by their card. Without a card, the e-mail address is `…` and the rank the lowest. */
 export const presentMember = (memberId: string, card: MemberCard | null): z.input<typeof Author> => ({
   id: memberId,
   firstName: card?.firstName || null,

@@ -4,20 +4,19 @@ import type { CardSource } from './card-source.ts'
 import { saveFetched } from './save-fetched.ts'
 import { findCards, type MemberCard } from './store.ts'
 
-/** What finding cards takes of a service's context. */
+/** The part of a service's context that finds cards. */
 interface CardContext {
   readonly log: Log
   readonly database: Database
   readonly cards: CardSource
 }
 
-/** Cards by the ids of their members. */
+/** Cards by member id. */
 export type CardsById = ReadonlyMap<string, MemberCard>
 
 /**
- * Returns the cards of members, to name them on a page; missing ones are fetched from auth in one
- * call. Where auth is away they are absent, and the page is served all the same. `null` stands for
- * nobody.
+ * Returns the cards of members that a page names. Missing cards are fetched from auth in one call. If auth is unavailable, they
+ * are absent and the page is served without them. Null ids are ignored.
  */
 export async function resolveCards(ctx: CardContext, memberIds: readonly (string | null)[]): Promise<CardsById> {
   const { db } = ctx.database
@@ -35,9 +34,9 @@ export async function resolveCards(ctx: CardContext, memberIds: readonly (string
 }
 
 /**
- * Returns the cards of members, to decide by them; missing ones are fetched from auth first.
+ * Returns the cards of members for a decision. Missing cards are fetched from auth first.
  *
- * @throws unavailable where auth has to be asked and is away
+ * @throws unavailable if a card is missing and auth is unavailable
  */
 export async function loadCards(ctx: CardContext, memberIds: readonly string[]): Promise<CardsById> {
   const { db } = ctx.database

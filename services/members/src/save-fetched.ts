@@ -2,7 +2,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import type { CardSource, FetchedCards } from './card-source.ts'
 import { eraseCards, saveCards } from './store.ts'
 
-/** Saves what auth returned: cards of members, and that others are erased. */
+/** Saves auth's reply: cards, and members who are erased. */
 export async function saveFetched(
   queries: Queries,
   { onSaved }: CardSource,

@@ -1,6 +1,6 @@
 import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
-/** The cards of members, in the database of whoever names them. Of an erased member the id is left. */
+/** Member cards, in the database of each service that names members. An erased member leaves only their id. */
 export const authors = pgTable('authors', {
   memberId: uuid('member_id').primaryKey(),
   firstName: text('first_name').notNull().default(''),

@@ -2,7 +2,7 @@ import { type Queries, shortRead } from '@hunch/kit/postgres'
 import { and, eq, sql } from 'drizzle-orm'
 import { authors } from './schema.ts'
 
-/** A member's card as it is kept here; of an erased member only the id is left. */
+/** A member's card in this service's database; an erased member's has only the id. */
 export type MemberCard = typeof authors.$inferSelect
 
 const selectCards = shortRead<{ memberIds: readonly string[] }, Omit<MemberCard, 'version'> & { version: string }>(sql`
@@ -16,7 +16,7 @@ export async function findCards(queries: Queries, memberIds: readonly string[]):
   return rows.map((row) => ({ ...row, version: Number(row.version) }))
 }
 
-/** Whether a member's account is known to be gone. */
+/** Whether a member's account is known to be deleted. */
 export async function isErased(queries: Queries, memberId: string): Promise<boolean> {
   const rows = await queries
     .select({ memberId: authors.memberId })
@@ -25,10 +25,10 @@ export async function isErased(queries: Queries, memberId: string): Promise<bool
   return rows.length > 0
 }
 
-/** Saves cards; an older one never replaces a newer, and none brings back an erased member. */
+/** Saves cards. An older card never replaces a newer one, and no card restores an erased member. */
 export async function saveCards(queries: Queries, cards: readonly Omit<MemberCard, 'erased'>[]): Promise<void> {
   if (cards.length === 0) return
-  // Sorted, so that two who save the same cards never wait for each other.
+  // Sorted, so that two transactions that save the same cards never deadlock.
   const rows = [...cards].sort((a, b) => (a.memberId < b.memberId ? -1 : 1))
   const column = (of: (card: (typeof rows)[number]) => unknown) => sql.param(rows.map(of))
   await queries.execute(sql`
@@ -54,12 +54,12 @@ const nothingLeft = {
   country: '',
   userRank: '',
   isActive: false,
-  /** Below that of every card. */
+  /** Lower than the version of any card. */
   version: 0,
   erased: true,
 }
 
-/** Leaves nothing of members but their ids, so that a late event brings nobody back. */
+/** Deletes everything about members but their ids, so that a late event restores no one. */
 export async function eraseCards(queries: Queries, memberIds: readonly string[]): Promise<void> {
   for (const memberId of [...memberIds].sort())
     await queries

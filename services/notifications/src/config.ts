@@ -15,13 +15,13 @@ import { z } from 'zod'
 import type { PeerAddresses } from './clients/peers.ts'
 
 export interface NotificationsConfig extends ServiceConfig, PeerAddresses {
-  /** Where notifications are: `mongodb://…`, or by default the service's own database (`databaseUrl`). */
+  /** Location of the notifications: `mongodb://…`. Default: the service's own database (`databaseUrl`). */
   readonly documentsUrl?: string | undefined
-  /** The product's origin, as in `https://hunch.example`: links in mails begin with it. */
+  /** The product's origin, e.g. `https://hunch.example`: links in mails begin with it. */
   readonly publicUrl: Address
-  /** `smtp://user:password@host:port`, or `file:///folder` where there is no mail server. */
+  /** `smtp://user:password@host:port`, or `file:///folder` without a mail server. */
   readonly mailUrl: string
-  /** Whom mails are from, as in `Hunch <hello@hunch.example>`. */
+  /** The sender of mails, e.g. `Hunch <hello@hunch.example>`. */
   readonly mailFrom: string
 }
 
@@ -51,9 +51,9 @@ export const Settings = z
   })
 
 /**
- * The configuration by the environment, and the log level.
+ * Reads the configuration and the log level from the environment.
  *
- * @throws ConfigError naming every variable at fault
+ * @throws ConfigError naming every invalid variable
  */
 export function readNotificationsConfig(environment?: Environment): {
   config: NotificationsConfig

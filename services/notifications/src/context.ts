@@ -4,7 +4,7 @@ import type { Peers } from './clients/peers.ts'
 import type { StoreAccess } from './stores.ts'
 import type { UnsubscribeTokens } from './unsubscribe/token.ts'
 
-/** All that an operation works with. */
+/** The dependencies of all operations. */
 export interface Context extends StoreAccess {
   readonly log: Log
   readonly peers: Peers

@@ -1,6 +1,6 @@
 import { commonErrors, defineErrors } from '@hunch/kit/errors'
 
-/** The errors of this service, beyond those of all. */
+/** The common errors and those of this service. */
 export const errors = {
   ...commonErrors,
   ...defineErrors({ notificationNotFound: 'notFound', unsubscribeTokenInvalid: 'invalid' }),

@@ -5,10 +5,10 @@ import { erasureHandlers } from './erasure/handlers.ts'
 import { fanOutHandlers } from './fan-out/handlers.ts'
 import { memberHandlers, readModelHandlers } from './read-models/handlers.ts'
 
-/** The topics that are consumed. */
+/** The topics that the service consumes. */
 export const topics = ['auth', 'predictions', 'social', 'groups', 'analytics', 'moderation']
 
-/** All handlers of events. */
+/** All event handlers. */
 export const handlers = (ctx: Pick<Context, 'peers' | 'unit'>): readonly EventHandler[] => [
   ...memberHandlers(ctx),
   ...blockHandlers,
@@ -17,7 +17,7 @@ export const handlers = (ctx: Pick<Context, 'peers' | 'unit'>): readonly EventHa
   ...fanOutHandlers(ctx),
 ]
 
-/** What can be rebuilt from the event log. */
+/** Read models that can be rebuilt from the event log. */
 export const readModels: ReadModels = {
   tables: ['votes', 'members', 'blocks'],
   topics,

@@ -9,7 +9,7 @@ import { fixedLimits } from './limits.ts'
 import { clearPost, expireNotifications } from './notifications/clear-notifications.ts'
 import { runTask, type Step } from './tasks/run-task.ts'
 
-/** The step of each kind of task. */
+/** The function that runs a step, by kind of task. */
 const steps: Readonly<Record<string, Step>> = {
   posted: notifyOfPost,
   endsSoon: notifyOfDeadline,
@@ -20,7 +20,7 @@ const steps: Readonly<Record<string, Step>> = {
   digest: sendDigest,
 }
 
-/** What the clock starts. */
+/** The jobs that run periodically. */
 export const jobs = (ctx: Context): (Part & Flushable)[] => [
   createJob({
     name: 'run tasks',

@@ -1,4 +1,4 @@
-/** Notifications as a process of its own. */
+/** Runs the notifications service as a separate process. */
 import { runProcess } from '@hunch/kit/lifecycle'
 import { readNotificationsConfig } from './config.ts'
 import { createNotifications } from './service.ts'

@@ -1,4 +1,4 @@
-/** What an operator can do about the events of notifications, by its own environment. */
+/** Operator commands for the events of notifications, configured by the process's environment. */
 import { operateProcess } from '@hunch/kit/operations'
 import { operateNotificationsBy } from './operations.ts'
 

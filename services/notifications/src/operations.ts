@@ -10,7 +10,7 @@ import { unitOn } from './stores.ts'
 
 const service = 'notifications'
 
-/** What an operator can do about the events of notifications. */
+/** Operator commands for the events of notifications. */
 export function operateNotifications(config: NotificationsConfig, log: Log): Operations {
   const { databaseUrl, documentsUrl, eventLogUrl, aroundEventLog: around } = config
   const documents = openDocuments({ documentsUrl, databaseUrl, poolSize: 1 })
@@ -34,7 +34,7 @@ export function operateNotifications(config: NotificationsConfig, log: Log): Ope
 }
 
 /**
- * The same by the environment that the service reads; the process's own where none is given.
+ * The same, configured by an environment. Default: that of the process.
  *
  * @throws ConfigError
  */

@@ -7,21 +7,21 @@ export { blocks, muteLists, mutes } from '@hunch/members'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** Notifications of members: kind and parameters, never words. */
+/** Notifications of members: kind and parameters, no text. */
 export const notifications = pgTable(
   'notes',
   {
     id: uuid('id').primaryKey(),
     memberId: uuid('member_id').notNull(),
     kind: text('kind').$type<Kind>().notNull(),
-    /** The key that they are folded by, unique: member, kind and subject while unread; their own id once that was given up. */
+    /** The fold key, unique: member, kind and subject; or the notification's id after it was read, except `once` kinds. */
     place: text('place').notNull().unique(),
     postId: uuid('post_id'),
     params: jsonb('params').$type<NotificationParams>().notNull(),
-    /** When it was last added to. */
+    /** When something was last folded in. */
     at: instant('at').notNull().default(sql`app_now()`),
     readAt: instant('read_at'),
-    /** A tombstone: it keeps its key, so that what is published once is not published again. */
+    /** True for a tombstone: it keeps its key, so that a `once` kind is not published again. */
     removed: boolean('removed').notNull().default(false),
   },
   (table) => [
@@ -32,7 +32,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** Who did what a notification is about: one row a person. */
+/** Actors and their acts: one row per notification and actor. */
 export const actors = pgTable(
   'actors',
   {
@@ -40,10 +40,10 @@ export const actors = pgTable(
       .notNull()
       .references(() => notifications.id, { onDelete: 'cascade' }),
     actorId: uuid('actor_id').notNull(),
-    /** The act, so that it can be taken back. */
+    /** The name of the act, so that it can be taken back. */
     ref: text('ref').notNull(),
     at: instant('at').notNull().default(sql`app_now()`),
-    /** The actor's account is deactivated. */
+    /** True if the actor's account is not active. */
     hidden: boolean('hidden').notNull().default(false),
   },
   (table) => [
@@ -54,7 +54,7 @@ export const actors = pgTable(
   ],
 )
 
-/** Read model: who votes what on which post, to notify voters of the result. */
+/** Read model: current votes, to notify voters of the result. */
 export const votes = pgTable(
   'votes',
   {
@@ -65,16 +65,16 @@ export const votes = pgTable(
   (table) => [primaryKey({ columns: [table.postId, table.memberId] }), index('votes_member').on(table.memberId)],
 )
 
-/** Read model: whose accounts are deactivated or deleted; of the latter the id stays, so that nothing late revives them. */
+/** Read model: deactivated and deleted members. Deleted members stay, so that a late event does not revive them. */
 export const members = pgTable('members', {
   memberId: uuid('member_id').primaryKey(),
   state: text('state').$type<'deactivated' | 'deleted'>().notNull(),
 })
 
-/** What a task works with. */
+/** The data of a task. */
 export type TaskData = Readonly<Record<string, string | number | boolean>>
 
-/** Tasks: what is done step by step. */
+/** Tasks, which run step by step. */
 export const tasks = pgTable(
   'tasks',
   {

@@ -27,9 +27,9 @@ export interface Stores extends ReadModels {
 /** The stores within one transaction. */
 export interface Unit extends Stores {
   readonly tx: Queries
-  /** The id of the event that it comes of: by it effects on documents are idempotent. */
+  /** The id of the event that is handled; it makes writes to documents idempotent. */
   readonly cause: string
-  /** When that happened. */
+  /** The time of that event. */
   readonly causedAt: Date | undefined
 }
 
@@ -53,16 +53,16 @@ export const unitOn = (documents: DocumentStore, tx: Queries, cause: string, cau
   causedAt,
 })
 
-/** The stores of a service, apart and within transactions. */
+/** The stores of a service, inside and outside of transactions. */
 export interface StoreAccess {
   /** Outside of transactions. */
   readonly stores: Stores
-  /** Within a transaction that was begun elsewhere. */
+  /** Within a transaction that the caller began. */
   unit(tx: Queries, cause: string, causedAt?: Date): Unit
-  /** Runs in one transaction; an error rolls it back and is thrown on. */
+  /** Runs in one transaction; an error rolls it back and is rethrown. */
   transaction<T>(cause: string, run: (unit: Unit) => Promise<T>): Promise<T>
   readonly database: Pick<Database, 'url'>
-  /** The database's clock: the one for deadlines. */
+  /** Reads the database's clock, which decides deadlines. */
   now(): Promise<Date>
 }
 

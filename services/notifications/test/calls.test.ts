@@ -127,7 +127,7 @@ test('a long headline is cut at 50 characters within a message', async () => {
   expect(body[0].prediction.headline).toBe(`${'🎲'.repeat(50)}!`)
 })
 
-test('while auth is away nobody is named, while predictions is away nothing is shown', async () => {
+test('while auth is unavailable nobody is named, while predictions is unavailable nothing is shown', async () => {
   await vote()
   world.auth.mood.away = true
   const { status, body } = await world.list(ann)

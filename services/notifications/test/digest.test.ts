@@ -96,7 +96,7 @@ test('mails that are switched off between the notification and the evening are n
   expect(mailsTo(ann)).toEqual([])
 })
 
-test('while the mail server is away a digest waits and is sent later, once', async () => {
+test('while the mail server is unavailable a digest waits and is sent later, once', async () => {
   await vote()
   world.mail.mood.rejects = true
   await at('2026-11-21T09:00:00Z')
@@ -152,7 +152,7 @@ test('threat 40: a token that is forged, altered or cut is rejected, and nothing
   expect(world.auth.turnedOff).toHaveLength(before)
 })
 
-test('while auth is away a click gets 503, for the mail reader to try again', async () => {
+test('while auth is unavailable a click gets 503, for the mail reader to try again', async () => {
   await vote()
   await at('2026-11-21T09:00:00Z')
   const token = tokenOf(mailsTo(ann)[0]?.headers)

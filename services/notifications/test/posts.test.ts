@@ -131,7 +131,7 @@ test('a post with more followers than a page has reaches them all', async () => 
     expect(await world.count(each)).toBe(1)
 })
 
-test('while social is away a new post waits with its notifications', async () => {
+test('while social is unavailable a new post waits with its notifications', async () => {
   world.follow(bob, ann)
   world.social.mood.away = true
   await world.publish('predictions', predictions.PredictionPostedSchema, newId(), world.post(ann))

@@ -43,7 +43,7 @@ test('a task belongs to who claimed it, goes on with its new data, and ends', as
   expect(await claim()).toBeUndefined()
 })
 
-test('one that is begun anew is not ended or moved by who did the old one', async () => {
+test('one that is restarted is not ended or moved by who did the old one', async () => {
   await add(1)
   const old = (await claim()) as Task
   await add(10)

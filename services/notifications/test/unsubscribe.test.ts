@@ -85,7 +85,7 @@ test.each([
   expect(world.auth.turnedOff).toHaveLength(before)
 })
 
-test('while auth is away the page says so and keeps its button', async () => {
+test('while auth is unavailable the page says so and keeps its button', async () => {
   world.auth.mood.away = true
   const reply = await press()
   expect(reply.status).toBe(503)

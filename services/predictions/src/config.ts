@@ -18,7 +18,7 @@ export interface PredictionsConfig extends ServiceConfig {
   readonly groupsRpc: Address
   /** The HTTP address of media, `http://host:port`. */
   readonly mediaHttp: Address
-  /** What limits the upload of a photo: Node's unless a test gives its own. */
+  /** Timers for photo uploads. Default: Node's. Tests pass their own. */
   readonly timers?: Timers | undefined
 }
 
@@ -30,7 +30,7 @@ export const Settings = z.object({
   MEDIA_HTTP: httpAddress('media'),
 })
 
-/** Reads the environment. @throws ConfigError naming every variable at fault */
+/** Reads the environment. Default: that of the process. @throws ConfigError naming every invalid variable */
 export function readPredictionsConfig(environment?: Environment): { config: PredictionsConfig; logLevel: string } {
   const settings = readSettings('predictions', Settings, environment)
   const config = {

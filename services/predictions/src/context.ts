@@ -10,28 +10,28 @@ import type { CardTexts } from './posts/card-texts.ts'
 import type { View } from './views/store.ts'
 import type { VoteIntent, VoteOutcome } from './votes/rules/vote-batch.ts'
 
-/** What every operation gets as its first argument. */
+/** The dependencies of every operation of this service. */
 export interface Context {
   readonly log: Log
   readonly database: Database
-  /** auth, for the cards of authors. */
+  /** Client of auth, for the cards of authors. */
   readonly cards: CardSource
-  /** auth, for the audit log of the admin. */
+  /** Client of auth, for the audit log of the admin. */
   readonly adminActs: AdminActs
-  /** What the operator set about contributions: listed words, new accounts, limits. */
+  /** The operator's settings for contributions: listed terms, new accounts, limits. */
   readonly contributions: Contributions
-  /** groups, which owns memberships. */
+  /** Client of groups, which stores memberships. */
   readonly groups: Groups
-  /** media, for the photos of posts. */
+  /** Client of media, for the photos of posts. */
   readonly photos: PhotoUploads
-  /** Words of cards, kept for the next who reads them. */
+  /** A cache of the texts of cards. */
   readonly cardTexts: CardTexts
-  /** For You lists that are made while the last one is served. */
+  /** Ranks For You lists in the background while the previous list is served. */
   readonly redraws: Redraws
-  /** Searches, and pages far down a list. */
+  /** Limits searches, and pages far down a list. */
   readonly costlyReads: CostlyReads
-  /** Views of posts, written in batches. */
+  /** Records views of posts and writes them in batches. */
   readonly views: { record(views: readonly View[]): void }
-  /** Votes, written in batches. */
+  /** Writes votes in batches. */
   readonly votes: SharedCommits<VoteIntent, VoteOutcome>
 }

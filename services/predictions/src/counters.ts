@@ -1,6 +1,6 @@
 import type { Counter } from '@hunch/kit/operations'
 
-/** The counts that are kept beside what they count; votes are written under the post's lock. */
+/** Counts that are stored in `posts`, and how to recount them. Votes are written under the post's lock. */
 export const counters: readonly Counter[] = [
   {
     table: 'posts',

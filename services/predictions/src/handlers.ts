@@ -6,12 +6,12 @@ import { rankingHandlers } from './feeds/handlers.ts'
 import { moderationHandlers, moderationRebuildHandlers } from './moderation/handlers.ts'
 import { disbandedGroupHandlers, heldPhotoHandlers, socialCountHandlers } from './posts/handlers.ts'
 
-/** The topics that are consumed. */
+/** The consumed topics. */
 export const topics = ['analytics', 'auth', 'groups', 'media', 'moderation', 'social']
 
 type HandlerContext = Pick<Context, 'cards'>
 
-/** Handlers that keep read models and publish nothing. */
+/** Handlers that update read models and publish nothing. */
 const readModelHandlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...cardHandlers(ctx),
   ...blockHandlers,
@@ -21,7 +21,7 @@ const readModelHandlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...rankingHandlers,
 ]
 
-/** The handlers of all subjects. */
+/** All handlers of the service. */
 export const handlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...readModelHandlers(ctx),
   ...muteHandlers,
@@ -31,7 +31,7 @@ export const handlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...moderationHandlers,
 ]
 
-/** What `npm run hunch -- events rebuild predictions` rebuilds from the event log. */
+/** The read models that `npm run hunch -- events rebuild predictions` rebuilds from the event log. */
 export const readModels = (ctx: HandlerContext): ReadModels => ({
   tables: [
     'authors',

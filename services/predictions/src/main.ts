@@ -1,4 +1,4 @@
-/** Predictions as a process of its own. */
+/** Runs predictions as its own process. */
 import { runProcess } from '@hunch/kit/lifecycle'
 import { readPredictionsConfig } from './config.ts'
 import { createPredictions } from './service.ts'

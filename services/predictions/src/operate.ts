@@ -1,4 +1,4 @@
-/** Predictions: what an operator can do about its events, by its own environment. */
+/** The operator's commands on predictions' events, configured by the environment. */
 import { operateProcess } from '@hunch/kit/operations'
 import { operatePredictionsBy } from './operations.ts'
 

@@ -12,7 +12,7 @@ import { handlers, readModels } from './handlers.ts'
 
 const service = 'predictions'
 
-/** What an operator can do about the events of predictions. */
+/** The operator's commands on predictions' events. */
 export function operatePredictions(config: PredictionsConfig, log: Log): Operations {
   const identity = createIdentity({ name: service, ...config.identity })
   const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
@@ -31,6 +31,6 @@ export function operatePredictions(config: PredictionsConfig, log: Log): Operati
   })
 }
 
-/** The same by the service's environment, by default that of the process. @throws ConfigError */
+/** Like `operatePredictions`, configured by an environment. Default: that of the process. @throws ConfigError */
 export const operatePredictionsBy = (environment: Environment | undefined, log: Log): Operations =>
   operatePredictions(readPredictionsConfig(environment).config, log)

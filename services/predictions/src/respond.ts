@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Sets `Server-Time`: the database's time that a reply is true for, for clients to count down by. */
+/** Sets `Server-Time`: the database's time at which a reply is valid, in ms, so that clients can count down. */
 export function withServerTime<T>(response: ServerResponse, now: Date, body: T): T {
   response.setHeader('server-time', String(now.getTime()))
   return body
@@ -10,18 +10,18 @@ export function withServerTime<T>(response: ServerResponse, now: Date, body: T):
 export interface TaggedPage {
   readonly etag: string
   readonly now: Date
-  /** The JSON of each item; undefined where If-None-Match names this page. */
+  /** The JSON of each item; undefined if If-None-Match contains the entity tag of this page. */
   readonly items: readonly string[] | undefined
 }
 
 /** A page of a list as it was when its first page was read. */
 export interface SnapshotPage extends TaggedPage {
   readonly snapshot: string
-  /** How many posts are newer than the snapshot. */
+  /** Number of posts newer than the snapshot. */
   readonly newer: number
 }
 
-/** Sends a JSON text as the reply; it is what the handler returns, who has no other. */
+/** Sends a JSON text as the reply. Returns `never`, so that handlers can `return sendJson(…)`. */
 export function sendJson(response: ServerResponse, now: Date, json: string): never {
   withServerTime(response, now, undefined)
   if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'private, no-cache')
@@ -31,7 +31,7 @@ export function sendJson(response: ServerResponse, now: Date, json: string): nev
   return undefined as never
 }
 
-/** Sends a page; 304 where the client has it already. */
+/** Sends a page, or 304 if the client has it already. */
 export function sendTagged(response: ServerResponse, page: TaggedPage): never {
   response.setHeader('cache-control', 'private, no-cache')
   response.setHeader('etag', page.etag)
@@ -42,7 +42,7 @@ export function sendTagged(response: ServerResponse, page: TaggedPage): never {
   return undefined as never
 }
 
-/** The same with the headers of a snapshot: Feed-Snapshot and Feed-New. */
+/** Like `sendTagged`, with the headers of a snapshot: Feed-Snapshot and Feed-New. */
 export function sendPage(response: ServerResponse, page: SnapshotPage): never {
   response.setHeader('feed-snapshot', page.snapshot)
   response.setHeader('feed-new', String(page.newer))

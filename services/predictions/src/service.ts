@@ -48,7 +48,6 @@ export type { PredictionsConfig } from './config.ts'
 const name = 'predictions'
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** The routes of all subjects. */
 const routes = (ctx: Context): Route[] => [
   ...feedRoutes(ctx),
   ...searchRoutes(ctx),
@@ -60,7 +59,6 @@ const routes = (ctx: Context): Route[] => [
   ...adminRoutes(ctx),
 ]
 
-/** The gRPC methods of all subjects. */
 const predictionsService = (ctx: Context) =>
   implement(PredictionsService, {
     ...postMethods(ctx),
@@ -70,7 +68,6 @@ const predictionsService = (ctx: Context) =>
     ...muteMethods(ctx),
   })
 
-/** The jobs of all subjects. */
 const jobs = (ctx: Context): (Part & Flushable)[] => [
   ...lifecycleJobs(ctx),
   createKeySweep(ctx),
@@ -78,7 +75,7 @@ const jobs = (ctx: Context): (Part & Flushable)[] => [
   ...searchIndexJobs(ctx),
 ]
 
-/** Composes the predictions service. */
+/** Creates the predictions service. */
 export async function createPredictions(
   config: PredictionsConfig,
   parent: Log,

@@ -69,7 +69,7 @@ test('a post that two acts hide shows again when both are lifted; the end of ano
   expect((await typesOf()).filter((type) => type === 'VisibilityChanged')).toHaveLength(2)
 })
 
-test('a removed post is deleted as its owner would, also where it was hidden, and no lift brings it back', async () => {
+test('a removed post is deleted as its owner would, also if it was hidden, and no lift brings it back', async () => {
   const groupId = world.groups.make(true, ann)
   const [hide, remove] = [newId(), newId()]
   for (const id of [postId, await world.post(ann, { groupId })]) {

@@ -36,7 +36,7 @@ afterEach(() => world.setClock(null))
 
 const get = async (id: string, member: Person | null = null) =>
   (await world.call(member, getPrediction, { params: { id } })).body
-/** The same from a call that presents each post anew. */
+/** The same from a call that presents each post again. */
 async function made(id: string, member: Person | null) {
   const { body } = await world.call(member, searchPredictions, { query: { q: 'rains' } })
   return body.find(({ prediction }: { prediction: { id: string } }) => prediction.id === id)

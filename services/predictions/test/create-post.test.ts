@@ -156,7 +156,7 @@ test('visitors and unsigned callers may not post', async () => {
   expect([unsigned.status, unsigned.body.title]).toEqual([401, 'Unauthorized'])
 })
 
-test('while auth is away a post is created and its author has no name yet', async () => {
+test('while auth is unavailable a post is created and its author has no name yet', async () => {
   const away = await startWorld({ authRpc: '127.0.0.1:1' })
   try {
     const ann = away.join()

@@ -100,7 +100,7 @@ test('another replica serves the last list too', async () => {
   await other.stop()
 })
 
-test('groups is asked only where a list has a post of a private group, and then at each reading', async () => {
+test('groups is asked only if a list has a post of a private group, and then at each reading', async () => {
   const groupId = world.groups.make(true, ann, bob)
   await joinGroup(groupId, ann, bob)
   const open = await world.post(bob)

@@ -66,7 +66,7 @@ test('a member who is not in a group cannot post in it, as if it did not exist',
   }
 })
 
-test('while groups is away posting into a group fails, and all other posting works', async () => {
+test('while groups is unavailable posting into a group fails, and all other posting works', async () => {
   const groupId = world.groups.make(true, ann)
   world.groups.mood.away = true
   const reply = await world.send(ann, aPrediction({ groupId }))
@@ -130,7 +130,7 @@ test('an invited member does not see a group’s posts yet, and one who has left
   expect((await world.call(ann, deletePrediction, { params: { id } })).status).toBe(204)
 })
 
-test('while groups is away private posts are absent, and afterwards they are back', async () => {
+test('while groups is unavailable private posts are absent, and afterwards they are back', async () => {
   const groupId = world.groups.make(true, ann)
   const [id, open] = [await postIn(groupId), await world.post(ann)]
   const mine = async () => idsOf(await world.call(ann, listUserPredictions, { params: { id: ann.id } }))

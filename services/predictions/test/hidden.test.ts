@@ -120,7 +120,7 @@ describe('while posts are hidden', () => {
     expect(idsIn(marked).sort()).toEqual([...postsOf(at, owner)].sort())
   })
 
-  test('a page that a client has from before is sent anew', async () => {
+  test('a page that a client has from before is sent again', async () => {
     for (const contract of tagged) {
       const reply = await world.call(third, contract, { headers: { 'if-none-match': etags.get(contract) ?? '' } })
       expect([contract.path, reply.status]).toEqual([contract.path, 200])

@@ -115,7 +115,7 @@ test('nothing is sent to media for rejected fields', async () => {
   expect(world.media.received).toEqual([])
 })
 
-test('while media is away, posts with photos fail and others do not', async () => {
+test('while media is unavailable, posts with photos fail and others do not', async () => {
   const away = await startWorld({ mediaHttp: 'http://127.0.0.1:1' })
   try {
     const ann = away.join()

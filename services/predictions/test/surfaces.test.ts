@@ -86,7 +86,7 @@ describe('while a block stands', () => {
       expect((await world.call(member, castVote, { body: { predictionId, vote: true } })).status).toBe(200)
   })
 
-  test('a page that a client has from before is sent anew', async () => {
+  test('a page that a client has from before is sent again', async () => {
     for (const contract of tagged) {
       const reply = await world.call(blocked, contract, { headers: { 'if-none-match': etags.get(contract) ?? '' } })
       expect([contract.path, reply.status]).toEqual([contract.path, 200])

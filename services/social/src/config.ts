@@ -24,9 +24,9 @@ export const Settings = z.object({
 })
 
 /**
- * Reads the configuration from the environment, and how much to log.
+ * Reads the configuration and the log level from the environment.
  *
- * @throws ConfigError naming every variable at fault
+ * @throws ConfigError naming every invalid variable
  */
 export function readSocialConfig(environment?: Environment): {
   config: SocialConfig

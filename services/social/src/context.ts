@@ -12,19 +12,19 @@ import type { ViewQuestion } from './posts/ask-views.ts'
 import type { ReactionOutcome } from './reactions/count-reactions.ts'
 import type { ReactionIntent } from './reactions/rules.ts'
 
-/** All that an operation works with. */
+/** The dependencies of all operations. */
 export interface Context {
   readonly log: Log
   readonly database: Database
   /** auth, for the cards of members. */
   readonly cards: CardSource
-  /** What the operator set about contributions: listed words, limits. */
+  /** The operator's settings for contributions: listed words and limits. */
   readonly contributions: Contributions
-  /** predictions, the only judge of who sees a post. */
+  /** predictions, which alone decides who sees a post. */
   readonly predictions: Pick<Client<typeof PredictionsService>, 'mayView' | 'getPostCards'>
-  /** Questions that come together share a call to predictions. */
+  /** Concurrent view questions share a call to predictions. */
   readonly views: SharedCommits<ViewQuestion, Promise<boolean>>
-  /** Writes that change counts share commits. */
+  /** Concurrent writes that change counts share commits. */
   readonly comments: SharedCommits<CommentRequest, CommentOutcome>
   readonly likes: SharedCommits<LikeIntent, LikeOutcome>
   readonly reactions: SharedCommits<ReactionIntent, ReactionOutcome>

@@ -1,9 +1,9 @@
 import type { Counter } from '@hunch/kit/operations'
 
-/** What hangs on a post is written under the lock of its tallies. */
+/** Comments, likes and reactions of a post are written under the lock of its tally. */
 const lock = { table: 'post_tallies', column: 'post_id', by: 'post_id' }
 
-/** The counts that are kept beside what they count. */
+/** The stored counts, with the queries that recompute them. */
 export const counters: readonly Counter[] = [
   {
     table: 'post_tallies',

@@ -1,6 +1,6 @@
 import { defineErrors } from '@hunch/kit/errors'
 
-/** The errors of this service, beside those that any service has. */
+/** The errors of this service, in addition to the common ones. */
 export const errors = defineErrors({
   predictionNotFound: 'notFound',
   commentNotFound: 'notFound',

@@ -6,13 +6,13 @@ import { erasureHandlers } from './erasure/handlers.ts'
 import { moderationHandlers, moderationRebuildHandlers } from './moderation/handlers.ts'
 import { postHandlers, postReadModelHandlers } from './posts/handlers.ts'
 
-/** What handling events takes; an operator's process has no more. */
+/** The dependencies of event handlers; an operator's process has no others. */
 type HandlerContext = Pick<Context, 'cards'>
 
-/** The topics that are consumed. */
+/** The topics that the service consumes. */
 export const topics = ['auth', 'moderation', 'predictions']
 
-/** Handlers that keep the read models of the members package and publish nothing. */
+/** Handlers that update the read models of the members package and publish nothing. */
 const memberHandlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...cardHandlers(ctx),
   ...blockHandlers,
@@ -21,8 +21,8 @@ const memberHandlers = (ctx: HandlerContext): readonly EventHandler[] => [
 ]
 
 /**
- * What is done about each event. None publishes anything, but for the follows that a block ends and the comments that
- * moderation hides, shows again or removes: what else an event sets going is published by the jobs.
+ * All event handlers. They publish only follows that a block ends, and comments that moderation hides, shows again or
+ * removes. Jobs publish all other effects.
  */
 export const handlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...memberHandlers(ctx),
@@ -33,7 +33,7 @@ export const handlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...moderationHandlers,
 ]
 
-/** The read models, and the handlers that alone run while they are rebuilt. */
+/** The read models, and the only handlers that run in a rebuild. */
 export const readModels = (ctx: HandlerContext): ReadModels => ({
   tables: ['authors', 'blocks', 'comment_hides', 'posts', 'listed_words', 'contribution_rules', 'acts_against'],
   columns: [{ table: 'comments', key: 'id', columns: ['hidden', 'held'] }],

@@ -1,4 +1,4 @@
-/** Social as a process of its own. */
+/** Runs the social service as a separate process. */
 import { runProcess } from '@hunch/kit/lifecycle'
 import { readSocialConfig } from './config.ts'
 import { createSocial } from './service.ts'

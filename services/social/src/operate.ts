@@ -1,4 +1,4 @@
-/** Social: what an operator can do about its events, by its own environment. */
+/** Operator commands for the events of social, configured by the process's environment. */
 import { operateProcess } from '@hunch/kit/operations'
 import { operateSocialBy } from './operations.ts'
 

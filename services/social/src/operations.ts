@@ -11,7 +11,7 @@ import { handlers, readModels } from './handlers.ts'
 
 const service = 'social'
 
-/** What an operator can do about the events of social. */
+/** Operator commands for the events of social. */
 export function operateSocial(config: SocialConfig, log: Log): Operations {
   const identity = createIdentity({ name: service, ...config.identity })
   const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
@@ -30,7 +30,7 @@ export function operateSocial(config: SocialConfig, log: Log): Operations {
 }
 
 /**
- * The same by the environment that the service reads; the process's own where none is given.
+ * The same, configured by an environment. Default: that of the process.
  *
  * @throws ConfigError
  */

@@ -22,33 +22,33 @@ export { actsAgainst, authors, blocks, contributionRules, listedWords, muteLists
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 const version = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 
-/** Read model: whose a post is and who may see it. A deleted post leaves its id, so that no late event brings it back. */
+/** Read model: owner and audience of posts. The row of a deleted post stays, so that a late event does not restore it. */
 export const posts = pgTable('posts', {
   id: uuid('id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),
-  /** The private group that alone may see it. It goes into events and may deny; only predictions permits. */
+  /** The private group whose members may see it; null if public. Used in events; only predictions grants access. */
   audienceGroupId: uuid('audience_group_id'),
   deleted: boolean('deleted').notNull().default(false),
-  /** Moderation has hidden it, so its owner alone sees it. */
+  /** True if moderation has hidden it: only its owner sees it. */
   hidden: boolean('hidden').notNull().default(false),
-  /** The post's when that changed last; an older change never replaces a newer one. */
+  /** The post's version at the last change of `hidden`; an older one never replaces a newer one. */
   hiddenVersion: version('hidden_version'),
 })
 
-/** What hangs on a post, counted, and who may comment; locked before anything that hangs on it changes. */
+/** A post's counts, and who may comment. Locked before its comments, likes or reactions change. */
 export const postTallies = pgTable(
   'post_tallies',
   {
     postId: uuid('post_id').primaryKey(),
-    /** Of the last event published under the post's id. */
+    /** Version of the last event with the post's id as key. */
     version: version('version'),
     commentCount: integer('comment_count').notNull().default(0),
-    /** Different members who have commented. */
+    /** Number of different members who have commented. */
     commenterCount: integer('commenter_count').notNull().default(0),
     reactionCount: integer('reaction_count').notNull().default(0),
-    /** Who may comment beside the post's owner. */
+    /** Who may comment besides the post's owner. */
     commenting: text('commenting').$type<Commenting>().notNull().default('everyone'),
-    /** The post is gone, and what hangs on it is being removed. */
+    /** True if the post is deleted and a job still removes its comments, likes and reactions. */
     clearing: boolean('clearing').notNull().default(false),
   },
   (table) => [
@@ -59,7 +59,7 @@ export const postTallies = pgTable(
   ],
 )
 
-/** Comments and replies. One deleted with replies below it leaves an empty place, without words and author. */
+/** Comments and replies. A deleted comment with replies leaves an empty place, without text and author. */
 export const comments = pgTable(
   'comments',
   {
@@ -67,19 +67,19 @@ export const comments = pgTable(
     postId: uuid('post_id')
       .notNull()
       .references(() => postTallies.postId),
-    /** The top-level comment that it hangs under; its own id at the top. */
+    /** The top-level comment of its thread; its own id at the top level. */
     threadId: uuid('thread_id').notNull(),
     parentId: uuid('parent_id').references((): AnyPgColumn => comments.id),
     level: smallint('level').notNull(),
-    /** Null where it was deleted. */
+    /** Null if it was deleted. */
     memberId: uuid('member_id'),
     content: text('content').notNull(),
     likeCount: integer('like_count').notNull().default(0),
-    /** Read model: moderation has hidden it, so its author alone sees it; what of `comment_hides` comes to. */
+    /** Read model, derived from `comment_hides`: true if moderation has hidden it, so that only its author sees it. */
     hidden: boolean('hidden').notNull().default(false),
-    /** Read model, as above: hidden only because it waits for a look. */
+    /** Read model, as above: true if it is hidden only until its review. */
     held: boolean('held').notNull().default(false),
-    /** It was held from the start, and nobody but its author has seen it yet. */
+    /** True if it was held from the start, and only its author has seen it so far. */
     unannounced: boolean('unannounced').notNull().default(false),
     createdAt: instant('created_at').notNull(),
   },
@@ -96,17 +96,17 @@ export const comments = pgTable(
 )
 
 /**
- * Read model: what hides comments, acts of moderation and flags that hold a comment until somebody has looked. One that was
- * lifted stays, so that it does not hide again by a late event.
+ * Read model: reasons that hide comments, which are moderation acts, and flags that hold a comment until its review. A
+ * lifted reason stays, so that a late event does not hide the comment again.
  */
 export const commentHides = pgTable(
   'comment_hides',
   {
     actId: uuid('act_id').primaryKey(),
     commentId: uuid('comment_id').notNull(),
-    /** Of a hold `actId` is the flag's id. */
+    /** For a hold, `actId` is the flag's id. */
     kind: text('kind').$type<'act' | 'hold'>().notNull().default('act'),
-    /** False where the act was lifted, or somebody has looked. */
+    /** False if the act was lifted, or a moderator has reviewed the comment. */
     standing: boolean('standing').notNull(),
   },
   (table) => [
@@ -115,7 +115,7 @@ export const commentHides = pgTable(
   ],
 )
 
-/** One like a member and comment; the count lies beside the comment. */
+/** One like per member and comment; the count is stored with the comment. */
 export const likes = pgTable(
   'likes',
   {
@@ -132,7 +132,7 @@ export const likes = pgTable(
   ],
 )
 
-/** One reaction a member and post. */
+/** One reaction per member and post. */
 export const reactions = pgTable(
   'reactions',
   {
@@ -146,7 +146,7 @@ export const reactions = pgTable(
   (table) => [primaryKey({ columns: [table.postId, table.memberId] }), index('reactions_by_member').on(table.memberId)],
 )
 
-/** How many reactions of each kind a post has. */
+/** The number of reactions of each kind to a post. */
 export const reactionCounts = pgTable(
   'reaction_counts',
   {
@@ -159,7 +159,7 @@ export const reactionCounts = pgTable(
   (table) => [primaryKey({ columns: [table.postId, table.kind] }), check('reaction_counts_count', sql`count >= 0`)],
 )
 
-/** Who follows whom. */
+/** One row per follower and followed member. */
 export const follows = pgTable(
   'follows',
   {
@@ -175,27 +175,27 @@ export const follows = pgTable(
   ],
 )
 
-/** How many follow a member and how many the member follows; locked before either changes. */
+/** Numbers of a member's followers and follows; locked before either changes. */
 export const memberTallies = pgTable(
   'member_tallies',
   {
     memberId: uuid('member_id').primaryKey(),
-    /** Of the last event published under the member's id. */
+    /** Version of the last event with the member's id as key. */
     version: version('version'),
     followersCount: integer('followers_count').notNull().default(0),
-    /** Counts the changes of whom the member follows: those are published under the others' ids. */
+    /** Counts the changes to the members whom the member follows; their events have the others' ids as keys. */
     followingVersion: version('following_version'),
     followingCount: integer('following_count').notNull().default(0),
   },
   () => [check('member_tallies_counts', sql`followers_count >= 0 and following_count >= 0`)],
 )
 
-/** Members whose accounts are deleted; all that is held of them is removed step by step. */
+/** Members whose accounts are deleted; a job removes their data in batches. */
 export const erasures = pgTable(
   'erasures',
   {
     memberId: uuid('member_id').primaryKey(),
-    /** When nothing was left. */
+    /** When all data was removed; null until then. */
     doneAt: instant('done_at'),
   },
   (table) => [index('erasures_due').on(table.memberId).where(sql`done_at is null`)],

@@ -42,11 +42,11 @@ import { reactionRoutes } from './reactions/http.ts'
 
 export type { SocialConfig } from './config.ts'
 
-/** Also the topic that it publishes on. */
+/** Also the topic that it publishes to. */
 const name = 'social'
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** The HTTP calls of all subjects. */
+/** All HTTP routes. */
 const routes = (ctx: Context): Route[] => [
   ...commentRoutes(ctx),
   ...likeRoutes(ctx),
@@ -54,7 +54,7 @@ const routes = (ctx: Context): Route[] => [
   ...followRoutes(ctx),
 ]
 
-/** The gRPC methods of all subjects. */
+/** All gRPC methods. */
 const socialService = (ctx: Context) =>
   implement(SocialService, {
     ...commentMethods(ctx),
@@ -64,7 +64,7 @@ const socialService = (ctx: Context) =>
     ...muteMethods(ctx),
   })
 
-/** What the clock starts. */
+/** The jobs that run periodically. */
 const jobs = (ctx: Context): (Part & Flushable)[] => [clearingJob(ctx), erasureJob(ctx), createKeySweep(ctx)]
 
 /** Composes the social service. */
@@ -118,7 +118,7 @@ export async function createSocial(config: SocialConfig, parent: Log, telemetry?
 
 const sharing = { most: fixedLimits.writesPerBatch, mostWaiting: fixedLimits.writesWaiting }
 
-/** Writes of one kind that share commits, each batch a transaction. */
+/** Creates writes of one kind that share commits: each batch is a transaction. */
 const shareCommits = <Intent, Outcome>(
   database: Database,
   write: (tx: Queries, intents: readonly Intent[], commitWith: CommitWith) => Promise<readonly Outcome[]>,

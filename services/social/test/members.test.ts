@@ -120,7 +120,7 @@ test('of a deleted member nothing is left: comments, likes, reactions, follows a
   expect((await world.published(ann.id)).at(-1)?.message).toMatchObject({ memberId: ann.id, service: 'social' })
 })
 
-test('a member with many comments is erased in steps, and that is published once, also where the event comes again', async () => {
+test('a member with many comments is erased in steps, and that is published once, also if the event comes again', async () => {
   const people = Array.from({ length: 30 }, () => world.join())
   await Promise.all(people.map((each) => world.call(each, calls.followUser, { params: { id: ann.id } })))
   const posts = Array.from({ length: 10 }, () => world.post(bob))

@@ -116,7 +116,7 @@ test('a read model that takes a private post for a public one opens nothing', as
   expect((await commentsOf(eve, bob)).body).toEqual([])
 })
 
-test('while predictions is away nothing is shown or done, and each call says so', async () => {
+test('while predictions is unavailable nothing is shown or done, and each call says so', async () => {
   world.predictions.mood.away = true
   for (const reply of await Promise.all([...boundCalls(ann), commentsOf(ann, bob)]))
     expect([reply.status, reply.body.code]).toEqual([503, 'unavailable'])

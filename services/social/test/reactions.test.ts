@@ -46,7 +46,7 @@ test('a member has one reaction to a post: set, changed, removed, each with the 
   ])
 })
 
-test('a member reads their own reactions to several posts at once, and nobody else’s', async () => {
+test('a member reads their own reactions to several posts at once, and no one else’s', async () => {
   const [second, third] = [world.post(ann), world.post(ann)]
   await react(bob, 'fire')
   await react(bob, 'heart', third.id)

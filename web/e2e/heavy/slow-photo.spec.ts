@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { largePhoto } from '../large-photo.ts'
 import { expect, test } from '../test.ts'
 
-/** 400 kbit/s, as on a train. */
+/** 400 kbit/s, a slow mobile connection. */
 const bytesPerSecond = 50_000
 
 test('fault 23: a photo of 12 megapixels posts over a slow line, with its progress', async ({ open }, info) => {

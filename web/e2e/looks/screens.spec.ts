@@ -1,13 +1,13 @@
 /**
- * Every screen with demo data against WCAG 2.2 AA, in both themes and mirrored, and no wider than
- * its window.
+ * Checks every screen with demo data against WCAG 2.2 AA, in both themes and mirrored. No screen may be wider than its
+ * window.
  */
 import { type Product, startProduct } from '../product/product.ts'
 import { coveredAtEnd, faultsOf, follow, headings, tooWide, tooWideEnlarged } from '../screenshots/judge.ts'
 import { type DemoIds, type Screen, screensOf } from '../screenshots/screens.ts'
 import { expect, test, violationsOf } from '../test.ts'
 
-// Each browser checks a part of the screens, with its own product.
+// Each browser checks some of the screens, with its own product.
 test.describe.configure({ mode: 'parallel' })
 
 let product: Product
@@ -20,13 +20,13 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-/** As the themes follow the system: one visit shows both, and the text at twice its size. */
+/** With the theme `system`, one visit shows both themes, and the text at twice its size. */
 const looks = [
   { language: 'en', themes: ['light', 'dark'], says: 'dark and light, en' },
   { language: 'ar', themes: ['dark'], says: 'dark, ar' },
 ] as const
 
-// With text of twice the size (WCAG 2.2, 1.4.4) nobody has to go sideways on a phone.
+// At twice the text size (WCAG 2.2, 1.4.4), a phone must not scroll sideways.
 for (const { language, themes, says } of looks)
   for (const who of ['visitor', 'member', 'admin'] as const)
     test(`every screen of a ${who} can be used by everyone: ${says}`, { tag: '@both' }, async ({
@@ -46,12 +46,12 @@ for (const { language, themes, says } of looks)
         }
         faults.push(...(await headings(page)), ...(await tooWide(page, size.width)))
         if (isEnlarged) faults.push(...(await tooWideEnlarged(page, size)).map((fault) => `enlarged: ${fault}`))
-        return [...faults, ...(await coveredAtEnd(page))] // themes differ in their colours alone
+        return [...faults, ...(await coveredAtEnd(page))] // themes differ only in their colours
       })
       expect(found).toEqual([])
     })
 
-// WCAG 2.2, 1.4.10: also in the narrowest window, of phones and of wide screens, and where words are long.
+// WCAG 2.2, 1.4.10: the narrowest windows of phones and of wide screens, in a language with long words.
 for (const who of ['visitor', 'member', 'admin'] as const)
   test(`no screen of a ${who} is too wide for the narrowest window, in German`, { tag: '@both' }, async ({
     browser,

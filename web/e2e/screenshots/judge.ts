@@ -1,10 +1,10 @@
-/** What is wrong with a screen, as far as a program can tell. */
+/** Checks that find faults of a screen. */
 import type { Browser, Page } from '@playwright/test'
 import type { Product } from '../product/product.ts'
 import type { DemoIds, Screen } from './screens.ts'
 import { type Look, openAs, show } from './visit.ts'
 
-/** Whose screens are visited, and how they look. */
+/** The screens to visit, the kind of visitor, and the look. */
 export interface Visits {
   readonly browser: Browser
   readonly product: Product
@@ -14,7 +14,7 @@ export interface Visits {
   readonly look: Look
 }
 
-/** Opens each screen of a visitor, a member or the admin, and returns its faults, each after the screen's name. */
+/** Opens each screen of a visitor, a member or the admin. Returns the faults, each with the screen's name. */
 export async function faultsOf(
   { browser, product, screens, ids, who, look }: Visits,
   judge: (page: Page) => Promise<string[]>,
@@ -29,7 +29,7 @@ export async function faultsOf(
   return found
 }
 
-/** The page in a theme, as the system changes; what is drawn by script follows by itself, where there is any. */
+/** Switches the page to a theme, as a change of the system's theme does. */
 export async function follow(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
   await page.evaluate((theme) => {
@@ -38,7 +38,7 @@ export async function follow(page: Page, theme: 'dark' | 'light'): Promise<void>
   }, theme)
 }
 
-/** By how much it is too wide on a wider phone with text of twice the size. */
+/** Returns by how much the page is too wide on a wider phone with text at twice its size; empty if it fits. */
 export async function tooWideEnlarged(page: Page, size: { width: number; height: number }): Promise<string[]> {
   const phone = { width: 390, height: 844 }
   const enlarge = (to: string) =>
@@ -53,13 +53,13 @@ export async function tooWideEnlarged(page: Page, size: { width: number; height:
   return faults
 }
 
-/** A screen has one heading of the first level. */
+/** Returns a fault unless the page has exactly one heading of level 1. */
 export async function headings(page: Page): Promise<string[]> {
   const count = await page.getByRole('heading', { level: 1 }).count()
   return count === 1 ? [] : [`${count} headings of level 1`]
 }
 
-/** By how much a page is wider than its window. Not against innerWidth: a phone zooms out until what is too wide fits. */
+/** Returns how much wider than its window a page is, with its widest elements. Not innerWidth: phones zoom out to fit. */
 export async function tooWide(page: Page, width: number): Promise<string[]> {
   const own = await page.evaluate(() => document.documentElement.scrollWidth)
   if (own <= width) return []
@@ -75,15 +75,15 @@ export async function tooWide(page: Page, width: number): Promise<string[]> {
   return [`${own - width} px wider than the window: ${widest.join(' ')}`]
 }
 
-/** The texts and controls that lie under something fixed once the page is scrolled to its end. */
+/** Returns the texts and controls that a fixed element covers once the page is scrolled to its end. */
 export async function coveredAtEnd(page: Page): Promise<string[]> {
-  // Rows that come into view take their real height, so the end is there once it moves no more.
+  // Rows get their real height when they come into view, so scroll until the height no longer changes.
   const heights = await page.evaluate(async () => {
     const { documentElement: root } = document
     const nextFrame = () =>
       new Promise((done) => {
         requestAnimationFrame(done)
-        setTimeout(done, 100) // a page that draws nothing has no frames
+        setTimeout(done, 100) // a page without changes draws no frames
       })
     const seen = [-1]
     const until = performance.now() + 30_000
@@ -96,7 +96,7 @@ export async function coveredAtEnd(page: Page): Promise<string[]> {
   })
   if (!heights.isAtRest) return [`its end does not rest in 30 s: ${heights.seen.slice(-5).join(', ')} px`]
   const found = await page.evaluate(() => {
-    scrollTo(0, document.documentElement.scrollHeight) // more may have come since
+    scrollTo(0, document.documentElement.scrollHeight) // more content may have loaded since
     const placed = (...kinds: string[]) =>
       [...document.body.querySelectorAll('*')].filter((each) => kinds.includes(getComputedStyle(each).position))
     const isBelow = (box: DOMRect) => box.height > 0 && box.top > innerHeight / 2 && box.bottom > innerHeight - 160

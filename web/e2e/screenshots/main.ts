@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: every screen with demo data, on a phone, a tablet and a desktop, dark and
- * light, in English, Arabic and Japanese, as PNG files in `.cache/screenshots`. Arguments filter, and
- * name other languages: `npm run screenshots -- home 360 dark fr`.
+ * `npm run screenshots`: saves every screen with demo data as PNG files in `.cache/screenshots`. Sizes: phone, tablet
+ * and desktop. Themes: dark and light. Languages: English, Arabic and Japanese. Arguments filter, and can name other
+ * languages: `npm run screenshots -- home 360 dark fr`.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,10 +17,10 @@ const folder = join(import.meta.dirname, '../../../.cache/screenshots')
 const widths = { 360: 780, 768: 1_024, 1440: 900 }
 const themes = ['dark', 'light'] as const
 const wanted = process.argv.slice(2)
-/** Those that are named, else one of each script that is laid out otherwise. */
+/** The languages in the arguments. Default: one for each script with a different layout. */
 const languages = wanted.some(isLanguage) ? wanted.filter(isLanguage) : (['en', 'ar', 'ja'] as const)
 
-/** Whether a picture matches the arguments: one of each kind must match. */
+/** Whether a screenshot matches the arguments: at least one of each kind that is given. */
 function isWanted(screen: Screen, { width, theme, language }: Look): boolean {
   const kinds: readonly (readonly string[])[] = [Object.keys(widths), themes, languages]
   const own = [String(width), theme, language]

@@ -13,9 +13,9 @@ export interface Screen {
   readonly name: string
   readonly who: 'visitor' | 'member' | 'admin'
   path(ids: DemoIds): string
-  /** Opens the dialog that the screen is shown with. */
+  /** Opens the dialog that the screenshot shows. */
   openDialog?(page: Page): Promise<void>
-  /** The whole page rather than what fits the window. */
+  /** Captures the whole page. Default: only the window. */
   readonly whole?: boolean
 }
 
@@ -71,7 +71,7 @@ const screens: readonly Screen[] = [
     name: 'share',
     who: 'member',
     path: ({ openPost }) => `/prediction/${openPost}`,
-    // On a phone sharing opens the sheet, else the button for pictures, which stands before it.
+    // On a phone, Share opens the sheet; elsewhere the button for pictures, which comes first, does.
     openDialog: (page) =>
       press(/^(Share|Share as picture|مشاركة|مشاركة كصورة|シェア|画像でシェア|Teilen|Als Bild teilen)$/)(page),
   },
@@ -93,7 +93,7 @@ const screens: readonly Screen[] = [
   ),
 ]
 
-/** All screens, with the ids of what they show. */
+/** All screens, and the ids of the demo data that they show. Throws if the demo data lacks one. */
 export async function screensOf(origin: string): Promise<{ ids: DemoIds; screens: readonly Screen[] }> {
   const page = async (offset: number) =>
     (await (await fetch(new URL(`/api/predictions/explore?limit=50&offset=${offset}`, origin))).json()) as Item[]

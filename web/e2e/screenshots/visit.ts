@@ -4,17 +4,17 @@ import type { DemoIds, Screen } from './screens.ts'
 
 /** The conditions of a visit. */
 export interface Look {
-  /** In CSS pixels: a phone up to 480. */
+  /** In CSS pixels; up to 480 is a phone. */
   readonly width: number
   readonly height: number
   readonly theme: 'dark' | 'light' | 'system'
   readonly language: string
 }
 
-/** Whose name is on the sign-in page. */
+/** The name of the member to choose on the sign-in page. */
 const member = 'Amara'
 
-/** A browser context at the product, with theme and language set, signed in. */
+/** Opens a page at the product in a new browser context, with theme and language set, and signs in. */
 export async function openAs(who: Screen['who'], browser: Browser, origin: string, look: Look): Promise<Page> {
   const { width, height, theme, language } = look
   const phone = width <= 480
@@ -48,7 +48,7 @@ export async function openAs(who: Screen['who'], browser: Browser, origin: strin
   return page
 }
 
-/** The screen has its heading, and nothing in it still loads. */
+/** Waits until the screen has its heading and no part of it is loading. */
 const untilLoaded = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached', timeout: 60_000 })
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'), undefined, { timeout: 60_000 })
@@ -60,15 +60,15 @@ export async function show(page: Page, screen: Screen, ids: DemoIds): Promise<vo
   await page.locator('main').first().waitFor()
   await untilLoaded(page)
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {}) // live updates keep a connection open
-  await untilLoaded(page) // a slow page had not begun before
+  await untilLoaded(page) // a slow page may only now begin to load
   if (screen.openDialog) await openDialog(page, screen.openDialog)
 }
 
-/** A key that is pressed before the page listens to keys is lost, so it is pressed again. */
+/** Opens the dialog. Retries, because a key pressed before the page listens is lost. */
 async function openDialog(page: Page, open: (page: Page) => Promise<void>): Promise<void> {
   const dialog = page.getByRole('dialog')
   await expect(async () => {
     if (await dialog.isHidden()) await open(page)
-    await dialog.waitFor({ timeout: 5_000 }) // its code loads on demand
+    await dialog.waitFor({ timeout: 5_000 }) // its code is loaded on demand
   }).toPass({ timeout: 60_000 })
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Somebody whom the viewer may block or mute. */
+/** A member whom the viewer may block or mute. */
 export interface Blockable {
   readonly id: string
   readonly name: string
@@ -8,10 +8,10 @@ export interface Blockable {
 
 export const MutingContext = createContext<(person: Blockable) => void>(() => undefined)
 
-/** `mute(person)` asks for how long to mute somebody, and does it; provided by app (MutingProvider). */
+/** `mute(person)` asks the viewer for a duration, then mutes the member. Provided by app (MutingProvider). */
 export const useMuting = (): ((person: Blockable) => void) => useContext(MutingContext)
 
 export const BlockingContext = createContext<(person: Blockable) => void>(() => undefined)
 
-/** `block(person)` asks whether to block somebody, says what that does, and does it; provided by app (BlockingProvider). */
+/** `block(person)` explains blocking, asks for confirmation and blocks the member. Provided by app (BlockingProvider). */
 export const useBlocking = (): ((person: Blockable) => void) => useContext(BlockingContext)

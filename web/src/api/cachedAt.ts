@@ -1,19 +1,16 @@
-/**
- * The header that the service worker adds to a response that it cached: when that came, in
- * milliseconds since 1970.
- */
+/** The header that the service worker adds to a cached response: when the response arrived, in ms since 1970. */
 const header = 'Kept-At'
 
 const times = new WeakMap<object, number>()
 
-/** When a response from the worker's cache was cached; undefined for one from the network. */
+/** When the service worker cached a response, in ms since 1970; undefined for a response from the network. */
 export const cachedAtOf = (headers: Headers): number | undefined => Number(headers.get(header)) || undefined
 
-/** Records when the data of a cached response was current. */
+/** Records when the data of a cached response was current, in ms since 1970; for an array, of each item. */
 export function recordCachedAt(data: unknown, cachedAt: number): void {
   for (const each of Array.isArray(data) ? data : [data])
     if (typeof each === 'object' && each !== null) times.set(each, cachedAt)
 }
 
-/** When data from the worker's cache was current, in milliseconds since 1970; undefined for fresh data. */
+/** When cached data was current, in ms since 1970; undefined for fresh data. */
 export const cachedAt = (data: object): number | undefined => times.get(data)

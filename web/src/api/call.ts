@@ -18,7 +18,7 @@ type Keyed<N extends CallName> = (typeof calls)[N] extends { idempotencyKey: tru
   ? { idempotencyKey: string }
   : unknown
 
-/** The options of a call: exactly what its contract names. A multipart body is a `FormData`. */
+/** The options of a call, as named in its contract. A multipart body is a `FormData`. */
 export type CallOptions<N extends CallName> = Given<'params', Params<N>> &
   Maybe<'query', Query<N>> &
   Given<'body', Sent<N>> &
@@ -31,42 +31,42 @@ interface LooseOptions extends RequestOptions {
   query?: Record<string, unknown>
 }
 
-/** Sends a contribution again once its member has agreed to the terms, or fails as it did. */
+/** Asks the member to agree to the terms, then sends the contribution again. Throws `error` if they do not agree. */
 type AfterAgreeing = <T>(error: unknown, send: () => Promise<T>) => Promise<T>
 let handle: (afterAgreeing: AfterAgreeing) => void
 const afterAgreeing = new Promise<AfterAgreeing>((resolve) => {
   handle = resolve
 })
 
-/** Says what is done about calls that wait for an agreement to the terms; by app, once the browser is idle. Until then they wait. */
+/** Sets how app handles calls that need the member's agreement to the terms. Until it is set (once idle), they wait. */
 export const onTermsNotAgreed = (ask: AfterAgreeing): void => handle(ask)
 
-/** Sends something, and once more where it first takes an agreement to the terms. */
+/** Runs `send`. If the server first requires the member's agreement to the terms, asks for it and runs `send` again. */
 export const sendAgreed = <T>(send: () => Promise<T>): Promise<T> =>
   send().catch(async (error: unknown) => {
     if (codeOf(error) !== 'termsNotAgreed') throw error
     return (await afterAgreeing)(error, send)
   })
 
-/** Makes a call. Returns its typed reply; throws ApiError for every response that is not a success. */
+/** Makes a call and returns its typed reply. Throws ApiError for every response that is not a success. */
 export async function call<N extends CallName>(name: N, ...options: Arguments<N>): Promise<Reply<N>> {
   return (await callWithHeaders(name, ...options)).data
 }
 
-/** The same, with the response's headers. */
+/** Like `call`, but also returns the response's headers. */
 export async function callWithHeaders<N extends CallName>(
   name: N,
   ...[options]: Arguments<N>
 ): Promise<{ data: Reply<N>; headers: Headers }> {
   const loose: LooseOptions = options ?? {}
-  // The build loads calls that few make with the first of them (compactCalls.ts).
+  // The build moves rarely used calls to a chunk of their own (compactCalls.ts).
   const { method, path } = (name in calls ? calls : await allCalls())[name]
   const send = () => request(method, addressOf(path, loose), loose)
   const { data, headers } = await sendAgreed(send)
   return { data: data as Reply<N>, headers }
 }
 
-/** A background read. Returns `empty` to whoever is signed out, instead of failing. */
+/** A background read. Returns `empty` for a visitor (status 401); throws other errors as `call` does. */
 export async function readOr<N extends CallName, E>(
   empty: E,
   name: N,
@@ -80,7 +80,7 @@ export async function readOr<N extends CallName, E>(
   }
 }
 
-/** A key that makes a create call happen once, however often it is sent. */
+/** A random key for a create call. Repeating the call with the same key has no further effect. */
 export const newIdempotencyKey = (): string => randomHex(16)
 
 function addressOf(pattern: string, { params = {}, query = {} }: LooseOptions): string {

@@ -7,7 +7,7 @@ afterEach(() => {
 
 test('the server clock is taken from the fastest sample, and a slow one counts once that is old', () => {
   jest.useFakeTimers({ now: 1_000_000 })
-  recordServerTime(1_500_000, 999_900, 1_000_000) // half of 100 ms after it was sent
+  recordServerTime(1_500_000, 999_900, 1_000_000) // plus half of the round trip of 100 ms
   expect(serverNow()).toBe(1_500_050)
   recordServerTime(1_900_000, 998_000, 1_000_000)
   expect(serverNow()).toBe(1_500_050)

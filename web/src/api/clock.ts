@@ -1,15 +1,15 @@
 /**
- * The server's clock as this browser knows it. Each `Server-Time` header is a sample; the one that
- * travelled fastest is the most exact, and it is kept for a minute before a slower one may replace it.
+ * This browser's estimate of the server's clock. Each `Server-Time` header is a sample; the one with the shortest round
+ * trip is the most exact. A slower sample replaces it only after this many ms.
  */
 const keepMs = 60_000
 let offsetMs = 0
 let best: { takenAt: number; roundTripMs: number } | undefined
 
-/** Milliseconds since 1970 by the server's clock; this browser's until a first sample came. */
+/** The server's time in ms since 1970. Before the first sample: this browser's time. */
 export const serverNow = (): number => Date.now() + offsetMs
 
-/** Records a sample: the server's time, between `sentAt` and `receivedAt` of this browser. */
+/** Records a sample: the server's time, and when the request was sent and the response received; in ms since 1970. */
 export function recordServerTime(serverMs: number, sentAt: number, receivedAt: number): void {
   const roundTripMs = receivedAt - sentAt
   if (best && roundTripMs > best.roundTripMs && receivedAt - best.takenAt < keepMs) return
@@ -17,7 +17,7 @@ export function recordServerTime(serverMs: number, sentAt: number, receivedAt: n
   offsetMs = serverMs - (sentAt + roundTripMs / 2)
 }
 
-/** Records the sample of a response, unless a cache may have held the response for a while. */
+/** Records the time in a response's headers, unless a cache may have stored the response. */
 export function readServerTime(headers: Headers, sentAt: number, receivedAt: number): void {
   const serverMs = Number(headers.get('Server-Time'))
   const mayBeOld = /max-age=[1-9]/.test(headers.get('Cache-Control') ?? '')

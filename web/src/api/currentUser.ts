@@ -2,16 +2,16 @@ import type { calls, Reply } from '@hunch/proto/http/client'
 import { ApiError } from './error.ts'
 import { request } from './request.ts'
 
-/** The member who is signed in, with the fields that only they see. */
+/** The signed-in member, with the fields that only they see. */
 export type CurrentUser = NonNullable<Reply<'getCurrentUser'>>
 
-/** Read without the list of all calls, which the landing screen does not load. */
+/** Written out here because the landing screen does not load the list of all calls. */
 const { method, path }: Pick<(typeof calls)['getCurrentUser'], 'method' | 'path'> = {
   method: 'GET',
   path: '/api/auth/user',
 }
 
-/** Returns the member who is signed in; null for a visitor. */
+/** Returns the signed-in member; null for a visitor. Throws ApiError for other failures. */
 export async function fetchCurrentUser(signal?: AbortSignal): Promise<CurrentUser | null> {
   try {
     return (await request(method, path, signal ? { signal } : {})).data as CurrentUser
@@ -21,7 +21,7 @@ export async function fetchCurrentUser(signal?: AbortSignal): Promise<CurrentUse
   }
 }
 
-/** How a person is called: by first and last name where both are there, else by either, else by their e-mail. */
+/** A person's display name: first and last name, or the one that is set, or else the e-mail address. */
 export function nameOf(person: { firstName: string | null; lastName: string | null; email: string }): string {
   const name = [person.firstName, person.lastName].filter(Boolean).join(' ')
   return name || person.email

@@ -3,11 +3,11 @@ import { ApiError, toApiError } from './error.ts'
 
 interface DownloadOptions {
   signal?: AbortSignal
-  /** Called with the bytes received, and the total where the server sent it. */
+  /** Called with the number of bytes received so far, and the total if the server sent it. */
   onProgress?(received: { bytes: number; of: number | undefined }): void
 }
 
-/** Fetches everything that the product holds about the caller, one zip archive. Throws as `call` does. */
+/** Fetches a zip archive of all data that the product stores about the caller. Throws as `call` does. */
 export async function downloadArchive({ signal, onProgress }: DownloadOptions = {}): Promise<Blob> {
   const init: RequestInit = { headers: { Accept: 'application/zip' }, credentials: 'same-origin' }
   if (signal) init.signal = signal

@@ -1,4 +1,4 @@
-/** What a problem response may hold (RFC 9457; see `Problem` in the contracts). */
+/** The body of a problem response (RFC 9457; see `Problem` in the contracts). */
 interface Problem {
   readonly title?: string
   readonly code?: string
@@ -12,17 +12,17 @@ export interface FieldFault {
   readonly message: string
 }
 
-/** A call that failed. The message is the status, a colon, a space and the response's text. */
+/** A failed call. Its message is status and response text, as in `404: {"code":"notFound"}`. */
 export class ApiError extends Error {
-  /** The HTTP status; 0 where there was no response at all. */
+  /** The HTTP status; 0 if no response arrived. */
   readonly status: number
-  /** What happened, for programs: a key of the `problems` texts. */
+  /** A machine-readable code: a key of the `problems` texts. */
   readonly code: string | undefined
   readonly title: string | undefined
   readonly detail: string | undefined
   readonly params: Readonly<Record<string, string | number>>
   readonly fields: readonly FieldFault[]
-  /** Seconds to wait before trying again, where the server sent them. */
+  /** Seconds to wait before a retry; undefined unless the server sent `Retry-After`. */
   readonly retryAfterS: number | undefined
 
   constructor(status: number, text: string, retryAfterS?: number) {
@@ -48,14 +48,14 @@ function parse(text: string): Problem {
   }
 }
 
-/** Reads a failed response. */
+/** Converts a failed response to an ApiError. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const body = await response.text().catch(() => '')
   const seconds = Number(response.headers.get('Retry-After'))
   return new ApiError(response.status, body || response.statusText, seconds > 0 ? seconds : undefined)
 }
 
-/** Whether the session is over: by the message, so that it holds for errors of any origin. */
+/** Whether an error means that the session is over. Checks the message, so any Error with that message counts. */
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('401: ') && error.message.includes('Unauthorized')
 

@@ -5,5 +5,5 @@ type Hide = (thing: Reportable) => void
 
 export const GroupModerationContext = createContext<Hide | undefined>(undefined)
 
-/** What hides another's post or comment, where the viewer made the group that is shown; undefined for everybody else. */
+/** Returns a function that hides another member's post or comment. Undefined unless the viewer created the shown group. */
 export const useGroupModeration = (): Hide | undefined => useContext(GroupModerationContext)

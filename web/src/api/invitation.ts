@@ -1,19 +1,19 @@
 const storageKey = 'invitation'
 const shape = /^[\w-]{22}$/
 
-/** Whether a text has the shape of an invitation's code. */
+/** Whether a text looks like an invitation code: 22 letters, digits, `_` or `-`. */
 export const isInvitationCode = (text: string | null): text is string => text !== null && shape.test(text)
 
-/** Keeps the code of an invitation in this tab, for the sign-in that follows, whichever way one takes to it. */
+/** Stores an invitation code in this tab for any sign-in that follows. */
 export function keepInvitation(code: string): void {
   try {
     sessionStorage.setItem(storageKey, code)
   } catch {
-    // Storage may be closed; the screen of the invitation starts the sign-in with the code all the same.
+    // If storage is unavailable, the invitation screen still passes the code to the sign-in that it starts.
   }
 }
 
-/** The code that is kept; undefined without one. */
+/** The stored invitation code; undefined if there is none. */
 export function keptInvitation(): string | undefined {
   try {
     const code = sessionStorage.getItem(storageKey)
@@ -27,6 +27,6 @@ export function dropInvitation(): void {
   try {
     sessionStorage.removeItem(storageKey)
   } catch {
-    // Storage is closed: nothing was kept.
+    // Storage is unavailable, so nothing was stored.
   }
 }

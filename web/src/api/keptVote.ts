@@ -3,7 +3,7 @@ import { randomHex } from './traceparent.ts'
 const storageKey = 'keptVote'
 const keptForMs = 30 * 60_000
 
-/** A side that a visitor chose by a tap. */
+/** The side that a visitor chose by tapping a vote button. */
 export interface ChosenVote {
   readonly predictionId: string
   readonly side: boolean
@@ -11,19 +11,19 @@ export interface ChosenVote {
 
 interface KeptVote extends ChosenVote {
   readonly at: number
-  /** The sign-in that it waits for: a random name that no address but the one which starts the sign-in has. */
+  /** The random name of the sign-in that the vote is bound to. Only the address that starts the sign-in contains it. */
   readonly attempt?: string
 }
 
 /**
- * Keeps a vote in this tab until its visitor has signed up, in place of an earlier one. It belongs
- * to no sign-in yet (`bindVote`). Call it for a tap, never for what an address says.
+ * Stores a visitor's vote in this tab until they have signed up; replaces an earlier one. It is not yet bound to a
+ * sign-in (see `bindVote`). Call it for a tap only, never for a vote named in an address.
  */
 export function keepVote({ predictionId, side }: ChosenVote): void {
   write({ predictionId, side, at: Date.now() })
 }
 
-/** Binds the kept vote to a new sign-in and returns its name; undefined where no vote is kept. */
+/** Binds the stored vote to a new sign-in. Returns the sign-in's random name; undefined if no vote is stored. */
 export function bindVote(): string | undefined {
   const kept = read()
   if (!kept) return undefined
@@ -32,7 +32,7 @@ export function bindVote(): string | undefined {
   return attempt
 }
 
-/** The kept vote that waits for a sign-in; undefined without one, and after 30 minutes. */
+/** The stored vote if it is bound to a sign-in; undefined if there is none, or it is 30 minutes old. */
 export function boundVote(): Required<KeptVote> | undefined {
   const kept = read()
   return kept?.attempt ? { ...kept, attempt: kept.attempt } : undefined
@@ -42,7 +42,7 @@ export function dropVote(): void {
   try {
     sessionStorage.removeItem(storageKey)
   } catch {
-    // Storage is closed: nothing was kept.
+    // Storage is unavailable, so nothing was stored.
   }
 }
 
@@ -50,7 +50,7 @@ function write(vote: KeptVote): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(vote))
   } catch {
-    // Storage may be closed; the visitor then votes again once they have signed up.
+    // Storage may be unavailable; the visitor then votes again after signing up.
   }
 }
 
@@ -59,7 +59,7 @@ function read(): KeptVote | undefined {
     const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')
     if (isKept(kept) && Math.abs(Date.now() - kept.at) < keptForMs) return kept
   } catch {
-    // Not ours.
+    // The stored text is not valid JSON, or storage is unavailable.
   }
   dropVote()
   return undefined

@@ -1,34 +1,31 @@
-/**
- * The addresses of reads in the query cache that several features read or refresh. A key that one
- * feature alone uses stays with that feature.
- */
+/** Query keys that several features read or refresh. A key that only one feature uses is defined in that feature. */
 export const keys = {
   alerts: {
-    /** Everything about notifications: what to refresh when one came. */
+    /** All notification queries; refreshed when a notification arrives. */
     all: ['alerts'],
     lists: ['alerts', 'list'],
     list: (filter: string) => ['alerts', 'list', filter] as const,
     unread: ['alerts', 'unread'],
   },
   calls: {
-    /** Everything about votes with results: what to refresh when one changed. */
+    /** All queries about calls (votes on resolved posts); refreshed when one changes. */
     all: ['calls'],
     summary: ['calls', 'summary'],
     lists: ['calls', 'list'],
     list: (userId: string, state: string) => ['calls', 'list', userId, state] as const,
     settings: ['calls', 'settings'],
   },
-  /** Who may comment on a post; with the comments, as far as refreshing goes. */
+  /** Who may comment on a post. The keys begin with `comments`, so refreshing the comments refreshes them too. */
   commenting: {
     all: ['comments', 'commenting'],
     ofPost: (predictionId: string) => ['comments', 'commenting', predictionId] as const,
   },
   members: {
-    /** Everything about one member. */
+    /** All data about one member. */
     one: (id: string) => ['members', id] as const,
   },
   predictions: {
-    /** All lists of posts. Refreshing them reads the feed again in place; it never reshuffles. */
+    /** All lists of posts. Refreshing them reloads the feed without changing its order. */
     lists: ['predictions', 'list'],
     /** The home feed. */
     feed: ['predictions', 'list', 'feed'],
@@ -37,18 +34,18 @@ export const keys = {
     latest: ['predictions', 'list', 'latest'],
     ofUser: (userId: string) => ['predictions', 'list', 'ofUser', userId] as const,
     ofGroup: (groupId: string) => ['predictions', 'list', 'ofGroup', groupId] as const,
-    /** What one made since the feed was drawn up. */
+    /** The viewer's own posts since the feed was loaded. */
     ownNew: ['predictions', 'ownNew'],
     detail: (id: string) => ['predictions', 'detail', id] as const,
     versions: (id: string) => ['predictions', 'versions', id] as const,
     categories: ['predictions', 'categories'],
   },
-  /** The reactions to a post, which its card and its screen show; with the comments, as far as refreshing goes. */
+  /** A post's reactions, shown by its card and its screen. Refreshing the comments refreshes them too. */
   reactions: {
     ofPost: (predictionId: string) => ['comments', 'reactions', predictionId] as const,
-    /** The viewer's own, which feeds do not carry. */
+    /** The viewer's own reaction, which feeds do not contain. */
     own: (predictionId: string) => ['comments', 'ownReaction', predictionId] as const,
-    /** Names the sending of one's own. */
+    /** The mutation key of sending the viewer's reaction. */
     reacting: (predictionId: string) => ['comments', 'reacting', predictionId] as const,
   },
 } as const

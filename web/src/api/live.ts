@@ -1,10 +1,10 @@
 export type { LiveMessage } from '@hunch/proto/http'
 
-/** The posts on the screen, the latest last, with how many components show each. */
+/** The posts on the screen, the most recently shown last, with the number of components that show each. */
 const watched = new Map<string, number>()
 const listeners = new Set<() => void>()
 
-/** Registers a post as on the screen, so that live updates cover it. Returns how to unregister it. */
+/** Registers a post that is on the screen, so that live updates cover it. Returns a function that unregisters it. */
 export function watchPost(id: string): () => void {
   const count = watched.get(id) ?? 0
   watched.delete(id)
@@ -18,10 +18,10 @@ export function watchPost(id: string): () => void {
   }
 }
 
-/** The ids of the posts on the screen, the latest last. */
+/** The ids of the posts on the screen, the most recently shown last. */
 export const watchedPosts = (): readonly string[] => [...watched.keys()]
 
-/** Calls `listener` when the posts on the screen change. Returns how to unsubscribe. */
+/** Calls `listener` when the posts on the screen change. Returns a function that unsubscribes. */
 export function onWatched(listener: () => void): () => void {
   listeners.add(listener)
   return () => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the last call was answered by the server. */
+/** Whether the last call reached the server. */
 let reached = true
 let online = true
 const listeners = new Set<() => void>()
@@ -12,16 +12,16 @@ function settle(): void {
   for (const listener of listeners) listener()
 }
 
-/** Records whether a call was answered by the server, rather than by the worker's cache or not at all. */
+/** Records whether a call reached the server. A response from the worker's cache does not count. */
 export function recordReached(wasReached: boolean): void {
   reached = wasReached
   settle()
 }
 
-/** Whether there is a connection, as far as the browser and the last call know. */
+/** Whether the browser is online and the last call reached the server. */
 export const isOnline = (): boolean => online
 
-/** Calls `listener` when the connection goes or comes back. Returns how to unsubscribe. */
+/** Calls `listener` when the connection is lost or restored. Returns a function that unsubscribes. */
 export function onConnection(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
@@ -29,7 +29,7 @@ export function onConnection(listener: () => void): () => void {
   }
 }
 
-/** Whether there is a connection, rendered again when that changes. */
+/** Hook: whether there is a connection. Re-renders when that changes. */
 export const useOnline = (): boolean => useSyncExternalStore(onConnection, isOnline)
 
 addEventListener('offline', settle)

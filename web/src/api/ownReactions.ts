@@ -1,10 +1,10 @@
-/** The viewer's reactions to posts of feeds, which do not carry them. Loaded with the first post that has reactions. */
+/** The viewer's reactions to posts in feeds, which do not contain them. Loaded with the first post that has reactions. */
 import { call } from './call.ts'
 import type { ReactionKind } from './reactions.ts'
 
-/** How long ids are gathered for one request, in ms: the cards of a page appear together. */
+/** How long to collect ids for one request, in ms. The cards of a page appear together. */
 const gatherMs = 50
-/** As many ids as one request takes. */
+/** Maximum ids per request. */
 const maxIds = 100
 
 interface Batch {
@@ -14,7 +14,7 @@ interface Batch {
 
 let gathering: Batch | undefined
 
-/** Reads the viewer's reaction to a post, null for none, in one request with those that are asked for at the same moment. */
+/** Reads the viewer's reaction to a post; null if there is none. Reads requested at about the same time share one call. */
 export async function readOwnReaction(predictionId: string): Promise<ReactionKind | null> {
   if (!gathering || gathering.ids.size === maxIds) gathering = startBatch()
   gathering.ids.add(predictionId)

@@ -7,25 +7,25 @@ import { herePath } from './signIn.ts'
 type Creation = Reply<'startPasskey'>
 type SigningRequest = Reply<'startPasskeySignIn'>
 
-/** Whether this browser has passkeys at this address: by https or at localhost, never at an address by number. */
+/** Whether passkeys work here: they need https or localhost, and a host name instead of an IP address. */
 export const hasPasskeys = (): boolean =>
   'PublicKeyCredential' in window && window.isSecureContext && !/^[\d.]+$|^\[/.test(location.hostname)
 
-/** Makes a passkey in the browser. Fails where the person turns back, or the device has one already. */
+/** Creates a passkey in the browser. Throws if the person cancels, or the device already has one. */
 export async function makePasskey(optionsJSON: Creation) {
   const { startRegistration } = await import('@simplewebauthn/browser')
   return startRegistration({ optionsJSON })
 }
 
-/** Lets a passkey sign. Fails where the person turns back. */
+/** Signs a request with a passkey. Throws if the person cancels. */
 export async function signByPasskey(optionsJSON: SigningRequest) {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   return startAuthentication({ optionsJSON })
 }
 
 /**
- * Signs in with a passkey of the person's choice; `attempt` names the sign-in that something waits for. Without the list
- * of all calls, which the landing screen does not load.
+ * Signs in with a passkey that the person chooses. `attempt` names the sign-in that a stored vote is bound to
+ * (`bindVote`). Does not use the list of all calls, which the landing screen does not load.
  */
 export async function signInByPasskey(attempt?: string): Promise<CurrentUser> {
   const { data: options } = await request('POST', '/api/auth/passkey-sign-in/options')
@@ -34,17 +34,17 @@ export async function signInByPasskey(attempt?: string): Promise<CurrentUser> {
   return (await request('POST', '/api/auth/passkey-sign-in', { body })).data as CurrentUser
 }
 
-/** Whether a failure is the browser's: the person has turned back, or it took too long. */
+/** Whether the browser reported a failure, not the server: the person cancelled, or it timed out. */
 export const isTurnedBack = (error: unknown): boolean => !(error instanceof ApiError)
 
-/** Returns the address of a page of the product's own, whatever names it; the home page's for anything else. */
+/** Returns the full URL of `returnTo` if it is a page of this site (`/alerts`), else the home page's (`//evil.example`). */
 export function ownPage(returnTo: string): string {
   const page = URL.canParse(returnTo, location.origin) ? new URL(returnTo, location.origin) : undefined
   const isOwn = page?.origin === location.origin && !/^\/api(\/|$)/i.test(page.pathname)
   return isOwn ? page.href : `${location.origin}/`
 }
 
-/** Loads a page anew once somebody has signed in: this one where none is named. */
+/** Loads a page from the server after a sign-in. Default: the current page. */
 export function enter(returnTo: string = herePath()): void {
   const page = ownPage(returnTo)
   if (page === location.href) location.reload()

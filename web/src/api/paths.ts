@@ -1,7 +1,7 @@
-/** Every address inside the app, in one place; app/screens.ts maps them to screens. */
+/** All addresses inside the app; app/screens.ts maps them to screens. */
 export const paths = {
   home: '/',
-  /** The same feed under its own address; a visitor who is led there sees the landing screen. */
+  /** The same feed at its own address. A visitor who is sent there sees the landing screen. */
   homeFeed: '/home',
   trending: '/trending',
   /** The public listing. */
@@ -9,16 +9,16 @@ export const paths = {
   alerts: '/alerts',
   groups: '/groups',
   group: (id: string) => `/groups/${encodeURIComponent(id)}`,
-  /** An invitation, as it is copied from the list and from a group's own screen. */
+  /** An invitation, as copied from the list of groups. */
   joinGroup: (code: string) => `/join-group/${encodeURIComponent(code)}`,
   join: '/groups/join',
   groupInvite: (code: string) => `/groups/join/${encodeURIComponent(code)}`,
   account: '/account',
-  /** The calls of the member, of one list. */
+  /** One list of the member's calls. */
   calls: (list: string) => `/account?calls=${list}`,
-  /** An invitation link of the admin's. */
+  /** An invitation link that the admin created. */
   invited: (code: string) => `/invited?code=${encodeURIComponent(code)}`,
-  /** What moderation did about what is the member's. */
+  /** Moderation's decisions about the member's content. */
   statements: '/statements',
   statement: (id: string) => `/statements/${encodeURIComponent(id)}`,
   admin: '/admin',
@@ -28,7 +28,7 @@ export const paths = {
   moderationCase: (id: string) => `/moderation?case=${encodeURIComponent(id)}`,
   /** A post. */
   prediction: (id: string) => `/prediction/${encodeURIComponent(id)}`,
-  /** A member; one's own id shows the account. */
+  /** A member; the viewer's own id shows their account. */
   profile: (id: string) => `/profile/${encodeURIComponent(id)}`,
   enhancedProfile: (id: string) => `/enhanced-profile/${encodeURIComponent(id)}`,
 } as const

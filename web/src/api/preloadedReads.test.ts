@@ -6,7 +6,7 @@ import type { Answer } from './preloadedReads.ts'
 const address = '/api/categories'
 const fromServer = [{ id: 'later' }]
 
-/** As if the page's head had sent the read of the categories. */
+/** Simulates that the page's head has already requested the categories. */
 function askedEarly(response: Response | undefined, sentAt = Date.now()) {
   const answer: Promise<Answer | undefined> = Promise.resolve(response && { response, sentAt, receivedAt: sentAt })
   window.preloadedReads = new Map([[address, { sentAt, answer }]])
@@ -30,7 +30,7 @@ test.each([
   ['a rejection', () => askedEarly(json({}, { status: 401 }))],
   ['no connection', () => askedEarly(undefined)],
   ['an answer of long ago', () => askedEarly(json([{ id: 'early' }]), Date.now() - 16_000)],
-])('after %s it is asked anew', async (_what, ask) => {
+])('after %s it is asked again', async (_what, ask) => {
   const { received } = ask()
   expect(await call('listCategories')).toEqual(fromServer)
   expect(received).toHaveLength(1)

@@ -1,10 +1,10 @@
 /**
- * Reads of the screen at the address that the page's head sent while the app was still loading
- * (web/preloads.ts). Each response is taken once, and soon or never.
+ * Reads that the page's head sends while the app is loading (web/preloads.ts). Each response is used at most once, and
+ * only within this many ms.
  */
 const takenWithinMs = 15_000
 
-/** A response, with when its request was sent and when it came, in ms since 1970 by this browser. */
+/** A response, with the times of request and response in ms since 1970 by this browser's clock. */
 export interface Answer {
   readonly response: Response
   readonly sentAt: number
@@ -13,17 +13,17 @@ export interface Answer {
 
 declare global {
   interface Window {
-    /** By address; undefined where the network failed. */
+    /** By address; undefined if the network failed. */
     preloadedReads?: Map<string, { readonly sentAt: number; readonly answer: Promise<Answer | undefined> }>
   }
 }
 
-/** Drops the responses that nothing has taken: what they say has changed. */
+/** Discards the unused responses, because their data has changed. */
 export const dropPreloaded = (): void => window.preloadedReads?.clear()
 
 /**
- * The response to a read that was sent early; undefined where there is none, or it is stale or no
- * success: send it again.
+ * Takes the response to a preloaded read. Undefined if there is none, or it is stale or not a success; then send the
+ * read again.
  */
 export function takePreloaded(address: string): Promise<Answer | undefined> | undefined {
   const early = window.preloadedReads?.get(address)

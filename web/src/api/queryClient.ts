@@ -3,10 +3,9 @@ import { codeOf } from './error.ts'
 import { meKey } from './viewer.ts'
 
 /**
- * Cached data never becomes stale by time; nothing is fetched again on focus, polled or retried
- * unless a query asks for it. A call made while offline fails at once, so that an optimistic change
- * rolls back in sight instead of waiting unseen. A call that fails because the member is suspended has them read again, for
- * the banner.
+ * Creates the query client. Cached data never becomes stale; nothing is refetched on focus, polled or retried unless a
+ * query asks for it. Offline calls fail at once, so that an optimistic change is rolled back while the person sees it.
+ * A mutation rejected with `suspended` refreshes the current user, for the banner.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 export type Reactions = Reply<'getReactions'>
 export type ReactionKind = NonNullable<Reactions['mine']>
 
-/** The quick reactions in their order. */
+/** The quick reactions, in display order. */
 export const reactionKinds: readonly ReactionKind[] = ['heart', 'laughing', 'surprised', 'sad', 'fire', 'thinking']
 
 /** Reads a post's reactions. */

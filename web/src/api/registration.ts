@@ -1,9 +1,9 @@
 import { keptInvitation } from './invitation.ts'
 
-/** What keeps somebody new from joining at once; undefined where nothing does. */
+/** Why a new visitor cannot join at once; undefined if they can. */
 export type JoiningNotice = 'invitation' | 'approval' | 'closed' | undefined
 
-/** What a visitor should know before they sign up, by what the gateway wrote into the page. */
+/** Returns the notice to show before sign-up. Reads the registration mode that the gateway writes into the page. */
 export function joiningNotice(): JoiningNotice {
   const mode = document.querySelector<HTMLMetaElement>('meta[name="registration"]')?.content
   if (mode === 'closed') return 'closed'
@@ -11,5 +11,5 @@ export function joiningNotice(): JoiningNotice {
   return keptInvitation() === undefined ? mode : undefined
 }
 
-/** Whether somebody who has no account can begin one. */
+/** Whether a person without an account can start to create one. */
 export const canJoin = (): boolean => !['closed', 'invitation'].includes(joiningNotice() ?? '')

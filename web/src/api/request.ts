@@ -5,14 +5,14 @@ import { recordReached } from './network.ts'
 import { type Answer, takePreloaded } from './preloadedReads.ts'
 import { newTraceparent } from './traceparent.ts'
 
-/** What a request carries beside its address. */
+/** The options of a request. */
 export interface RequestOptions {
   body?: unknown
   idempotencyKey?: string
   signal?: AbortSignal
 }
 
-/** Sends a request, without the contracts: see `call`. Throws ApiError for every response that is not a success. */
+/** Sends a request without the list of calls (see `call`). Throws ApiError for every response that is not a success. */
 export async function request(
   method: string,
   address: string,
@@ -20,7 +20,7 @@ export async function request(
 ): Promise<{ data: unknown; headers: Headers }> {
   const { response, sentAt, receivedAt } = await preloadedOrSent(method, address, options)
   const cachedAt = cachedAtOf(response.headers)
-  // While the product starts, a stand-in responds for it: that counts as no connection.
+  // While the product starts, a stand-in server responds. Treat that as no connection.
   const isAway = response.headers.has('Stand-In')
   recordReached(cachedAt === undefined && !isAway)
   if (isAway) throw new ApiError(0, 'the product is starting')
@@ -31,7 +31,7 @@ export async function request(
   return { data, headers: response.headers }
 }
 
-/** Takes the response to a read that the page sent early, else sends the call. */
+/** Uses the preloaded response if there is one; otherwise sends the request. */
 async function preloadedOrSent(method: string, address: string, options: RequestOptions): Promise<Answer> {
   const early = method === 'GET' ? takePreloaded(address) : undefined
   const answer = early && (await early)
@@ -54,7 +54,7 @@ async function send(method: string, address: string, { body, idempotencyKey, sig
     return await fetch(address, init)
   } catch (error) {
     if (signal?.aborted) throw error
-    if (!isForm) recordReached(false) // a form that is too large is cut off as well
+    if (!isForm) recordReached(false) // not for forms: the server also cuts the connection if one is too large
     throw new ApiError(0, error instanceof Error ? error.message : String(error))
   }
 }

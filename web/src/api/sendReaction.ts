@@ -1,29 +1,29 @@
-/** Reacting to a post; loaded once somebody does. */
+/** Sends reactions to posts. Loaded on the first reaction. */
 import { MutationObserver, type QueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
 import { type ReactionKind, type Reactions, reactionKinds } from './reactions.ts'
 
-/** The reactions as they are once the viewer's own is `mine`; null takes it back. */
+/** The reactions after the viewer changes theirs to `mine`; null removes it. */
 export function withMine({ counts, mine: before }: Reactions, mine: ReactionKind | null): Reactions {
   const moved = (kind: ReactionKind) =>
     Math.max(0, (counts[kind] ?? 0) + Number(kind === mine) - Number(kind === before))
   return { counts: Object.fromEntries(reactionKinds.map((kind) => [kind, moved(kind)])), mine }
 }
 
-/** How many members reacted. */
+/** The total number of reactions. */
 export const countReactions = ({ counts }: Reactions): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 interface Callbacks {
-  /** Gets the server's number of reactions. */
+  /** Called with the number of reactions after the server has confirmed the last tap. */
   onCount(count: number): void
   onError(error: unknown): void
 }
 
 /**
- * Reacts to a post: one kind a member, optimistic, one call after the other, the last tap wins;
- * null takes it back. The reactions themselves are in the query cache, where they are known.
+ * Sets or removes (null) the viewer's reaction to a post. The change is optimistic and shown in the query cache. Calls
+ * run one after the other, and the last tap wins.
  */
 export function sendReaction(
   client: QueryClient,
@@ -47,7 +47,7 @@ export function sendReaction(
       return before.mine
     },
     onSuccess(answer) {
-      if (!isLast()) return // a later tap is waiting, and shown
+      if (!isLast()) return // a later tap is pending and already shown
       client.setQueryData(queryKey, answer)
       onCount(countReactions(answer))
     },
@@ -59,5 +59,5 @@ export function sendReaction(
       onError(error)
     },
   })
-  sending.mutate(kind).catch(() => undefined) // reported by onError
+  sending.mutate(kind).catch(() => undefined) // already reported by onError
 }

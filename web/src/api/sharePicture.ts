@@ -1,18 +1,18 @@
 import { ApiError, toApiError } from './error.ts'
 
-/** The shapes of a post's share picture: for link previews, and upright for stories. */
+/** The shapes of a post's share picture: `wide` for link previews, `story` (upright) for stories. */
 export type PictureShape = 'wide' | 'story'
 
 export interface SharePictureOptions {
   readonly language: string
   readonly shape: PictureShape
-  /** "I called it": for a voter who was right. */
+  /** Whether it is the "I called it" picture, for a voter who was right. */
   readonly isCall: boolean
-  /** The post's version, so that no cache gives back an earlier picture. */
+  /** The post's version, so that caches do not return an outdated picture. */
   readonly version: number
 }
 
-/** Where a post's share picture is; posts of private groups have none. */
+/** The URL of a post's share picture, as in `/share/42.png?lang=en&v=3`. Posts of private groups have none. */
 export function sharePictureUrl(id: string, { language, shape, isCall, version }: SharePictureOptions): string {
   const query = new URLSearchParams({ lang: language, v: String(version) })
   if (shape === 'story') query.set('shape', shape)
@@ -20,7 +20,7 @@ export function sharePictureUrl(id: string, { language, shape, isCall, version }
   return `/share/${encodeURIComponent(id)}.png?${query}`
 }
 
-/** Fetches a share picture; null where the post has none. Throws as `call` does. */
+/** Fetches a share picture; null if the post has none. Throws as `call` does. */
 export async function fetchSharePicture(url: string, signal?: AbortSignal): Promise<Blob | null> {
   const init: RequestInit = { headers: { Accept: 'image/png' } }
   if (signal) init.signal = signal

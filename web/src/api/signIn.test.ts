@@ -8,7 +8,7 @@ afterEach(() => {
 
 test('login redirect delay: 500 ms to read why, then away', () => {
   jest.useFakeTimers()
-  jest.spyOn(console, 'error').mockImplementation(() => undefined) // this browser cannot navigate, and says so
+  jest.spyOn(console, 'error').mockImplementation(() => undefined) // jsdom cannot navigate and logs an error
   signInAgain()
   jest.advanceTimersByTime(499)
   expect(jest.getTimerCount()).toBe(1)

@@ -1,24 +1,24 @@
 import { isUnauthorized } from './error.ts'
 import { keptInvitation } from './invitation.ts'
 
-/** How long the message about an expired session stays readable before the page goes to sign-in. */
+/** Delay before the page goes to sign-in, in ms, so that the message about the expired session can be read. */
 const loginDelayMs = 500
 
-/** The page one is on, as a path that sign-in can bring one back to. */
+/** The current path and query, which sign-in can return to. */
 export const herePath = (): string => `${location.pathname}${location.search}`
 
 /** A way to sign in. */
 export interface SignInOption {
   readonly provider: string
   readonly name: string
-  /** A `data:` URL; absent for a neutral one. */
+  /** A `data:` URL; default: a neutral icon. */
   readonly icon?: string
 }
 
-/** The usual way, where the page does not say which there are: auth was away, or no gateway sent it. */
+/** Default if the page lists no providers: auth was unavailable, or no gateway served the page. */
 const usual: readonly [SignInOption] = [{ provider: 'google', name: 'Google' }]
 
-/** The ways to sign in, which the gateway writes into the page; at least one. */
+/** The sign-in providers that the gateway writes into the page; at least one. */
 export function signInOptions(): readonly [SignInOption, ...SignInOption[]] {
   try {
     const options = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name="sign-in"]')?.content ?? '')
@@ -31,8 +31,8 @@ export function signInOptions(): readonly [SignInOption, ...SignInOption[]] {
 const startUrl = (path: string, returnTo: string): string => `${path}?returnTo=${encodeURIComponent(returnTo)}`
 
 /**
- * The address that starts sign-in at one provider and comes back to `returnTo`. `attempt` is the name
- * of a sign-in that something waits for (`bindVote`). An invitation that was followed in this tab goes along.
+ * The address that starts sign-in at one provider and returns to `returnTo`. Default: the current page. `attempt` is
+ * the name of the sign-in that a stored vote is bound to (`bindVote`). An invitation stored in this tab is added.
  */
 export function signInUrlOf({ provider }: SignInOption, returnTo: string = herePath(), attempt?: string): string {
   const invitation = keptInvitation()
@@ -43,19 +43,19 @@ export function signInUrlOf({ provider }: SignInOption, returnTo: string = hereP
   )
 }
 
-/** The address that starts sign-in, or asks at which of several providers, and comes back to `returnTo`. */
+/** The address that starts sign-in and returns to `returnTo`. If there are several providers, it leads to a choice. */
 export function signInUrl(returnTo: string = herePath()): string {
   const [first, ...others] = signInOptions()
   return others.length > 0 ? startUrl('/api/login', returnTo) : signInUrlOf(first, returnTo)
 }
 
-/** Sends someone whose session is over to sign-in, after a moment to read why. */
+/** Goes to sign-in after a short delay, because the session is over. */
 export function signInAgain(): void {
   setTimeout(() => location.assign(`/api/login?returnTo=${encodeURIComponent(herePath())}`), loginDelayMs)
 }
 
-/** Ends the session and goes to the landing page, by navigation. */
+/** Address that ends the session and redirects to the landing page; navigate to it. */
 export const logoutUrl = '/api/auth/logout'
 
-/** What reporting failures needs to know of sessions. */
+/** Session functions that `useReportAction` needs. */
 export const session = { isOver: isUnauthorized, signInAgain } as const

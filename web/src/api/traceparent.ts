@@ -1,8 +1,8 @@
-/** Random bytes in hexadecimal digits. Works over plain http as well. */
+/** Returns random bytes as hexadecimal digits. Also works over plain http. */
 export const randomHex = (bytes: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** What is sent within so long after a tap belongs to it, in ms. */
+/** Requests sent within this time after a tap belong to its trace, in ms. */
 const tapMs = 1_000
 let tappedAt = Number.NEGATIVE_INFINITY
 let traceId = ''
@@ -17,8 +17,8 @@ addEventListener(
 )
 
 /**
- * Names a request's place in a trace (W3C `traceparent`), so that operators can follow a tap to its effect. All that
- * is sent within a second after a tap is one trace. Whether it is kept is the server's choice.
+ * Returns a request's W3C `traceparent` (`00-<trace>-<span>-01`), so that operators can follow a tap through the
+ * services. Requests within a second after a tap share one trace. The server decides whether to store it.
  */
 export function newTraceparent(): string {
   if (!traceId || performance.now() - tappedAt > tapMs) traceId = randomHex(16)

@@ -4,20 +4,20 @@ import { recordServerTime } from './clock.ts'
 import { ApiError } from './error.ts'
 import { newTraceparent } from './traceparent.ts'
 
-/** The calls whose body is a form. */
+/** The names of the calls with a multipart body. */
 type FormCall = { [N in CallName]: (typeof calls)[N]['body'] extends 'multipart' ? N : never }[CallName]
 
 interface UploadOptions {
   body: FormData
   idempotencyKey: string
   signal?: AbortSignal
-  /** Called with the share of the body that was sent, from 0 to 1. */
+  /** Called with the part of the body that has been sent, from 0 to 1. */
   onProgress?(share: number): void
 }
 
 /**
- * Makes a call that sends files and reports its progress, which `fetch` cannot. Throws as `call`
- * does, and an AbortError where `signal` ended it.
+ * Makes a call that sends files, and reports its progress, which `fetch` cannot do. Throws as `call` does, and an
+ * AbortError if `signal` aborts it.
  */
 export const upload = <N extends FormCall>(name: N, options: UploadOptions): Promise<Reply<N>> =>
   sendAgreed(() => send(name, options))

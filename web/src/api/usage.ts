@@ -1,6 +1,6 @@
-/** Something that a member did in the app, for usage analytics, where no call shows it. */
+/** A member's action in the app that no call shows, for usage analytics. */
 export interface UsageEvent {
-  /** What was done, as in `open_alerts`. */
+  /** The action, as in `open_alerts`. */
   readonly action: string
   readonly category: string
   readonly label?: string
@@ -10,17 +10,17 @@ export interface UsageEvent {
 type Listener = (event: UsageEvent | undefined) => void
 const listeners = new Set<Listener>()
 
-/** Tracks a usage event; ignored while nobody is signed in. */
+/** Tracks a usage event; ignored for visitors. */
 export function trackEvent(event: UsageEvent): void {
   for (const listener of listeners) listener(event)
 }
 
-/** Counts an action done by a call that is no mutation. */
+/** Counts an action whose call is not a mutation. */
 export function trackAction(): void {
   for (const listener of listeners) listener(undefined)
 }
 
-/** Calls `listener` with each event, or undefined for an action. Returns how to unsubscribe. */
+/** Calls `listener` with each event, or with undefined for an action. Returns a function that unsubscribes. */
 export function onUsage(listener: Listener): () => void {
   listeners.add(listener)
   return () => {

@@ -1,12 +1,12 @@
 import { useEffect, useReducer } from 'react'
 import { serverNow } from './clock.ts'
 
-/** Timers are set anew at least this often, since clocks drift and pages sleep. */
+/** Maximum duration of a timer, in ms. Clocks drift and pages sleep, so timers are set again. */
 const longestMs = 60_000
 
 /**
- * The server's time, rendered again when `waitMs(now)` milliseconds have passed; 0 or less stops
- * the clock. A timer that fires early is set again, so what waits for a moment never sees it too soon.
+ * The server's time in ms since 1970. Re-renders after `waitMs(now)` ms; 0 or less stops the updates. A timer that
+ * fires too early is set again, so no component treats a deadline as passed too soon.
  */
 export function useServerTime(waitMs: (nowMs: number) => number): number {
   const [, tick] = useReducer((count: number) => count + 1, 0)

@@ -11,18 +11,18 @@ const meQuery = queryOptions({
   queryFn: ({ signal }) => fetchCurrentUser(signal),
 })
 
-/** The viewer. `user` is null for a visitor and while it is not yet known (`isPending`). */
+/** The viewer. `user` is null for a visitor, and while the query is pending (`isPending`). */
 export function useCurrentUser() {
   const query = useQuery(meQuery)
   return { user: query.data ?? null, isPending: query.isPending, error: query.error, refetch: query.refetch }
 }
 
-/** Invites a visitor to sign up; provided by app (SignUpPromptProvider). */
+/** Asks a visitor to sign up. Provided by app (SignUpPromptProvider). */
 export interface SignUpPrompt {
   ask(): void
   /**
-   * The same for a vote, which is kept and cast once the visitor has signed up. `sideName` is the chosen side's,
-   * where the post names its sides.
+   * Like `ask`, but stores the vote and casts it after the sign-up. `sideName` is the name of the chosen side, if the
+   * post names its sides.
    */
   askToVote(vote: ChosenVote, sideName?: string): void
 }
@@ -32,12 +32,12 @@ export const SignUpPromptContext = createContext<SignUpPrompt>({
   askToVote: () => undefined,
 })
 
-/** `ask()` opens the sign-up prompt: for what only members may do. */
+/** `ask()` opens the sign-up prompt. For actions that only members may do. */
 export const useSignUpPrompt = (): SignUpPrompt => useContext(SignUpPromptContext)
 
 /**
- * Guards what only members may do: `requireSignIn()` answers whether someone is signed in, and
- * otherwise asks them to sign up.
+ * Guards an action that only members may do. `requireSignIn()` returns whether a member is signed in; if not, it opens
+ * the sign-up prompt.
  *
  *     const requireSignIn = useRequireSignIn()
  *     const onVote = () => { if (requireSignIn()) vote() }

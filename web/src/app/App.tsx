@@ -15,10 +15,7 @@ export { preloadScreen } from './preload.ts'
 
 startI18n()
 
-/**
- * Every screen but the landing screen, with router and providers. `user` is the viewer; null is a
- * visitor.
- */
+/** The app: router, providers and all screens except the landing screen. A null `user` is a visitor. */
 export default function App({ user }: { user: CurrentUser | null }) {
   const [queryClient] = useState(() => {
     const client = createQueryClient()

@@ -15,8 +15,8 @@ const { Component: LandingScreen } = landing
 type Viewer = { user: CurrentUser | null } | { error: unknown }
 
 /**
- * The root: waits until the viewer is known, then draws the landing screen by itself, or loads the
- * app with its router, queries and toasts, which the landing screen does without.
+ * The root. Waits for the viewer, then draws the landing screen or loads the app. The landing screen needs no router,
+ * queries or toasts.
  */
 export function Start({ viewer }: { viewer: Promise<CurrentUser | null> }) {
   return (
@@ -62,7 +62,7 @@ function Unreachable({ error }: { error: unknown }) {
   )
 }
 
-/** The viewer, or that they could not be fetched; undefined until then. */
+/** The viewer, or the error of fetching them; undefined until then. */
 function useSettled(viewer: Promise<CurrentUser | null>): Viewer | undefined {
   const [settled, setSettled] = useState<Viewer>()
   useEffect(() => {
@@ -77,7 +77,7 @@ function useSettled(viewer: Promise<CurrentUser | null>): Viewer | undefined {
   return settled
 }
 
-/** The address while nothing but the browser's own buttons changes it. */
+/** The path of the page. Follows only the browser's own Back and Forward. */
 function usePathname(): string {
   const [pathname, setPathname] = useState(location.pathname)
   useEffect(() => {

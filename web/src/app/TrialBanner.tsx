@@ -1,7 +1,7 @@
 import { useFirstTexts } from '../ui/index.ts'
 import styles from './TrialBanner.module.css'
 
-/** Says above every screen that nobody here is who they say; the gateway writes into the page where that is so. */
+/** Warns above every screen that anyone can sign in as anyone. Shown if the gateway marks the page as a trial. */
 export function TrialBanner() {
   const t = useFirstTexts()
   if (document.querySelector<HTMLMetaElement>('meta[name="trial"]')?.content !== 'yes') return null

@@ -1,18 +1,18 @@
 import { pages } from '@hunch/proto/http/pages'
 
-/** Where a screen is shown. */
+/** The addresses of a screen, and how it loads. */
 export interface Address {
   /** As React Router patterns. */
   readonly paths: readonly string[]
-  /** Visitors may open it as well; at the others they see the landing screen. */
+  /** Visitors may open it too. Default: visitors see the landing screen instead. */
   readonly openToAll?: boolean
-  /** Its first reads, with the parameters of `paths`; sent while the app is loading. */
+  /** The first reads of the screen, with the parameters of `paths`; sent while the app is loading. */
   readonly reads?: readonly string[]
-  /** The texts that are enough for it, beside those of the frames; all where nothing is said. See web/texts.ts. */
+  /** The texts that it needs, in addition to those of the frames. Default: all. See web/texts.ts. */
   readonly texts?: 'feed' | 'posts'
 }
 
-/** The addresses of each screen, by its file's name. The build reads them too: see web/preloads.ts. */
+/** The addresses of each screen, by its file name. The build also reads them; see web/preloads.ts. */
 export const addresses = {
   HomeScreen: { paths: pages.HomeScreen, reads: ['/api/recommendations/feed?limit=20&offset=0'], texts: 'feed' },
   PredictionScreen: { paths: pages.PredictionScreen, openToAll: true, reads: ['/api/predictions/:id'], texts: 'posts' },
@@ -44,11 +44,11 @@ export const addresses = {
   NotFoundScreen: { paths: ['*'] },
 } as const satisfies Readonly<Record<keyof typeof pages | 'NotFoundScreen', Address>>
 
-/** Whether visitors see a screen at a path of the page, rather than the landing screen. */
+/** Whether visitors see a screen at this path, rather than the landing screen. */
 export const isOpenToAll = (pathname: string): boolean =>
   Object.values<Address>(addresses).find(({ paths }) => isAtOneOf(paths, pathname))?.openToAll ?? false
 
-/** Whether a path of the page fits one of a screen's. Without the router, which the landing screen does not load. */
+/** Whether a path matches a pattern, as `/profile/42` matches `/profile/:id`. Needs no router, for the landing screen. */
 export const isAtOneOf = (paths: readonly string[], pathname: string): boolean =>
   paths.some((path) => isAt(path, pathname))
 

@@ -1,4 +1,4 @@
-/** The specification's error catalogue: what a member reads when something that they started fails. */
+/** The specification's error catalogue: the text that a member reads when their action fails. */
 
 import { type CallName, calls } from '@hunch/proto/http/client'
 import { expect, jest, test } from '@jest/globals'
@@ -34,7 +34,7 @@ const nothing = () => undefined
 const posted = { onSent: nothing, onFailed: nothing }
 const removed = { onDone: nothing, onGone: nothing }
 
-/** A hook, and how what it gives is started. */
+/** Combines a hook with a function that starts its action. */
 function starting<T>(use: () => T, start: (action: T) => void): () => () => void {
   return function useStart() {
     const action = use()
@@ -146,7 +146,7 @@ const sentence = 'Too many requests. Please try again in 7 s.'
 const rejected = problem(429, 'tooManyRequests', {}, { 'Retry-After': '7' })
 const broken = problem(500, 'internal')
 
-/** Starts the action of a row against a server that responds so. Returns what the toast says. */
+/** Starts the action of a row against a server that returns `answer`. Returns the lines of the toast. */
 async function toastOf([name, useStart]: Row, answer: Response): Promise<string[]> {
   const { method, path } = calls[name]
   const reads = { [`GET /api/predictions/${id}`]: broken, [`GET /api/predictions/${id}/comments`]: broken }
@@ -181,7 +181,7 @@ test.each(withServerMessage)("error catalogue: %s, the server's message, else wo
 })
 
 test('error catalogue: a session that is over has words of its own, whatever was started', async () => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined) // this browser cannot navigate, and says so
+  jest.spyOn(console, 'error').mockImplementation(() => undefined) // jsdom cannot navigate and logs an error
   const over = problem(401, 'notSignedIn')
   for (const row of [...toTheLetter.slice(1, 6), ...withServerMessage]) {
     const [title, text] = await toastOf(row, over)

@@ -9,7 +9,7 @@ afterEach(() => {
   reload.mockClear()
 })
 
-/** A chunk that cannot be loaded; returns whether the error was handled. */
+/** Simulates a chunk that cannot be loaded. Returns whether the error was handled. */
 function lose(part: string): boolean {
   const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: new Error(part) })
   dispatchEvent(event)

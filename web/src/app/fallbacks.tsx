@@ -1,7 +1,7 @@
-/** What is drawn where there is no screen: while it loads, and where drawing failed. */
+/** Fallbacks for screens: while one loads, and if drawing failed. */
 import { ErrorState, productName, useFirstTexts } from '../ui/index.ts'
 
-/** The product's name until there is a screen: the same as index.html shows before the app is there. */
+/** The launch screen with the product's name. It looks the same as index.html before the app is loaded. */
 export function Launch() {
   const t = useFirstTexts()
   return (
@@ -13,7 +13,7 @@ export function Launch() {
   )
 }
 
-/** Where a part of the page failed to draw. A part that could not be loaded is usually there after a reload. */
+/** Shown if a part of the page failed to draw. A reload usually fixes a chunk that could not be loaded. */
 export function CrashScreen() {
   const t = useFirstTexts()
   return <ErrorState title={t('common:crash.title')} text={t('common:crash.text')} onRetry={() => location.reload()} />

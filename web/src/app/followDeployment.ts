@@ -3,8 +3,8 @@ import { isWriting } from './isWriting.ts'
 const storageKey = 'reloadedFor'
 
 /**
- * A chunk that cannot be loaded usually belongs to an earlier deployment: the page is reloaded,
- * once, and not while someone writes. Where that did not help, the failure shows.
+ * Reloads the page once if a chunk cannot be loaded, because it usually belongs to an earlier deployment. Does not
+ * reload while the person is writing. If the reload does not help, the failure is shown.
  */
 export function followDeployment(reload: () => void = () => location.reload()): void {
   addEventListener('vite:preloadError', (event) => {
@@ -15,13 +15,13 @@ export function followDeployment(reload: () => void = () => location.reload()): 
   })
 }
 
-/** Whether the page was reloaded for the same chunk before; marks it as reloaded. */
+/** Whether the page has already been reloaded for this chunk; records that it is now. */
 function wasReloadedFor(part: string): boolean {
   try {
     if (sessionStorage.getItem(storageKey) === part) return true
     sessionStorage.setItem(storageKey, part)
     return false
   } catch {
-    return true // without storage it would go on for ever
+    return true // without storage it would reload forever
   }
 }

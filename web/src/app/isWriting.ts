@@ -3,7 +3,7 @@ import { topDialog } from '../ui/index.ts'
 const fields =
   'textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit]), [contenteditable=true]'
 
-/** Whether a reload would lose something: an open dialog, or a field with text. */
+/** Whether a reload could lose input: a dialog is open, or a field has text or the focus. */
 export function isWriting(): boolean {
   if (topDialog()) return true
   if (document.activeElement?.matches(fields)) return true

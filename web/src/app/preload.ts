@@ -4,22 +4,22 @@ import { lazily, withFeedTexts } from '../ui/index.ts'
 import { createOverlay, searchOverlay } from './overlays.ts'
 import { screenAt, screens } from './screens.ts'
 
-/** The frames, once their texts are loaded as well. */
+/** The frames; each resolves once its texts are loaded too. */
 export const memberShell = lazily(() => withFeedTexts(import('./layouts/MemberShell.tsx')))
 export const visitorShell = lazily(() => withFeedTexts(import('./layouts/VisitorShell.tsx')))
 
-/** Loads frame and screen at the page's address, so that they are drawn in one go. */
+/** Loads the frame and the screen at the page's address, so that they are drawn together. Ignores failures. */
 export async function preloadScreen(isMember: boolean): Promise<void> {
   const parts = [isMember ? memberShell : visitorShell, screenAt(location.pathname)]
   await Promise.allSettled(parts.map((part) => part?.load()))
 }
 
-/** The first screen has pauses while it loads, which look idle: wait this long first. */
+/** Delay before preloading, in ms. The first screen has idle pauses while it still loads. */
 const firstScreenMs = 3_000
 
 /**
- * Loads what is a tap away, once the first screen is there: one chunk per idle moment, so that no
- * tap waits for all of it.
+ * Loads the parts that are one tap away, after the first screen. One chunk per idle moment, so that no tap waits for
+ * all of them. Returns a function that stops it.
  */
 export function preloadNext(): () => void {
   if (!('requestIdleCallback' in window)) return () => undefined

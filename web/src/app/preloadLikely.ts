@@ -5,13 +5,13 @@ import { landing } from './landing.ts'
 import { wasMember } from './memberHere.ts'
 
 const loadApp = () => import('./App.tsx')
-/** The app without the landing screen. */
+/** The app with all screens except the landing screen. */
 export const app = lazily(loadApp)
 
 /**
- * Loads what will probably be shown while the viewer is still being fetched: the app where a member
- * was signed in on this browser before or the screen is open to all, else the landing screen. A
- * wrong guess costs a few requests.
+ * Loads the parts that will probably be shown, while the viewer is being fetched. If a member was signed in on this
+ * browser, or the screen is open to all, that is the app. Otherwise it is the landing screen. A wrong guess costs a few
+ * requests.
  */
 export function preloadLikely(): void {
   const isMember = wasMember()
@@ -19,12 +19,12 @@ export function preloadLikely(): void {
   if (isInApp(isMember)) void warmFormats()
 }
 
-/** Loads everything that the first screen needs for this viewer, so that it is drawn in one go. */
+/** Loads everything that the first screen needs for this viewer, so that it is drawn at once. */
 export const preloadFor = (viewer: CurrentUser | null): Promise<void> => preloadFirst(viewer !== null)
 
 const isInApp = (isMember: boolean): boolean => isMember || isOpenToAll(location.pathname)
 
-/** A part that cannot be loaded reports that where it is drawn. */
+/** Ignores failures: a part that cannot be loaded reports that when it is drawn. */
 async function preloadFirst(isMember: boolean): Promise<void> {
   const parts = isInApp(isMember)
     ? [app.load(), loadApp().then(({ preloadScreen }) => preloadScreen(isMember))]

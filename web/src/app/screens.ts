@@ -3,11 +3,11 @@ import { lazily, withAllTexts, withFeedTexts, withPostTexts } from '../ui/index.
 import { type Address, addresses, isAtOneOf } from './addresses.ts'
 
 interface Screen extends Address {
-  /** Loads its chunk; a second call costs nothing. */
+  /** Loads the chunk of the screen; repeated calls are free. */
   load(): Promise<{ default: ComponentType }>
-  /** Drawn once its chunk is there. */
+  /** Suspends until the chunk is loaded. */
   readonly Screen: ComponentType
-  /** A tap away for members: loaded once the browser is idle. */
+  /** One tap away for members, so it is loaded once the browser is idle. */
   readonly soon: boolean
 }
 
@@ -45,6 +45,6 @@ export const screens: readonly Screen[] = [
   screen('NotFoundScreen', () => import('./screens/NotFoundScreen.tsx')),
 ]
 
-/** The screen at an address. */
+/** The screen at a path. */
 export const screenAt = (pathname: string): Screen | undefined =>
   screens.find(({ paths }) => isAtOneOf(paths, pathname))

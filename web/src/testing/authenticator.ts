@@ -10,7 +10,7 @@ const described = {
   getClientExtensionResults: () => ({}),
 }
 
-/** Gives the browser passkeys: `turnsBack` where the person closes its window. Returns what takes them away. */
+/** Installs fake passkeys in the test's browser. With `turnsBack` the person cancels. `withdraw()` uninstalls them. */
 export function withPasskeys({ turnsBack = false } = {}) {
   const response = {
     clientDataJSON: bytes('client'),
@@ -38,7 +38,7 @@ export function withPasskeys({ turnsBack = false } = {}) {
   return { ...credentials, withdraw }
 }
 
-/** What the server asks the browser to sign by. */
+/** Options from the server for signing with a passkey. */
 export const signingRequest = {
   rpId: 'localhost',
   challenge: 'Y2hhbGxlbmdl',
@@ -47,7 +47,7 @@ export const signingRequest = {
   userVerification: 'required',
 }
 
-/** What it asks to make a passkey by. */
+/** Options from the server for creating a passkey. */
 export const creation = {
   rp: { id: 'localhost', name: 'Omen' },
   user: { id: 'aGFuZGxl', name: 'amina@example.com', displayName: 'Amina' },

@@ -3,7 +3,7 @@ import { act } from '@testing-library/react'
 
 afterEach(() => void Reflect.deleteProperty(globalThis, 'IntersectionObserver'))
 
-/** Reports every observed element as in view, until the test ends. */
+/** Makes IntersectionObserver report every observed element as visible until the test ends. */
 export function everythingInView() {
   class Observer {
     readonly #report: IntersectionObserverCallback

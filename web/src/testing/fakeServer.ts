@@ -1,9 +1,9 @@
 interface Received {
   readonly method: string
-  /** Path and query. */
+  /** Path and query, as in `/api/votes?limit=5`. */
   readonly address: string
   readonly headers: Headers
-  /** Parsed where it was JSON. */
+  /** Parsed if it is a string, which must be JSON. */
   readonly body: unknown
 }
 
@@ -18,8 +18,8 @@ export const problem = (status: number, code: string, more: object = {}, headers
   json({ title: status === 401 ? 'Unauthorized' : 'Error', status, code, detail: code, ...more }, { status, headers })
 
 /**
- * Replaces the gateway: responds as given, by 'METHOD /path', and records the requests. Any other
- * request fails the test.
+ * Replaces `fetch`. Responds as given by `METHOD /path`, with or without the query, and records the requests. Any other
+ * request throws.
  */
 export function fakeServer(answers: Readonly<Record<string, Answer>>): { readonly received: Received[] } {
   const received: Received[] = []

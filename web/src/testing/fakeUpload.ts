@@ -1,4 +1,4 @@
-/** What an upload sent. */
+/** The data that an upload sent. */
 export interface Uploaded {
   readonly address: string
   readonly key: string | null
@@ -11,8 +11,8 @@ interface Answer {
 }
 
 /**
- * Replaces XMLHttpRequest: responds to the uploads one after the other and records what they sent.
- * Status 0 is a broken connection; after 'noReply' nothing comes until the upload is ended.
+ * Replaces XMLHttpRequest. Responds to uploads in order and records them. Status 0 is a broken connection; for
+ * 'noReply' no response arrives until the upload is aborted.
  */
 export function fakeUpload(...answers: readonly (Answer | 'noReply')[]): { readonly uploaded: Uploaded[] } {
   const uploaded: Uploaded[] = []

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { type CurrentUser, createQueryClient, meKey } from '../api/index.ts'
 import { Toaster } from '../ui/toast/Toaster.tsx'
 
-/** A member as the server sends it to themselves. */
+/** A member, in the form that the server sends to themselves. */
 export const amina: CurrentUser = {
   id: '0190aaaa-0000-7000-8000-000000000001',
   firstName: 'Amina',
@@ -26,7 +26,7 @@ export const amina: CurrentUser = {
   preferredLanguage: null,
 }
 
-/** Renders something within the providers of every screen. `user` null is a visitor. */
+/** Renders an element inside the providers of every screen. A null `user` is a visitor. */
 export function renderAs(user: CurrentUser | null, element: ReactNode, address = '/') {
   const queryClient = createQueryClient()
   queryClient.setQueryData(meKey, user)

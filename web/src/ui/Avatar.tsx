@@ -3,13 +3,13 @@ import styles from './Avatar.module.css'
 import { classes } from './classes.ts'
 import { originalUrl, squareSources } from './pictures.ts'
 
-/** How many grounds there are for initials (proto/theme/colours.ts). */
+/** The number of background colours for initials (proto/theme/colours.ts). */
 const tints = 24
 
-/** How wide and high each size is drawn, in CSS pixels, as in Avatar.module.css. */
+/** The width and height of each size, in CSS pixels, as in Avatar.module.css. */
 const sidePx = { small: 28, card: 36, medium: 40, large: 56, huge: 88, portrait: 168 }
 
-/** The initials of the first and last word, by whole characters; one for a single word. */
+/** The initials of the first and last word, as whole characters: "Amina de Otieno" → "AO", "mei" → "M". */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
@@ -19,7 +19,7 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase()
 }
 
-/** The number of the ground: the same for an id everywhere. */
+/** The number of the background colour. The same id always has the same one. */
 function tintOf(id: string): number {
   let sum = 0
   for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9_973
@@ -28,15 +28,15 @@ function tintOf(id: string): number {
 
 interface AvatarProps {
   name: string
-  /** Whose picture it is: chooses the ground of the initials, so that it stays when the name changes. */
+  /** Chooses the background colour, so that it stays when the name changes. Default: the name. */
   id?: string | undefined
   src?: string | null
   size?: keyof typeof sidePx
 }
 
 /**
- * A person's picture in the shown size; where that fails the original, and where that fails too, or
- * there is none, the initials. Decorative: the name stands beside it.
+ * A person's picture in the shown size. If it cannot be loaded, the original; if that fails or there is none, the
+ * initials. Decorative: the name is shown beside it.
  */
 export function Avatar({ name, id = name, src, size = 'medium' }: AvatarProps) {
   const tint = tintOf(id)

@@ -2,7 +2,7 @@ import styles from './Brand.module.css'
 import { CrowdBar } from './CrowdBar.tsx'
 import { classes } from './classes.ts'
 
-/** The product's name: configuration, which the gateway writes into the page. */
+/** The product's name, which the gateway writes into the page from its configuration. */
 export const productName = (): string => document.querySelector<HTMLMetaElement>('meta[name="product"]')?.content ?? ''
 
 /** The product's name over the crowd bar: the logo. */

@@ -3,7 +3,7 @@ import styles from './Button.module.css'
 import { classes } from './classes.ts'
 
 export interface ButtonLook {
-  /** At most one `primary` a screen; `danger` for what cannot be undone. */
+  /** At most one `primary` per screen; `danger` for actions that cannot be undone. */
   look?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'small' | 'medium' | 'large'
   /** Full width. */
@@ -11,11 +11,11 @@ export interface ButtonLook {
   icon?: ReactNode
 }
 
-/** The class of a button or a link that looks like one. */
+/** The class names of a button, or of a link that looks like one. */
 export const buttonClass = ({ look = 'secondary', size = 'medium', wide }: ButtonLook, own?: string) =>
   classes(styles.button, styles[look], styles[size], wide && styles.wide, own)
 
-/** A button. While `pending` it keeps its width and focus, announces that, and does nothing. */
+/** A button. While `pending` it keeps its width and focus, is announced as busy, and ignores clicks. */
 export function Button({
   look,
   size,

@@ -1,7 +1,7 @@
 import { type ButtonLook, buttonClass } from './Button.tsx'
 import { Link, type LinkProps } from './Link.tsx'
 
-/** A link that looks like a button. In its own file, so that the landing screen needs no router. */
+/** A link that looks like a button. In its own file, so that the landing screen loads no router. */
 export function ButtonLink({ look, size, wide, icon, className, children, ...rest }: ButtonLook & LinkProps) {
   return (
     <Link

@@ -2,7 +2,7 @@ import type { HTMLAttributes, Ref } from 'react'
 import styles from './Card.module.css'
 import { classes } from './classes.ts'
 
-/** The surface of content. */
+/** A card: the surface on which content is shown. */
 export function Card({
   as: Element = 'section',
   className,

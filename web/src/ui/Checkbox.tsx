@@ -2,13 +2,13 @@ import type { ComponentProps, ReactNode } from 'react'
 import styles from './Checkbox.module.css'
 
 interface CheckboxProps extends ComponentProps<'input'> {
-  /** Only some of several are in it. */
+  /** Shows the indeterminate state: some, but not all, are selected. */
   mixed?: boolean
-  /** Its label; `aria-label` in place of one. */
+  /** The label; otherwise set `aria-label`. */
   children?: ReactNode
 }
 
-/** A box with its label, which can be tapped as well. */
+/** A checkbox with its label, which can be tapped too. */
 export const Checkbox = ({ mixed = false, className, children, ...rest }: CheckboxProps) => (
   <label className={className}>
     <input

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import styles from './ChoiceChips.module.css'
 import { Fieldset } from './forms/Fieldset.tsx'
 
-/** One of a few: radio buttons that look like chips, moved through by the arrow keys. */
+/** A choice among a few options: radio buttons that look like chips. Arrow keys move between them. */
 export function ChoiceChips<V extends string>({
   label,
   options,

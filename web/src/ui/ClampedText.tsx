@@ -4,16 +4,16 @@ import { classes } from './classes.ts'
 
 interface ClampedTextProps {
   text: string
-  /** Where it is shown in full; elsewhere it is cut until one asks for the rest. */
+  /** The screens on which the text is shown in full; on others it is clamped until the person expands it. */
   fits: 'everywhere' | 'wideOnly' | 'nowhere'
-  /** The button's labels. */
+  /** The labels of the button while the text is clamped and while it is expanded. */
   more: string
   less: string
-  /** Sets `--lines`, the number of lines that are left of it. */
+  /** A class that sets `--lines`, the number of visible lines of a clamped text. */
   className?: string | undefined
 }
 
-/** A member's text; a long one is cut, with a button for the rest. The caller says what is long, so nothing is measured. */
+/** A member's text. A long one is clamped, with a button for the rest. The caller decides that, so nothing is measured. */
 export function ClampedText({ text, fits, more, less, className }: ClampedTextProps) {
   const id = useId()
   const [open, setOpen] = useState(false)

@@ -2,13 +2,13 @@ import type { CSSProperties } from 'react'
 import styles from './CrowdBar.module.css'
 import { classes } from './classes.ts'
 
-/** The share of agreement among votes, from 0 to 1; null where nobody voted. */
+/** The share of Agree among all votes, from 0 to 1; null without votes. */
 export const agreeShare = (agree: number, disagree: number): number | null =>
   agree + disagree > 0 ? agree / (agree + disagree) : null
 
 /**
- * The crowd bar: how the votes split. Readable by colour, by order (Agree first), by the slanted
- * seam and by the hatching of Disagree. `label` describes it; without one the bar is decorative.
+ * The crowd bar, which shows how the votes split. The sides differ by colour, order (Agree first), the slanted seam and
+ * the hatching of Disagree. `label` describes the bar; without one it is decorative.
  */
 export function CrowdBar({
   agree,

@@ -9,22 +9,22 @@ import { useModal, usePresence } from './useModal.ts'
 
 interface DialogProps {
   open: boolean
-  /** Called by Escape, the backdrop and the close button; the caller decides. */
+  /** Called by Escape, Back, the backdrop and the close button. The caller decides whether to close. */
   onClose(): void
   title: string
-  /** A line under the title. */
+  /** A line below the title. */
   intro?: ReactNode
   children?: ReactNode
   /** The buttons, which stay in view while the content scrolls. */
   footer?: ReactNode
   size?: 'small' | 'medium' | 'large'
-  /** `alertdialog` for confirmations; the backdrop does not close those. */
+  /** `alertdialog` for confirmations, which the backdrop does not close. */
   role?: 'dialog' | 'alertdialog'
 }
 
 /**
- * A dialog: a bottom sheet on phones, centred on wider screens. The focus goes to the first field
- * marked `data-autofocus`, else to the dialog, stays inside, and returns afterwards.
+ * A dialog: a bottom sheet on phones, centred on wider screens. The first element with `data-autofocus` gets the focus,
+ * or else the dialog. The focus stays inside and returns afterwards.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   const { present, leaving } = usePresence(open, 180)

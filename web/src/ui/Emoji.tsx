@@ -9,7 +9,7 @@ const eyes = (
 )
 const closedEyes = <path d="M6.6 10.6c.9-1.5 2.7-1.5 3.6 0M13.8 10.6c.9-1.5 2.7-1.5 3.6 0" />
 
-/** Features drawn on a face of 24 × 24. */
+/** The features of each face, on a grid of 24 × 24. */
 const features = {
   laughing: (
     <>
@@ -70,7 +70,7 @@ const features = {
 type Face = keyof typeof features
 export type EmojiName = Face | 'heart' | 'fire'
 
-/** The product's own emojis, the same on every system. Decorative: the control around it has the label. */
+/** The product's own emojis, which look the same on every system. Decorative: the control around them has the label. */
 export function Emoji({ name }: { name: EmojiName }) {
   return (
     <svg viewBox="0 0 24 24" className={styles.emoji} aria-hidden="true" focusable="false">

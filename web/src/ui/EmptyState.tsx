@@ -7,7 +7,7 @@ import { Optional } from './Optional.tsx'
 
 const { Component: Illustration } = lazily(() => import('./illustrations.tsx'))
 
-/** Shown where there is nothing (yet): a line drawing, what is missing, what to do. */
+/** Shown if there is no content (yet): a line drawing, the missing content, and the next step. */
 export function EmptyState({
   drawing = 'crowd',
   title,
@@ -19,12 +19,12 @@ export function EmptyState({
 }: {
   drawing?: IllustrationName
   title: string
-  /** `h1` where it is the whole screen, `h3` below a list's own title. */
+  /** `h1` if it fills the whole screen, `h3` below a list's own title. */
   heading?: 'h1' | 'h2' | 'h3'
-  /** Makes the heading one that can get the focus. */
+  /** A ref to the heading; it also makes the heading focusable. */
   headingRef?: Ref<HTMLHeadingElement>
   text?: string | undefined
-  /** A line within a card, without a drawing. */
+  /** A compact form for use in a card, without a drawing. */
   small?: boolean
   children?: ReactNode
 }) {

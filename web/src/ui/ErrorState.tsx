@@ -3,7 +3,7 @@ import { EmptyState } from './EmptyState.tsx'
 import { RefreshIcon } from './icons/first.tsx'
 import { useFirstTexts } from './language/index.ts'
 
-/** Shown where something could not be loaded, with Retry. */
+/** Shown if content could not be loaded, with a Retry button. */
 export function ErrorState({
   title,
   heading = 'h2',
@@ -11,7 +11,7 @@ export function ErrorState({
   onRetry,
 }: {
   title: string
-  /** `h1` where it is the whole screen. */
+  /** `h1` if it fills the whole screen. */
   heading?: 'h1' | 'h2'
   text?: string
   onRetry?: () => void

@@ -4,8 +4,8 @@ import { Link } from './Link.tsx'
 import { useTranslation } from './language/useTranslation.ts'
 
 /**
- * Says that moderation hid something: of one's own, where `to` is where one learns why, or which waits for a look (`held`); or of
- * another's, to the admin.
+ * A line on hidden content. To its author: moderation hid it, with a link to the reason (`to`), or has yet to review it
+ * (`held`). To the admin: moderation hid another member's content.
  */
 export function HiddenLine({ to, held = false }: { to?: string; held?: boolean }) {
   const { t } = useTranslation('reports')

@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 import styles from './IconButton.module.css'
 import { Tooltip } from './Tooltip.tsx'
 
-/** A round button with an icon alone; `label` is its accessible name and its tooltip. */
+/** A round button that shows only an icon. `label` is its accessible name and its tooltip. */
 export function IconButton({
   label,
   icon,

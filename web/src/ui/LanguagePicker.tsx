@@ -11,7 +11,7 @@ import {
   useLanguage,
 } from './language/index.ts'
 
-/** The compact language picker, a native select. */
+/** A compact language picker: a native select. */
 export function LanguagePicker({ onChosen, className }: { onChosen?(language: Language): void; className?: string }) {
   const t = useFirstTexts()
   const { language } = useLanguage()

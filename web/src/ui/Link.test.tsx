@@ -6,7 +6,7 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 import { renderAs } from '../testing/render.tsx'
 import { Link, type LinkProps } from './Link.tsx'
 
-/** Draws a link at /start; `place` is where the app is, and how it got there. */
+/** Draws a link at /start. `place` shows the current path and how the app got there. */
 function show(props: LinkProps) {
   function Place() {
     return <output>{`${useLocation().pathname} ${useNavigationType()}`}</output>
@@ -48,7 +48,7 @@ test('it looks pressed from the tap until its screen is there', async () => {
   )
   const link = screen.getByRole('link')
   expect(link).not.toHaveAttribute('data-pressed')
-  await act(async () => link.click()) // user-event does not wait for what suspends
+  await act(async () => link.click()) // user-event does not wait for a component that suspends
   expect(link).toHaveAttribute('data-pressed')
   expect(screen.getByRole('status')).toHaveTextContent('The start')
   await act(async () => resolve('The groups'))

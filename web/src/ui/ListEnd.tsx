@@ -3,24 +3,24 @@ import { Button } from './Button.tsx'
 import styles from './ListEnd.module.css'
 import { useTranslation } from './language/useTranslation.ts'
 
-/** The distance from its end at which a list loads the next page. */
+/** The distance from the end at which a list loads its next page, in pixels. */
 const triggerPx = 500
 
 interface ListEndProps {
-  /** How many pages there are. */
+  /** The number of loaded pages. */
   pages: number
   hasMore: boolean
-  /** The next page could not be loaded. */
+  /** True if the next page could not be loaded. */
   failed: boolean
   loadMore(): unknown
   failedText: string
   /** The placeholder of the next page. */
   skeleton: ReactNode
-  /** Shown where there is nothing more. */
+  /** Shown after the last page. */
   children?: ReactNode
 }
 
-/** The end of a list: loads the next page once it comes near, or shows the failure, or the end. */
+/** The end of a list. Loads the next page when it is near the window; shows a failure, or the end of the list. */
 export function ListEnd({ pages, hasMore, failed, loadMore, failedText, skeleton, children }: ListEndProps) {
   const { t } = useTranslation('common')
   if (failed) {

@@ -3,15 +3,15 @@ import { Button } from './Button.tsx'
 import styles from './ListedRow.module.css'
 
 interface ListedRowProps {
-  /** Before the name; none for what has no face. */
+  /** Shown before the name; undefined for rows that are not about a person. */
   avatar?: ReactNode
   name: string
   note: string
-  /** What the button says, and what its accessible name is. */
+  /** The button's visible label and its accessible name. */
   action: { readonly label: string; readonly fullLabel: string; readonly pending: boolean; run(): void }
 }
 
-/** A row of a list in the settings, with a button that takes it off. */
+/** A row of a list in the settings, with a button that removes it from the list. */
 export function ListedRow({ avatar, name, note, action: { label, fullLabel, pending, run } }: ListedRowProps) {
   return (
     <li className={styles.row}>

@@ -7,7 +7,7 @@ import { reportNotLoaded } from './reportNotLoaded.ts'
 
 export type { MenuItem } from './OpenMenu.tsx'
 
-/** What a menu opens; loaded when the browser is idle. */
+/** The list that a menu opens; loaded once the browser is idle. */
 export const openMenu = lazily(() => import('./OpenMenu.tsx'))
 const { Component: OpenMenu } = openMenu
 
@@ -22,18 +22,18 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
 
 interface MenuButtonProps {
   label: string
-  /** What draws the list; loaded before the menu opens. */
+  /** The component of the list; loaded before the menu opens. */
   list: Loadable
   children(opened: OpenedMenu): ReactNode
 }
 
-/** What the list of an open menu gets from its button. */
+/** The props that the button passes to the list of an open menu. */
 export type OpenedMenu = Omit<OpenMenuProps, 'items'>
 
-/** The button of a menu whose list, with its items, is loaded on demand. */
+/** A menu button whose list and items are loaded on demand. */
 export function MenuButton({ label, list, children }: MenuButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
-  /** Open, with the focus on this item at first. */
+  /** The item that gets the focus on opening; undefined while the menu is closed. */
   const [open, setOpen] = useState<'first' | 'last'>()
   const id = useId()
 

@@ -6,9 +6,9 @@ import styles from './OpenMenu.module.css'
 export interface MenuItem {
   readonly label: string
   readonly icon?: ReactNode
-  /** `danger` for what cannot be undone. */
+  /** `danger` for actions that cannot be undone. */
   readonly tone?: 'plain' | 'danger'
-  /** One of several choices, with a check where it is the chosen one, in place of an icon. */
+  /** Makes the item one of several choices; the chosen one shows a check instead of the icon. */
   readonly chosen?: boolean
   run(): void
 }
@@ -50,7 +50,7 @@ export default function OpenMenu({ id, label, items, start, anchor, onClose }: O
       onKeyDown={(event) => {
         if (event.key === 'Escape') event.preventDefault()
         if (event.key === 'Escape' || event.key === 'Tab')
-          onClose(true) // Tab then goes on from the button
+          onClose(true) // Tab then continues from the button
         else moveFocus(list.current, event)
       }}
     >
@@ -74,11 +74,11 @@ export default function OpenMenu({ id, label, items, start, anchor, onClose }: O
   )
 }
 
-/** One of several choices says whether it is the chosen one. */
+/** A choice also reports whether it is the chosen one. */
 const roleOf = ({ chosen }: MenuItem) =>
   chosen === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': chosen }
 
-/** Positions the list under its button, aligned at the end, inside the window. */
+/** Positions the list below its button (above, if there is no room), aligned at the end, inside the window. */
 function positionList(list: HTMLElement | null, anchor: HTMLElement): void {
   if (!list) return
   const at = anchor.getBoundingClientRect()
@@ -125,7 +125,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** Moves the focus by arrows, Home and End, and by a letter to the next item that begins with it. */
+/** Moves the focus with the arrow keys, Home and End. A letter moves it to the next item that begins with that letter. */
 function moveFocus(list: HTMLElement | null, event: KeyboardEvent): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return
   const items = itemsOf(list)

@@ -3,7 +3,7 @@ import styles from './PageLinks.module.css'
 
 const names = ['terms', 'privacy', 'rules', 'contact'] as const
 
-/** Links to what the operator says: terms, privacy, rules, contact. Without the router, which the landing screen does not load. */
+/** Links to the operator's pages: terms, privacy, rules and contact. Plain links, as the landing screen has no router. */
 export function PageLinks({ newTab }: { newTab?: boolean }) {
   const t = useFirstTexts()
   return (

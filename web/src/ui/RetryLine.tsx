@@ -7,12 +7,12 @@ import styles from './RetryLine.module.css'
 interface RetryLineProps {
   text: string
   onRetry(): unknown
-  /** The retry is under way. */
+  /** True while the retry is running. */
   pending?: boolean
   className?: string | undefined
 }
 
-/** A small ErrorState: one line that a part of the screen could not be loaded, with Retry. */
+/** A small ErrorState: one line for a part of the screen that could not be loaded, with a Retry button. */
 export function RetryLine({ text, onRetry, pending = false, className }: RetryLineProps) {
   const { t } = useTranslation('common')
   return (

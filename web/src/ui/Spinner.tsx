@@ -1,7 +1,7 @@
 import { useTranslation } from './language/useTranslation.ts'
 import styles from './Spinner.module.css'
 
-/** For loading content of unknown shape; lists use skeletons instead. Appears only after a moment. */
+/** Shown while content of unknown shape loads; lists use skeletons instead. Appears after a short delay. */
 export function Spinner({ label }: { label?: string }) {
   const { t } = useTranslation('common')
   return (

@@ -9,7 +9,7 @@ export interface Tab<K extends string> {
   readonly content: ReactNode
 }
 
-/** Tabs by the WAI-ARIA keyboard pattern: arrows move, Home and End jump. The caller holds the active one. */
+/** Tabs with the WAI-ARIA keyboard pattern: arrows move, Home and End jump. The caller stores the active tab. */
 export function Tabs<K extends string>({
   label,
   tabs,
@@ -26,7 +26,7 @@ export function Tabs<K extends string>({
   const panel = useRef<HTMLDivElement>(null)
   useActiveInView(list, active)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return // the browser's own: Alt and an arrow go back
+    if (event.altKey || event.ctrlKey || event.metaKey) return // left to the browser: Alt and an arrow go back
     if (event.key === 'Tab' && panel.current) makeReachable(panel.current)
     const at = tabs.findIndex((tab) => tab.key === active)
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
@@ -79,7 +79,7 @@ export function Tabs<K extends string>({
   )
 }
 
-/** Tab leads from the tabs into the panel, also where nothing in it takes the focus. */
+/** Makes the panel focusable if none of its elements is, so that Tab moves from the tabs into it. */
 function makeReachable(panel: HTMLElement): void {
   if (tabStops(panel).length > 0) panel.removeAttribute('tabindex')
   else panel.tabIndex = 0
@@ -90,7 +90,7 @@ function useActiveInView(list: RefObject<HTMLElement | null>, active: string): v
     const row = list.current
     if (!row) return
     const frame = requestAnimationFrame(() => bringIntoView(row, active))
-    // Also where labels get wider: another language, larger type.
+    // Labels can get wider, with another language or larger type.
     const observer =
       typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(() => bringIntoView(row, active))
     for (const tab of row.children) observer?.observe(tab)
@@ -101,7 +101,7 @@ function useActiveInView(list: RefObject<HTMLElement | null>, active: string): v
   }, [list, active])
 }
 
-/** Scrolls the row of tabs, never the page, so that the active one is in its middle and its neighbours are seen as well. */
+/** Scrolls the row of tabs, but not the page. The active tab is then in the middle, and its neighbours are visible. */
 function bringIntoView(list: HTMLElement | null, key: string): void {
   const tab = list?.querySelector<HTMLElement>(`[data-key="${key}"]`)
   if (!list || !tab) return
@@ -109,7 +109,7 @@ function bringIntoView(list: HTMLElement | null, key: string): void {
   list.scrollLeft += (own.left + own.right - row.left - row.right) / 2
 }
 
-/** The tab that the address names (`?tab=`), else the first; choosing another changes the address in place. */
+/** Hook: the tab named in the address (`?tab=`), else the first. `onChange` replaces the address. */
 export function useTab<K extends string>(tabs: readonly { readonly key: K }[]) {
   const [search, setSearch] = useSearchParams()
   const named = search.get('tab')

@@ -6,7 +6,7 @@ import { themeChoices, useTheme } from './theme/theme.ts'
 
 export const themeIcons = { dark: MoonIcon, light: SunIcon, system: SystemIcon } as const
 
-/** The compact choice of the theme, a native select that shows an icon. */
+/** A compact theme picker: a native select that shows an icon. */
 export function ThemePicker() {
   const t = useFirstTexts()
   const { choice, choose } = useTheme()

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import styles from './Tooltip.module.css'
 
 const openDelayMs = 700
-/** After closing one tooltip within this time, the next opens at once. */
+/** Within this time after one tooltip closes, the next one opens without a delay. In ms. */
 const skipDelayMs = 300
 let lastClosedAt = 0
 
@@ -18,8 +18,8 @@ interface Anchor {
 }
 
 /**
- * Names a control on hover (mouse) and keyboard focus. For short text that repeats or adds to the control's name.
- * It stays while the pointer is on it, and Escape closes it alone (WCAG 1.4.13).
+ * Describes a control on mouse hover and keyboard focus. For short text that repeats the control's name or adds to it.
+ * It stays while the pointer is on it, and Escape closes only the tooltip (WCAG 1.4.13).
  */
 export function Tooltip({ text, children }: { text: string; children: ReactElement<Anchor> }) {
   const [anchor, setAnchor] = useState<Element>()
@@ -72,7 +72,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
   )
 }
 
-/** Whether the pointer went to `element`; elsewhere may be the window. */
+/** Whether the pointer moved into `element`. A target outside the page may be the window, which is not a Node. */
 const isInside = (element: Element | null, target: EventTarget | null): boolean =>
   target instanceof Node && element !== null && element.contains(target)
 
@@ -89,7 +89,7 @@ function Bubble({ ref, id, text, anchor, onClose }: BubbleProps) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      event.stopPropagation() // the dialog below stays
+      event.stopPropagation() // so that a dialog below stays open
       onClose()
     }
     document.addEventListener('keydown', onKey, true)
@@ -111,7 +111,7 @@ function Bubble({ ref, id, text, anchor, onClose }: BubbleProps) {
       style={{ left: middle, top: below ? at.bottom + 6 : at.top - 6 }}
       onPointerLeave={(event) => !isInside(anchor, event.relatedTarget) && onClose()}
       onPointerDown={(event) => {
-        event.stopPropagation() // nothing that the control lies in was pressed
+        event.stopPropagation() // the elements around the control were not pressed
         onClose()
       }}
     >

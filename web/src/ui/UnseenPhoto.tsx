@@ -3,7 +3,7 @@ import { PhotoIcon } from './icons/frame.tsx'
 import { useFormat } from './language/index.ts'
 import styles from './UnseenPhoto.module.css'
 
-/** Shown for a photo that this browser cannot draw: its name and size. */
+/** Shown for a photo that this browser cannot display: the file's name and size. */
 export function UnseenPhoto({ file, className }: { file: File; className?: string | undefined }) {
   const format = useFormat()
   return (

@@ -5,17 +5,17 @@ import styles from './VoteButton.module.css'
 
 interface VoteButtonProps {
   side: boolean
-  /** What the side is called. */
+  /** The name of the side. */
   label: string
-  /** The figure beside it, if any. */
+  /** The figure shown beside the name; undefined for none. */
   figure: string | undefined
-  /** Left out where a vote does not stay here. */
+  /** Whether the viewer chose this side; undefined if the button does not keep the vote. */
   pressed?: boolean
   disabled?: boolean
   onVote(side: boolean): void
 }
 
-/** One of two large buttons to vote with where nothing else is to be done. */
+/** One of two large vote buttons, for screens whose only task is to vote. */
 export const VoteButton = ({ side, label, figure, pressed, disabled, onVote }: VoteButtonProps) => (
   <button
     type="button"
@@ -30,7 +30,7 @@ export const VoteButton = ({ side, label, figure, pressed, disabled, onVote }: V
   </button>
 )
 
-/** Both of them, side by side. */
+/** The two vote buttons, side by side. */
 export const VoteButtons = ({ label, children }: { label: string; children: ReactNode }) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend
   <div role="group" aria-label={label} className={styles.buttons}>

@@ -1,13 +1,12 @@
-/** A delay, so that screen readers notice that the region changed. */
+/** A delay in ms, so that screen readers notice the change of the region. */
 const settleMs = 60
 
 let region: HTMLElement | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Announces something to screen readers, without moving the focus: a change that the viewer caused
- * or waits for. The region lies outside the app's root, so that it works while a dialog is open. It
- * is filled after a moment: drawing comes first.
+ * Announces a text to screen readers without moving the focus: a change that the viewer caused or waits for. The region
+ * is outside the app's root, so that it works while a dialog is open. The delay lets the page draw first.
  */
 export function announce(text: string): void {
   clearTimeout(timer)

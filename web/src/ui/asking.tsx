@@ -8,7 +8,7 @@ interface QuestionProps<Thing> {
   onClose(): void
 }
 
-/** A provider of `ask(thing)`, which loads a question when it is first asked, and shows it. */
+/** Creates a provider of `ask(thing)`, which opens a dialog about the thing. The dialog is loaded on first use. */
 export function askingProvider<Thing extends { readonly id: string }>(
   Asking: Context<(thing: Thing) => void>,
   { Component: Question, whenLoaded }: Lazy<QuestionProps<Thing>>,

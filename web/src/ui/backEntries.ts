@@ -1,7 +1,6 @@
 /**
- * Layers that the system's Back closes before it leaves the screen: dialogs, the image viewer, the
- * search overlay. While one is open, a history entry stands for it. An entry's state holds how many
- * layers it stands for, beside the router's own state.
+ * Layers that the system's Back closes before it leaves the screen: dialogs, the image viewer, the search overlay. Each
+ * open layer has a history entry. The entry's state stores the number of open layers, beside the router's own state.
  */
 interface Layer {
   close(): void
@@ -9,14 +8,14 @@ interface Layer {
 
 const layers: Layer[] = []
 let isListening = false
-/** A navigation back by this file is under way. */
+/** True while a navigation that this file started is running. */
 let isGoing = false
 let timer: ReturnType<typeof setTimeout> | undefined
 const waiting: (() => void)[] = []
 
 const depth = (): number => Number((history.state as { layers?: number } | null)?.layers ?? 0)
 
-/** Adds a history entry for a layer; Back then calls `close`. Returns what to call when it is closed. */
+/** Adds a history entry for a layer; Back then calls `close`. Returns a function to call when the layer has closed. */
 export function openLayer(close: () => void): () => void {
   followHistory()
   const layer: Layer = { close }
@@ -28,7 +27,7 @@ export function openLayer(close: () => void): () => void {
   }
 }
 
-/** Handles Back, and leaves an entry of a layer from before the page was loaded. */
+/** Starts handling Back. Goes back past history entries of layers from before the page was loaded. */
 export function followHistory(): void {
   if (isListening) return
   isListening = true
@@ -36,7 +35,7 @@ export function followHistory(): void {
   settleSoon()
 }
 
-/** Runs once no entry stands for a layer, at once where that is so: what replaces the current entry would replace the layer's. */
+/** Calls `run` once no layer has a history entry, at once if none has. Earlier, `run` could replace a layer's entry. */
 export function onceUncovered(run: () => void): void {
   if (layers.length === 0 && depth() === 0) run()
   else waiting.push(run)
@@ -48,15 +47,15 @@ function onMove(): void {
   settleSoon()
 }
 
-/** After everything of this task has opened and closed. */
+/** Waits for the end of the task, in case it opens or closes more layers. */
 function settleSoon(): void {
   clearTimeout(timer)
   timer = setTimeout(settle)
 }
 
 /**
- * Brings the history in line with the open layers. A layer that did not close on Back gets a new
- * entry; an entry whose layer is closed is left, back or forward.
+ * Updates the history to match the open layers. A layer that did not close on Back gets a new entry. The entry of a
+ * closed layer is left, by going back.
  */
 function settle(): void {
   if (isGoing) return

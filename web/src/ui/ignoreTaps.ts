@@ -1,8 +1,8 @@
 const ignoreMs = 300
 
 /**
- * Ignores taps on a layer that has just opened: the second half of a double tap is not meant for
- * it. The time of the tap counts; a busy page receives it later. Returns how to stop.
+ * Ignores taps on a layer that has just opened, such as the second half of a double tap. It compares the time of the
+ * tap, because a busy page handles it later. Returns a function that stops it.
  */
 export function ignoreEarlyTaps(layer: HTMLElement): () => void {
   const until = performance.now() + ignoreMs
@@ -10,7 +10,7 @@ export function ignoreEarlyTaps(layer: HTMLElement): () => void {
   const hold = (event: MouseEvent) => {
     if (event.type === 'pointerdown') held = false
     held ||= event.isTrusted && event.timeStamp < until
-    if (!held || (event.type === 'click' && event.detail === 0)) return // a click without detail is a key's
+    if (!held || (event.type === 'click' && event.detail === 0)) return // a click with detail 0 comes from a key
     event.preventDefault()
     event.stopPropagation()
   }

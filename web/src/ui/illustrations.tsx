@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The product's line drawings, each with the crowd bar. Colours follow the theme. */
+/** The product's line drawings. Each contains the crowd bar, and the colours follow the theme. */
 function drawing(lines: ReactNode) {
   return function Drawing() {
     return (
@@ -36,7 +36,7 @@ const illustrations = {
       <path d="M16 96h136" opacity="0.35" strokeDasharray="2 7" />
     </>,
   ),
-  /** A card that came apart: the two halves of the bar no longer meet. */
+  /** A failure: a card in two pieces, and the halves of the bar no longer meet. */
   broken: drawing(
     <>
       <path d="M78 16H38a10 10 0 0 0-10 10v52a10 10 0 0 0 10 10h32l8-16-10-12 12-14-8-12z" />
@@ -66,7 +66,7 @@ const illustrations = {
       <path d="M100 98h20" {...disagree} />
     </>,
   ),
-  /** Only for some: a lock above the bar. */
+  /** Restricted: a lock above the bar. */
   closed: drawing(
     <>
       <rect x="48" y="44" width="72" height="50" rx="10" />
@@ -80,7 +80,7 @@ const illustrations = {
 
 export type IllustrationName = keyof typeof illustrations
 
-/** A drawing by its name; in a chunk of its own, as few screens are empty. */
+/** A drawing by name. In its own chunk, because few screens are empty. */
 export default function Illustration({ name }: { name: IllustrationName }) {
   const Drawing = illustrations[name]
   return <Drawing />

@@ -1,23 +1,23 @@
 import { type ComponentType, lazy, useState } from 'react'
 
-/** Something that is loaded on demand. */
+/** A chunk that is loaded on demand. */
 export interface Loadable {
-  /** Loads the chunk; a second call costs nothing. */
+  /** Loads the chunk; repeated calls are free. */
   load(): Promise<unknown>
-  /** Runs at once where the chunk is loaded, else once it is; `failed` where it cannot be loaded. */
+  /** Calls `run` once the chunk is loaded: at once if it already is. Calls `failed` if it cannot be loaded. */
   whenLoaded(run: () => void, failed: () => void): void
 }
 
 /** A component in its own chunk. */
 export interface Lazy<Props extends object> extends Loadable {
   load(): Promise<{ default: ComponentType<Props> }>
-  /** Drawn once the chunk is there; until then it suspends. */
+  /** Suspends until the chunk is loaded. */
   readonly Component: ComponentType<Props>
 }
 
 /**
- * Like React's `lazy`, but drawn at once where the chunk was loaded before. `lazy` suspends all the
- * same, and what is shown meanwhile then stays for 300 ms.
+ * Like React's `lazy`, but draws at once if the chunk is already loaded. `lazy` suspends even then, and React shows the
+ * fallback for at least 300 ms.
  */
 export function lazily<Props extends object>(load: Lazy<Props>['load']): Lazy<Props> {
   let loaded: ComponentType<Props> | undefined

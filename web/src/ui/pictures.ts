@@ -1,17 +1,17 @@
 const oldFolder = '/uploads/'
 const folder = '/api/images/'
 
-/** The requested quality and format, as specified. */
+/** The requested quality and format, as in the specification. */
 const kind = { q: '60', f: 'webp' }
 
-/** The pixel ratios of `srcset`; more than three is not visible. */
+/** The pixel ratios in `srcset`. A ratio above 3 makes no visible difference. */
 const ratios = [1, 2, 3]
 
-/** The URL of a whole picture: old `/uploads/` URLs are mapped to the image service. */
+/** The URL of the original picture. Old `/uploads/` URLs are mapped to the image service. */
 export const originalUrl = (url: string): string =>
   url.startsWith(oldFolder) ? folder + url.slice(oldFolder.length) : url
 
-/** The URL of a picture scaled into a box, in pixels; foreign URLs stay as they are. */
+/** The URL of a picture scaled to fit a box, in pixels. URLs of other sites are returned unchanged. */
 export function sizedUrl(url: string, box: { width: number; height: number }): string {
   const original = originalUrl(url)
   if (!original.startsWith(folder)) return original

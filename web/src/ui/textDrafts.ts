@@ -1,24 +1,21 @@
 const storageKey = 'keptTexts'
-/** How many are stored; the oldest are dropped. */
+/** Maximum number of stored drafts; the oldest are deleted. */
 const mostKept = 30
 
-/** A text that was written and not sent yet. */
+/** A text that was written but not yet sent. */
 export interface TextDraft {
   readonly text: string
-  /** The last attempt at sending it, whose outcome may be unknown: sent again unchanged, it counts once. */
+  /** The last attempt to send it; its outcome may be unknown. Sent again with the same key, the text counts once. */
   readonly attempt?: { readonly text: string; readonly key: string }
 }
 
 type TextStorage = Pick<Storage, 'getItem' | 'setItem'>
 
-/** Reads the draft stored under a key; undefined where there is none or storage is closed. */
+/** Reads the draft stored under a key; undefined if there is none or storage is unavailable. */
 export const loadTextDraft = (draftKey: string, storage: TextStorage = localStorage): TextDraft | undefined =>
   readAll(storage).find(([name]) => name === draftKey)?.[1]
 
-/**
- * Stores a draft under a key; a blank one is deleted. Where storage is closed or full, it stays on
- * the screen alone.
- */
+/** Stores a draft under a key; a blank one is deleted. If storage is unavailable or full, the draft is only on the screen. */
 export function saveTextDraft(draftKey: string, draft: TextDraft, storage: TextStorage = localStorage): void {
   const others = readAll(storage).filter(([name]) => name !== draftKey)
   const all = draft.text.trim() === '' ? others : [...others, [draftKey, draft] as const]
@@ -29,7 +26,7 @@ export function saveTextDraft(draftKey: string, draft: TextDraft, storage: TextS
   }
 }
 
-/** Pairs of a key and its draft, the latest last. */
+/** Pairs of key and draft, the newest last. */
 function readAll(storage: TextStorage): (readonly [string, TextDraft])[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? '[]')

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { topDialog } from './topDialog.ts'
 
-/** How long an icon confirms that something was copied. */
+/** How long an icon confirms a copy, in ms. */
 export const copyConfirmMs = 2_000
 
-/** Copies texts. `copied` is true for two seconds after a success; `copy` returns whether it worked. */
+/** Hook that copies texts. `copied` is true for two seconds after a success; `copy` returns whether it worked. */
 export function useCopy(): { copied: boolean; copy(text: string): Promise<boolean> } {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -21,7 +21,7 @@ export function useCopy(): { copied: boolean; copy(text: string): Promise<boolea
   }
 }
 
-/** Copies a text, by the clipboard API or, where that is not available (plain http), by `execCommand`. */
+/** Copies a text with the clipboard API or, if that fails or is missing (plain http), with `execCommand`. */
 async function copyText(text: string): Promise<boolean> {
   const { clipboard } = navigator as Partial<Navigator>
   try {
@@ -33,14 +33,14 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies without the clipboard permission; false where that failed too. */
+/** Copies without the clipboard permission. Returns false on failure. */
 export function copyByCommand(text: string): boolean {
   const before = document.activeElement
   const field = document.createElement('textarea')
   field.value = text
   field.readOnly = true
   field.className = 'visually-hidden'
-  // Inside the dialog, if any: what is outside is inert and cannot be selected.
+  // Inside an open dialog, because text outside of it is inert and cannot be selected.
   const container = topDialog()?.firstElementChild ?? document.body
   container.append(field)
   field.select()

@@ -3,9 +3,9 @@ import { openLayer } from './backEntries.ts'
 import { ignoreEarlyTaps } from './ignoreTaps.ts'
 import { clearPassing } from './toast/store.ts'
 
-/** The open dialogs, the topmost last. All but the topmost, and the page below, are inert. */
+/** The open dialogs, the topmost last. All others and the page below are inert. */
 const stack: HTMLElement[] = []
-/** Dialogs that may be seen already while their effects, which put them on the stack, have yet to run. */
+/** Dialogs that may already be visible, but whose effect has not yet added them to the stack. */
 const arriving = new Set<HTMLElement>()
 
 const isTopmost = (layer: HTMLElement | null): boolean =>
@@ -20,7 +20,7 @@ function settle(): void {
   else afterPaint(settlePage)
 }
 
-/** This restyles the whole page, so it waits until an opening dialog is drawn. */
+/** Restyles the whole page, so it waits until an opening dialog is drawn. */
 function settlePage(): void {
   const page = document.getElementById('root')
   if (page) page.inert = stack.length > 0
@@ -29,10 +29,7 @@ function settlePage(): void {
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex="0"]'
 
-/**
- * Makes `panel` modal while mounted: traps and returns the focus; Escape and the system's Back call
- * `onClose`.
- */
+/** Makes `panel` modal while it is mounted. Traps and restores the focus. Escape and the system's Back call `onClose`. */
 export function useModal({
   layer,
   panel,
@@ -56,7 +53,7 @@ export function useModal({
   const onBack = useEffectEvent(onClose)
   useEffect(() => (leaving ? undefined : openLayer(() => onBack())), [leaving])
 
-  // Before it is painted, so that it gets a key which is pressed as soon as it is seen.
+  // Before the first paint, so that the dialog receives a key that is pressed as soon as it is visible.
   useLayoutEffect(() => {
     const own = layer.current
     if (leaving || !own) return
@@ -89,14 +86,14 @@ export function useModal({
   }, [layer, panel, leaving])
 }
 
-/** Returns the focus to the control that opened the dialog, or to the page's main part where that is gone. */
+/** Returns the focus to the control that opened the dialog. If that is gone, to the page's main part. */
 function restoreFocus(before: Element | null): void {
   const gone = !before?.isConnected || before === document.body
   const target = gone ? document.querySelector('main') : before
   if (target instanceof HTMLElement) target.focus({ preventScroll: true })
 }
 
-/** What Tab reaches inside `parent`, in order: nothing hidden, and of a group of radio buttons only one. */
+/** The elements that Tab reaches inside `parent`, in order: no hidden ones, and one per group of radio buttons. */
 export function tabStops(parent: HTMLElement): HTMLElement[] {
   return [...parent.querySelectorAll<HTMLElement>(focusable)].filter(
     (element) =>
@@ -107,7 +104,7 @@ export function tabStops(parent: HTMLElement): HTMLElement[] {
   )
 }
 
-/** The element, or the radio button that stands for its group: the chosen one, else the first. */
+/** The element itself. For a radio button, its group's tab stop: the checked one, else the first. */
 function stopOf(parent: HTMLElement, element: Element): Element {
   if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return element
   const group = [...parent.querySelectorAll<HTMLInputElement>('input[type=radio]:not(:disabled)')].filter(
@@ -134,7 +131,7 @@ function keepInside(panel: HTMLElement, event: KeyboardEvent): void {
   }
 }
 
-/** Keeps something rendered for `leaveMs` after it closed, for its leaving animation. */
+/** Keeps an element rendered for `leaveMs` ms after it closed, for its closing animation. With reduced motion: 0 ms. */
 export function usePresence(open: boolean, leaveMs: number): { present: boolean; leaving: boolean } {
   const [present, setPresent] = useState(open)
   if (open && !present) setPresent(true)
@@ -147,7 +144,7 @@ export function usePresence(open: boolean, leaveMs: number): { present: boolean;
   return { present, leaving: !open }
 }
 
-/** Runs something after the next paint, so that a tap is answered first. */
+/** Calls `run` after the next paint, so that the page responds to a tap first. */
 export function afterPaint(run: () => void): void {
   requestAnimationFrame(() => setTimeout(run))
 }

@@ -1,8 +1,8 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react'
 
 /**
- * Whether an element has come within `marginPx` of the window, with at least `share` (0 to 1) of
- * it; once true, it stays true. True at once without IntersectionObserver.
+ * Hook: whether at least `share` (0 to 1) of an element was within `marginPx` of the window. Once true, it stays true.
+ * Without IntersectionObserver it is true at once.
  */
 export function useNearView(
   element: RefObject<Element | null>,

@@ -2,7 +2,7 @@ import { problemText, withSentences } from './language/index.ts'
 import { useTranslation } from './language/useTranslation.ts'
 import { reportFailure, showToast } from './toast/store.ts'
 
-/** How to recognise that the session is over, and to sign in again (`session` of src/api). */
+/** Functions that recognise an expired session and start a sign-in (`session` of src/api). */
 interface Session {
   isOver(error: unknown): boolean
   signInAgain(): void
@@ -10,19 +10,16 @@ interface Session {
 
 interface Title {
   readonly title: string
-  /** The text where the session is over: for votes the specification has its own. */
+  /** The message for an expired session. Default: `unauthorized`; the specification has its own for votes. */
   readonly session?: 'expired' | 'unauthorized'
 }
 
-/**
- * `text` is always shown, with the reason below it; `fallback` only where the response has no
- * sentence of its own.
- */
+/** `text` is always shown, with the reason below it. `fallback` is shown only if the response has no sentence of its own. */
 type Words = Title & ({ readonly text: string } | { readonly fallback: string })
 
 /**
- * Reports the failure of what a person started, in their language and with the words of the
- * specification's error catalogue. Where the session is over, leads to sign in.
+ * Returns a function that reports the failure of a person's action, with the texts of the specification's error
+ * catalogue. If the session is over, it starts a sign-in.
  *
  *     const report = useReportAction(session)
  *     onError: (error) => report(error, { title: t('common:error'), text: t('edit.failed') })
@@ -43,11 +40,11 @@ export function useReportAction({ isOver, signInAgain }: Session): (error: unkno
   }
 }
 
-/** The problem's own sentence; undefined for `internal`, which only means that something went wrong. */
+/** The problem's own sentence; undefined for `internal`, which gives no reason. */
 const sentenceOf = (error: unknown): string | undefined =>
   field(error, 'code') === 'internal' ? undefined : problemText(error)
 
-/** The HTTP status of a failed call, 0 where there was no response; undefined for anything else. */
+/** The HTTP status of a failed call; 0 if no response arrived; undefined for other errors. */
 const statusOf = (error: unknown): unknown => field(error, 'status')
 
 const field = (error: unknown, name: 'status' | 'code'): unknown =>

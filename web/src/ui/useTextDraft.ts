@@ -9,21 +9,21 @@ interface Attempt {
 interface Writing {
   readonly text: string
   change(text: string): void
-  /** What to send. The key stays the same while the same text, with the same `beside`, is sent again. */
+  /** Returns the text to send and its key. The key stays the same while the text and `beside` are unchanged. */
   attempt(newKey: () => string, beside?: string): Attempt
-  /** The same, and empties the field, for texts that show elsewhere at once. */
+  /** Like `attempt`, but also empties the field; for texts that appear elsewhere at once. */
   take(newKey: () => string): Attempt
-  /** It was saved: the draft is deleted. */
+  /** Call it after a success. Deletes the sent draft; text written after `take` stays. */
   sent(): void
-  /** It failed: the text is back in the field, before whatever was written since. */
+  /** Call it after a failure; puts the text back into the field, before any text written since. */
   restore(): void
 }
 
 const join = (...texts: readonly string[]): string => texts.filter((text) => text.trim() !== '').join('\n')
 
 /**
- * A draft under a storage key (which holds the member, so that nobody else on this browser finds
- * it). It survives a reload, a failed call and signing in again.
+ * A draft under a storage key. The key contains the member's id, so that other members of this browser do not see the
+ * draft. It survives a reload, a failed call and a new sign-in.
  */
 export function useTextDraft(draftKey: string): Writing {
   const [text, setText] = useState(() => loadTextDraft(draftKey)?.text ?? '')

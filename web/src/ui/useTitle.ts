@@ -1,10 +1,7 @@
 import { useEffect } from 'react'
 import { productName } from './Brand.tsx'
 
-/**
- * Sets the document's title; the product's name alone without one. `description` is for search
- * engines and previews.
- */
+/** Sets the document's title; default: the product's name alone. `description` is for search engines and previews. */
 export function useTitle(title?: string, description?: string): void {
   useEffect(() => {
     document.title = title ? `${title} · ${productName()}` : productName()

@@ -1,6 +1,6 @@
 /**
- * A short vibration, where the device has one. Not for who wants less motion, nor before the page
- * was touched, which browsers forbid.
+ * Vibrates for `ms`, if the device can. Not with reduced motion, nor before the person has touched the page, because
+ * browsers forbid that.
  */
 export function vibrate(ms: number): void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,4 +1,4 @@
-/** The service worker: what was seen stays readable offline. Built separately, as `/sw.js`. */
+/** The service worker, which keeps visited screens readable offline. Built separately, as `/sw.js`. */
 import { createReadCache } from './readCache.ts'
 import { requestKind } from './requestKind.ts'
 import type { WorkerScope } from './scope.ts'
@@ -17,10 +17,10 @@ const kindOfRequest = ({ url, method, mode }: Request) => {
   return origin === location.origin ? requestKind({ method, mode, pathname }) : undefined
 }
 
-/** The response to a request; undefined where the worker leaves it to the browser. */
+/** The response to a request; undefined if the worker leaves it to the browser. */
 function answer(request: Request): Promise<Response> | undefined {
   const kind = kindOfRequest(request)
-  // Sign-in redirects are between browser and server; offline, redirect to the first page, which shows that.
+  // Sign-in redirects bypass the worker. Offline, redirect to the first page, which shows the offline state.
   if (kind === 'signing') return navigator.onLine ? undefined : Promise.resolve(Response.redirect('/'))
   if (kind === 'page') return shell.page(request)
   if (kind === 'file') return shell.file(request)
@@ -37,8 +37,8 @@ scope.addEventListener('fetch', (event) => {
 })
 
 /**
- * Messages of pages. `take`: take over now. `entry`: reply with this deployment's entry script. A
- * list of URLs: what a page loaded before there was a worker, to cache.
+ * Messages from pages. `take`: take over now. `entry`: reply with this deployment's entry script. A list of URLs: files
+ * that the page loaded before the worker existed; cache them.
  */
 scope.addEventListener('message', (event) => {
   const { data, ports } = event

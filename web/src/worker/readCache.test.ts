@@ -52,7 +52,7 @@ test('what is forbidden now is not shown later, and what may not be stored is no
   await expect(readCache.read(asked(feed))).rejects.toThrow('no network')
 })
 
-test('fault 20: while the product is away its 503 is not kept, and a read is what it last was', async () => {
+test('fault 20: while the product is unavailable its 503 is not kept, and a read is what it last was', async () => {
   const { readCache, network, addresses } = readCacheWith()
   const away = () => answer({ code: 'unavailable' }, { 'Cache-Control': 'no-store', 'Stand-In': 'yes' }, 503)
   network.answers = async () => away()

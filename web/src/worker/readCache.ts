@@ -1,17 +1,17 @@
 const readsName = 'reads'
 const picturesName = 'pictures'
-/** The entry in `reads` that holds the id of the member whose reads they are. */
+/** The entry in `reads` that stores the id of the member who owns the cached reads. */
 const ownerAddress = '/owner'
 const most = { [readsName]: 200, [picturesName]: 150 } as const
-/** Entries older than this are not used. */
+/** Maximum age of a cached read, in ms. */
 const longestMs = 14 * 24 * 60 * 60_000
-/** After this long without a response a cached read is used. */
+/** Timeout in ms, after which the cached read is used. */
 const timeoutMs = 6_000
 
-/** A stand-in responds while the product starts: that counts as offline. */
+/** While the product starts, a stand-in server responds. That counts as offline. */
 const isAway = (response: Response): boolean => response.headers.has('Stand-In')
 
-/** The browser's parts, replaced in tests. */
+/** The browser APIs that the cache uses; tests replace them. */
 interface Dependencies {
   readonly caches: CacheStorage
   fetch(request: Request): Promise<Response>
@@ -21,20 +21,20 @@ interface Dependencies {
 
 /** Caches the reads of one person at a time, for offline use. */
 export interface ReadCache {
-  /** Network first, else from the cache with `Kept-At`. Throws where neither works. */
+  /** Network first, otherwise the cached response with a `Kept-At` header. Throws if both fail. */
   read(request: Request): Promise<Response>
-  /** The same for the current user: another person's reads are deleted before it resolves. */
+  /** Like `read`, for the current user. Deletes another person's reads before it resolves. */
   viewer(request: Request): Promise<Response>
-  /** Cache first; only publicly cacheable pictures are stored. */
+  /** Cache first. Stores only pictures with `Cache-Control: public`. */
   picture(request: Request): Promise<Response>
-  /** Deletes everything, also responses that are under way. */
+  /** Deletes all entries; responses that are still in flight are not stored. */
   forget(): Promise<void>
 }
 
 export function createReadCache(deps: Dependencies): ReadCache {
   const store = createCacheStore(deps.caches)
 
-  /** Fetches and stores a response; what is forbidden or gone now is removed. */
+  /** Fetches and stores a response. Deletes the cached one if the status is 401, 403, 404 or 410. */
   async function fresh(request: Request, key: string, isViewer: boolean) {
     const generationThen = store.generation()
     const response = await deps.fetch(request)
@@ -79,7 +79,7 @@ export function createReadCache(deps: Dependencies): ReadCache {
 
 /** The caches of one person at a time. */
 function createCacheStore(caches: CacheStorage) {
-  /** Increases with each person: a response to an earlier one is not stored. */
+  /** Incremented when the person changes. A response to an earlier person is not stored. */
   let generation = 0
   return {
     generation: () => generation,
@@ -88,11 +88,11 @@ function createCacheStore(caches: CacheStorage) {
       generation += 1
       await Promise.all([caches.delete(readsName), caches.delete(picturesName)])
     },
-    /** Stores a response unless the person has changed, and drops the oldest ones. */
+    /** Stores a response unless the person has changed, and deletes the oldest entries above the limit. */
     async keep(name: Name, key: string, response: Response, generationThen: number) {
       const cache = await caches.open(name)
       if (generation !== generationThen) return
-      await cache.delete(key) // moves it to the end: the first keys are the oldest
+      await cache.delete(key) // so that the entry moves to the end: the first keys are the oldest
       await cache.put(key, response)
       const keys = (await cache.keys()).filter(({ url }) => !url.endsWith(ownerAddress))
       for (const old of keys.slice(0, Math.max(0, keys.length - most[name]))) await cache.delete(old)
@@ -102,7 +102,7 @@ function createCacheStore(caches: CacheStorage) {
 
 type Name = keyof typeof most
 
-/** Takes a response with the current user, and deletes another person's reads. Returns the generation. */
+/** Updates the owner from a current-user response, and deletes another person's reads. Returns the generation. */
 async function updateOwner(store: ReturnType<typeof createCacheStore>, response: Response): Promise<number> {
   if (!response.ok && response.status !== 401) return store.generation()
   const owner = response.ok ? await idIn(response.clone()) : ''
@@ -114,7 +114,7 @@ async function updateOwner(store: ReturnType<typeof createCacheStore>, response:
   return generation
 }
 
-/** The response to store, if it may be: with its time in `Kept-At` and without `Server-Time`. */
+/** Returns the response to store, with its time in `Kept-At` and without `Server-Time`. Undefined if it must not be stored. */
 function responseToStore(response: Response, at: number): Response | undefined {
   const isJson = response.headers.get('Content-Type')?.includes('json') ?? false
   if (response.status !== 200 || !isJson || /no-store/.test(response.headers.get('Cache-Control') ?? ''))
@@ -126,7 +126,7 @@ function responseToStore(response: Response, at: number): Response | undefined {
   return new Response(body, { status: 200, headers: keptHeaders })
 }
 
-/** The cache key: a list is stored once, whatever its snapshot. */
+/** Returns the cache key. The `snapshot` parameter is left out, so that each list is stored once. */
 function keyOf(address: string): string {
   const url = new URL(address)
   url.searchParams.delete('snapshot')

@@ -1,4 +1,4 @@
-/** The part of ServiceWorkerGlobalScope that the worker uses; the DOM types do not have it. */
+/** The part of ServiceWorkerGlobalScope that the worker uses, which the DOM types lack. */
 interface LastingEvent extends Event {
   waitUntil(done: Promise<unknown>): void
 }

@@ -1,17 +1,17 @@
-/** One deployment of the app, as the build knows it. */
+/** One deployment of the app, as described by the build. */
 export interface Build {
   /** The page's entry script. */
   readonly entry: string
   /** Files cached on installation: the frame and the screens of members. */
   readonly first: readonly string[]
-  /** Every file; those of other deployments are deleted. */
+  /** All files of the deployment; other cached files are deleted. */
   readonly all: readonly string[]
 }
 
 const filesName = 'files'
 const pageName = (entry: string) => `page ${entry}`
 const pageAddress = '/index.html'
-/** After this long without a response the cached page is used. */
+/** Timeout in ms, after which the cached page is used. */
 const timeoutMs = 4_000
 
 /** Caches a deployment's page and files (the app shell). `fetch` and `caches` are the worker's. */
@@ -28,7 +28,7 @@ export function createShell({ entry, first, all }: Build, caches: CacheStorage, 
   return {
     file,
 
-    /** Caches the page and its first files. Throws where the server has another deployment by now. */
+    /** Caches the page and its first files. Throws if the server already has another deployment. */
     async install(): Promise<void> {
       const page = await fetch(pageAddress, { cache: 'no-cache' })
       if (!page.ok || !(await page.clone().text()).includes(entry)) throw new Error('The page is of another deployment')
@@ -49,7 +49,7 @@ export function createShell({ entry, first, all }: Build, caches: CacheStorage, 
         if (name.startsWith('page ') && name !== pageName(entry)) await caches.delete(name)
     },
 
-    /** Network first, else the cached page. */
+    /** Network first, otherwise the cached page. */
     async page(request: Request): Promise<Response> {
       const asked = fetch(request)
       asked.catch(() => undefined)

@@ -1,4 +1,4 @@
-/** Fault 9: the clock of one process is an hour ahead or behind, and jumps back. */
+/** Fault 9: the clock of one process is an hour ahead or behind, then jumps back. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { withDatabase } from './database.ts'
 import { makePost } from './make-post.ts'
@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 const preload = new URL('shift-clock.process.ts', import.meta.url).href
 const hourMs = 3_600_000
 const shifts = { ahead: hourMs, behind: -hourMs } as const
-/** A post is closed by then. */
+/** Time until a post closes, in ms. */
 const closesInMs = 1_500
 const betweenMs = 100
 
@@ -30,12 +30,12 @@ interface Shift {
 }
 
 /**
- * The database's clock alone decides: who can vote votes while a post is open, and nobody once it is closed. Tokens expire by
- * the clock of who checks them, so that calls between two processes may be rejected meanwhile, by 503.
+ * Only the database's clock decides: members can vote while a post is open, and no one can after that. A token expires by the
+ * clock of the process that checks it. So calls between two processes may be rejected with 503.
  */
 async function shiftClock(world: World, { name, where, ms }: Shift): Promise<Outcome> {
   const [open, closing] = [await newPost(world), await newPost(world)]
-  await close(world, open, hourMs / 2) // by a clock that is an hour ahead it is closed already
+  await close(world, open, hourMs / 2) // already closed for a clock that is an hour ahead
   const environment = {
     NODE_OPTIONS: `--import ${preload}`,
     CLOCK_SHIFT_MS: String(shifts[where]),
@@ -45,7 +45,7 @@ async function shiftClock(world: World, { name, where, ms }: Shift): Promise<Out
   await close(world, closing, closesInMs)
   await pause(closesInMs)
   const seen = await askMeanwhile(world, { open, closing, ms })
-  // It jumps back by itself.
+  // The clock jumps back by itself.
   await pause(ms)
   const from = performance.now()
   await untilAllWork(world)
@@ -89,7 +89,7 @@ async function askMeanwhile(
 
 const slowest = (seen: Seen) => Math.max(...Object.values(seen).flatMap((all: Answer[]) => all.map(({ ms }) => ms)))
 
-/** Part of the product may still be coming back from the fault before. */
+/** Retries, because part of the product may still be recovering from the previous fault. */
 async function newPost({ prober }: World): Promise<string> {
   for (const end = performance.now() + boundsMs.database; ; await pause(betweenMs)) {
     const { id, text } = await makePost(prober)
@@ -98,7 +98,7 @@ async function newPost({ prober }: World): Promise<string> {
   }
 }
 
-/** Moves a post's deadline: nobody may choose one so near. */
+/** Moves a post's deadline, because members cannot choose one so near. */
 const close = ({ product }: World, post: string, inMs: number) =>
   withDatabase(product.databases.predictions, ({ run }) =>
     run(`update posts set deadline = app_now() + $2::int * interval '1 ms' where id = $1`, [post, inMs]),

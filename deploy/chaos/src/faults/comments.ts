@@ -5,15 +5,15 @@ import type { World } from './world.ts'
 
 const patienceMs = 60_000
 
-/** A comment that is sent, under the same key however often, until it is acknowledged. */
+/** A comment that is sent, always with the same key, until it is acknowledged. */
 export interface Comment {
   readonly post: string
-  /** Sends it once, and enters it in the ledger where it was acknowledged. Returns the status. */
+  /** Sends it once and, if it is acknowledged, adds it to the ledger. Returns the status. */
   send(): Promise<number>
   isAcknowledged(): boolean
 }
 
-/** A comment of the prober's, of words that nobody else writes. */
+/** A comment of the prober with unique text. */
 export function newComment({ prober, ledger }: World, post: string, padding = 0): Comment {
   const key = randomUUID()
   const content = `${key} ${'and so on '.repeat(padding / 10)}`.trim()
@@ -38,7 +38,7 @@ export function newComment({ prober, ledger }: World, post: string, padding = 0)
   }
 }
 
-/** Sends comments until each is acknowledged. Throws where that takes a minute. */
+/** Sends comments until each is acknowledged. Throws if that takes a minute. */
 export async function untilAcknowledged(comments: readonly Comment[]): Promise<void> {
   const end = performance.now() + patienceMs
   for (const comment of comments)
@@ -50,7 +50,7 @@ export async function untilAcknowledged(comments: readonly Comment[]): Promise<v
     }
 }
 
-/** How many comments a post has, as its card counts them by events. */
+/** The number of comments of a post, as events have updated its card. */
 export async function commentCountOf({ prober }: World, post: string): Promise<number> {
   const response = await prober.browser.call('GET', `/api/predictions/${post}`)
   const { commentCount = -1 } = (await response.json()) as { commentCount?: number }

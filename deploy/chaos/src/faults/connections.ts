@@ -17,7 +17,7 @@ export const connectionFaults: readonly Fault[] = links.flatMap((link) =>
   })),
 )
 
-/** Each call is answered in time meanwhile: well, or with a 503; slow connections break nothing. */
+/** Each call is answered in time, with success or 503. A slow connection causes no failures. */
 async function disturb(world: World, link: string, how: Disturbance, ms: number): Promise<Outcome> {
   const found = world.links.get(link)
   if (!found) throw new Error(`there is no link ${link}; there are ${[...world.links.keys()].join(', ')}`)

@@ -1,4 +1,4 @@
-/** Fault 8: no room is left where the tables lie, or the photos. */
+/** Fault 8: the disk of the tables or of the photos is full. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Comment, newComment, untilAcknowledged } from './comments.ts'
 import { makePost } from './make-post.ts'
@@ -25,13 +25,13 @@ export const diskFaults: readonly Fault[] = [
   },
 ]
 
-/** Long comments need new pages of their table soon. */
+/** Long comments soon need new pages of their table. */
 const commentCharacters = 1_900
 const betweenMs = 20
 const missing = (disk: SmallDisk | undefined): string | undefined =>
   disk ? undefined : 'no small disk could be mounted: that takes root, and a machine that allows it'
 
-/** Writes say that there is no room, reads go on; afterwards what was rejected is taken. */
+/** Writes fail with "no space", reads continue. After the fault, rejected writes are accepted. */
 async function fillTables(world: World, { disturbance: ms }: Lengths): Promise<Outcome> {
   const disk = world.disks.tables
   const comments: Comment[] = []
@@ -67,7 +67,7 @@ async function fillTables(world: World, { disturbance: ms }: Lengths): Promise<O
   }
 }
 
-/** A post with a photo says so, one without works, and photos are shown. */
+/** A post with a photo fails and says why, a post without one works, and photos are shown. */
 async function fillPhotos(world: World): Promise<Outcome> {
   const disk = world.disks.photos
   const { prober } = world

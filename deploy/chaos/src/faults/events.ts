@@ -1,4 +1,4 @@
-/** Fault 13: an event that cannot be handled. */
+/** Fault 13: an event whose handler fails. */
 import { commentCountOf, newComment, untilAcknowledged } from './comments.ts'
 import { type Statements, withDatabase } from './database.ts'
 import { operate } from './operator.ts'
@@ -11,7 +11,7 @@ export const eventFaults: readonly Fault[] = [
 
 const reason = 'the abacus has lost a bead'
 
-/** Predictions cannot take over how many comments one post has, by a trigger; every other post's it can. */
+/** A trigger makes predictions fail to store the comment count of one post. Other posts are not affected. */
 async function failOnePost(world: World): Promise<Outcome> {
   const [, bad = '', good = ''] = world.posts
   return withDatabase(world.product.databases.predictions, async (predictions) => {
@@ -50,7 +50,7 @@ async function breakCounting(predictions: Statements, post: string): Promise<voi
     for each row when (old.id = '${post}') execute function fail_count()`)
 }
 
-/** Its key waits behind the dead letter, which has its reason; others go on. Returns what does not hold. */
+/** Events of the post's key wait behind the dead letter, which has the reason. Others continue. Returns the failed checks. */
 async function injectInto(
   world: World,
   predictions: Statements,
@@ -76,7 +76,7 @@ async function injectInto(
 const deadLetters = ({ run }: Statements) =>
   run(`select key, reason, attempts from parked_events where consumer = 'predictions' order by seq`)
 
-/** Whether a post counts all the comments that the ledger has of it. More may have come that it does not have yet. */
+/** Whether a post's count includes all comments in the ledger. It may include more that the ledger does not have yet. */
 async function isCounted(world: World, post: string): Promise<boolean> {
   const written = world.ledger.entries.filter((entry) => entry.kind === 'comment' && entry.post === post).length
   return (await commentCountOf(world, post)) >= written

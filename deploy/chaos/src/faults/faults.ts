@@ -9,7 +9,7 @@ import { processFaults } from './processes.ts'
 import { serverFaults } from './servers.ts'
 import { uploadFaults } from './uploads.ts'
 
-/** Each fault that is injected; the numbers are the rows of docs/faults.md. */
+/** All injected faults. The numbers are the rows of docs/faults.md. */
 export const faults: readonly Fault[] = [
   ...processFaults,
   ...serverFaults,

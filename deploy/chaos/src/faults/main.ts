@@ -1,7 +1,7 @@
 /**
- * `npm run chaos -- --minutes 30 --seed 1`: faults under load, on the product as several processes with real servers and
- * toxiproxy; each at least once where there is time, in an order that the seed draws. `--short` is each kind once, in 5 minutes at
- * the most.
+ * `npm run chaos -- --minutes 30 --seed 1`: injects faults under load. The product runs in several processes with real servers
+ * and toxiproxy. If time allows, injects each at least once, in an order drawn from the seed. `--short` injects one of each
+ * kind, in at most 5 minutes.
  */
 import { parseArgs } from 'node:util'
 import { audit } from '../kills/audit.ts'
@@ -23,10 +23,10 @@ if (!(minutes > 0) || !Number.isInteger(seed))
 const lengths: Lengths = values.short
   ? { disturbance: 3_000, noEventLog: 8_000, overload: 10_000 }
   : { disturbance: 10_000, noEventLog: 60_000, overload: 60_000 }
-/** The whole of it, with its start, its end and the last fault. */
+/** Maximum duration of the whole run, including start, end and the last fault, in ms. */
 const limitMs = values.short ? 5 * 60_000 : (minutes + 10) * 60_000
 const closedWithinMs = 30_000
-/** Of this time faults are injected; what is left of the limit is for the last of them and for the end. */
+/** How long faults are injected, in ms. The rest of the limit is for the last fault and the shutdown. */
 const injectingMs = values.short ? 215_000 : minutes * 60_000
 
 const results: { fault: Fault; recoveryMs: number; wrong: readonly string[] }[] = []
@@ -56,9 +56,9 @@ async function close(): Promise<void> {
   for (const each of closing.splice(0).toReversed()) await each()
 }
 
-/** Leaves nothing running, and says what there is to say so far. */
+/** Stops everything and reports the results so far. */
 async function giveUp(why: string): Promise<void> {
-  isGivenUp = true // what is under way fails now, which says nothing
+  isGivenUp = true // from now on, failures of running faults are meaningless
   process.on('unhandledRejection', () => {})
   setTimeout(() => process.exit(1), closedWithinMs)
   await close().catch((error: unknown) => console.log(`Failed: ${error}`))
@@ -66,10 +66,10 @@ async function giveUp(why: string): Promise<void> {
   process.exit(1)
 }
 
-/** Injects each of the chosen faults, then any of them until the time is over. */
+/** Injects each of the chosen faults, then repeats them until the time is over. */
 async function injectAll(on: World): Promise<void> {
-  const end = values.short ? injectingMs : performance.now() + injectingMs // since the process began, or since now
-  const wanted = values.only.split(',') // nothing is in all of them
+  const end = values.short ? injectingMs : performance.now() + injectingMs // from the process's start, or from now
+  const wanted = values.only.split(',') // without `--only`, '' matches every fault
   const chosen = faults.filter(({ name, row }) => wanted.some((part) => `${row} ${name}`.startsWith(part)))
   if (chosen.length === 0) throw new Error(`no fault begins with ${values.only}`)
   for (let round = 0; round === 0 || (!values.short && performance.now() < end); round += 1)
@@ -96,7 +96,7 @@ async function injectAll(on: World): Promise<void> {
     }
 }
 
-/** One of those that differ only in where they happen, of each kind. */
+/** One random fault of each kind. */
 function oneOfEach(all: readonly Fault[], chance: () => number): Fault[] {
   const kinds = Map.groupBy(all, ({ row, kind }) => `${row} ${kind}`)
   return [...kinds.values()].map((alike) => alike[Math.floor(chance() * alike.length)] as Fault)
@@ -109,7 +109,7 @@ function shuffled<T>(all: readonly T[], chance: () => number): T[] {
     .map(([, each]) => each)
 }
 
-/** Prints how often each row was injected, and how long the product was away. Returns how many checks failed. */
+/** Prints the number of injections and the recovery time of each row. Returns the number of failed checks. */
 function report(missed: readonly string[]): number {
   for (const [row, each] of [...Map.groupBy(results, ({ fault }) => fault.row)].toSorted(([a], [b]) => a - b)) {
     const [taken, middle] = [

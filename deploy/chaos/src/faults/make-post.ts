@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Member } from '../kills/member.ts'
 
-/** Of a post: the smallest PNG there is, and what a camera makes. */
+/** Photos of a post: the smallest possible PNG, and a photo from a camera. */
 const photos = {
   small: {
     type: 'image/png',
@@ -18,11 +18,11 @@ const photos = {
 
 type Photo = keyof typeof photos
 
-/** What was answered to a post; without an `id` where there is none. */
+/** The answer to a post. `id` is undefined if no post was made. */
 interface Posted {
   readonly status: number
   readonly text: string
-  /** Why there is no post. */
+  /** Why no post was made. */
   readonly detail: string
   readonly id: string | undefined
 }
@@ -35,7 +35,7 @@ export async function makePost({ browser }: Member, photo?: Photo): Promise<Post
   return { status: response.status, text, detail, id: prediction?.id }
 }
 
-/** The form that the dialog of the web app sends. */
+/** The same form as the web app's dialog sends. */
 export function formOf(photo?: Photo): FormData {
   const form = new FormData()
   form.set('headline', 'The kettle boils before the toast is done')

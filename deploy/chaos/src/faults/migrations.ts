@@ -29,7 +29,7 @@ const contract = [
   'alter table posts drop column chaos',
   'alter table votes drop column chaos',
 ]
-/** Something reads meanwhile for so long in one transaction, as a backup does. */
+/** How long a reader keeps one transaction open during a migration, as a backup does, in ms. */
 const readMs = 1_500
 const lookEveryMs = 20
 
@@ -65,7 +65,7 @@ async function migrateUnderLoad(world: World): Promise<Outcome> {
   }
 }
 
-/** By the service's own machinery: its migrations, and one behind them. */
+/** Runs the service's own migrations, followed by one with `statements`. */
 async function migrateBy(url: string, statements: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'hunch-migrations-'))
   try {
@@ -105,7 +105,7 @@ async function askUntil(world: World, signal: AbortSignal): Promise<Answer[]> {
   return answers
 }
 
-/** The longest that anybody but the migration waited for the lock of a table, in ms, by the database's own word. */
+/** The longest wait for a table lock by anyone except the migration, in ms, according to PostgreSQL. */
 const longestWait = (url: string, signal: AbortSignal): Promise<number> =>
   withDatabase(url, async ({ run }) => {
     let longest = 0

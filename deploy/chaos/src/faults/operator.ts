@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 const entry = fileURLToPath(new URL('../../../ops/src/hunch.ts', import.meta.url))
 const withinMs = 60_000
 
-/** Runs `npm run hunch --` with these words, with the settings of a process of one service, and no others. */
+/** Runs `npm run hunch --` with these arguments and only the settings of one service's process. */
 export async function operate(
   { product, stores }: World,
   service: 'predictions' | 'media',

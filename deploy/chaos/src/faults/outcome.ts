@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer } from './probe.ts'
 import type { World } from './world.ts'
 
-/** What came of a fault. */
+/** The result of a fault. */
 export interface Outcome {
-  /** From the end of the fault until everything works, in ms. */
+  /** Time from the end of the fault until everything works, in ms. */
   readonly recoveryMs: number
-  /** What did not hold. */
+  /** The checks that failed. */
   readonly wrong: readonly string[]
   readonly seen?: string
 }
@@ -15,9 +15,9 @@ export interface Fault {
   /** The row of docs/faults.md. */
   readonly row: number
   readonly name: string
-  /** Of those that differ only in where they happen, a short run injects one. */
+  /** Faults of a kind differ only in their place. A short run injects one of each kind. */
   readonly kind: string
-  /** What it would take that is not there; it is not injected then. */
+  /** Names a missing requirement. The fault is then skipped. */
   missing?(world: World): string | undefined
   inject(world: World, lengths: Lengths): Promise<Outcome>
 }
@@ -38,7 +38,7 @@ export const boundsMs = {
   overload: 10_000,
   lock: 200,
 }
-/** This machine also runs the load and the servers: bounds of an otherwise idle one are held with so much more. */
+/** Added to bounds for an idle machine, because this machine also runs the load and the servers. */
 export const slackMs = 1_500
 
 export const over = (what: string, ms: number, bound: number): string[] =>
@@ -46,20 +46,20 @@ export const over = (what: string, ms: number, bound: number): string[] =>
 
 export const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
 
-/** How often each status was there: `200: 14, 503: 2`. */
+/** Counts statuses: `200: 14, 503: 2`. Status 0 is `broken`. */
 export function statuses(answers: readonly Pick<Answer, 'status'>[]): string {
   const counts = new Map<number, number>()
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)
   return [...counts].map(([status, count]) => `${status || 'broken'}: ${count}`).join(', ')
 }
 
-/** Those that were neither good nor one of the given statuses, in words. */
+/** Describes the answers that are neither 2xx nor one of the expected statuses. */
 export function unexpected(answers: readonly Answer[], expected: readonly number[]): string[] {
   const bad = answers.filter(({ status }) => !(status >= 200 && status < 300) && !expected.includes(status))
   return bad.length > 0 ? [`${bad.length} of ${answers.length} answers were ${statuses(bad)}`] : []
 }
 
-/** Looks again and again until it is so. Returns whether it was, in time. */
+/** Polls until `isSo` returns true. Returns false if that takes longer than `withinMs`. */
 export async function eventually(isSo: () => Promise<boolean>, withinMs: number): Promise<boolean> {
   for (const end = performance.now() + withinMs; ; await pause(100)) {
     if (await isSo()) return true

@@ -1,4 +1,4 @@
-/** Sends requests for `overload.ts`, in a process of its own, so that what they take is not the prober's time. */
+/** Sends requests for `overload.ts` in a separate process, so that they do not slow the prober down. */
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Order, Sent } from './overload.ts'
@@ -12,7 +12,7 @@ process.once('message', (order: Order) => {
 })
 process.on('disconnect', () => process.exit(1))
 
-/** Says when no more is sent, and then what came of it. At a rate, however long each takes, or as so many at a time manage. */
+/** Sends at a rate, regardless of answers, or with `atOnce` parallel senders. Sends `over` to the parent when all are sent. */
 async function run(order: Order): Promise<Sent> {
   const sent: Sent = { statuses: {}, slowestMs: 0 }
   const end = performance.now() + order.ms

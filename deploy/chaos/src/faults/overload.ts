@@ -1,4 +1,4 @@
-/** Fault 16: three times what the product can take. */
+/** Fault 16: three times the load that the product can sustain. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,7 @@ export const overloadFaults: readonly Fault[] = [
   { row: 16, name: 'three times the sustainable load', kind: 'load', inject: overload },
 ]
 
-/** What is sent, and how: at a rate, or as so many at a time manage. */
+/** The requests to send, either at a rate or with a number of parallel senders. */
 export type Order = {
   readonly origin: string
   readonly cookie: string
@@ -19,19 +19,19 @@ export type Order = {
   readonly ms: number
 } & ({ readonly perSecond: number } | { readonly atOnce: number })
 
-/** How often each status was there, or the code of a connection that broke. */
+/** The number of answers by status, or by the error code of a broken connection. */
 export interface Sent {
   readonly statuses: Record<string, number>
   slowestMs: number
 }
 
 const entry = fileURLToPath(new URL('overload.process.ts', import.meta.url))
-/** So many connections find out what the product can take. */
+/** The number of connections that measures the sustainable load. */
 const sustained = { atOnce: 48, ms: 3_000 }
 const warming = { atOnce: 48, ms: 2_000 }
 const times = 3
 const windowMs = 1_000
-/** What is normal, as in the soak: of a p99 before. */
+/** Maximum normal p99, in ms, from the p99 before the overload. The soak uses the same bound. */
 const normal = (beforeMs: number): number => Math.max(500, 4 * beforeMs)
 
 async function overload(world: World, { overload: ms }: Lengths): Promise<Outcome> {
@@ -57,7 +57,7 @@ async function overload(world: World, { overload: ms }: Lengths): Promise<Outcom
   }
 }
 
-/** Resolves once no more is sent; `sent` once all of it is answered. */
+/** Resolves once all requests are sent; `sent` resolves once all are answered. */
 async function send(
   world: World,
   how: { ms: number } & ({ perSecond: number } | { atOnce: number }),
@@ -81,7 +81,7 @@ async function send(
   return { sent: once(child, 'message').then(([sent]) => sent as Sent) }
 }
 
-/** Until a second of requests has a normal p99. Returns when that second began. */
+/** Waits for a second of requests with a normal p99. Returns the start of that second. */
 async function untilNormal(world: World, ms: number): Promise<number> {
   const end = performance.now() + 4 * boundsMs.overload
   for (;;) {

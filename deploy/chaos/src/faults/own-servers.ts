@@ -1,4 +1,4 @@
-/** Servers that are killed and filled: the world's own. */
+/** The world's own servers, which the faults kill or fill. */
 import { chown, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,14 +13,14 @@ export type Server = Pick<OwnServer, 'start' | 'kill'>
 
 const tablesMegabytes = 384
 
-/** One of those that deploy/ci/servers.sh governs. */
+/** Opens a server that deploy/ci/servers.sh manages. Throws if it manages none of this kind. */
 export async function openServer(kind: 'kafka' | 'mongodb' | 's3'): Promise<OwnServer> {
   const command = process.env[`TEST_${kind.toUpperCase()}_CONTROL`]
   if (!command) throw new Error(`no command governs a server of ${kind}: see deploy/ci/README.md`)
   return openControlled(command)
 }
 
-/** Where such a server keeps photos: it is found by its port. */
+/** The folder in which an S3 server keeps photos, found by the server's port. Throws if none is found. */
 export async function photosFolderOf(url: string): Promise<string> {
   const running = process.env['HUNCH_SERVERS'] ?? ''
   const port = /127\.0\.0\.1:(\d+)/.exec(url)?.[1]
@@ -32,12 +32,12 @@ export async function photosFolderOf(url: string): Promise<string> {
   throw new Error(`no folder of ${running} belongs to the server at port ${port}`)
 }
 
-/** A PostgreSQL whose databases lie on a disk of their own, where one can be mounted. */
+/** Starts a PostgreSQL server. Its databases are on a separate small disk, if one can be mounted. */
 export async function openPostgres(closing: (() => unknown)[]) {
   const folder = await mkdtemp(join(tmpdir(), 'hunch-chaos-'))
   const folders = { dataDir: folder, runtimeDir: join(folder, 'runtime') }
   const log = createLog({ level: 'error' })
-  // What was not yet synced to the disk outlives a killed process, and a machine without power is not tried.
+  // A killed process does not lose unsynced writes. A power failure is not tested.
   const settings = { fsync: 'off', max_connections: '300' }
   const begin = (port?: number) => startPostgres({ ...folders, log, settings, ...(port ? { port } : {}) })
   let server: EmbeddedPostgres = await begin()
@@ -63,7 +63,7 @@ export async function openPostgres(closing: (() => unknown)[]) {
   }
 }
 
-/** All databases that are made from now on; what the server writes before it acknowledges lies elsewhere. */
+/** Puts all databases that are created from now on onto a small disk. The write-ahead log stays on the main disk. */
 const putDatabasesOnDisk = (url: string, closing: (() => unknown)[]): Promise<SmallDisk | undefined> =>
   withDatabase(url, async ({ run }) => {
     const [row] = await run('show data_directory')

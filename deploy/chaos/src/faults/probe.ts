@@ -3,10 +3,10 @@ import type { Browser } from '@hunch/local/browser'
 
 const everyMs = 50
 const givenUpMs = 60_000
-/** A call that is not answered by then hangs. */
+/** A call that is not answered within this time, in ms, hangs. */
 const hangsAfterMs = 30_000
 
-/** A call that shows whether a part works, and how it was answered. */
+/** A call that shows whether a part of the product works. */
 export interface Probe {
   readonly browser: Browser
   readonly method: string
@@ -16,12 +16,12 @@ export interface Probe {
 }
 
 export interface Answer {
-  /** 0 where the connection broke. */
+  /** 0 if the connection broke. */
   readonly status: number
   readonly ms: number
 }
 
-/** Makes a call. Returns how it was answered. */
+/** Makes a call. Returns its status and duration; a call that hangs has status 0. */
 export async function ask({ browser, method, path, body, headers }: Probe): Promise<Answer> {
   const from = performance.now()
   const late = new AbortController()
@@ -38,14 +38,14 @@ export async function ask({ browser, method, path, body, headers }: Probe): Prom
   return { status, ms: performance.now() - from }
 }
 
-/** Asks for so long, one call after the other. */
+/** Repeats a probe for `ms`, one call after another. */
 export async function askFor(ms: number, probe: Probe): Promise<Answer[]> {
   const answers: Answer[] = []
   for (const end = performance.now() + ms; performance.now() < end; await pause(everyMs)) answers.push(await ask(probe))
   return answers
 }
 
-/** Asks until five calls in a row succeed. Returns how long that took, in ms from now; throws after a minute. */
+/** Repeats a probe until five calls in a row succeed. Returns the ms until the first of them; throws after a minute. */
 export async function untilWorks(probe: Probe): Promise<number> {
   const from = performance.now()
   let row = 0

@@ -1,4 +1,4 @@
-/** Faults 1 and 12: processes that are killed, or asked to end. */
+/** Faults 1 and 12: processes that are killed or terminated. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { boundsMs, type Fault, type Outcome, over, seconds, slackMs } from './outcome.ts'
 import { untilWorks } from './probe.ts'
@@ -32,7 +32,7 @@ async function killProcess(world: World, name: ProcessName): Promise<Outcome> {
   const recoveryMs = performance.now() - from
   return {
     recoveryMs,
-    wrong: over('it was away', recoveryMs, boundsMs.process + 2 * slackMs),
+    wrong: over('it was unavailable', recoveryMs, boundsMs.process + 2 * slackMs),
     seen: `ready after ${seconds(startedMs)}`,
   }
 }

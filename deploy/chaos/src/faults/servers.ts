@@ -1,4 +1,4 @@
-/** Faults 2, 3 and 19: servers that are killed or away. */
+/** Faults 2, 3 and 19: servers that are killed or unavailable. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { makePost } from './make-post.ts'
 import { boundsMs, type Fault, type Lengths, type Outcome, over, statuses } from './outcome.ts'
@@ -31,7 +31,7 @@ async function killServer(world: World, which: 'postgres' | 'mongodb'): Promise<
   return { recoveryMs, wrong: over('it took to work again', recoveryMs, boundsMs.database) }
 }
 
-/** Calls are accepted meanwhile, and the outbox drains once it is back. */
+/** Votes are accepted while the event log is unavailable, and the outbox drains once it is back. */
 async function loseEventLog(world: World, { noEventLog: ms }: Lengths): Promise<Outcome> {
   await world.servers.kafka.kill()
   const answers = await askFor(ms, voteOf(world))
@@ -49,7 +49,7 @@ async function loseEventLog(world: World, { noEventLog: ms }: Lengths): Promise<
   }
 }
 
-/** Until nothing is due: a log that has just come back rejects who comes too early. */
+/** Waits until no work is due. Retries, because a log that has just restarted may reject early requests. */
 async function untilSettled({ product }: World, withinMs: number): Promise<void> {
   for (const end = performance.now() + withinMs; ; await pause(200))
     try {
@@ -59,7 +59,7 @@ async function untilSettled({ product }: World, withinMs: number): Promise<void>
     }
 }
 
-/** Posts without photos work; one with a photo fails by name. */
+/** Posts without photos work. A post with a photo fails and says why. */
 async function loseObjectStore({ prober, links }: World): Promise<Outcome> {
   const link = links.get('s3')
   await link?.disturb('cut')

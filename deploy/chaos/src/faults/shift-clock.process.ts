@@ -1,4 +1,4 @@
-/** Preloaded into a process whose clock is wrong: by CLOCK_SHIFT_MS, for CLOCK_SHIFTED_MS; then it jumps to the right time. */
+/** Preloaded to shift a process's clock by CLOCK_SHIFT_MS for CLOCK_SHIFTED_MS. Then the clock jumps to the right time. */
 const Right = Date
 let shiftMs = Number(process.env['CLOCK_SHIFT_MS'])
 const now = () => Right.now() + shiftMs

@@ -3,9 +3,9 @@ import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** A file system of a few megabytes, in memory, which can be filled. */
+/** A file system of a few megabytes, in memory, that can be filled. */
 export interface SmallDisk {
-  /** Leaves no room on it. */
+  /** Uses up all free space. */
   fill(): Promise<void>
   free(): Promise<void>
   unmount(): Promise<void>
@@ -16,8 +16,8 @@ const blockBytes = 64 * 1024
 const leastBytes = 1_024
 
 /**
- * Mounts one on a folder, which keeps its owner; what lay in it is away meanwhile. Root alone can do that: undefined for
- * others, and where the machine does not allow it.
+ * Mounts a small disk on a folder, keeps the folder's owner, and hides its previous content until it is unmounted. Returns
+ * undefined if the mount fails, for example without root.
  */
 export async function mountSmallDisk(folder: string, megabytes: number): Promise<SmallDisk | undefined> {
   const { uid, gid } = await stat(folder)

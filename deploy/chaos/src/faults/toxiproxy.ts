@@ -1,12 +1,12 @@
-/** Connections that can be disturbed, by a toxiproxy of one's own. */
+/** Connections that can be disturbed, through a toxiproxy of our own. */
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What can happen to the connections of a link, the open ones included. */
+/** Disturbances of a link's connections, including open ones. */
 export type Disturbance = 'slow' | 'reset' | 'half-open' | 'cut'
 
-/** A port whose connections are passed on to another. */
+/** A port that forwards its connections to another port. */
 export interface Link {
   readonly port: number
   disturb(how: Disturbance): Promise<void>
@@ -15,7 +15,7 @@ export interface Link {
 }
 
 export interface Toxiproxy {
-  /** Passes connections to 127.0.0.1 on; listens on any free port where none is given. */
+  /** Forwards connections to a port of 127.0.0.1. Default: listens on any free port. */
   link(name: string, to: number, port?: number): Promise<Link>
   stop(): void
 }
@@ -23,11 +23,11 @@ export interface Toxiproxy {
 const startWithinMs = 20_000
 const slowMs = 500
 
-/** Which toxics make a disturbance; none for `cut`, which closes the port. */
+/** The toxic for each disturbance; none for `cut`, which closes the port. */
 const toxics: Readonly<Record<Disturbance, object | undefined>> = {
   slow: { type: 'latency', stream: 'upstream', attributes: { latency: slowMs } },
   reset: { type: 'reset_peer', stream: 'downstream', attributes: { timeout: 0 } },
-  'half-open': { type: 'timeout', stream: 'downstream', attributes: { timeout: 0 } }, // passes nothing on, closes nothing
+  'half-open': { type: 'timeout', stream: 'downstream', attributes: { timeout: 0 } }, // forwards nothing, closes nothing
   cut: undefined,
 }
 
@@ -39,7 +39,7 @@ export async function startToxiproxy(program = process.env['TEST_TOXIPROXY']): P
   const call = async (method: string, path: string, body?: object) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
-      headers: { 'user-agent': 'hunch-chaos' }, // it rejects browsers
+      headers: { 'user-agent': 'hunch-chaos' }, // toxiproxy rejects browsers
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     const text = await response.text()

@@ -19,12 +19,12 @@ export const uploadFaults: readonly Fault[] = (['media', 'predictions', 'gateway
   inject: (world: World) => breakUploads(world, name),
 }))
 
-/** Which share of an upload arrives. */
+/** The share of each upload that arrives. */
 const shares = [0.05, 0.3, 0.5, 0.7, 0.9, 0.99]
 const uploadsAtOnce = 6
-/** From the start of uploads to the kill. */
+/** Delay from the start of the uploads to the kill, in ms. */
 const killAfterMs = 120
-/** By then nothing of an upload is under way any more, by the clock of the jobs that sweep. */
+/** Age at which the sweeping jobs treat an upload as abandoned. */
 const sweptAfterMs = 26 * 3_600_000
 
 async function breakUploads(world: World, killed: ProcessName): Promise<Outcome> {
@@ -45,7 +45,7 @@ async function breakUploads(world: World, killed: ProcessName): Promise<Outcome>
   }
 }
 
-/** Sends so much of a post with a photo, and closes the connection. */
+/** Sends a share of a post with a photo, then closes the connection. */
 async function sendPart({ product, prober }: World, share: number): Promise<void> {
   const path = '/api/predictions'
   const whole = new Request(product.origin() + path, { method: 'POST', body: formOf('large') })
@@ -63,12 +63,12 @@ async function sendPart({ product, prober }: World, share: number): Promise<void
   })
 }
 
-/** Lets the jobs run that sweep, at a time when what was begun is old. */
+/** Runs the sweeping jobs with a clock that makes every unfinished upload old. */
 async function sweep({ product, scratchDir }: World): Promise<void> {
   const old = new Date(Date.now() - sweptAfterMs)
   for (const name of await readdir(scratchDir)) await utimes(join(scratchDir, name), old, old)
   await product.flush(['predictions'])
-  await product.flush(['media']) // what names the photos of posts has come
+  await product.flush(['media']) // the events that name the posts' photos have arrived
   const url = product.databases.media
   await setClock(url, new Date(Date.now() + sweptAfterMs))
   try {
@@ -78,7 +78,7 @@ async function sweep({ product, scratchDir }: World): Promise<void> {
   }
 }
 
-/** Rows that are in no post, posts without their photos' rows, files without a row, rows without a file, files in transit. */
+/** Rows without a post, posts without their photos' rows, files without a row, rows without a file, files in transit. */
 async function leftOver(world: World): Promise<string[]> {
   const { product, scratchDir } = world
   const rows = await withDatabase(product.databases.media, ({ run }) =>

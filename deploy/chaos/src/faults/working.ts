@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 
 export type ProcessName = SeveralProcesses['names'][number]
 
-/** What shows whether a process works. */
+/** The call that shows whether a process works. */
 const callOf: Readonly<Record<ProcessName, string>> = {
   gateway: '/api/predictions/explore',
   predictions: '/api/predictions/explore',
@@ -19,7 +19,7 @@ const callOf: Readonly<Record<ProcessName, string>> = {
   identity: '/api/auth/user',
 }
 
-/** All processes but the provider, which no deployment has. */
+/** All processes except the local identity provider, which no deployment has. */
 export const processes = (Object.keys(callOf) as ProcessName[]).filter((name) => name !== 'identity')
 
 export function probeOf({ prober, posts: [post = ''], photo }: World, name: ProcessName): Probe {
@@ -27,7 +27,7 @@ export function probeOf({ prober, posts: [post = ''], photo }: World, name: Proc
   return { browser: prober.browser, method: 'GET', path }
 }
 
-/** A vote, the same each time, which the ledger holds. */
+/** A repeatable vote that is in the ledger. */
 export const voteOf = (world: World): Probe => voteOn(world, world.posts[0] ?? '')
 
 export const voteOn = ({ prober }: World, predictionId: string): Probe => ({
@@ -37,6 +37,6 @@ export const voteOn = ({ prober }: World, predictionId: string): Probe => ({
   body: { predictionId, vote: true },
 })
 
-/** Until every part works. Returns how long that took, in ms. */
+/** Waits until every part works. Returns how long that took, in ms. */
 export const untilAllWork = async (world: World): Promise<number> =>
   Math.max(...(await Promise.all(processes.map((name) => untilWorks(probeOf(world, name))))))

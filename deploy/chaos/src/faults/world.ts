@@ -1,4 +1,4 @@
-/** The product as several processes on servers of its own, with a way to disturb each connection, under load. */
+/** The product in several processes on its own servers, under load. Each connection can be disturbed. */
 import { join } from 'node:path'
 import { createLog } from '@hunch/kit/log'
 import { createChance } from '@hunch/local/chance'
@@ -14,36 +14,36 @@ import { type Link, startToxiproxy } from './toxiproxy.ts'
 const memberCount = 8
 const postCount = 8
 const photosMegabytes = 64
-/** What a few members send here is more than any household may. */
+/** A few members send more here than any household may. */
 const limits = { memberReads: 1e6, memberWrites: 1e6, addressReads: 1e6, addressWrites: 1e6 }
 
 export interface World {
   readonly product: SeveralProcesses
   readonly members: readonly Member[]
-  /** One of them who only shows whether everything works. */
+  /** A member who only checks whether everything works. */
   readonly prober: Member
   /** The path of a photo. */
   readonly photo: string
   readonly posts: readonly string[]
   readonly ledger: Ledger
-  /** By name: `postgres`, `mongodb`, `s3`, and each service by `auth rpc`, say. */
+  /** By name: `postgres`, `mongodb`, `s3`, and each service as in `auth rpc`. */
   readonly links: ReadonlyMap<string, Link>
   readonly servers: { readonly postgres: Server; readonly kafka: Server; readonly mongodb: Server }
-  /** Where tables and photos lie; undefined where none could be mounted. */
+  /** The disks of tables and photos; undefined if they cannot be mounted. */
   readonly disks: { readonly tables: SmallDisk | undefined; readonly photos: SmallDisk | undefined }
   readonly stores: { readonly eventLogUrl: string; readonly photosUrl: string }
-  /** Files in transit to the store of photos. */
+  /** The folder of files in transit to the photo store. */
   readonly scratchDir: string
-  /** Numbers between 0 and 1, by the seed. */
+  /** Random numbers between 0 and 1, from the seed. */
   chance(): number
-  /** Stops the members, once each has what it sent acknowledged. */
+  /** Stops the members once all their writes are acknowledged. */
   rest(): Promise<void>
 }
 
-/** What is to be closed at the end, the last first. */
+/** Cleanup functions. The last one runs first. */
 export type Closing = (() => unknown)[]
 
-/** Starts everything, and members who vote, comment and follow from then on. What was started goes into `closing` at once. */
+/** Starts everything, and members who vote, comment and follow. Adds each cleanup to `closing` at once. */
 export async function openWorld(seed: number, closing: Closing): Promise<World> {
   const toxiproxy = await startToxiproxy()
   closing.push(() => toxiproxy.stop())
@@ -75,7 +75,7 @@ export async function openWorld(seed: number, closing: Closing): Promise<World> 
 
 type MakeLink = (name: string, to: number, port?: number) => Promise<Link>
 
-/** The servers, with a link to each that can be disturbed. */
+/** Starts the servers, each with a link that can be disturbed. */
 async function openServers(link: MakeLink, closing: Closing) {
   const [kafka, mongodb, s3] = await Promise.all((['kafka', 'mongodb', 's3'] as const).map(openServer))
   if (!kafka || !mongodb || !s3) throw new Error('a server is missing')
@@ -94,14 +94,14 @@ async function openServers(link: MakeLink, closing: Closing) {
     folder: postgres.folder,
     postgres: { ...overTcp, url: (name: string) => at(overTcp.url(name), database.port) },
     stores: {
-      eventLogUrl: `${kafka.url}/?prefix=chaos.`, // its clients go where the server says: it is stopped, not disturbed
+      eventLogUrl: `${kafka.url}/?prefix=chaos.`, // clients connect directly, so Kafka is stopped, not disturbed
       documentsUrl: `${at(mongodb.url, documents.port)}/chaos`,
       photosUrl: at(s3.url, photos.port),
     },
   }
 }
 
-/** Members who act until `rest`, but one. */
+/** Signs members up. All but the prober act until `rest`. */
 async function beginLoad(product: SeveralProcesses, seed: number) {
   const members = await signUp(product.origin(), memberCount)
   const posts = await makePosts(members, postCount)
@@ -113,7 +113,7 @@ async function beginLoad(product: SeveralProcesses, seed: number) {
   ledger.add({ kind: 'vote', member: prober.id, post: posts[0] ?? '', vote: true })
   const surroundings = { posts, members, ledger, chance: createChance(seed + 1) }
   const acting = Promise.all(others.map((member) => act(member, surroundings, over.signal)))
-  acting.catch(() => {}) // `rest` throws what went wrong
+  acting.catch(() => {}) // `rest` throws the error
   const rest = () => {
     over.abort()
     return acting.then(() => {})

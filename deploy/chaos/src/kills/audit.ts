@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Expected, expectedOf, type Ledger } from './ledger.ts'
 import type { Member } from './member.ts'
 
-/** Counts that travel by events are there by then, after the last kill. */
+/** How long counts that depend on events may take to become right, in ms. */
 const settleMs = 60_000
 const pageSize = 50
 
 /**
- * Holds the ledger against what members see through the API; what falls short, a line each.
- * Nothing acknowledged may be missing, and nothing may be there twice.
+ * Compares the ledger with the data that members see through the API. Returns a line per difference. No acknowledged write may
+ * be missing, and none may appear twice.
  */
 export async function audit(ledger: Ledger, posts: readonly string[], members: readonly Member[]): Promise<string[]> {
   const expected = expectedOf(
@@ -76,7 +76,7 @@ async function auditFollows({ followers }: Expected, members: readonly Member[])
   return faults
 }
 
-/** What is missing and what is too much, each as often as it is. */
+/** Describes missing and surplus values, counting repeated values. */
 function differences(what: string, wanted: readonly string[], seen: readonly string[]): string[] {
   const left = new Map<string, number>()
   for (const each of wanted) left.set(each, (left.get(each) ?? 0) + 1)
@@ -104,7 +104,7 @@ async function readAll<T>({ browser }: Member, path: string): Promise<T[]> {
   }
 }
 
-/** Reads as a member; waits where the rate limit says so. */
+/** Reads as a member. Waits a second and retries if the rate limit rejects the call. */
 async function read<T>(browser: Member['browser'], path: string): Promise<T> {
   for (;;) {
     const response = await browser.call('GET', path)

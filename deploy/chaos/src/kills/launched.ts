@@ -14,18 +14,18 @@ export type Victim = 'app' | 'database'
 /** The product as `npm start` runs it. */
 export interface Launched {
   readonly origin: string
-  /** How long the services took from nothing to ready, in ms. */
+  /** Duration of the services' start, in ms. */
   readonly startMs: number
-  /** Kills one of its processes as the system does when memory is short. */
+  /** Kills one of its processes with SIGKILL, as the system does when memory is short. */
   kill(victim: Victim): void
-  /** Settled once a spare app process has its modules loaded, or there has been time enough for that. */
+  /** Resolves once a spare app process has loaded its modules, or after 30 s. */
   rested(): Promise<void>
   readonly ended: Promise<unknown>
   output(): string
   stop(): Promise<void>
 }
 
-/** Starts the launcher on a folder, without demo data, on any free port. Throws what it said where it does not start. */
+/** Starts the launcher on a folder, without demo data, on a free port. Throws with its output if it does not start. */
 export async function launch(dataDir: string): Promise<Launched> {
   const child = spawn(process.execPath, [entry, '--data', dataDir, '--no-demo', '--port', '0'], {
     env: { ...process.env, NODE_ENV: 'test', NO_COLOR: '1', HUNCH_ENV: '' },
@@ -60,7 +60,7 @@ async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void>
 
 const longestRestMs = 30_000
 
-/** A process that loads nothing any more uses no time of a processor. */
+/** Waits until the spare process uses no more CPU time: then it has loaded its modules. */
 async function rested(parent: number): Promise<void> {
   const end = performance.now() + longestRestMs
   let before = -1
@@ -82,11 +82,11 @@ function pidOf(parent: number, victim: Victim): number {
 interface Child {
   readonly pid: number
   readonly command: string
-  /** Time of a processor that it has used, in the system's ticks. */
+  /** CPU time, in the system's ticks. */
   readonly ticks: number
 }
 
-/** What a process started and is still alive, as Linux lists it. */
+/** The live child processes of a process, from /proc. */
 function childrenOf(parent: number): Child[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -98,7 +98,7 @@ function childrenOf(parent: number): Child[] {
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
         return [{ pid: Number(name), command, ticks: Number(fields[11]) + Number(fields[12]) }]
       } catch {
-        return [] // it ended just now
+        return [] // the process has ended
       }
     })
 }

@@ -1,4 +1,4 @@
-/** A write that was acknowledged: who, what, and what it made true. */
+/** An acknowledged write: its member, its target and its content. */
 export type Entry =
   | { readonly kind: 'vote'; readonly member: string; readonly post: string; readonly vote: boolean }
   | { readonly kind: 'comment'; readonly member: string; readonly post: string; readonly content: string }
@@ -7,7 +7,7 @@ export type Entry =
 /** Every acknowledged write, in each member's own order. */
 export interface Ledger {
   readonly entries: readonly Entry[]
-  /** Requests that failed and were sent again, as nobody knew what came of them. */
+  /** Number of requests that failed with an unknown outcome and were sent again. */
   readonly retries: number
   add(entry: Entry): void
   addRetry(): void
@@ -28,17 +28,17 @@ export function createLedger(): Ledger {
   }
 }
 
-/** What must be true after all of it. */
+/** The state that the product must have after all writes. */
 export interface Expected {
-  /** By post, what each member votes. */
+  /** Post → member → vote. */
   readonly votes: ReadonlyMap<string, ReadonlyMap<string, boolean>>
-  /** By post, the comments' words, each once. */
+  /** Post → texts of its comments. */
   readonly comments: ReadonlyMap<string, readonly string[]>
-  /** By member, who follows them. */
+  /** Member → followers. */
   readonly followers: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** What the ledger implies: of a member's votes on a post, say, the last one counts. */
+/** The state that the ledger implies. For example, only a member's last vote on a post counts. */
 export function expectedOf({ entries }: Ledger, posts: readonly string[], members: readonly string[]): Expected {
   const votes = new Map(posts.map((post) => [post, new Map<string, boolean>()]))
   const comments = new Map(posts.map((post) => [post, [] as string[]]))

@@ -1,4 +1,4 @@
-/** `npm run kills -- --minutes 5 --seed 1`: kill -9 at random times, and what is left of it. */
+/** `npm run kills -- --minutes 5 --seed 1`: kills processes with kill -9 at random times, then checks the data. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -8,24 +8,24 @@ export interface Member {
   readonly browser: Browser
 }
 
-/** What a member may act on. */
+/** The posts and members that a member may act on. */
 export interface Surroundings {
   readonly posts: readonly string[]
   readonly members: readonly Member[]
   readonly ledger: Ledger
-  /** Numbers between 0 and 1. */
+  /** Random numbers between 0 and 1. */
   chance(): number
 }
 
-/** Between two writes of a member: together they stay below what one address may write. */
+/** Delay between two writes of a member, in ms. All members together stay below the write limit of one address. */
 const betweenMs = { least: 300, more: 500 }
 const retryMs = 200
-/** A call that is not answered by then failed, as far as its member knows. */
+/** Timeout of a call, in ms. The member then treats it as failed. */
 const callMs = 8_000
-/** A write that is not acknowledged by then ends the run: something is wrong beyond a kill. */
+/** A write that is not acknowledged within this time, in ms, ends the run: a kill alone cannot cause that. */
 const patienceMs = 60_000
 
-/** Votes, comments and follows until the signal is aborted; a write that fails is sent again until it is acknowledged. */
+/** Votes, comments and follows until the signal is aborted. Retries a failed write until it is acknowledged. */
 export async function act(member: Member, surroundings: Surroundings, signal: AbortSignal): Promise<void> {
   for (let count = 0; !signal.aborted; count += 1) {
     const entry = choose(member, surroundings, count)
@@ -44,7 +44,7 @@ function choose({ id: member }: Member, { posts, members, chance }: Surroundings
   return { kind: 'follow', member, whom: pick(others).id, follows: chance() < 0.6 }
 }
 
-/** Sends a write until it is acknowledged. Throws where it is rejected, or never acknowledged. */
+/** Sends a write until it is acknowledged. Throws if it is rejected or takes longer than a minute. */
 async function write({ browser }: Member, entry: Entry, ledger: Ledger): Promise<void> {
   const key = randomUUID()
   const end = performance.now() + patienceMs
@@ -91,7 +91,7 @@ function call(browser: Browser, entry: Entry, key: string): Promise<Response> {
   }
 }
 
-/** Rejects after a while; the work goes on, and nobody looks at its result any more. */
+/** Rejects after `ms`. The work continues, but its result is ignored. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   work.catch(() => {})
   const given = new AbortController()

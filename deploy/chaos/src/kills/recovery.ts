@@ -3,21 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const everyMs = 20
 const answerMs = 2_000
-/** So many answers in a row, and it is back. */
+/** The product is back after this many answers in a row. */
 const inARow = 5
 const givenUpMs = 60_000
 
-/** What one kill did to a visitor who goes on sending requests. */
+/** The effect of one kill on a visitor who continues to send requests. */
 export interface Recovery {
-  /** From the kill to the first answer after the last failure; 0 where none failed. */
+  /** From the kill to the first answer after the last failure, in ms; 0 if none failed. */
   readonly ms: number
-  /** Connections that were refused: there must be none at any time. */
+  /** Number of refused connections. It must always be 0. */
   readonly refused: number
 }
 
 /**
- * Calls `kill`, then requests a page of posts, which needs the database, each time on a connection of
- * its own, until the responses are good again. Throws where that takes a minute.
+ * Calls `kill`, then requests a page of posts (which needs the database) until the responses are good again. Each request uses
+ * a new connection. Throws after a minute.
  */
 export async function recover(origin: string, kill: () => void): Promise<Recovery> {
   kill()

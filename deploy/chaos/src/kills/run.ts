@@ -9,22 +9,22 @@ import { makePosts, signUp } from './seed.ts'
 
 const memberCount = 24
 const postCount = 12
-/** The share of the time without load: only the measuring visitor sends requests. */
+/** The share of the time without load. Then only the measuring visitor sends requests. */
 const restShare = 0.25
-/** Between a recovery and the next kill: a process that lives shorter is started again after a pause. */
+/** Delay between a recovery and the next kill. A process that ends sooner is restarted only after a pause. */
 const betweenKillsMs = { least: 5_500, more: 6_000 }
-/** How often it is the database that is killed. */
+/** The share of kills that hit the database. */
 const databaseShare = 0.3
 
 /**
- * Answers within so many ms of a kill -9 of the app, in the middle of all its kills; on a slower machine within so
- * many times as long as the services took to start at first.
+ * Maximum median recovery after a kill -9 of the app, in ms. On a slower machine the bound is `ofFirstStart` times the
+ * services' first start, if that is larger.
  */
 const boundsMs = { rest: 2_000, load: 4_000 }
 const ofFirstStart = { rest: 1, load: 2 }
-/** The same for the database, which plays its log back first. */
+/** The same for the database, which replays its log first. */
 const databaseMs = 10_000
-/** A single kill may take so many times as long: a shared machine stands still for seconds now and then. */
+/** A single kill may take this many times the bound: a shared machine sometimes stalls for seconds. */
 const worst = 3
 
 interface Kill extends Recovery {
@@ -32,7 +32,7 @@ interface Kill extends Recovery {
   readonly when: 'rest' | 'load'
 }
 
-/** The whole run. Returns how many of its checks failed. */
+/** Runs everything. Returns the number of failed checks. */
 export async function run(product: Launched, { minutes, seed }: { minutes: number; seed: number }): Promise<number> {
   const chance = createChance(seed)
   const kills: Kill[] = []
@@ -101,7 +101,7 @@ function report({ startMs, output }: Launched, kills: readonly Kill[], outcome: 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`
 const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Prints what was found, and counts. */
+/** Prints results and counts checks. */
 function createReport() {
   let passed = 0
   let failed = 0
@@ -113,7 +113,7 @@ function createReport() {
       else failed += 1
       line(`${holds ? 'ok     ' : 'Failed:'} ${what}`)
     },
-    /** Prints the last line. Returns how many checks failed. */
+    /** Prints the last line. Returns the number of failed checks. */
     summary(): number {
       line(`${passed} passed, ${failed} failed`)
       return failed

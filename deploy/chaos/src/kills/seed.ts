@@ -1,7 +1,7 @@
 import { createBrowser } from '@hunch/local/browser'
 import type { Member } from './member.ts'
 
-/** Members who signed in at the local identity provider. */
+/** Signs members up at the local identity provider. */
 export async function signUp(origin: string, count: number): Promise<Member[]> {
   const members: Member[] = []
   for (let number = 0; number < count; number += 1) {
@@ -14,7 +14,7 @@ export async function signUp(origin: string, count: number): Promise<Member[]> {
   return members
 }
 
-/** Makes posts that stay open for a day, by each member in turn. Returns their ids. */
+/** Makes posts that stay open for a day, by members in turn. Returns their ids. */
 export async function makePosts(members: readonly Member[], count: number): Promise<string[]> {
   const ids: string[] = []
   for (let number = 0; number < count; number += 1) {

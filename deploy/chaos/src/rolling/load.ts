@@ -1,4 +1,4 @@
-/** Members who read and write without a pause; every request is counted, and none is sent a second time. */
+/** Members who read and write without pauses. Every request is counted, and none is retried. */
 import { randomUUID } from 'node:crypto'
 import type { Browser } from '@hunch/local/browser'
 
@@ -15,7 +15,7 @@ interface Surroundings {
 
 const callMs = 30_000
 
-/** Acts until the signal is aborted, one request after the other. */
+/** Acts until the signal is aborted, one request after another. */
 export async function act(browser: Browser, surroundings: Surroundings, signal: AbortSignal): Promise<void> {
   const { load } = surroundings
   while (!signal.aborted) {
@@ -29,7 +29,7 @@ export async function act(browser: Browser, surroundings: Surroundings, signal: 
 
 type Request = readonly [method: string, path: string, body?: object]
 
-/** Two reads to a write, across all services. */
+/** Chooses reads twice as often as writes, across all services. */
 function choose({ posts, chance }: Surroundings): Request {
   const post = posts[Math.floor(chance() * posts.length)] ?? ''
   const requests: readonly Request[] = [
@@ -46,7 +46,7 @@ function choose({ posts, chance }: Surroundings): Request {
   return requests[Math.floor(chance() * requests.length)] as Request
 }
 
-/** Why a request failed; undefined where it did not. */
+/** The reason of a request's failure; undefined if it succeeded. */
 async function send(browser: Browser, method: string, path: string, body?: object): Promise<string | undefined> {
   try {
     const key = method === 'GET' ? {} : { 'idempotency-key': randomUUID() }

@@ -1,6 +1,6 @@
 /**
- * `npm run rolling -- --requests 50000`: two replicas of every service and of the gateway, a process each, are restarted one
- * after the other under load until so many requests were made, each process at least once. No request may fail (fault 11).
+ * `npm run rolling -- --requests 50000`: runs two replicas of every service and of the gateway, a process each. Restarts them
+ * one after another under load until the requests are made, each process at least once. No request may fail (fault 11).
  * `--short` is one round.
  */
 import { readFileSync } from 'node:fs'
@@ -22,14 +22,14 @@ const { values } = parseArgs({
 })
 const wanted = values.short ? 1 : Number(values.requests)
 if (!(wanted > 0)) throw new Error('--requests takes a number above 0')
-/** Fewer in a round of its own: a process starts while they take the processors. */
+/** A short run uses fewer, because a starting process competes with them for the CPU. */
 const memberCount = values.short ? 4 : 12
 
 const replicas = 2
 const postCount = 12
-/** So many failures of one restart are printed. */
+/** Maximum number of printed failures per restart. */
 const mostShown = 10
-/** What a few members send here is more than any household may. */
+/** A few members send more here than any household may. */
 const limits = { memberReads: 1e6, memberWrites: 1e6, addressReads: 1e6, addressWrites: 1e6 }
 
 const log = createLog({ level: 'warn' })
@@ -52,7 +52,7 @@ try {
 }
 process.exit(failed > 0 ? 1 : 0)
 
-/** What the processes logged about a request that failed. */
+/** The processes' log lines about a failed request. */
 function loggedOf(failure: string): string[] {
   const id = /"requestId":"([\w-]+)"/.exec(failure)?.[1]
   if (!id) return []
@@ -60,7 +60,7 @@ function loggedOf(failure: string): string[] {
   return lines.filter((line) => line.includes(id))
 }
 
-/** Restarts everything under load. Returns how many checks failed. */
+/** Restarts everything under load. Returns the number of failed checks. */
 async function roll({ origin, names, restart }: SeveralProcesses): Promise<number> {
   const members = await signUp(origin(), memberCount)
   const posts = await makePosts(members, postCount)

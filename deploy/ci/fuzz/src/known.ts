@@ -1,6 +1,6 @@
 import type { Browser } from '@hunch/local/browser'
 
-/** Ids of things that exist, by the name of the field that takes one. */
+/** Ids of existing things, by the name of the field that takes them. */
 export type Known = Readonly<Record<string, readonly string[]>>
 
 interface Item {
@@ -8,7 +8,7 @@ interface Item {
   readonly user: { readonly id: string }
 }
 
-/** Lets a member do something of each kind. Returns the ids of what there is then. */
+/** Makes groups, comments and a session as a member. Returns the ids of the things that exist then. */
 export async function findKnown(browser: Browser): Promise<Known> {
   const read = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const response = await browser.call(method, path, body)

@@ -1,7 +1,7 @@
 /**
- * A property-based fuzzer (schemathesis) over the whole OpenAPI document, against the whole product
- * with demo data: as a visitor, a member and the admin. What fails: a response of 5xx, and one off its
- * schema. Ends with `N passed, N failed`, a call and a role each. FUZZ_SEED repeats another run.
+ * A property-based fuzzer (schemathesis) for the whole OpenAPI document. Tests the product with demo data as a visitor, a
+ * member and the admin. A response fails if it is 5xx or does not match its schema. Prints `N passed, N failed` at the
+ * end; each call and role is a test. FUZZ_SEED sets the seed, to repeat a run.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -26,9 +26,9 @@ const checks = [
 ]
 /** A stream does not end, so its response cannot be checked. */
 const endless = ['--exclude-operation-id', 'watchLive']
-/** Debian 12's Python counts the depth of a parse for all threads together, and a second one fails by it (gh-106905). */
+/** Debian 12's Python counts the parse depth of all threads together, so a second worker fails (gh-106905). */
 const oneWorker = ['--workers', '1']
-/** These end the member's session, so they run last. */
+/** These calls end the member's session, so they run last. */
 const endsSession = ['endAllSessions', 'logout', 'endSession', 'deleteOwnAccount']
 const except = endsSession.flatMap((id) => ['--exclude-operation-id', id])
 const only = endsSession.flatMap((id) => ['--include-operation-id', id])
@@ -69,7 +69,7 @@ await rm(folder, { recursive: true, force: true })
 console.log(`${counts.passed} passed, ${counts.failed} failed`)
 process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0)
 
-/** One pass over the document; a call is a test. */
+/** One pass over the document. Each call is a test. */
 async function fuzz({ name, browser, args }: Round): Promise<{ passed: number; failed: number }> {
   console.log(`\n-- as ${name}`)
   const report = join(folder, 'junit.xml')

@@ -9,8 +9,8 @@ import { run } from './run.ts'
 const requirements = fileURLToPath(new URL('../requirements.txt', import.meta.url))
 
 /**
- * The fuzzer's program, in a virtual environment beside the machine's other caches, made where the
- * pinned versions are not there yet. Throws where Python cannot make one.
+ * The path of the fuzzer, in a virtual environment in the user's cache. Creates the environment if it is missing for the pinned
+ * versions. Throws if Python cannot create one.
  */
 export async function schemathesis(): Promise<string> {
   const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')
@@ -27,7 +27,7 @@ export async function schemathesis(): Promise<string> {
   return join(folder, 'bin', 'schemathesis')
 }
 
-/** Debian keeps what makes environments in a package of its own. */
+/** Creates a virtual environment. On Debian, it first installs the separate package that this needs. */
 async function makeEnvironment(folder: string): Promise<void> {
   const { code } = await run('python3', ['-m', 'venv', folder])
   if (code === 0) return

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a program to its end; never throws. Its output is shown as it comes where `show` says so, kept otherwise. */
+/** Runs a program to its end; never throws. Default: returns its output. With `show`, prints the output immediately. */
 export function run(
   program: string,
   args: readonly string[],

@@ -7,11 +7,11 @@ import { fillDemo } from '@hunch/local/demo/fill'
 import { demoPeople } from '@hunch/local/demo/people'
 
 const admin = { email: 'admin@example.com', password: 'a password for an hour' }
-/** The fuzzer sends all its requests from one address, as a few members. */
+/** The fuzzer sends all requests from one address as a few members, so the limits are disabled. */
 const limits = { memberReads: 1e9, memberWrites: 1e9, addressReads: 1e9, addressWrites: 1e9 }
 const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' }
 
-/** The whole product in this process, with demo data, on a PostgreSQL of its own, all gone when it is stopped. */
+/** Starts the whole product in this process, with demo data, on its own PostgreSQL. `stop` removes everything. */
 export async function startWorld() {
   const log = createLog({ level: 'error' })
   const postgres = await startTemporaryPostgres({ log, settings })

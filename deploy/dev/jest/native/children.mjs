@@ -1,16 +1,16 @@
-/** What a test file leaves running. */
+/** Finds and ends the child processes that a test file leaves running. */
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What processes that were asked to end may take, in ms. */
+/** How long child processes may take to exit before they are killed, in ms. */
 const endWithinMs = 5_000
 const betweenLooksMs = 20
 
 /**
- * Waits for this process's children to end, but for some, and kills those that do not. Returns their command lines; without
- * /proc it is empty.
+ * Waits until this process's children have exited, and kills the rest after 5 s. Returns the command lines of those that it
+ * killed; empty without /proc.
  *
- * @param {ReadonlySet<number>} but their pids
+ * @param {ReadonlySet<number>} but pids of children to ignore
  * @returns {Promise<string[]>}
  */
 export async function endChildren(but) {
@@ -27,7 +27,7 @@ function kill(pid) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // it has ended meanwhile
+    // already ended
   }
 }
 
@@ -44,7 +44,7 @@ async function children() {
       return { pid: Number(pid), command: command.replaceAll('\0', ' ').trim() }
     }),
   )
-  return found.filter(({ command }) => command) // one without has ended
+  return found.filter(({ command }) => command) // other processes, and children that have ended
 }
 
 /** @param {string} file */

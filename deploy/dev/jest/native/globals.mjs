@@ -1,11 +1,11 @@
 /**
- * What `@jest/globals` gives to tests that Node itself loads. Modules beside the tests stay loaded for
- * the next file, so each name passes on to the file that runs now.
+ * Replaces `@jest/globals` for tests that Node itself loads. Imported modules stay loaded for the next test file, so each name
+ * forwards to the globals of the current file.
  */
 /** @type {Record<string, any>} */
 let current = {}
 
-/** Sets what the names below pass on to, for one test file. */
+/** Sets the globals of the current test file, to which the names below forward. */
 export const setCurrent = (/** @type {Record<string, any>} */ globals) => {
   current = globals
 }

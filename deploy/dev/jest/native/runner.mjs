@@ -1,9 +1,9 @@
 /**
- * Jest's own runner (circus), for test files that Node itself loads instead of a context of Jest's. A worker then
- * loads the product and its libraries once and not once a file, and runs code that is compiled already: half of
- * the work, and no memory that grows with each file. In exchange the files of a worker share their modules and
- * globals; only the variables of the environment and what was spied on are put back after each. Each worker has a
- * temporary folder of its own. A process that a file leaves running is ended, and the file fails.
+ * Jest's own runner (circus), for test files that Node itself loads, without a context of Jest's. A worker loads the product
+ * and its libraries once instead of once per file. It runs code that is already compiled. This halves the work, and memory
+ * does not grow with each file. In exchange, the files of a worker share modules and globals. Only environment variables
+ * and spies are restored after each file. Each worker has its own temporary folder. If a file leaves a process running, the
+ * process is killed and the file fails.
  */
 import { createRequire, registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
@@ -19,9 +19,9 @@ const require = createRequire(import.meta.url)
 /** @type {{ default: Run }} */
 const circus = require('jest-circus/runner')
 const globals = new URL('./globals.mjs', import.meta.url).href
-/** Where circus looks for the longest time of a test. */
+/** The key under which circus finds the time limit of a test. */
 const longest = Symbol.for('TEST_TIMEOUT_SYMBOL')
-/** How often each file was loaded. @type {Map<string, number>} */
+/** Number of times that each file was loaded. @type {Map<string, number>} */
 const loaded = new Map()
 
 useOwnTemporaryFolder()
@@ -30,7 +30,7 @@ registerHooks({
     specifier === '@jest/globals' ? { url: globals, format: 'module', shortCircuit: true } : next(specifier, context),
 })
 
-/** Runs one file and returns its result, as Jest expects it of a `testRunner`. @type {Run} */
+/** Runs one file and returns its result; the interface of Jest's `testRunner`. @type {Run} */
 export default async function runNatively(globalConfig, config, environment, runtime, path, send) {
   const { env } = process
   const before = await childPids()
@@ -53,7 +53,7 @@ export default async function runNatively(globalConfig, config, environment, run
 }
 
 /**
- * Jest's runtime, with what circus asks of it done by Node.
+ * Jest's runtime for circus, with modules loaded by Node.
  * @param {Environment} environment
  * @param {object} runtime
  */
@@ -64,7 +64,7 @@ function natively({ moduleMocker }, runtime) {
     setTimeout: (/** @type {number} */ ms) => Object.assign(globalThis, { [longest]: ms }),
   }
   return Object.assign(Object.create(runtime), {
-    /** Circus keeps its state in its module, so each file gets that anew. @param {string} path */
+    /** Circus keeps its state in its module, so each file gets a new instance. @param {string} path */
     requireInternalModule(path) {
       delete require.cache[path]
       return require(path)
@@ -72,7 +72,7 @@ function natively({ moduleMocker }, runtime) {
     requireModule: require,
     setGlobalsForRuntime: (/** @type {object} */ given) => setCurrent({ ...given, jest }),
     unstable_shouldLoadAsEsm: () => true,
-    /** A file that was loaded before, the setup's say, is loaded once more by another name. @param {string} path */
+    /** A file that was loaded before, such as a setup file, is loaded again under another URL. @param {string} path */
     unstable_importModule(path) {
       const times = loaded.get(path) ?? 0
       loaded.set(path, times + 1)

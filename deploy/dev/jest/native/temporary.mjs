@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Gives this worker a temporary folder of its own (TMPDIR), which goes with it: short, as sockets lie in it. */
+/** Gives this worker its own temporary folder (TMPDIR), deleted on exit. Its name is short because sockets are in it. */
 export function useOwnTemporaryFolder() {
   const folder = join(tmpdir(), `w${process.pid}`)
   mkdirSync(folder, { recursive: true })

@@ -7,7 +7,7 @@ import { typeFaults } from '../../checks/types.ts'
 import { root, run } from '../../program.ts'
 import { withCopy, withFolder } from '../temporary.ts'
 
-jest.setTimeout(180_000) // whole programs, on a machine that is busy with other tests
+jest.setTimeout(180_000) // these tests run whole programs, on a machine that also runs other tests
 
 describe('the steps that leave the judging to a tool', () => {
   test('every boundary forbids what it is there for and lets pass what is right', async () => {
@@ -72,7 +72,7 @@ describe('the steps that leave the judging to a tool', () => {
     expect(breaking?.output).toContain('deleted')
   })
 
-  test('generated code fails where a file is missing, too much or different', async () => {
+  test('generated code fails if a file is missing, too much or different', async () => {
     const files = { 'old/a.ts': '1', 'old/b.ts': '1', 'new/b.ts': '2', 'new/c.ts': '1' }
     const faults = await withFolder(files, (folder) => foldersDiffer(join(folder, 'old'), join(folder, 'new')))
     expect(faults).toEqual([

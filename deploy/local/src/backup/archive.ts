@@ -7,12 +7,12 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import type { ClusterEntry } from '@hunch/kit/embedded'
 import { extract, pack } from 'tar-stream'
 
-/** Little time for most of the gain; the checksum lets `zstd` itself find damage. */
+/** A fast level with most of the gain. The checksum lets `zstd` itself detect damage. */
 const compression = {
   params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
 }
 
-/** Writes entries into a new compressed archive, and onto the disk. */
+/** Writes entries into a new compressed archive, and flushes it to the disk. */
 export async function writeArchive(file: string, entries: AsyncIterable<ClusterEntry>): Promise<void> {
   const archive = pack()
   const written = pipeline(
@@ -21,7 +21,7 @@ export async function writeArchive(file: string, entries: AsyncIterable<ClusterE
     createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
   )
   const filled = fill(archive, entries)
-  filled.catch((error: Error) => archive.destroy(error)) // which ends the writing too
+  filled.catch((error: Error) => archive.destroy(error)) // this ends the writing too
   await Promise.all([written, filled])
 }
 
@@ -41,7 +41,7 @@ async function fill(archive: ReturnType<typeof pack>, entries: AsyncIterable<Clu
 export async function readArchive(file: string, folder: string): Promise<void> {
   const archive = extract()
   const unpacked = pipeline(createReadStream(file), createZstdDecompress(), archive)
-  unpacked.catch(() => {}) // the reader of the entries gets the error too
+  unpacked.catch(() => {}) // the loop below gets the error too
   for await (const entry of archive) {
     const path = inside(folder, entry.header.name)
     if (entry.header.type === 'directory') {
@@ -55,7 +55,7 @@ export async function readArchive(file: string, folder: string): Promise<void> {
   await unpacked
 }
 
-/** The path of an entry; throws where it leads out of the folder. */
+/** The path of an entry; throws if it leads out of the folder. */
 function inside(folder: string, name: string): string {
   const path = normalize(join(folder, name))
   if (!path.startsWith(folder + sep)) throw new Error(`the archive has an entry outside of itself: ${name}`)

@@ -5,45 +5,45 @@ import { pathToFileURL } from 'node:url'
 import { type ErasureList, openErasureList } from '@hunch/auth/erasure-list'
 import { type Manifest, manifestFile, readManifest } from './manifest.ts'
 
-/** A backup that is whole. */
+/** A complete backup. */
 export interface Backup {
   readonly path: string
   readonly name: string
   readonly manifest: Manifest
 }
 
-/** How many restore points of upgrades are kept. */
+/** Number of upgrade restore points to keep. */
 const keptRestorePoints = 3
 
-/** What a backup that is not through ends in. */
+/** Suffix of a backup that is not complete. */
 export const unfinished = '.unfinished'
 
-/** Where the list of erased members lies beside the backups, as auth's `erasuresUrl`. */
+/** Returns the URL of the list of erased members beside the backups, for auth's `erasuresUrl`. */
 export const erasuresUrlOf = (folder: string): string => pathToFileURL(join(folder, 'erased')).href
 
 export const erasureListOf = (folder: string): ErasureList => openErasureList(erasuresUrlOf(folder))
 
-/** As in `2026-11-24T03-30-00Z-nightly`: the order of names is that of times. */
+/** Returns a name such as `2026-11-24T03-30-00Z-nightly`. Names sort by time. */
 export const nameBackup = (at: Date, kind: Manifest['kind']): string =>
   `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${kind}`
 
-/** The whole backups in a folder, newest first. */
+/** Lists the complete backups in a folder, newest first. */
 export async function listBackups(folder: string): Promise<Backup[]> {
   const names = existsSync(folder) ? await readdir(folder) : []
   const found = names.filter((name) => !name.endsWith(unfinished) && existsSync(join(folder, name, manifestFile)))
   const backups: Backup[] = []
   for (const name of found.sort().reverse()) {
     const path = join(folder, name)
-    const manifest = await readManifest(path).catch(() => undefined) // one that is damaged is no reason to make none
+    const manifest = await readManifest(path).catch(() => undefined) // a damaged backup must not prevent new ones
     if (manifest) backups.push({ path, name, manifest })
   }
   return backups
 }
 
 /**
- * Deletes backups that are old: of nightly ones all but the newest `kept`, of restore points all but the newest three,
- * and whatever is older than the oldest nightly one that is kept, so that nothing that was erased lies here for longer.
- * Where none are kept nobody makes nightly ones, and those that are there stay. Returns what was deleted.
+ * Deletes old backups: all but the newest `kept` nightly ones, and all but the newest three restore points. Also deletes
+ * all backups older than the oldest kept nightly one, so that erased data is not kept longer. If `kept` is 0, no nightly
+ * backups are made, and existing ones stay. Returns the names of the deleted backups.
  */
 export async function pruneBackups(folder: string, kept: number): Promise<string[]> {
   const all = await listBackups(folder)
@@ -52,7 +52,7 @@ export async function pruneBackups(folder: string, kept: number): Promise<string
   return old.map(({ name }) => name)
 }
 
-/** Which of the backups, newest first, are to be deleted. */
+/** Returns the backups to delete. `all` has the newest first. */
 export function chooseOld<B extends { readonly manifest: Pick<Manifest, 'kind' | 'at'> }>(
   all: readonly B[],
   kept: number,

@@ -6,7 +6,7 @@ import type { Result } from '../messages.ts'
 import { createProduct, type Product, type ProductOptions } from '../product.ts'
 import { makeDatabases, type Name } from '../services.ts'
 
-/** What members made: no migration may lose a row of it. */
+/** Tables of members' data. A migration must not change their row counts. */
 const kept: readonly (readonly [Name, string])[] = [
   ['auth', 'accounts'],
   ['predictions', 'posts'],
@@ -19,13 +19,13 @@ const kept: readonly (readonly [Name, string])[] = [
   ['moderation', 'blocks'],
 ]
 
-/** What anybody can read of several services. */
+/** Public pages that read from several services. */
 const pages = ['/api/auth/user', '/api/categories', '/api/predictions/explore']
 
 /**
- * Takes the data over with this code, before anybody is served: runs all migrations, then checks that every service
- * starts, that nothing of what members made is gone, and that pages can be read. Relays, consumers and jobs do nothing
- * meanwhile. Throws the first thing that is wrong; returns the rows that were counted.
+ * Takes over the data with this code, before the product serves. Runs all migrations, then checks that every service
+ * starts. Row counts must be unchanged, and pages must be readable. Relays, consumers and jobs do not run meanwhile.
+ * Throws the first fault; returns the row counts.
  */
 export async function checkProduct(options: ProductOptions): Promise<Result> {
   const before = await countRows(options)
@@ -54,7 +54,7 @@ async function readPages(product: Product, publicUrl: string | undefined): Promi
   for (const { prediction } of posts.slice(0, 3)) await read(`/api/predictions/${prediction.id}`)
 }
 
-/** In production it answers under its own name alone. */
+/** Sends a GET request. In production the product answers only to its own host name. */
 function get(url: string, publicUrl: string | undefined): Promise<{ status: number; text: string }> {
   const headers = publicUrl ? { host: new URL(publicUrl).host } : {}
   return new Promise((done, fail) => {
@@ -65,9 +65,9 @@ function get(url: string, publicUrl: string | undefined): Promise<{ status: numb
   })
 }
 
-/** The rows of each table that is there, by `service.table`. */
+/** Counts the rows of each existing table, by `service.table`. */
 async function countRows({ postgres, databasePrefix = '' }: ProductOptions): Promise<Record<string, number>> {
-  const databases = await makeDatabases(postgres, databasePrefix) // a first start that was cut off has not made all
+  const databases = await makeDatabases(postgres, databasePrefix) // an interrupted first start may not have created all
   const counts: Record<string, number> = {}
   for (const service of new Set(kept.map(([name]) => name))) {
     const database = openDatabase({ name: 'check', url: databases[service], poolSize: 1, log: silentLog() })

@@ -17,7 +17,7 @@ export async function checksumOf(file: string): Promise<string> {
 export const writeChecksums = (checksums: Checksums): string =>
   [...checksums].map(([path, hash]) => `${hash}  ${path}\n`).join('')
 
-/** The checksums of a backup; none where it has no list of them. */
+/** Reads the checksums of a backup; empty if it has no list. */
 export async function readChecksums(backup: string): Promise<Checksums> {
   const text = await readFile(join(backup, checksumsFile), 'utf8').catch(() => '')
   return new Map(
@@ -30,7 +30,7 @@ export async function readChecksums(backup: string): Promise<Checksums> {
 
 /**
  * Reads a whole backup and compares each file with its checksum. Returns its manifest and its files. Throws a StartError
- * that names the first file that is missing or damaged.
+ * that names the first missing or damaged file.
  */
 export async function verifyBackup(
   backup: string,

@@ -5,9 +5,8 @@ import type { Result } from '../messages.ts'
 import { createProduct, type Product, type ProductOptions } from '../product.ts'
 
 /**
- * Makes restored data fit to be served, before anybody is: brings it up to this code's migrations, ends sessions and
- * one-time tokens, erases again whom the list beside the backups names, in every service, and removes photos that no
- * row knows any more.
+ * Prepares restored data before the product serves. Runs this code's migrations, and ends sessions and one-time tokens.
+ * Erases the members on the list beside the backups again, in every service. Removes photos that no row names.
  */
 export async function finishRestore(options: ProductOptions & { readonly erasuresUrl: string }): Promise<Result> {
   const product = await createProduct({ ...options, host: '127.0.0.1', port: 0, onDemand: true })
@@ -24,7 +23,7 @@ export async function finishRestore(options: ProductOptions & { readonly erasure
   }
 }
 
-/** Photos that were deleted while the backup was made lie in it without a row. Returns how many files were removed. */
+/** Removes photos without a row: they were deleted while the backup was made. Returns the number of removed files. */
 async function removeUnknownPhotos({ databases }: Product, { photosDir, log }: ProductOptions): Promise<number> {
   const media = createMediaOperator({ databaseUrl: databases.media, photosUrl: pathToFileURL(photosDir).href }, log)
   try {

@@ -13,24 +13,24 @@ import { addPhotos, type Earlier } from './photos.ts'
 import { type Release, unknownRelease } from './release.ts'
 import { estimateBackup, freeBytes, requireRoom, sizeOf } from './room.ts'
 
-/** What of a data folder is backed up beside PostgreSQL and photos. Mails and logs are not. */
+/** Files of a data folder that are backed up besides PostgreSQL and photos. Mails and logs are not backed up. */
 export const stateFile = 'state.json'
 export const smallFiles = ['people.json', 'keys.json', stateFile, 'admin-password']
 
 export interface BackupRequest {
   readonly dataDir: string
-  /** Where the backups are. */
+  /** The folder of the backups. */
   readonly folder: string
   readonly kind: Manifest['kind']
-  /** Whether the product runs on it; where not, nobody may start it meanwhile. */
+  /** Whether the product runs on the folder. If not, it must not be started meanwhile. */
   readonly running: boolean
 }
 
 /**
- * Backs up a data folder, whether the product runs on it or not, at one point in time: the end of the copying of
- * PostgreSQL. Nothing is stopped, and nobody waits. It is verified when it is restored.
+ * Backs up a data folder, whether the product runs on it or not. The backup holds one point in time: the end of copying
+ * PostgreSQL. No process stops or waits. The backup is verified only when it is restored.
  *
- * @throws StartError where there is nothing to back up, no room, or another backup is being made
+ * @throws StartError if there is nothing to back up, no room, or another backup is being made
  */
 export async function makeBackup(request: BackupRequest): Promise<Backup> {
   const { dataDir, folder, kind } = request
@@ -53,7 +53,7 @@ export async function makeBackup(request: BackupRequest): Promise<Backup> {
     try {
       return await fill(path, { ...request, earlier, postgres: postgres.version, release: data.release() })
     } catch (error) {
-      await rm(path, { recursive: true, force: true }) // it takes the room that may be what is missing
+      await rm(path, { recursive: true, force: true }) // its files take room that may be missing
       throw error
     }
   } finally {
@@ -73,7 +73,7 @@ async function fill(path: string, filling: Filling): Promise<Backup> {
   await makePrivateFolder(path)
   await addPhotos(dataDir, path, checksums, earlier)
   const at = await addDatabase(dataDir, path, running)
-  await addPhotos(dataDir, path, checksums, earlier) // those that came meanwhile
+  await addPhotos(dataDir, path, checksums, earlier) // photos that were added meanwhile
   for (const name of await addSmallFiles(dataDir, path)) checksums.set(name, await checksumOf(join(path, name)))
   await writePrivateFile(join(path, checksumsFile), writeChecksums(checksums))
   return finish(folder, path, {
@@ -88,7 +88,7 @@ async function fill(path: string, filling: Filling): Promise<Backup> {
   })
 }
 
-/** Returns the point in time that it holds. */
+/** Copies the database. Returns the point in time that the copy holds. */
 async function addDatabase(dataDir: string, path: string, runs: boolean): Promise<Date> {
   const { password, entries, at } = await backUpPostgres({ dataDir: join(dataDir, 'postgres'), runs })
   await writeArchive(join(path, clusterFile), entries)
@@ -107,7 +107,7 @@ async function addSmallFiles(dataDir: string, path: string): Promise<string[]> {
   return added
 }
 
-/** Gives a backup its name once all of it is on the disk. */
+/** Gives a backup its final name once all of it is on the disk. */
 async function finish(folder: string, path: string, manifest: Manifest): Promise<Backup> {
   await writePrivateFile(join(path, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`)
   for (const name of await readdir(path)) await sync(join(path, name))
@@ -123,7 +123,7 @@ async function sync(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** What killed processes left. */
+/** Removes incomplete backups of killed processes. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (name.endsWith(unfinished)) await rm(join(folder, name), { recursive: true, force: true })

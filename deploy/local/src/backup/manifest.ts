@@ -7,34 +7,34 @@ import { Release } from './release.ts'
 /** Why a backup was made. */
 const kinds = ['nightly', 'manual', 'upgrade'] as const
 
-/** What a backup says about itself. */
+/** The description of a backup, stored with it. */
 const Manifest = z.object({
-  /** Of the backup's layout; raised when older code could not read it. */
+  /** Version of the backup's layout; raised if older code cannot read it. */
   format: z.literal(1),
   kind: z.enum(kinds),
   /** The point in time that it holds. */
   at: z.iso.datetime(),
   release: Release,
-  /** The major version of PostgreSQL, whose files only the same can read. */
+  /** Major version of PostgreSQL. Other versions cannot read its files. */
   postgres: z.string(),
-  /** All its files together. */
+  /** Size of all its files together, in bytes. */
   bytes: z.number(),
-  /** SHA-256 of `checksums.sha256`, which has those of all other files. */
+  /** SHA-256 of `checksums.sha256`, which has the checksums of all other files. */
   checksums: z.string(),
-  /** How many erased members the list beside the backups had. */
+  /** Number of erased members on the list beside the backups. */
   erased: z.number(),
 })
 export type Manifest = z.output<typeof Manifest>
 
 export const manifestFile = 'manifest.json'
-/** As `sha256sum` writes it, so that `sha256sum -c checksums.sha256` verifies a backup by hand. */
+/** The format of `sha256sum`: `sha256sum -c checksums.sha256` verifies a backup by hand. */
 export const checksumsFile = 'checksums.sha256'
-/** The cluster: `tar --zstd -xf`. */
+/** The cluster. Unpack it with `tar --zstd -xf`. */
 export const clusterFile = 'postgres.tar.zst'
 /** The password of the cluster's user. */
 export const passwordFile = 'postgres.password'
 
-/** Reads the manifest of a backup. Throws a StartError where the folder is none, or not one that this code reads. */
+/** Reads the manifest of a backup. Throws a StartError if it is missing, damaged, or from a later version. */
 export async function readManifest(backup: string): Promise<Manifest> {
   const text = await readFile(join(backup, manifestFile), 'utf8').catch(() => {
     throw new StartError(`There is no whole backup in ${backup}: it has no ${manifestFile}.`)

@@ -4,8 +4,8 @@ import type { Metrics } from '@hunch/kit/telemetry'
 import { listBackups } from './backups.ts'
 
 /**
- * Lets metrics and the admin's status page say when the last whole backup was made, by the folder in which backups lie
- * beside the list of erased members.
+ * Reports the time of the last complete backup to metrics and to the admin's status page. The list of erased members is
+ * in the folder of the backups.
  */
 export function observeBackups(metrics: Metrics, erasuresUrl: string): void {
   const folder = dirname(fileURLToPath(erasuresUrl))
@@ -14,6 +14,6 @@ export function observeBackups(metrics: Metrics, erasuresUrl: string): void {
     return newest && Date.parse(newest.manifest.at) / 1_000
   }
   const help = 'The point in time of the last whole backup, in seconds since 1970.'
-  // As the gateway's, which puts the status page together.
+  // Labelled as the gateway's, which builds the status page.
   metrics.of({ service: 'gateway' }).sampled('gauge', 'backup_last_success_timestamp_seconds', help, lastBackup)
 }

@@ -1,4 +1,4 @@
-/** What an operator does with the backups of a data folder: `npm run hunch -- backup`, `restore`, `upgrade`. */
+/** Operator commands on the backups of a data folder: `npm run hunch -- backup`, `restore`, `upgrade`. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -20,7 +20,7 @@ import { megabytes } from './room.ts'
 type Environment = NodeJS.ProcessEnv
 type Print = (line: string) => void
 
-/** The folder of a data folder's backups, as the environment says. */
+/** Returns the folder of a data folder's backups, as the environment configures it. */
 export const backupFolderOf = (environment: Environment, dataDir: string): string =>
   backupsOf({ backups: readBackupSettings(environment) }, { path: resolve(dataDir) })
 
@@ -41,30 +41,30 @@ export async function backUp(
   }
 }
 
-/** A line a backup, newest first. */
+/** Describes each backup in one line, newest first. */
 export const describeBackups = async (folder: string): Promise<string[]> =>
   (await listBackups(resolve(folder))).map(
     ({ name, manifest }) =>
       `${name.padEnd(30)}  ${manifest.at}  ${megabytes(manifest.bytes).padStart(9)}  ${nameRelease(manifest.release)}`,
   )
 
-/** Reads a whole backup and compares it with its checksums. Returns how many files it has. */
+/** Reads a whole backup and compares it with its checksums. Returns the number of its files. */
 export const checkBackup = async (path: string): Promise<number> => (await verifyBackup(resolve(path))).files.length
 
 export interface RestoreRequest {
-  /** The backup's folder, or its name in the folder of the data folder's backups. */
+  /** The path of the backup, or its name in the folder of the data folder's backups. */
   readonly backup: string
   readonly dataDir: string
-  /** What lies in the data folder is replaced. */
+  /** Replaces existing data in the data folder. */
   readonly replace: boolean
-  /** Goes on without a list of erased members, or with one that is too short. */
+  /** Continues without a list of erased members, or with one that is too short. */
   readonly withoutErasures: boolean
 }
 
 /**
- * Restores a backup into a data folder on which nothing runs, and makes it fit to be served.
+ * Restores a backup into a data folder on which no product runs, and prepares it to be served.
  *
- * @throws StartError with what stands in the way
+ * @throws StartError if the backup cannot be restored
  */
 export async function restore(request: RestoreRequest, environment: Environment, print: Print): Promise<void> {
   const dataDir = resolve(request.dataDir)
@@ -101,7 +101,7 @@ function findBackup(name: string, folder: string): string {
   throw new StartError(`There is no backup ${name}, neither here nor in ${folder}.`)
 }
 
-/** Takes over the list beside the backup, so that auth finds it. Returns how many it names. */
+/** Copies the list of erased members beside the backup to auth's own. Returns the number of members on it. */
 async function listErasures(
   backup: string,
   dataDir: string,
@@ -122,7 +122,7 @@ async function listErasures(
   return listed.size
 }
 
-/** Takes a data folder over to this version without starting the product. Returns whether there was anything to do. */
+/** Upgrades a data folder to this version without starting the product. Returns whether an upgrade was needed. */
 export async function upgradeFolder(dataDir: string, environment: Environment): Promise<boolean> {
   const path = resolve(dataDir)
   if (!existsSync(path)) throw new StartError(`There is no data folder ${dataDir}.`)

@@ -4,16 +4,16 @@ import { dirname, join, relative } from 'node:path'
 import { makePrivateFolder } from '@hunch/kit/files'
 import { type Checksums, checksumOf } from './checksums.ts'
 
-/** Files in transit, which no row names yet. */
+/** Folder of the files in transit, which no row names yet. */
 const inTransit = 'scratch'
 
-/** An earlier backup, whose files are taken over where a photo is the same. */
+/** An earlier backup. Its files are linked if the photo is the same. */
 export interface Earlier {
   readonly folder: string
   readonly checksums: Checksums
 }
 
-/** The photos of a data folder with their variants, as paths below it. */
+/** Lists the photos of a data folder and their variants, as paths below the folder. */
 export async function listPhotos(dataDir: string): Promise<string[]> {
   const entries = await readdir(join(dataDir, 'photos'), { recursive: true, withFileTypes: true }).catch(() => [])
   return entries
@@ -24,9 +24,9 @@ export async function listPhotos(dataDir: string): Promise<string[]> {
 }
 
 /**
- * Puts photos into a backup that are not in it yet. A photo is written once and never changed, so it is linked: from the
- * earlier backup, else from the data folder, and copied only where backups are on another file system. What is deleted
- * meanwhile is left out.
+ * Adds the missing photos to a backup. A photo never changes, so it is linked: from the earlier backup, else from the
+ * data folder. It is copied if it cannot be linked, as to another file system. Photos that are deleted meanwhile are left
+ * out.
  */
 export async function addPhotos(
   dataDir: string,
@@ -62,7 +62,7 @@ async function addPhoto(
   return checksumOf(target)
 }
 
-/** Whether two files are one, or one the copy of the other. */
+/** Whether two files are the same file, or have the same size and modification time. */
 async function isSame(live: string, copy: string): Promise<boolean> {
   const [one, other] = await Promise.all([lstat(live), lstat(copy).catch(ignoreMissing)])
   if (!other) return false
@@ -73,7 +73,7 @@ async function isSame(live: string, copy: string): Promise<boolean> {
 /** Whether a file of a backup is a photo. */
 export const isPhoto = (path: string): boolean => path.startsWith('photos/')
 
-/** Makes the photos of a data folder those of a backup: files of their own, not links, unless they are there already. */
+/** Replaces the photos of a data folder with those of a backup, as copies. Photos that are the same stay. */
 export async function putPhotosBack(backup: string, dataDir: string, photos: readonly string[]): Promise<void> {
   const wanted = new Set(photos)
   for (const path of await listPhotos(dataDir)) if (!wanted.has(path)) await rm(join(dataDir, path), { force: true })

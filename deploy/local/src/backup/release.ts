@@ -6,26 +6,26 @@ import { z } from 'zod'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** Which code data was used by. */
+/** The version of the code that used the data. */
 export const Release = z.object({
   version: z.string(),
-  /** Of the checkout; empty where there is none. */
+  /** The git commit; empty if it is unknown. */
   commit: z.string(),
-  /** The last migration of each service, in ms since 1970. */
+  /** Time of each service's last migration, in ms since 1970. */
   migrations: z.record(z.string(), z.number()),
 })
 export type Release = z.output<typeof Release>
 
-/** That of data which does not say. */
+/** The release of data that names none. */
 export const unknownRelease: Release = { version: '', commit: '', migrations: {} }
 
-/** The code that runs here. */
+/** Returns the release of the running code. */
 export function currentRelease(): Release {
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return { version, commit: process.env['HUNCH_COMMIT'] ?? commitOfCheckout(), migrations: lastMigrations() }
 }
 
-/** Whether data has only ever been used by exactly this code. */
+/** Whether two releases have the same version, commit and migrations. */
 export const isSameRelease = (one: Release, other: Release): boolean =>
   one.version === other.version && one.commit === other.commit && !isAhead(one, other) && !isAhead(other, one)
 
@@ -33,7 +33,7 @@ export const isSameRelease = (one: Release, other: Release): boolean =>
 export const isAhead = (one: Release, other: Release): boolean =>
   Object.entries(one.migrations).some(([service, last]) => last > (other.migrations[service] ?? 0))
 
-/** As in `0.1.0 (1a2b3c4)`. */
+/** Returns a label such as `0.1.0 (1a2b3c4)`. */
 export const nameRelease = ({ version, commit }: Release): string =>
   !version ? 'an earlier version' : commit ? `${version} (${commit.slice(0, 7)})` : version
 

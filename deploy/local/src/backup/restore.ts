@@ -12,14 +12,14 @@ import { isPhoto, putPhotosBack } from './photos.ts'
 import { currentRelease, isAhead, nameRelease } from './release.ts'
 import { freeBytes, requireRoom } from './room.ts'
 
-/** So much larger is a cluster than its archive, at the most. */
+/** Maximum ratio of a cluster's size to its archive's. */
 const expansion = 12
 
 /**
- * Verifies a whole backup, then puts it in the place of what lies in a data folder, on which nothing may run. Cut off,
- * it leaves a folder that says so (`under`) and that no start takes for whole.
+ * Verifies a whole backup, then replaces the contents of a data folder with it. No process may run on the folder. If it
+ * is interrupted, the folder says so (`under`), and no start takes it for complete.
  *
- * @throws StartError where the backup is damaged or of a later version, or there is no room; nothing is changed then
+ * @throws StartError if the backup is damaged, of a later version, or needs more room; then nothing is changed
  */
 export async function putBack(backup: string, data: DataFolder, way: 'restore' | 'upgrade'): Promise<Manifest> {
   const { manifest, files } = await verifyBackup(backup)

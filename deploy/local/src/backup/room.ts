@@ -4,18 +4,18 @@ import { describePostgres } from '@hunch/kit/embedded'
 import { StartError } from '../launcher/start-error.ts'
 import { listPhotos } from './photos.ts'
 
-/** Left alone on the disk: the product may live on the same one. */
+/** Free space that a backup leaves on the disk, in bytes: the product may use the same disk. */
 const reserveBytes = 256 * 1024 ** 2
 
-/** Where a backup goes, and what it is of. */
+/** Source and target of a backup. */
 interface Plan {
   readonly dataDir: string
   readonly folder: string
 }
 
 /**
- * The bytes that a backup takes at most: the cluster, which is compressed to a third or less, half as much for the log
- * that is written meanwhile, and the photos where they cannot be linked.
+ * Returns the maximum size of a backup, in bytes. The cluster compresses to a third or less. The log that is written
+ * meanwhile adds half of that. Photos count only if they cannot be linked.
  */
 export async function estimateBackup({ dataDir, folder }: Plan): Promise<number> {
   const postgres = await describePostgres({ dataDir: join(dataDir, 'postgres') })
@@ -35,7 +35,7 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Throws a StartError where so many bytes would fill a disk. */
+/** Throws a StartError if `neededBytes` would fill the disk. */
 export function requireRoom(what: string, folder: string, neededBytes: number, free: number): void {
   if (neededBytes + reserveBytes <= free) return
   throw new StartError(

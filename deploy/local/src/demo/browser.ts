@@ -1,17 +1,17 @@
-/** Just enough of a browser to sign in: cookies by path, redirects, forms. */
+/** A minimal browser for sign-ins: cookies by path, redirects, forms. */
 export interface Browser {
-  /** Goes to an address and follows its redirects. Returns the last page. */
+  /** Opens an address and follows redirects. Returns the last page. Throws after ten redirects. */
   visit(path: string): Promise<Page>
   /**
-   * Submits a form to the page's own address and follows the redirects. Returns the last page. Who comes to complete a
-   * sign-up says that they are old enough, and goes on to where they wanted; `stay` leaves that to the caller.
+   * Submits a form to the page's own address and follows redirects. Returns the last page. If a sign-up follows,
+   * completes it with the age confirmation, unless `stay` is set.
    */
   submit(page: Page, fields: Readonly<Record<string, string>>, options?: { stay?: boolean }): Promise<Page>
-  /** A call of the web app's. */
+  /** Sends a request as the web app does, with a JSON body. */
   call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>
-  /** A call whose body is a form. */
+  /** Sends a request with a form as its body. */
   send(method: string, path: string, form: FormData, headers?: Readonly<Record<string, string>>): Promise<Response>
-  /** What it would send as its cookie header. */
+  /** Returns the cookie header of a request to this path. */
   cookiesFor(path: string): string
 }
 
@@ -30,7 +30,7 @@ interface Cookie {
 const mostRedirects = 10
 const json = { 'content-type': 'application/json' }
 
-/** A new browser without cookies, at the product's origin; `fetch` says over which connections. */
+/** Creates a browser without cookies, at the product's origin. `fetch` decides which connections it uses. */
 export function createBrowser(origin: string, fetch: typeof globalThis.fetch = globalThis.fetch): Browser {
   const cookies = new Map<string, Cookie>()
 

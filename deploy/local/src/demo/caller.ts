@@ -3,7 +3,7 @@ import { type CallName, calls, type Reply } from '@hunch/proto/http/client'
 import type { Product } from '../product.ts'
 import type { Name } from '../services.ts'
 
-/** Calls services as the gateway does, for a member. Throws where a call is rejected. */
+/** Calls services for a member, as the gateway does. Throws if a call is rejected. */
 export type Caller = <N extends CallName>(
   member: { readonly id: string; readonly timeZone: string },
   name: N,

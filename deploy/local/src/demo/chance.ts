@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same every time (mulberry32), between 0 and 1. */
+/** Returns a generator of pseudo-random numbers between 0 and 1 (mulberry32). A seed always gives the same numbers. */
 export function createChance(seed: number): () => number {
   let state = seed
   return () => {

@@ -11,7 +11,7 @@ export async function openClocks({ databases }: Product): Promise<Clocks> {
   return Object.fromEntries(await Promise.all(opened)) as Clocks
 }
 
-/** Makes them the real ones again; `urlOf` gives the databases by addresses at which commits wait for the disk. */
+/** Restores the real clocks. `urlOf` returns the URLs of the databases with durable commits. */
 export async function closeClocks(clocks: Clocks, urlOf: (name: keyof Clocks) => string): Promise<void> {
   for (const name of services) {
     await clocks[name].close()

@@ -5,27 +5,27 @@ import { type DemoPerson, demoPeople } from './people.ts'
 import type { SceneName } from './pictures/scenes/index.ts'
 import type { DemoPost } from './posts.ts'
 
-/** What making demo data needs. */
+/** Context for making demo data. */
 export interface DemoContext {
   readonly product: Product
   readonly clocks: Clocks
   readonly call: Caller
   readonly memberIds: ReadonlyMap<string, string>
-  /** The photo of a scene. */
+  /** Returns the photo of a scene. */
   readonly photo: (name: SceneName) => Promise<Blob>
   readonly now: Date
 }
 
-/** The posts that were made, with their ids. */
+/** The ids of the created posts. */
 export type PostIds = ReadonlyMap<DemoPost, string>
 
-/** A demo person as a caller. */
+/** Returns a demo person as a caller. */
 export const memberOf = ({ memberIds }: Pick<DemoContext, 'memberIds'>, person: string) => ({
   id: memberIds.get(person) ?? '',
   timeZone: demoPeople.find(({ id }) => id === person)?.timeZone ?? 'UTC',
 })
 
-/** Some of the people, never the one that is named. */
+/** Picks up to `count` of the people, never the person `not`. */
 export function someBut(chance: () => number, not: string, count: number): DemoPerson[] {
   const others = demoPeople.filter(({ id }) => id !== not).map((person) => ({ person, at: chance() }))
   return others

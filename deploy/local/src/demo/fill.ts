@@ -10,15 +10,14 @@ import { demoPosts } from './posts.ts'
 import { report } from './reports.ts'
 import { follow, talkAbout } from './talk.ts'
 
-/** The services that show posts, votes and comments; the others make figures and notifications of their events. */
+/** Services that show posts, votes and comments. The others derive figures and notifications from their events. */
 const shownFirst = ['auth', 'predictions', 'media', 'social', 'groups'] as const
 
 /**
- * Fills a fresh product with people, posts, votes and talk of the past days, before it runs. All of it
- * comes through the services' own calls, as the gateway makes them, while the clock of deadlines is
- * set back and moved on; at the end it is the real one again. What is made of it by events alone (figures,
- * ranks, badges, notifications) is left on the event log: the product makes that once it runs. Returns how many seconds
- * each part took.
+ * Fills a fresh product with people, posts, votes and comments of the past days, before it runs. All data comes through
+ * the services' own calls, as the gateway makes them. The deadline clock is set back and moves on; in the end it is the
+ * real one again. Events alone create figures, ranks, badges and notifications: the product makes these once it runs.
+ * Returns the seconds that each part took.
  */
 export async function fillDemo(options: ProductOptions): Promise<Readonly<Record<string, number>>> {
   const product = await createProduct({
@@ -26,7 +25,7 @@ export async function fillDemo(options: ProductOptions): Promise<Readonly<Record
     postgres: withoutDiskWaits(options.postgres),
     host: '127.0.0.1',
     port: 0,
-    onDemand: !options.stores?.eventLogUrl, // a consumer on Kafka handles nothing unless it runs
+    onDemand: !options.stores?.eventLogUrl, // a Kafka consumer handles events only while it runs
   })
   await product.start()
   try {
@@ -38,7 +37,7 @@ export async function fillDemo(options: ProductOptions): Promise<Readonly<Record
   }
 }
 
-/** Makes the demo data part by part. Returns the seconds that each took. */
+/** Makes the demo data part by part. Returns the seconds that each part took. */
 async function fill(
   product: Product,
   { postgres, databasePrefix = '' }: ProductOptions,
@@ -61,7 +60,7 @@ async function fill(
     'posts and votes',
     Promise.all([playPosts(context), formGroups(context), follow(context)]),
   )
-  await timed('posts known', product.settle(shownFirst)) // social must know the posts that are commented on
+  await timed('posts known', product.settle(shownFirst)) // social must know a post before comments on it
   await timed('talk', Promise.all([talkAbout(context, postIds), postInGroups(context, groupIds)]))
   await closeClocks(clocks, (name) => postgres.url(databasePrefix + name))
   await timed('reports', report(context, postIds))
@@ -69,13 +68,13 @@ async function fill(
   return seconds
 }
 
-/** As they are needed: evidence comes later than the posts of that time, and waits for none that is not taken yet. */
+/** Photos in the order of their use. Evidence is needed later than its post, so its photo is usually ready by then. */
 const photosInOrder = () =>
   [...demoPosts]
     .sort((a, b) => b.hoursAgo - a.hoursAgo)
     .flatMap(({ photos = [], evidence }) => (evidence?.photo ? [...photos, evidence.photo] : photos))
 
-/** The same server without waiting for the disk at commits: a start that is cut off begins again anyway. */
+/** The same server, but commits do not wait for the disk: an interrupted start begins again anyway. */
 const withoutDiskWaits = (server: PostgresServer): PostgresServer => ({
   createDatabase: server.createDatabase,
   url(database) {

@@ -1,7 +1,7 @@
 import type { DemoContext } from './context.ts'
 import type { DemoEvidence, DemoPost } from './posts.ts'
 
-/** The form in which a post is sent; without a deadline it is a comparison. */
+/** Returns the form that creates a post. Without a deadline the post is a comparison. */
 export async function formFor(
   photo: DemoContext['photo'],
   post: Omit<DemoPost, 'agree' | 'reach'>,
@@ -26,7 +26,7 @@ export async function formFor(
   return form
 }
 
-/** The form in which its author says how a result is known. */
+/** Returns the form in which an author explains a result. */
 export async function evidenceFormFor(photo: DemoContext['photo'], evidence: DemoEvidence): Promise<FormData> {
   const form = new FormData()
   form.set('note', evidence.note)

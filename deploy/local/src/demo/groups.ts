@@ -11,7 +11,7 @@ interface DemoGroup {
   readonly description: string
   readonly isPrivate: boolean
   readonly members: readonly string[]
-  /** Who may join but has not yet. */
+  /** People who are invited but have not joined yet. */
   readonly invited?: readonly string[]
   readonly posts: readonly Omit<DemoPost, 'agree' | 'reach'>[]
 }
@@ -21,10 +21,10 @@ const demoGroups = groups as readonly DemoGroup[]
 const hourMs = 3_600_000
 const formedHoursAgo = 25 * 24
 const seed = 20_261_123
-/** The share of members who agree with what is posted in their group. */
+/** Share of the members who agree with a post in their group. */
 const agree = 0.6
 
-/** Lets the demo people form groups and join them. Returns the groups' ids. */
+/** Makes the demo people create groups and join them. Returns the groups' ids. */
 export async function formGroups(context: DemoContext): Promise<ReadonlyMap<DemoGroup, string>> {
   const { clocks, call, now } = context
   const ids = new Map<DemoGroup, string>()
@@ -42,7 +42,7 @@ export async function formGroups(context: DemoContext): Promise<ReadonlyMap<Demo
   return ids
 }
 
-/** Lets members post in their groups, and the others vote on that. */
+/** Makes members post in their groups, and the others vote. */
 export async function postInGroups(context: DemoContext, groupIds: ReadonlyMap<DemoGroup, string>): Promise<void> {
   const { clocks, call, now } = context
   const chance = createChance(seed)

@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60 * 1_000
 const mostTries = 5
 const betweenTriesMs = 1_000
 
-/** Signs every demo person up on the day they joined, through the local provider. Returns their member ids. */
+/** Signs up every demo person on the day that they joined, through the local provider. Returns their member ids. */
 export async function signUpAll(product: Product, clocks: Clocks, now: Date): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>()
   const days = new Set([...demoPeople].map(({ joined }) => joined).sort((a, b) => b - a))
@@ -25,20 +25,20 @@ export async function signUpAll(product: Product, clocks: Clocks, now: Date): Pr
       })
     const [joined] = await Promise.all([Promise.all(signingIn), settingUp])
     settingUp = Promise.all(joined.map(({ browser, person }) => setUp(browser, person)))
-    settingUp.catch(() => {}) // the next round gets the error
+    settingUp.catch(() => {}) // the next `await` gets the error
   }
   await settingUp
   return ids
 }
 
-/** Fills in somebody's profile and signs them out everywhere. */
+/** Fills in a person's profile, then ends all their sessions. */
 async function setUp(browser: Browser, { country, city, timeZone, bio, portrait }: DemoPerson): Promise<void> {
   await Promise.all([
     succeed(() => browser.call('POST', '/api/users/location', { country, city })),
     succeed(() => browser.call('POST', '/api/users/detect-location', { country, city, timezone: timeZone })),
     succeed(() => browser.call('PATCH', '/api/users/profile', { bio })),
-    succeed(() => browser.call('POST', '/api/users/preferences', { emailNotifications: false })), // nobody reads them
-    succeed(() => browser.call('POST', '/api/users/first-run')), // visitors try the product with them
+    succeed(() => browser.call('POST', '/api/users/preferences', { emailNotifications: false })), // demo people read no mails
+    succeed(() => browser.call('POST', '/api/users/first-run')), // visitors use these accounts
     portrait && upload(browser, await takePortrait(portrait)),
   ])
   await succeed(() => browser.call('DELETE', '/api/auth/sessions'))
@@ -50,7 +50,7 @@ function upload(browser: Browser, portrait: Blob): Promise<void> {
   return succeed(() => browser.send('POST', '/api/users/upload-profile-image', form))
 }
 
-/** Tries again where the machine is so busy that a step of a sign-in takes longer than it may. */
+/** Signs a person in. Retries, because a step of the sign-in may time out on a busy machine. */
 async function signIn(browser: Browser, person: DemoPerson, triesLeft: number = mostTries): Promise<string> {
   const picking = await browser.visit('/api/auth/google')
   const { url } = await browser.submit(picking, { person: person.id })
@@ -61,7 +61,7 @@ async function signIn(browser: Browser, person: DemoPerson, triesLeft: number = 
   return signIn(browser, person, triesLeft - 1)
 }
 
-/** The same for a call, which may be made twice. */
+/** Makes a call that is safe to repeat. Retries if the response is 503. */
 async function succeed(call: () => Promise<Response>, triesLeft: number = mostTries): Promise<void> {
   const response = await call()
   const text = await response.text()

@@ -2,21 +2,21 @@ import type { Person } from '../identity/people.ts'
 import people from './people.json' with { type: 'json' }
 import type { Traits } from './pictures/traits.ts'
 
-/** A demo person, with the profile that is set once they have signed in. */
+/** A demo person, with the profile that is set after the first sign-in. */
 export interface DemoPerson extends Person {
   readonly country: string
   readonly city: string
   readonly timeZone: string
   readonly bio: string
-  /** How many days ago they joined. */
+  /** Number of days since they joined. */
   readonly joined: number
-  /** From -1, who doubts everything, to 1, who believes everything. */
+  /** From -1 (doubts everything) to 1 (believes everything). */
   readonly cheer: number
   /** How likely they are to vote on a post that they see. */
   readonly zeal: number
-  /** What their profile picture is drawn from; some have none. */
+  /** Features of the profile picture; undefined if there is none. */
   readonly portrait?: Traits
 }
 
-/** The people that the product comes with; the sign-in page offers them in this order. */
+/** The demo people, in the order of the sign-in page. */
 export const demoPeople: readonly DemoPerson[] = people as readonly unknown[] as readonly DemoPerson[]

@@ -6,12 +6,12 @@ import { type Step, stepsOf } from './steps.ts'
 import { type Act, makeTimeline } from './timeline.ts'
 
 const hourMs = 60 * 60_000
-/** Between two runs of the jobs, in the demo's time: on its last day, and before. */
+/** Interval between runs of the jobs, in ms of demo time: on the last day, and before. */
 const jobsEveryMs = { lastDay: 3 * hourMs, before: 12 * hourMs }
-/** Those who sign in first, by the list of the sign-in page, have looked at the results of the days before. */
+/** The first people of the sign-in page have seen all results older than `untilMs`. */
 const lookers = { count: 4, untilMs: 20 * hourMs }
 
-/** Lets the demo people post, vote and give results, each act at its time in the past. */
+/** Makes the demo people post, vote and give results, each act at its time in the past. */
 export async function playPosts(context: DemoContext): Promise<PostIds> {
   const { product, clocks, now } = context
   const postIds = new Map<DemoPost, string>()
@@ -29,7 +29,7 @@ export async function playPosts(context: DemoContext): Promise<PostIds> {
   return postIds
 }
 
-/** A vote needs its post, and the same person's vote before it; a result needs the deadline to have passed. */
+/** Whether an act may join. Votes follow their post and the person's earlier vote; results follow the deadline. */
 const joins = (act: Act, { acts }: Step<Act>): boolean =>
   act.kind === 'post' ||
   (act.kind === 'vote' &&
@@ -51,7 +51,7 @@ async function perform(context: DemoContext, postIds: Map<DemoPost, string>, act
   }
 }
 
-/** Reveals earlier results to some of those who voted; the others still have them before them. */
+/** Reveals older results to some of the voters. The other voters have not seen them yet. */
 async function lookAtResults(context: DemoContext, postIds: PostIds, acts: readonly Act[]): Promise<void> {
   const { call, now } = context
   const until = now.getTime() - lookers.untilMs

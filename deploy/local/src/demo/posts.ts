@@ -2,30 +2,30 @@ import type { DeadlineChoice } from '@hunch/proto/http/client'
 import type { SceneName } from './pictures/scenes/index.ts'
 import posts from './posts.json' with { type: 'json' }
 
-/** A post of the demo data: when it was made and what became of it. */
+/** A post of the demo data, with its time and its result. */
 export interface DemoPost {
   /** The author's id. */
   readonly by: string
-  /** How many hours ago it was posted. */
+  /** Number of hours since it was posted. */
   readonly hoursAgo: number
-  /** Its deadline; a comparison has none. */
+  /** Time until its deadline; undefined for a comparison. */
   readonly lasts?: DeadlineChoice
   readonly category?: string
   readonly headline: string
   readonly statement: string
-  /** What happened so far: it is a Story. */
+  /** The story so far; makes the post a Story. */
   readonly story?: string
   readonly photos?: readonly SceneName[]
-  /** The names of a comparison's sides, where they have some. */
+  /** Names of a comparison's sides, if it has any. */
   readonly sides?: readonly [agree: string, disagree: string]
-  /** The result that its author gives; absent where there is none (yet). */
+  /** The result that its author gives; absent if there is none yet. */
   readonly outcome?: 'yes' | 'no' | 'unclear'
   readonly evidence?: DemoEvidence
-  /** What its author writes about the result, for themselves. */
+  /** The author's private note about the result. */
   readonly journal?: { readonly content: string; readonly mood: Mood; readonly rating: number }
-  /** The share of people who agree. */
+  /** Share of people who agree. */
   readonly agree: number
-  /** The share of people who see it before it ends. */
+  /** Share of people who see it before it ends. */
   readonly reach: number
 }
 
@@ -37,5 +37,5 @@ export interface DemoEvidence {
 
 type Mood = 'happy' | 'disappointed' | 'surprised' | 'proud' | 'confused'
 
-/** First those with a result, then those that wait for one, those still open, and comparisons. */
+/** Posts with a result, then posts that wait for one, open posts, and comparisons. */
 export const demoPosts = posts as readonly unknown[] as readonly DemoPost[]

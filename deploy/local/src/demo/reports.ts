@@ -1,7 +1,7 @@
 import type { Body } from '@hunch/proto/http/client'
 import { type DemoContext, memberOf, type PostIds } from './context.ts'
 
-/** What demo people report, with their reasons; the admin finds it in the queue of moderation. */
+/** A report by a demo person. The admin finds it in the moderation queue. */
 interface DemoReport {
   readonly post: string
   readonly by: string
@@ -19,7 +19,7 @@ const demoReports: readonly DemoReport[] = [
   },
 ]
 
-/** Lets them report posts, now. */
+/** Makes the demo people report posts, at the present time. */
 export async function report(context: DemoContext, postIds: PostIds): Promise<void> {
   const idOf = (headline: string) => [...postIds].find(([post]) => post.headline === headline)?.[1]
   for (const { post, by, why } of demoReports)

@@ -4,12 +4,12 @@ export interface Step<Act> {
   readonly acts: Act[]
 }
 
-/** By how much an act may be brought forward to share one: a share of how long ago it is, within bounds. */
+/** Maximum time by which an act may be moved earlier: a share of its age, within bounds in ms. */
 const broughtForward = { share: 0.06, leastMs: 3 * 60_000, mostMs: 4 * 3_600_000 }
 
 /**
- * Groups acts, which are in order, so that the clock is set less often. `joins` says of an act that could share the
- * setting whether it may, because nothing of that step must come before it.
+ * Groups acts, sorted by time, so that the clock is set less often. `joins` decides whether an act may join the last
+ * step. It may not if an act of that step must come before it.
  */
 export function stepsOf<Act extends { readonly at: Date }>(
   acts: readonly Act[],

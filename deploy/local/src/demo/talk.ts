@@ -5,20 +5,20 @@ import { demoPosts } from './posts.ts'
 import { stepsOf } from './steps.ts'
 import talk from './talk.json' with { type: 'json' }
 
-/** What somebody said, with what others answered. */
+/** A comment with its replies. */
 interface DemoComment {
   readonly by: string
   readonly hoursAgo: number
   readonly text: string
-  /** How many others like it. */
+  /** Number of people who like it. */
   readonly liked: number
   readonly replies?: readonly DemoComment[]
 }
 
-/** Threads, each below the post with that headline. */
+/** Threads; `post` is the headline of a thread's post. */
 const demoTalk = talk as readonly (DemoComment & { readonly post: string })[]
 
-/** A comment at its time, below a post, and perhaps in reply to another. */
+/** A comment with its time and post, and its parent if it is a reply. */
 interface Saying {
   readonly at: Date
   readonly comment: DemoComment
@@ -30,15 +30,15 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const seeds = { follow: 20_261_122, like: 20_261_124, react: 20_261_125 }
 const kinds = ['heart', 'laughing', 'surprised', 'fire', 'thinking', 'sad'] as const
-/** How likely somebody leaves a reaction on a post. */
+/** Likelihood of a reaction to a post, before a person's zeal is applied. */
 const moved = 0.16
-/** Posts that are reacted to at the same time, and how long ago the first of them were. */
+/** Number of posts that get their reactions at the same time, and hours since the first reactions. */
 const postsAtOnce = 10
 const reactedHoursAgo = 60
 const followsFrom = 3
 const followsTo = 7
 
-/** Lets the demo people follow each other, from the day on which both were there. */
+/** Makes the demo people follow each other, at times after both joined. */
 export async function follow(context: DemoContext): Promise<void> {
   const { clocks, call, now } = context
   const chance = createChance(seeds.follow)
@@ -60,7 +60,7 @@ export async function follow(context: DemoContext): Promise<void> {
   }
 }
 
-/** Lets them comment on posts, like what was said, and react, each at a time of the past days. */
+/** Makes the demo people comment, like comments, and react to posts, each at a time of the past days. */
 export async function talkAbout(context: DemoContext, postIds: PostIds): Promise<void> {
   const { clocks, now } = context
   const sayings = demoTalk.flatMap(({ post, ...comment }) => sayingsOf(now, { comment, post }))
@@ -80,7 +80,7 @@ export async function talkAbout(context: DemoContext, postIds: PostIds): Promise
   await react(context, postIds)
 }
 
-/** A comment and all replies below it. */
+/** Returns a comment and all replies below it. */
 function sayingsOf(now: Date, { comment, post, parent }: Omit<Saying, 'at'>): Saying[] {
   const saying = { at: new Date(now.getTime() - comment.hoursAgo * hourMs), comment, post, ...(parent && { parent }) }
   const replies = comment.replies ?? []
@@ -93,7 +93,7 @@ interface Said {
   readonly likers: readonly DemoPerson[]
 }
 
-/** Says something and has it liked. Returns the comment's id. */
+/** Creates a comment and its likes. Returns the comment's id. */
 async function say(context: DemoContext, { comment, post, parent }: Saying, said: Said): Promise<string> {
   const { call } = context
   const predictionId = idOf(said.postIds, post)
@@ -113,7 +113,7 @@ async function react(context: DemoContext, postIds: PostIds): Promise<void> {
       .filter((person) => person.id !== post.by && chance() < moved * person.zeal)
       .map((person) => ({ person, id, kind: kinds[Math.floor(chance() ** 1.6 * kinds.length)] })),
   )
-  // Posts come in the order of their times, so the last are reacted to last.
+  // Posts are sorted by time, so the newest ones get their reactions last.
   for (let from = 0; from < reactions.length; from += postsAtOnce) {
     const hoursAgo = reactedHoursAgo * ((reactions.length - from) / reactions.length) ** 2
     await clocks.social.set(new Date(now.getTime() - hoursAgo * hourMs))

@@ -3,7 +3,7 @@ import { createChance } from './chance.ts'
 import type { DemoPerson } from './people.ts'
 import type { DemoPost } from './posts.ts'
 
-/** Something that somebody did at a time. */
+/** An act of a person at a time. */
 export type Act = { readonly at: Date; readonly by: DemoPerson; readonly post: DemoPost } & (
   | { readonly kind: 'post'; readonly deadline: Date | undefined }
   | { readonly kind: 'vote'; readonly agree: boolean }
@@ -15,18 +15,18 @@ const hourMs = 60 * minuteMs
 const seed = 20_240_229
 /** Most people vote soon after they see a post: 1 would spread votes evenly. */
 const haste = 1.9
-/** How much of a post's crowd has come by when it is brand new. */
+/** Share of a post's voters who see it while it is new. */
 const firstCrowd = 0.3
 const changesOfMind = 0.05
 
-/** All that happened up to `now`, in order: the same people do the same things at every start. */
+/** Returns all acts up to `now`, in order. Every start gives the same acts of the same people. */
 export function makeTimeline(posts: readonly DemoPost[], people: readonly DemoPerson[], now: Date): Act[] {
   const chance = createChance(seed)
   const acts = posts.flatMap((post) => actsOf(post, people, now, chance))
   return acts.filter(({ at }) => at < now).sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** When a post that was made at a time ends; undefined for comparisons. */
+/** Returns the deadline of a post that was made at `at`; undefined for comparisons. */
 export const deadlineOf = ({ lasts }: Pick<DemoPost, 'lasts'>, at: Date): Date | undefined =>
   lasts && new Date(at.getTime() + deadlineChoices[lasts] * minuteMs)
 
@@ -51,7 +51,7 @@ function actsOf(post: DemoPost, people: readonly DemoPerson[], now: Date, chance
   return acts
 }
 
-/** One person's votes on a post: none where they do not come by, two where they change their mind. */
+/** Returns a person's votes on a post: none if they do not see it, two if they change their mind. */
 function votesOf(
   by: DemoPerson,
   post: DemoPost,

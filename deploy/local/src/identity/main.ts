@@ -1,6 +1,6 @@
 /**
- * The local identity provider as a process of its own: of `npm start -- --processes`, and of the images for trying. It ends
- * at once unless NODE_ENV says that this is development: here anybody signs in as anybody.
+ * The local identity provider in its own process: for `npm start` with `--processes` or `--workers`, and for the trial
+ * images. It exits at once unless NODE_ENV is `development` or `test`, because here anyone can sign in as anyone.
  */
 import { type Environment, httpAddress, readConfig, serviceSettings } from '@hunch/kit/config'
 import { composeService, runProcess } from '@hunch/kit/lifecycle'
@@ -30,7 +30,7 @@ export const Settings = z.object({
   PEOPLE_FILE: z.string().optional().describe('file that keeps who signed in as somebody new'),
 })
 
-/** The configuration by the environment. @throws ConfigError naming every variable at fault */
+/** Reads the configuration from the environment. @throws ConfigError naming every variable at fault */
 function read(environment?: Environment) {
   const settings = readConfig(Settings, environment)
   const { HOST: host, OPERATIONS_PORT: operationsPort, LOG_LEVEL: logLevel } = settings

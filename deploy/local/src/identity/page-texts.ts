@@ -1,7 +1,7 @@
 import { preferredLanguage } from '@hunch/kit/language'
 import { type LanguageCode, languageCodes } from '@hunch/proto/languages'
 
-/** What the local sign-in page says, in each language of the product. */
+/** Texts of the local sign-in page, in each language of the product. */
 const english = {
   language: 'en',
   direction: 'ltr',
@@ -24,7 +24,7 @@ const english = {
 
 export type Words = typeof english
 
-/** What can be wrong with the form. */
+/** Reasons to reject the form. */
 export type Problem = 'nameNeeded' | 'emailNeeded' | 'emailReserved'
 
 const arabic: Words = {
@@ -199,6 +199,6 @@ const translations: Readonly<Record<LanguageCode, Words>> = {
   it: italian,
 }
 
-/** The words for a browser's Accept-Language: in the language that it prefers of those that there are, else in English. */
+/** Returns the texts for an Accept-Language header; English if none of its languages is available. */
 export const wordsFor = (acceptLanguage?: string): Words =>
   translations[preferredLanguage(acceptLanguage, languageCodes) ?? 'en']

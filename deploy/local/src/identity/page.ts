@@ -8,10 +8,10 @@ export interface Form {
   readonly problem: Problem
 }
 
-/** How many tints initials have, as in the web app. */
+/** Number of tints for initials, as in the web app. */
 export const tintCount = 24
 
-/** The page that asks who is signing in. Plain HTML and one style sheet: no script runs here. */
+/** Returns the page that asks who is signing in: plain HTML with one style sheet and no script. */
 export function signInPage({
   words,
   product,
@@ -48,7 +48,7 @@ export function signInPage({
   )
 }
 
-/** The page for a sign-in that has ended. */
+/** Returns the page for a sign-in that cannot be continued. */
 export const outdatedPage = (words: Words, product: string): string =>
   layout(
     words,

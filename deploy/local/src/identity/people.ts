@@ -11,11 +11,11 @@ const PersonSchema = z.object({
   familyName: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
-  /** Two letters. */
+  /** Two-letter country code. */
   country: z.string().optional(),
 })
 
-/** Somebody who can sign in here. */
+/** A person who can sign in here. */
 export type Person = z.output<typeof PersonSchema>
 
 export interface NewPerson {
@@ -25,18 +25,18 @@ export interface NewPerson {
 }
 
 export interface People {
-  /** Those that came with the product, then those who signed in later, newest first. */
+  /** The given people, then newcomers, newest first. */
   list(): readonly Person[]
   find(id: string): Person | undefined
-  /** A person by e-mail; a new one where nobody has it. Settled once it is stored. */
+  /** Finds a person by e-mail, or creates one. Resolves once the person is stored. */
   enter(person: NewPerson): Promise<Person>
 }
 
 const mostNewcomers = 500
 
 /**
- * The people of the local identity provider: given ones, and newcomers, who are kept in a JSON
- * file (in memory alone where no file is named).
+ * The people of the local identity provider: given ones, and newcomers, who are stored in a JSON file. Without `file`,
+ * newcomers are in memory only. The newest 500 are kept.
  */
 export function createPeople(given: readonly Person[], file?: string): People {
   let newcomers = file && existsSync(file) ? z.array(PersonSchema).parse(JSON.parse(readFileSync(file, 'utf8'))) : []
@@ -62,7 +62,7 @@ export function createPeople(given: readonly Person[], file?: string): People {
   }
 }
 
-/** The last word is the family name, as Google gives it for a name of several words. */
+/** The last word becomes the family name, as at Google: `Ana Maria Lima` → `Ana Maria` and `Lima`. */
 function splitName(name: string): { givenName: string; familyName: string } {
   const at = name.lastIndexOf(' ')
   return at < 0
@@ -70,7 +70,7 @@ function splitName(name: string): { givenName: string; familyName: string } {
     : { givenName: name.slice(0, at).trim(), familyName: name.slice(at + 1) }
 }
 
-/** A person's name; the e-mail where nothing of the name can be seen. */
+/** Returns a person's name; the e-mail if the name is blank. */
 export function fullName({ givenName, familyName, email }: Person): string {
   const name = [givenName, familyName].filter(Boolean).join(' ')
   return isBlank(name) ? email : name

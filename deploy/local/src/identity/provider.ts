@@ -4,13 +4,12 @@ import { type Client, mountPath } from '../one-machine.ts'
 import { fullName, type People } from './people.ts'
 import { createStore } from './store.ts'
 
-/** As auth registered: where people are sent back to, on whatever host they came by. */
+/** The redirect path that auth registered. It is valid on every host of the product. */
 const callbackPath = '/api/auth/google/callback'
 
 /**
- * An OpenID provider with Google's addresses, for one client. It has no idea of its own where it
- * is: addresses are built from the request's host, as the gateway passes it on, and a client may
- * send people back to the origin that they came from and to no other.
+ * Creates an OpenID provider with Google's addresses, for one client. It builds addresses from the request's host, as the
+ * gateway passes it on. A client may redirect people only to the origin that they came from.
  */
 export function createProvider(people: People, { clientId, clientSecret }: Client): Provider {
   const provider = new Provider(`http://127.0.0.1${mountPath}`, {
@@ -24,7 +23,7 @@ export function createProvider(people: People, { clientId, clientSecret }: Clien
         id_token_signed_response_alg: 'ES256',
       },
     ],
-    // The user profile's address must end in /userinfo for passport-google-oauth20.
+    // passport-google-oauth20 requires a user profile address that ends in /userinfo.
     routes: { authorization: '/o/oauth2/v2/auth', token: '/token', userinfo: '/v1/userinfo', jwks: '/oauth2/v3/certs' },
     scopes: ['openid', 'profile', 'email'],
     claims: { openid: ['sub'], profile: ['name', 'given_name', 'family_name'], email: ['email', 'email_verified'] },
@@ -45,7 +44,7 @@ export function createProvider(people: People, { clientId, clientSecret }: Clien
     interactions: { policy: alwaysAsk(), url: (_context, { uid }) => `${mountPath}/pick/${uid}` },
     findAccount: (_context, id) => accountOf(people, id),
     loadExistingGrant: async ({ oidc }) => {
-      // Nobody is asked for consent: the product gets what it asks for.
+      // There is no consent page: the product always gets these scopes.
       const grant = new oidc.provider.Grant({
         clientId,
         ...(oidc.session?.accountId ? { accountId: oidc.session.accountId } : {}),
@@ -55,7 +54,7 @@ export function createProvider(people: People, { clientId, clientSecret }: Clien
       return grant
     },
   })
-  provider.proxy = true // the host and scheme of the browser's request come from the gateway
+  provider.proxy = true // the gateway passes on the host and scheme of the browser's request
   provider.Client.prototype.redirectUriAllowed = (uri) => {
     const context = Provider.ctx
     return context !== undefined && uri === `${context.protocol}://${context.host}${callbackPath}`
@@ -63,7 +62,7 @@ export function createProvider(people: People, { clientId, clientSecret }: Clien
   return provider
 }
 
-/** Asks each time who signs in, even right after a sign-in: here people switch between accounts. */
+/** Always asks who is signing in, even right after a sign-in: here people switch between accounts. */
 function alwaysAsk() {
   const { Check, Prompt, base } = interactionPolicy
   const policy = base()

@@ -38,9 +38,9 @@ const Name = words(80, 1)
 const Email = z.email().max(254)
 
 /**
- * The identity provider of the embedded mode, which stands in for Google: a page with people to
- * continue as and a form for a new one, over real redirects. It listens on 127.0.0.1 and is
- * reached through the gateway at `/local-identity`.
+ * The identity provider of the embedded mode, which stands in for Google with real redirects. Its page offers people to
+ * continue as, and a form for a new person. It listens on 127.0.0.1, and is reached through the gateway at
+ * `/local-identity`.
  */
 export function createLocalIdentity(options: {
   people: People
@@ -48,13 +48,13 @@ export function createLocalIdentity(options: {
   adminEmail: string
   log: Log
   metrics?: Metrics | undefined
-  /** What auth signs in with, where that runs elsewhere; a new one where nothing is said. */
+  /** Auth's credentials, if auth runs in another process. Default: new ones. */
   client?: Client
-  /** Any free one where nothing is said. */
+  /** Default: any free port. */
   port?: number
-  /** 127.0.0.1 where nothing is said. */
+  /** Default: 127.0.0.1. */
   host?: string
-  /** The address that the gateway and auth ask by, where it is not the one that it listens on: `http://identity:8080`. */
+  /** Address that the gateway and auth use, such as `http://identity:8080`. Default: the address that it listens on. */
   address?: string
 }): LocalIdentity {
   const client = options.client ?? newClient()
@@ -63,7 +63,7 @@ export function createLocalIdentity(options: {
   const containment = createContainment('local identity', options.log, options.metrics)
   const bound = { host: options.host ?? '127.0.0.1', port: options.port ?? 0, containment }
   const listener = createListener('local identity', bound, (request, response) => {
-    // The gateway and auth ask by this address; a browser that a strange name led here does not.
+    // Only the gateway and auth use this address. A browser that a foreign host name led here does not.
     const asked = new URL(options.address ?? listener.address()).host
     if (request.headers.host !== asked) return void response.writeHead(421).end()
     keepRedirectsRelative(response)
@@ -76,20 +76,20 @@ export function createLocalIdentity(options: {
           ? pick(context, request, response)
           : undefined
     if (step) return void step.catch((error) => fail(error, context, request, response, options.log))
-    // The provider builds its addresses from where it is mounted, as under Express.
+    // The provider builds its addresses from its mount path, as under Express.
     Object.assign(request, { originalUrl: `${mountPath}${path}`, url: path })
     return answer(request, response)
   })
   return { ...listener, ...client }
 }
 
-/** Returns a path and query without the mount's, which may come without a slash behind it. */
+/** Removes the mount path from a path with its query: `/local-identity?a=1` → `/?a=1`. */
 function pathBelowMount(url: string): string {
   const rest = url.startsWith(mountPath) ? url.slice(mountPath.length) : url
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** The page, and what is chosen on it. */
+/** Sends the page, or handles its form. */
 async function pick(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { provider, people } = context
   await provider.interactionDetails(request, response)
@@ -106,7 +106,7 @@ async function pick(context: Context, request: IncomingMessage, response: Server
   return finish({ select_account: {}, login: { accountId: person.id, remember: false } })
 }
 
-/** The person that the form describes, or the form again with what is wrong in it. */
+/** Returns the person that the form describes, or the form with its problem. */
 async function enter({ people, adminEmail }: Context, form: URLSearchParams): Promise<Person | Form> {
   const name = Name.safeParse(form.get('name'))
   const email = Email.safeParse(form.get('email'))
@@ -114,7 +114,7 @@ async function enter({ people, adminEmail }: Context, form: URLSearchParams): Pr
   if (!name.success) return reject('nameNeeded')
   if (!email.success) return reject('emailNeeded')
   const emailVerified = !form.has('unverified')
-  // Nobody proves an address here, so the admin's is accepted only as unverified.
+  // No address is proven here, so the admin's is accepted only as unverified.
   if (emailVerified && email.data.toLowerCase() === adminEmail.toLowerCase()) return reject('emailReserved')
   return people.enter({ name: name.data, email: email.data, emailVerified })
 }
@@ -165,18 +165,15 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(chunks).toString())
 }
 
-/**
- * The product may stand behind a proxy that changes host or scheme, so a redirect within it names
- * the path alone.
- */
+/** Reduces a redirect within the product to its path and query: a proxy in front may change host or scheme. */
 const relative = (address: string): string => {
   const { pathname, search } = new URL(address, 'http://localhost')
   return `${pathname}${search}`
 }
 
 /**
- * The provider would remember who signed in last and, asked for somebody else, show a page of its
- * own that needs a script. Here every sign-in is the first one.
+ * Removes the provider's session cookie, so that every sign-in is a first one. Otherwise the provider would remember the
+ * last person. For another person it would show a page of its own, which needs a script.
  */
 function forgetSession(request: IncomingMessage): void {
   const kept = request.headers.cookie?.split('; ').filter((cookie) => !cookie.startsWith('_session'))

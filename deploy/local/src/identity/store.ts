@@ -3,7 +3,7 @@ import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 const most = 10_000
 const defaultSeconds = 3_600
 
-/** What the provider keeps between its steps: in memory, each until it expires, the oldest dropped first. */
+/** Stores the provider's state in memory. Entries expire; beyond 10,000 the oldest is dropped. */
 export function createStore(): AdapterFactory {
   const kept = new Map<string, { payload: AdapterPayload; until: number }>()
 

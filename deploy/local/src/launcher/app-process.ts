@@ -5,7 +5,7 @@ import { type HealthReporter, watchHealth } from './health.ts'
 import type { Exit, Running } from './keep-running.ts'
 import type { HeldPort } from './port.ts'
 
-/** The product stops within 8 s by itself. */
+/** Time after which the process is killed, in ms. The product stops by itself within 8 s. */
 const stopWithinMs = 9_000
 const rememberedOutput = 4_000
 
@@ -15,19 +15,19 @@ export interface AppProcess extends Running {
 
 interface AppSurroundings {
   readonly held: HeldPort
-  /** Takes a process that has its modules loaded, where there is one. */
+  /** Returns a process with loaded modules, if there is one. */
   take(): ChildProcess | undefined
-  /** Ends it while it starts. */
+  /** If aborted, kills a process that is still starting. */
   readonly signal: AbortSignal
   /** Called when it stops accepting connections. */
   leaving(): void
-  /** Gets whether it answers while it runs; if it hangs, it is ended. */
+  /** Gets health changes; a process that hangs is killed. */
   readonly health: HealthReporter
 }
 
 /**
- * Starts an app process, waits until it takes requests, accepted from the held socket, and watches from then on whether it
- * answers. Throws what kept it from that; `code` as Node gives it.
+ * Starts an app process, waits until it takes requests from the held socket, then watches its health. Throws the error
+ * that stopped it, with Node's `code`.
  */
 export async function startApp(task: Task, surroundings: AppSurroundings): Promise<AppProcess> {
   const { held, take, signal, leaving, health } = surroundings
@@ -43,9 +43,9 @@ export async function startApp(task: Task, surroundings: AppSurroundings): Promi
     ending.abort()
     leaving()
   })
-  child.send(task, held.socket as never, () => {}) // where it has ended, `exited` says so
+  child.send(task, held.socket as never, () => {}) // if it has ended, `exited` reports that
   const report = await Promise.race([firstReport(child), exited])
-  signal.removeEventListener('abort', kill) // from now on it is stopped in good order
+  signal.removeEventListener('abort', kill) // from now on it is stopped gracefully
   if ('reason' in report) throw new Error(`The app ended while it started: ${report.reason}`)
   if (report.kind === 'failed') {
     await stop(child, exited)
@@ -63,7 +63,7 @@ export async function startApp(task: Task, surroundings: AppSurroundings): Promi
   }
 }
 
-/** Does something once in a process of its own, before the product runs. Throws where that does not come to its end. */
+/** Runs a task in a process of its own, before the product runs. Throws if the task does not finish. */
 export async function doOnce(task: Task, signal: AbortSignal): Promise<Result> {
   const child = forkApp(task.production ? 'production' : 'development')
   const exited = exitOf(child)
@@ -79,7 +79,7 @@ export async function doOnce(task: Task, signal: AbortSignal): Promise<Result> {
 
 type Outcome = Extract<Report, { kind: 'ready' | 'done' | 'failed' }>
 
-/** Whether it came up. */
+/** Resolves with the first report about the outcome of the task. */
 const firstReport = (child: ChildProcess): Promise<Outcome> =>
   new Promise((done) =>
     child.on('message', (report: Report) => {

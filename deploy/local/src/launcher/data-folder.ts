@@ -6,15 +6,17 @@ import { makePrivateFolder, tighten, writePrivateFile } from '@hunch/kit/files'
 import type { Release } from '../backup/release.ts'
 import { StartError } from './start-error.ts'
 
-/** How far the demo data is; a folder without demo data keeps none. */
+/** Progress of the demo data; `none` if the folder has none. */
 type Demo = 'none' | 'filling' | 'filled'
 
-/** Variable → address without what signs in. */
+/** Variable → address without credentials. */
 export type Stores = Readonly<Record<string, string>>
 
 /**
- * What a folder is for: trying the product, where anybody signs in as anybody; people who sign in at the operator's identity
- * providers, without production's rules; or production.
+ * Purpose of a folder.
+ * `trial`: anyone can sign in as anyone.
+ * `providers`: people sign in at the operator's identity providers, without the production rules.
+ * `production`: the production rules apply.
  */
 export type Purpose = 'trial' | 'providers' | 'production'
 
@@ -26,50 +28,50 @@ interface State {
   readonly under?: Under | undefined
 }
 
-/** What changes the whole data, and leaves it in no state that may be served where it is cut off. */
+/** An operation on all of the data. After an interruption, the data must not be served. */
 export type Under =
-  /** A backup is put in its place. */
+  /** A backup replaces the data. */
   | { readonly way: 'restore'; readonly backup: string }
-  /** It is taken over by newer code; the backup is its restore point. */
+  /** Newer code takes over the data; the backup is its restore point. */
   | { readonly way: 'upgrade'; readonly backup: string }
 
 export interface DataFolder {
   readonly path: string
   readonly postgres: string
   readonly log: string
-  /** Undefined before the first start has come through. */
+  /** Undefined before the first start. */
   demo(): Demo | undefined
   setDemo(demo: Demo): Promise<void>
   /** Undefined before the first start. */
   purpose(): Purpose | undefined
-  /** The stores elsewhere that belong to it, by their variables; undefined before the first start. */
+  /** Addresses of the folder's external stores, by variable; undefined before the first start. */
   stores(): Stores | undefined
-  /** Keeps, at the first start, what the folder is. */
+  /** Stores the folder's state at the first start. */
   begin(state: State): Promise<void>
-  /** The code by which it was used last; undefined where that was before this was kept. */
+  /** The code that last used the folder; undefined if that was before releases were recorded. */
   release(): Release | undefined
   setRelease(release: Release): Promise<void>
-  /** What was begun with all of it and is not through. */
+  /** An operation on all of the data that is not finished. */
   under(): Under | undefined
   setUnder(under: Under | undefined): Promise<void>
-  /** Makes its state that of a backup, all at once, while something is under way. */
+  /** Replaces the state by a backup's, in one write, while an operation is under way. */
   replaceState(text: string, under: Under): Promise<void>
-  /** Keeps the password that was made for the admin until a configured one replaces it. Returns the file. */
+  /** Stores the admin's generated password until a configured one replaces it. Returns the file. */
   keepAdminPassword(password: string): Promise<string>
   forgetAdminPassword(): Promise<void>
-  /** Deletes all that the product keeps here, and nothing else that lies here. */
+  /** Deletes the product's files and folders, and no others. */
   clear(): Promise<void>
 }
 
 const kept = ['photos', 'mail', 'people.json', 'keys.json', 'app.log', 'app.log.1', 'state.json', 'admin-password']
 
-/** Makes a data folder that its owner alone may read, or closes one to others that was left open by an earlier start. */
+/** Creates a data folder that only its owner may read. Closes a folder that an earlier start left open to others. */
 export async function makeDataFolder(path: string): Promise<void> {
   await makePrivateFolder(path)
   for (const name of [...kept, 'lock']) await tighten(join(path, name))
 }
 
-/** What lies where in a data folder. */
+/** Opens a data folder, which need not exist yet. */
 export function openDataFolder(path: string): DataFolder {
   const at = (name: string) => join(path, name)
   const file = at('state.json')
@@ -80,10 +82,10 @@ export function openDataFolder(path: string): DataFolder {
     postgres: at('postgres'),
     log: at('app.log'),
     demo: () => state().demo,
-    // One that was begun in a process alone names none.
+    // A folder of the one-process mode may name no stores.
     stores: () => (existsSync(file) ? (state().stores ?? {}) : undefined),
     setDemo: (demo) => keep({ demo }),
-    // One that was begun before there was production names none.
+    // Folders from before production mode have no purpose.
     purpose: () => (existsSync(file) ? (state().purpose ?? 'trial') : undefined),
     begin: keep,
     release: () => state().release,
@@ -104,8 +106,8 @@ export function openDataFolder(path: string): DataFolder {
 }
 
 /**
- * Throws a StartError if a folder was begun for another purpose: a person of a trial must not be one for real, and real
- * members' data is closed to people who merely say who they are, and to plain http.
+ * Throws a StartError if a folder was created for another purpose. People of a trial must not become real members. Real
+ * members' data must not be open to anyone who claims to be them, or to plain http.
  */
 export function requireSamePurpose({ path, purpose }: DataFolder, now: Purpose): void {
   const was = purpose()

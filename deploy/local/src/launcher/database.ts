@@ -11,7 +11,7 @@ import { requireReachable } from './given-stores.ts'
 import type { Running } from './keep-running.ts'
 import { StartError } from './start-error.ts'
 
-/** Starts PostgreSQL on the data folder, on the given port or on any, with connections for so many app processes. */
+/** Starts PostgreSQL on the data folder, with connections for `workers` app processes. Default port: any free one. */
 export async function startPostgres(
   dataDir: string,
   workers: number,
@@ -27,8 +27,8 @@ export async function startPostgres(
 }
 
 /**
- * Makes the databases on the server that is given. Throws a StartError where one of the given stores is not reached, or
- * the databases cannot be made.
+ * Creates the databases on the given server. Returns undefined if no server is given. Throws a StartError if a given
+ * store is unreachable or the databases cannot be created.
  */
 export async function openGivenPostgres(stores: GivenStores): Promise<PostgresServer | undefined> {
   await requireReachable(stores)

@@ -6,8 +6,8 @@ import { sampledNodeOptions } from './stack-sample.ts'
 const entry = fileURLToPath(new URL('../app.ts', import.meta.url))
 
 /**
- * Starts an app process, which loads its modules and waits for its task. Its NODE_ENV is the launcher's decision, never what
- * the environment says.
+ * Starts an app process, which loads its modules and waits for its task. The launcher decides its NODE_ENV; the
+ * environment's value is ignored.
  */
 export function forkApp(mode: NodeMode): ChildProcess {
   const child = fork(entry, {
@@ -21,13 +21,13 @@ export function forkApp(mode: NodeMode): ChildProcess {
   return child
 }
 
-/** By which rules an app process runs. */
+/** The rules by which an app process runs. */
 export type NodeMode = 'development' | 'production'
 
-/** Prints that a mail went out. */
+/** Prints that a mail was sent. */
 export const showMail = (mail: Mailed): void => console.log(`  Mail      to ${mail.to}: ${shown(mail)}`)
 
 type Mailed = Extract<Report, { kind: 'mailed' }>
 
-/** The link for a person at a terminal; elsewhere, where what is written is kept, the file that holds it. */
+/** The link at a terminal. Other output may be logged, so it gets the file with the link. */
 const shown = ({ link, file }: Mailed): string => (process.stdout.isTTY ? link : (file ?? ''))

@@ -5,7 +5,7 @@ import type { GivenStores } from '../stores.ts'
 import type { Stores } from './data-folder.ts'
 import { StartError } from './start-error.ts'
 
-/** The variables that give `npm start` stores; its README lists them. @public */
+/** The variables of given stores for `npm start`; its README lists them. @public */
 export const Settings = z.object({
   POSTGRES_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must have the form postgres://user:password@host:port' })
@@ -25,13 +25,13 @@ export const Settings = z.object({
 
 const answerWithinMs = 5_000
 
-/** The stores that the environment gives. Throws a ConfigError that names each variable at fault. */
+/** Reads the given stores from the environment. Throws a ConfigError that names each variable at fault. */
 export function readGivenStores(environment: NodeJS.ProcessEnv): GivenStores {
   const { POSTGRES_URL, EVENT_LOG_URL, DOCUMENTS_URL, PHOTOS_URL } = readConfig(Settings, environment)
   return { postgresUrl: POSTGRES_URL, eventLogUrl: EVENT_LOG_URL, documentsUrl: DOCUMENTS_URL, photosUrl: PHOTOS_URL }
 }
 
-/** Given stores as they may be kept and printed: by their variables, without what signs in. */
+/** Returns the stores by variable, without credentials: `postgres://user:password@host:5432` → `postgres://host:5432`. */
 export const nameStores = ({ postgresUrl, eventLogUrl, documentsUrl, photosUrl }: GivenStores): Stores =>
   Object.fromEntries(
     Object.entries({
@@ -43,8 +43,8 @@ export const nameStores = ({ postgresUrl, eventLogUrl, documentsUrl, photosUrl }
   )
 
 /**
- * Throws a StartError where the stores are others than those that a data folder was begun with: what lies there belongs
- * together. Neither are they emptied by `--reset`, as that reaches the data folder alone.
+ * Throws a StartError if the stores are not those that the data folder was created with: their data belongs together.
+ * Also throws if stores are given with `--reset`, which deletes only the data folder.
  */
 export function requireSameStores(kept: Stores | undefined, given: Stores, reset: boolean): void {
   const names = Object.keys(given)
@@ -63,7 +63,7 @@ export function requireSameStores(kept: Stores | undefined, given: Stores, reset
   )
 }
 
-/** Throws a StartError that names the variable at whose hosts nobody answers. */
+/** Throws a StartError that names a variable if none of its hosts answers. */
 export async function requireReachable(stores: GivenStores): Promise<void> {
   for (const [name, url] of Object.entries(nameStores(stores))) {
     const hosts = hostsOf(url)
@@ -83,7 +83,7 @@ interface Host {
 
 const usualPorts: Readonly<Record<string, number>> = { postgres: 5432, postgresql: 5432, mongodb: 27_017 }
 
-/** The hosts of an address; none where only the adapter knows them, as of Amazon's S3. */
+/** Returns the hosts of an address; none if only the adapter knows them, as for Amazon's S3. */
 function hostsOf(url: string): Host[] {
   const [, scheme = '', hosts = ''] = /^(\w[\w+]*):\/\/([^/?]*)/.exec(url) ?? []
   const listed = scheme === 's3' ? endpointOf(url) : ['file', 'mongodb+srv'].includes(scheme) ? '' : hosts
@@ -98,12 +98,12 @@ function hostsOf(url: string): Host[] {
 
 function endpointOf(url: string): string {
   const endpoint = new URL(url).searchParams.get('endpoint')
-  if (!endpoint || !URL.canParse(endpoint)) return '' // media says what is wrong with it
+  if (!endpoint || !URL.canParse(endpoint)) return '' // media reports the fault
   const { hostname, port, protocol } = new URL(endpoint)
   return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
 }
 
-/** Why nobody can be reached there; undefined where somebody can. A PostgreSQL may be reached by the folder of its socket. */
+/** Returns why a host is unreachable; undefined if it is reachable. A host of PostgreSQL may be its socket's folder. */
 const faultOf = ({ host, port }: Host): Promise<string | undefined> =>
   new Promise((done) => {
     const folder = decodeURIComponent(host)

@@ -1,33 +1,33 @@
-/** Notices that a process hangs: it lives, but its operations port does not answer. */
+/** Detects a process that hangs: it lives, but its operations port does not answer. */
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sampleStack } from './stack-sample.ts'
 
 /**
- * How often a process is asked whether it lives, and after how much silence that is reported and it is ended: after
- * `endAfterMs`, or twice that if its CPU time advances, as it may just be busy; its stack is waited for then. Silence is counted in ticks of this
- * process, so that one which gets no CPU itself ends no other.
+ * Intervals and limits, in ms. A silent process is reported after `reportAfterMs` and killed after `endAfterMs`. If its
+ * CPU time advances it may be busy, so it gets twice `endAfterMs`. Its stack is sampled first, within `stackWithinMs`.
+ * Silence is counted in ticks of this process: if it gets no CPU itself, it kills no other.
  */
 const defaultPace = { everyMs: 2_000, tickMs: 500, reportAfterMs: 4_000, endAfterMs: 7_500, stackWithinMs: 1_500 }
 
-/** A process, and the address of its probes, as in `http://127.0.0.1:21000`. */
+/** A process, and the origin of its probes, such as `http://127.0.0.1:21000`. */
 export interface Watched {
   readonly child: ChildProcess
   readonly operations: string
 }
 
-/** Gets what becomes of it. */
+/** Gets the health changes of a process. */
 export interface HealthReporter {
-  /** It has not answered for so long. */
+  /** It has not answered for `ms`. */
   silent(ms: number): void
   /** It answers again. */
   answers(): void
-  /** It hangs, and is ended next. `stack` is its main thread's, undefined if that runs no JavaScript. */
+  /** It hangs and is killed next. `stack` is its main thread's; undefined if that runs no JavaScript. */
   hangs(ms: number, stack: string | undefined): void
 }
 
-/** Asks a process whether it lives until the signal is aborted. If it hangs, its end (SIGKILL) is the last thing done. */
+/** Probes a process until the signal is aborted. If the process hangs, kills it with SIGKILL and returns. */
 export async function watchHealth(
   watched: Watched,
   report: HealthReporter,
@@ -46,7 +46,7 @@ export async function watchHealth(
   }
 }
 
-/** Asks once. Returns for how long nothing came if the process hangs; undefined if it answers or the signal is aborted. */
+/** Probes once. Returns the silence in ms if the process hangs; undefined if it answers or the signal is aborted. */
 async function hangOf(
   { child, operations }: Watched,
   report: HealthReporter,
@@ -82,11 +82,11 @@ async function hangOf(
   }
 }
 
-/** Waits until a process takes requests; for as long as the signal is not aborted. */
+/** Waits until a process takes requests, or the signal is aborted. */
 export const untilReady = (operations: string, signal: AbortSignal): Promise<void> =>
   untilOk(`${operations}/readyz`, signal)
 
-/** Asks until the reply is a success or the signal is aborted; again soon if it is a failure or none can be had. */
+/** Polls until the response is a success, or the signal is aborted. */
 async function untilOk(url: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && !(await isOk(url, signal))) await pause(askAgainMs, signal)
 }
@@ -104,7 +104,7 @@ async function isOk(url: string, signal: AbortSignal): Promise<boolean> {
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal }).catch(() => {})
 
-/** The CPU time that a process has used, in clock ticks; undefined if the system does not say, as macOS. */
+/** Returns a process's CPU time in clock ticks; undefined if the system does not report it, like macOS. */
 function cpuTicksOf(pid: number | undefined): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -3,15 +3,15 @@ import { makeBackup } from '../backup/make-backup.ts'
 import type { Launch } from './launch-context.ts'
 import { backupsOf } from './settings.ts'
 
-/** A machine that slept through the night makes up for it so long after its start, when members are served again. */
+/** Delay of a missed backup after the start, in ms, so that members are served first. */
 const afterStartMs = 5 * 60_000
-/** One that failed, as the disk was full, say, is tried again. */
+/** Delay after a failed backup, in ms. The disk may have been full. */
 const retryMs = 3_600_000
 const dayMs = 24 * 3_600_000
-/** Timers are set for so long at most: clocks are set meanwhile, and machines sleep. */
+/** Maximum timer delay, in ms: clocks are changed meanwhile, and machines sleep. */
 const longestTimerMs = 3_600_000
 
-/** Makes a backup every night while the product runs, and deletes old ones. */
+/** Makes a nightly backup while the product runs, and deletes old ones. */
 export function keepBackups({ settings, data, terminal }: Launch): { stop(): Promise<void> } {
   const { kept, at } = settings.backups
   const folder = backupsOf(settings, data)
@@ -58,7 +58,7 @@ export function keepBackups({ settings, data, terminal }: Launch): { stop(): Pro
   }
 }
 
-/** When the clock of this machine shows a time of the day next, as in `03:30`. */
+/** Returns when the clock of this machine next shows a time of day, such as `03:30`. */
 export function nextNight(at: string, now: Date): Date {
   const [hours = 0, minutes = 0] = at.split(':').map(Number)
   const night = new Date(now)
@@ -67,7 +67,7 @@ export function nextNight(at: string, now: Date): Date {
   return night
 }
 
-/** When the first backup after a start is due: the next night, or soon where the newest is older than a day. */
+/** Returns when the first backup is due: next night, or soon if the newest is over a day old. */
 export function firstDue(at: string, now: Date, newest: Date | undefined): Date {
   const soon = new Date(now.getTime() + afterStartMs)
   const night = nextNight(at, now)

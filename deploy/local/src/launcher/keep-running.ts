@@ -8,30 +8,30 @@ export interface Exit {
 }
 
 export interface Running {
-  /** Settled when it has ended; never rejected. */
+  /** Resolves when the process has ended; never rejects. */
   readonly exited: Promise<Exit>
   stop(): Promise<void>
 }
 
 export interface Kept {
-  /** Settled once it runs, at once where it does; also once it is given up or stopped. */
+  /** Resolves once the process runs, or is given up or stopped. */
   running(): Promise<void>
-  /** How often it has ended unasked. */
+  /** Number of unexpected exits. */
   crashes(): number
   stop(): Promise<void>
 }
 
-/** Gets what happens to the process. */
+/** Gets the events of a process. */
 export interface Reporter {
   crashed(exit: Exit): void
   back(): void
-  /** The disk is full: it is tried again and again. */
+  /** The disk is full; starts are retried. */
   waiting(): void
-  /** Three starts in a row have failed. It is started no more, unless the process is one that is never given up. */
+  /** Three starts in a row have failed. Retries continue only if the process is `neverGivenUp`. */
   givenUp(exit: Exit): void
 }
 
-/** A start that failed because a dependency was away: it does not count as a failed start. */
+/** A start that failed because a dependency was unavailable. It does not count as a failed start. */
 export class NotNow extends Error {
   override readonly name = 'NotNow'
 }
@@ -39,14 +39,14 @@ export class NotNow extends Error {
 const mostFailedStarts = 3
 const failedStartPauseMs = 500
 const diskFullPauseMs = 5_000
-/** One that lives shorter crashes quickly; one that lives longer than a minute has a new start. */
+/** A shorter life is a quick crash; a life longer than `soundMs` resets the count of these. */
 const quickMs = 5_000
 const soundMs = 60_000
 const crashPausesMs = { first: 250, longest: 4_000 }
-/** Of one that is never given up, after three starts that failed. */
+/** Delays after failed starts, in ms. They grow only after more than three in a row. */
 const failedStartPausesMs = { first: failedStartPauseMs, longest: 15_000 }
 
-/** How long to wait before the next start: nothing at first, longer with each quick crash in a row. */
+/** Returns a function from the last lifetime to the delay before the next start, in ms. Without quick crashes it is 0. */
 export function createBackOff(): (livedMs: number) => number {
   let quickCrashes = 0
   return (livedMs) => {
@@ -57,11 +57,9 @@ export function createBackOff(): (livedMs: number) => number {
 }
 
 /**
- * Keeps a process running: starts it again whenever it ends unasked, after a pause that grows with
- * crashes that come quickly. Gives up only where the start itself fails three times in a row; one
- * that is `neverGivenUp`, as others do without it meanwhile, is tried on with longer pauses. A
- * full disk is waited out, and so is what a start throws NotNow for. `again` is to give up soon
- * after its signal is aborted.
+ * Restarts a process whenever it ends unexpectedly, after a delay that grows with quick crashes. Gives up if the start
+ * fails three times in a row. With `neverGivenUp` it retries with growing delays, because other processes serve
+ * meanwhile. A full disk and NotNow do not count as failed starts. `again` must give up soon after its signal is aborted.
  */
 export function keepRunning<R extends Running>(
   first: R,
@@ -107,14 +105,14 @@ export function keepRunning<R extends Running>(
 }
 
 interface Restart<R> {
-  /** How it ended last. */
+  /** The last exit. */
   exit: Exit
   readonly again: (signal: AbortSignal) => Promise<R>
   readonly report: Reporter
   readonly neverGivenUp: boolean
 }
 
-/** The process started again; undefined where that is given up or it is to stop. */
+/** Returns the restarted process; undefined if it is given up or must stop. */
 async function startAgain<R extends Running>(restart: Restart<R>, stopped: AbortSignal): Promise<R | undefined> {
   const { again, report, neverGivenUp } = restart
   for (let failures = 0; !stopped.aborted; ) {

@@ -6,26 +6,26 @@ import { StartError } from './start-error.ts'
 
 export interface Holder {
   readonly pid: number
-  /** When the process started, by the system: its number may be reused by another process later. */
+  /** When the process started, as the system reports it. A pid alone may be reused later. */
   readonly since: string
-  /** In which processes have these numbers: in a container they are its own. */
+  /** The pid namespace of the process: a container has its own pids. */
   readonly space?: string
   readonly origin?: string
 }
 
 export interface Lock {
-  /** It was left by a process that was killed. */
+  /** A process that was killed left the lock behind. */
   readonly wasStale: boolean
   /** Stores the product's address, which a second start prints. */
   setOrigin(origin: string): void
   release(): void
 }
 
-/** The holder touches its lock so often; who cannot see its process watches the lock for a while. */
+/** The holder touches its lock at this interval, in ms. A process in another container watches the lock for `watchMs`. */
 const beatEveryMs = 1_000
 const watchMs = 3_500
 
-/** Takes the data folder for this process alone. Throws a StartError where another product runs on it. */
+/** Locks the data folder for this process. Throws a StartError if another product runs on it. */
 export const lockData = (dataDir: string, product: string): Promise<Lock> =>
   lockFolder(dataDir, (holder) => alreadyRunning(holder, product))
 
@@ -37,8 +37,8 @@ export async function isLocked(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Takes a folder for this process alone. A lock whose process is gone is taken over, so that a kill leaves nothing to
- * clean up. Throws a StartError with the sentence where another process has it, in this container or in another one.
+ * Locks a folder for this process. A lock whose process has ended is taken over, so that a kill needs no cleanup. Throws
+ * a StartError with the sentence if another process holds the lock, in any container.
  */
 export async function lockFolder(folder: string, sentence: (holder: Holder) => string): Promise<Lock> {
   const file = join(folder, 'lock')
@@ -65,7 +65,7 @@ export async function lockFolder(folder: string, sentence: (holder: Holder) => s
   }
 }
 
-/** Puts our file in the place of the lock, which succeeds for one process at a time only. */
+/** Links our file as the lock, which only one process at a time can do. Returns whether a stale lock was replaced. */
 async function takeOver(file: string, own: string, sentence: (holder: Holder) => string): Promise<boolean> {
   for (let wasStale = false; ; wasStale = true) {
     try {
@@ -78,7 +78,7 @@ async function takeOver(file: string, own: string, sentence: (holder: Holder) =>
     if (text === undefined) continue
     const holder = parse(text)
     if (holder && (await isHeld(holder, file))) throw new StartError(sentence(holder))
-    // Another process may have done the same just now: what was moved away must be what was read.
+    // Another process may be doing the same: the moved file must be the one that was read.
     const stale = `${own}.stale`
     if (!moved(file, stale)) continue
     if (readText(stale) !== text) linkSync(stale, file)
@@ -111,13 +111,13 @@ function parse(text: string): Holder | undefined {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // the disk was full, say, when it was written
+    return undefined // for example, it was written on a full disk
   }
 }
 
 const ownSpace = process.platform === 'linux' ? readlinkSync('/proc/self/ns/pid') : ''
 
-/** A process of another container has a number that says nothing here; while it lives, it touches the file. */
+/** A pid of another container means nothing here. But its process touches the file while it lives. */
 const isHeld = async (holder: Holder, file: string): Promise<boolean> =>
   (holder.space ?? ownSpace) === ownSpace ? isRunning(holder) : isTouched(file)
 
@@ -135,19 +135,19 @@ function beat(file: string): void {
     const now = new Date()
     utimesSync(file, now, now)
   } catch {
-    // somebody deleted it
+    // the file was deleted
   }
 }
 
 const isRunning = ({ pid, since }: Holder): boolean => since !== '' && startOf(pid) === since
 
-/** When a process started; empty where there is none. */
+/** Returns when a process started; empty if it does not run. */
 function startOf(pid: number): string {
   try {
     if (process.platform !== 'linux')
       return execFileSync('ps', ['-p', String(pid), '-o', 'lstart='], { encoding: 'utf8' }).trim()
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name before it may hold anything
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name before it may contain any character
     return fields[0] === 'Z' ? '' : (fields[19] ?? '')
   } catch {
     return ''

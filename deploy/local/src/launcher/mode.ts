@@ -7,28 +7,28 @@ import type { HeldPort } from './port.ts'
 import type { Spare } from './spare.ts'
 import type { StandIn } from './stand-in.ts'
 
-/** What every mode stands on. */
+/** Everything that a mode needs. */
 export interface Ground {
   readonly launch: Launch
   readonly held: HeldPort
   readonly standIn: StandIn
   readonly spare: Spare
   readonly server: PostgresServer
-  /** The embedded PostgreSQL; undefined where another server is given. */
+  /** The embedded PostgreSQL; undefined if another server is given. */
   readonly postgres: Kept | undefined
   readonly stores: GivenStores
-  /** The demo people are among those who can sign in. */
+  /** The demo people can sign in. */
   readonly withPeople: boolean
-  /** What is to be stopped, in the order in which it was started. */
+  /** Parts to stop, in the order of their start. */
   readonly started: { stop(): Promise<void> }[]
   /** Ends the launcher with a failure. */
   giveUp(): void
 }
 
-/** A way to run the product: starts its processes, keeps them running, and is settled once requests are answered. */
+/** A way to run the product: starts its processes and keeps them running. Resolves once requests are answered. */
 export type Mode = (ground: Ground) => Promise<AdminAccess>
 
-/** Starts a process again once the database runs. Throws NotNow where that went away meanwhile. */
+/** Starts a process again once the database runs. Throws NotNow if the database crashed meanwhile. */
 export async function againOn<R>(
   postgres: Kept | undefined,
   stopped: AbortSignal,

@@ -10,7 +10,7 @@ import { backupsOf } from './settings.ts'
 
 const what = 'The app'
 
-/** All services and the gateway in one app process, with a spare for its next start. */
+/** Runs all services and the gateway in one app process, with a spare for its next start. */
 export const oneProcess: Mode = async (ground) => {
   const { launch, held, standIn, spare, postgres, started, giveUp } = ground
   const { signal, terminal } = launch
@@ -30,7 +30,7 @@ export const oneProcess: Mode = async (ground) => {
   return app.admin
 }
 
-/** What an app process is given; `withPeople` adds the demo people to those who can sign in. */
+/** Returns the task of an app process. `withPeople` adds the demo people to those who can sign in. */
 export function taskOf(
   { options, settings, data }: Pick<Launch, 'options' | 'settings' | 'data'>,
   port: number,

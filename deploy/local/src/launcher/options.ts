@@ -6,17 +6,17 @@ import { StartError } from './start-error.ts'
 export interface Options {
   readonly port: number
   readonly host: string
-  /** Names of hosts, beside this machine's own, under which it answers. */
+  /** Host names that are accepted besides this machine's own. */
   readonly allowHosts: readonly string[]
   /** The data folder, as given. */
   readonly data: string
   readonly reset: boolean
   readonly demo: boolean
-  /** Every service and the gateway as a process of its own. */
+  /** Each service and the gateway in a process of its own. */
   readonly processes: boolean
-  /** How many app processes, each the whole product. */
+  /** Number of app processes, each the whole product. */
   readonly workers: number
-  /** Meant for real: by production's rules, without the local identity provider and demo data. */
+  /** The production rules apply; no local identity provider and no demo data. */
   readonly production: boolean
   readonly help: boolean
 }
@@ -42,7 +42,7 @@ export const help = `Usage: npm start -- [options]
 
 Settings are variables of the environment, or lines of the file hunch.env: hunch.env.example has them all.`
 
-/** Reads the command line. Throws a StartError that names what is wrong with it. */
+/** Parses the command line. Throws a StartError that names the fault. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parsed(args)
   const workers = readWorkers(values.workers)
@@ -85,7 +85,7 @@ function parsed(args: readonly string[]) {
   }
 }
 
-/** What is meant for real is kept in one process's data folder, and no option throws it away. */
+/** Rejects options that exclude each other. Production deletes no data, and does not run with --processes. */
 function rejectTogether({ production, reset, processes }: ReturnType<typeof parsed>['values'], workers: number): void {
   if (workers > 1 && processes)
     throw new StartError('--workers and --processes are two ways to run it: choose one of them.')

@@ -5,23 +5,22 @@ import { getSystemErrorName } from 'node:util'
 import { StartError } from './start-error.ts'
 
 /**
- * The port that people use, held by the launcher for as long as it lives: whichever process accepts
- * connections does so from this socket, and where none does for a moment, they wait in its queue.
+ * The public port. The launcher holds it as long as it lives; other processes accept connections from its socket. While
+ * no process does, connections wait in the socket's queue.
  */
 export interface HeldPort {
   readonly port: number
-  /** As browsers on this machine reach it. */
+  /** Origin for browsers on this machine. */
   readonly origin: string
-  /** Handed to a process that is to accept connections; this process never does. */
+  /** Given to a process that accepts connections; the launcher itself never does. */
   readonly socket: object
-  /** Lets go of it; processes that listen on it still do. */
+  /** Releases the socket. Processes that listen on it still do. */
   release(): void
 }
 
 /**
- * Takes the address before anything is started for it, a free port for 0. Waits up to
- * `patienceMs` for one that is just being given back. Throws a StartError where it stays taken or
- * does not exist.
+ * Binds the address before anything else starts. Port 0 takes any free port. Waits up to `patienceMs` for a port that is
+ * in use. Throws a StartError if the port stays in use or the address does not exist.
  */
 export async function holdPort(host: string, port: number, patienceMs: number, signal: AbortSignal): Promise<HeldPort> {
   const end = performance.now() + patienceMs
@@ -43,8 +42,8 @@ interface Handle {
 }
 
 /**
- * What Node's own cluster makes its shared sockets by. A `net.Server` will not do: it accepts from
- * the moment it listens, and closing it gives the port back.
+ * The function that makes the shared sockets of Node's cluster module. A `net.Server` does not work: it accepts as soon
+ * as it listens, and closing it releases the port.
  */
 const { _createServerHandle: createHandle } = net as unknown as {
   _createServerHandle(address: string, port: number, family: number): Handle | number
@@ -53,7 +52,7 @@ const { _createServerHandle: createHandle } = net as unknown as {
 async function bind(host: string, port: number): Promise<HeldPort> {
   const { address, family } = await lookup(host)
   const handle = createHandle(address, port, family)
-  // That a port is taken shows in getsockname, not in binding.
+  // Binding does not fail if the port is taken; getsockname does.
   const fault = typeof handle === 'number' ? handle : handle.getsockname({})
   if (typeof handle === 'number' || fault !== 0)
     throw Object.assign(new Error(`port ${port} cannot be held`), { code: getSystemErrorName(fault) })
@@ -65,7 +64,7 @@ async function bind(host: string, port: number): Promise<HeldPort> {
   }
 }
 
-/** The sentence for a port or address that cannot be had; the error itself where there is none. */
+/** Returns the StartError for a port or address that cannot be bound; any other error itself. */
 export function startErrorFor(code: unknown, host: string, port: number, error: unknown): Error {
   switch (code) {
     case 'EADDRINUSE':

@@ -13,7 +13,7 @@ import type { Production } from '../production.ts'
 
 const { shape } = AuthSettings
 
-/** What only production needs; all of it is asked for at once. Secrets of the product's own are made at the first start. @public */
+/** Settings that only production needs. All faults are reported at once. The product generates its own secrets. @public */
 export const Settings = z
   .object({
     PUBLIC_URL: publicUrlSettings.PUBLIC_URL.unwrap().refine((origin) => origin.startsWith('https:'), {
@@ -31,7 +31,7 @@ export const Settings = z
   })
   .superRefine(requireIdentityProvider, { when: () => true })
 
-/** The names of what is read. */
+/** The names of these settings. */
 export const productionVariables: readonly string[] = Object.keys(Settings.shape)
 
 const ProviderSettings = z
@@ -39,8 +39,8 @@ const ProviderSettings = z
   .superRefine(requireIdentityProvider, { when: () => true })
 
 /**
- * Reads the operator's identity providers, for a product without production's rules; undefined if no setting of one is there.
- * Throws a ConfigError if one is there in part.
+ * Reads the operator's identity providers, for a product without the production rules. Undefined if none is configured.
+ * Throws a ConfigError if one is configured in part.
  */
 export function readProviders(environment: Environment): Providers | undefined {
   if (!Object.keys(identityProviderSettings).some((name) => environment[name])) return undefined
@@ -48,7 +48,7 @@ export function readProviders(environment: Environment): Providers | undefined {
   return toIdentityProviders(readConfig(ProviderSettings, development))
 }
 
-/** Reads what production needs. Throws a ConfigError that names every variable that is missing or wrong. */
+/** Reads the production settings. Throws a ConfigError that names every missing or invalid variable. */
 export function readProduction(environment: Environment): Production {
   const values = readConfig(Settings, environment)
   return {

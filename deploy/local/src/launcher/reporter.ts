@@ -3,7 +3,7 @@ import type { Reporter } from './keep-running.ts'
 import { diskFullSentence } from './start-error.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Prints what happens to a process, and calls back. One that cannot be given up is tried on. */
+/** Prints what happens to a process, and calls `on`. Without `giveUp`, the process is retried forever. */
 export function reporterFor(
   what: string,
   terminal: Terminal,

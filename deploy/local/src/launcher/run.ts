@@ -19,13 +19,13 @@ import { recoverFromCut, upgrade } from './upgrade.ts'
 import { beginWebApp } from './web-app.ts'
 import { welcome } from './welcome.ts'
 
-/** An app process that lost its launcher needs this long to let go of its port. */
+/** Maximum time that an app process without a launcher needs to release its port, in ms. */
 const portPatienceMs = 12_000
 
 /**
- * Starts everything and keeps it running until it is asked to stop (returns true) or one of the
- * processes cannot be started any more (false). Whatever was started is stopped when it returns or
- * throws: the port is let go of first, then the app ends what is under way, then the database.
+ * Starts everything and keeps it running. Returns true if it was asked to stop, false if a process cannot be restarted.
+ * Stops everything before it returns or throws. The port is released first, then the app finishes its work, then the
+ * database stops.
  */
 export async function run(launch: Launch): Promise<boolean> {
   const { options, lock, signal } = launch
@@ -51,7 +51,7 @@ interface Parts {
   readonly held: HeldPort
   readonly standIn: StandIn
   readonly spare: Spare
-  /** What is to be stopped, in the order in which it was started. */
+  /** Parts to stop, in the order of their start. */
   readonly started: { stop(): Promise<void> }[]
 }
 
@@ -77,7 +77,7 @@ async function runAll(launch: Launch, parts: Parts): Promise<boolean> {
   signal.throwIfAborted()
   const withPeople = demo !== 'none'
   if (demo === 'filling') {
-    // Not where probes ask: they would find a product that is ready, and nobody can reach.
+    // No operations port: probes would find a ready product that cannot be reached.
     const { operationsPort: _, ...task } = taskOf(launch, 0, database.server.url('postgres'), withPeople)
     const filling = doOnce({ ...task, do: 'fill', host: '127.0.0.1' }, signal)
     await terminal.step('Inviting people and letting them post and vote', 'Demo people and posts are there', filling)
@@ -100,7 +100,7 @@ async function runAll(launch: Launch, parts: Parts): Promise<boolean> {
   return stayed
 }
 
-/** Starts the embedded PostgreSQL, and keeps it running. */
+/** Starts the embedded PostgreSQL and keeps it running. */
 async function keepPostgres(
   { terminal, data, options }: Launch,
   started: Parts['started'],
@@ -116,17 +116,15 @@ async function keepPostgres(
 }
 
 /**
- * Keeps the admin's first password in a file where nobody sits at a terminal: whatever is written
- * there is kept by somebody. Returns the file.
+ * Stores the admin's generated password in a file if there is no terminal, because the output may be logged. Deletes the
+ * file if a password is configured. Returns the new file.
  */
 async function keepPassword({ settings, terminal, data }: Launch, password: string | undefined) {
   if (settings.adminPassword) await data.forgetAdminPassword()
   return password && !terminal.isTerminal ? data.keepAdminPassword(password) : undefined
 }
 
-/**
- * Clears what must be cleared, and decides whether demo data is to be made: none is put into stores that are given.
- */
+/** Clears the data if necessary, and decides whether to make demo data. Given stores get none. */
 async function prepareData(launch: Launch, stores: Stores): Promise<'none' | 'filling' | 'filled'> {
   const { options, terminal, data } = launch
   const interrupted = data.demo() === 'filling'

@@ -9,32 +9,32 @@ import {
   settingsFileVariable,
 } from '@hunch/kit/config'
 
-/** The settings file where nothing names another. */
+/** Default settings file. */
 const usualFile = 'hunch.env'
 
 export interface SettingsFileInUse {
   readonly path: string
-  /** A sentence for each variable that is not a setting. */
+  /** One sentence for each variable that is not a setting. */
   readonly unknown: readonly string[]
-  /** The settings that it gives and the environment does not. */
+  /** Settings that the file gives and the environment does not. */
   readonly used: ReadonlySet<string>
 }
 
-/** The path of the settings file: what HUNCH_ENV names, else `hunch.env` where there is one; none where HUNCH_ENV is empty. */
+/** Returns the settings file: HUNCH_ENV, else `hunch.env` if it exists, else undefined. An empty HUNCH_ENV means no file. */
 export function settingsFilePath(environment: NodeJS.ProcessEnv): string | undefined {
   const named = environment[settingsFileVariable]
   return named === undefined && existsSync(usualFile) ? usualFile : named || undefined
 }
 
 /**
- * Puts the settings of the settings file into an environment, below what is set there, for this process and those that
- * it starts. Undefined where there is no file.
+ * Adds the settings of the file to an environment, for this process and its children. Existing variables win. Returns
+ * undefined if there is no file.
  *
- * @throws ConfigError where the file cannot be read or understood
+ * @throws ConfigError if the file cannot be read or understood
  */
 export function useSettingsFile(environment: NodeJS.ProcessEnv): SettingsFileInUse | undefined {
   const path = settingsFilePath(environment)
-  delete environment[settingsFileVariable] // what it starts gets what it needs, and not the whole file
+  delete environment[settingsFileVariable] // children get the settings that they need, not the whole file
   if (!path) return undefined
   const { lines } = readSettingsFile(path)
   const settings = [...lines].filter(([name]) => isSetting(name))

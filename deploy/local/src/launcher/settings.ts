@@ -11,10 +11,7 @@ import { productionVariables, readProduction, readProviders } from './production
 import { StartError } from './start-error.ts'
 
 const backupSettings = {
-  BACKUP_DIR: z
-    .string()
-    .optional()
-    .describe('where backups are kept; `backups/` in the data folder where nothing is said'),
+  BACKUP_DIR: z.string().optional().describe('where backups are kept; default: `backups/` in the data folder'),
   BACKUPS_KEPT: z.coerce
     .number({ error: 'must be a number' })
     .int()
@@ -33,7 +30,7 @@ const backupSettings = {
 export const Settings = z.object({
   ...publicUrlSettings,
   PUBLIC_URL: publicUrlSettings.PUBLIC_URL.describe(
-    'what the links of mails begin with, http://localhost:<port> where nothing is said; its host is answered',
+    'what the links of mails begin with (default: http://localhost:<port>); requests to its host are answered',
   ),
   ALLOWED_HOSTS: allowedHosts,
   OPERATIONS_PORT: serviceSettings.OPERATIONS_PORT,
@@ -68,7 +65,7 @@ export const Settings = z.object({
     .describe('how much `app.log` holds'),
 })
 
-/** The variables that a start reads where it is meant for real. */
+/** The variables that a start in production reads. */
 export const variables: readonly string[] = [...new Set([...Object.keys(Settings.shape), ...productionVariables])]
 
 export interface Settings {
@@ -77,43 +74,42 @@ export interface Settings {
   readonly adminPassword?: string
   readonly logLevel: string
   readonly allowedHosts: readonly string[]
-  /** What the links of mails begin with. */
+  /** Origin of the links in mails. */
   readonly publicUrl?: string
-  /** Where probes and metrics answer, on this machine alone; any free one where nothing is said. */
+  /** Port of probes and metrics, on this machine only. Default: any free port. */
   readonly operationsPort?: number
-  /** Where it is meant for real. */
+  /** Set in production. */
   readonly production?: Production
-  /** Without production's rules: where people sign in, in place of the local provider. */
+  /** The operator's identity providers, instead of the local one. Not set in production. */
   readonly providers?: Providers
-  /** Where traces are exported; nowhere where nothing is said. */
+  /** Where traces are exported. Default: nowhere. */
   readonly tracing?: TracingConfig | undefined
-  /** Asked before a photo is shown. */
+  /** External check of a photo before it is shown. */
   readonly pictureCheck: PictureCheck
   readonly backups: {
-    /** In place of the folder within the data folder. */
+    /** Used instead of the folder in the data folder. */
     readonly folder?: string
-    /** How many nightly ones are kept; 0 makes none. */
+    /** Number of nightly backups to keep; 0 makes none. */
     readonly kept: number
-    /** The time of the day, as in `03:30`. */
+    /** Time of day, such as `03:30`. */
     readonly at: string
   }
 }
 
-/** The folder of a data folder's backups, and of the list of erased members beside them. */
+/** Returns the folder of a data folder's backups and of the list of erased members. */
 export const backupsOf = ({ backups }: Pick<Settings, 'backups'>, data: Pick<DataFolder, 'path'>): string =>
   backups.folder ?? join(data.path, 'backups')
 
-/** What the environment says about backups, whatever else it says. Throws a ConfigError. */
+/** Reads the backup settings only. Throws a ConfigError that names each invalid variable. */
 export function readBackupSettings(environment: NodeJS.ProcessEnv): Settings['backups'] {
   const { BACKUPS_KEPT: kept, BACKUP_AT: at, BACKUP_DIR } = readConfig(z.object(backupSettings), environment)
   return { kept, at, ...(BACKUP_DIR ? { folder: resolve(BACKUP_DIR) } : {}) }
 }
 
 /**
- * Reads the environment; for real where `production` says so, whatever NODE_ENV says. Throws a ConfigError that names all
- * that is missing or wrong, and a StartError if this machine is meant for the real thing without `production`: demo people do
- * not belong there. Without them (`demo`) the operator's identity providers take the place of the local one, which asks
- * for no password.
+ * Reads the settings. `production` alone selects production, not NODE_ENV. Without `demo`, the operator's identity
+ * providers replace the local one, which asks for no password. Throws a ConfigError that names all missing or invalid
+ * variables. Throws a StartError if the environment is meant for production and `production` is false.
  */
 export function readSettings(environment: NodeJS.ProcessEnv, { production = false, demo = true } = {}): Settings {
   const real = production ? readProduction(environment) : undefined
@@ -136,7 +132,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, { production = fals
   }
 }
 
-/** The same for a command on a data folder, by what that was begun for. */
+/** Reads the settings for a command on a data folder, by the folder's purpose. */
 export const readSettingsFor = (purpose: Purpose | undefined, environment: NodeJS.ProcessEnv): Settings =>
   readSettings(environment, { production: purpose === 'production', demo: purpose !== 'providers' })
 

@@ -16,9 +16,10 @@ import { choosePorts } from './processes/ports.ts'
 import { healthOf, reporterFor } from './reporter.ts'
 
 /**
- * Several app processes, each the whole product on the same stores, which accept from the one socket; the local
- * identity provider is a process of its own, as a sign-in comes to any of them. One that ends is started again while
- * the others serve, and the stand-in answers only while there is none. They are stopped together, then the provider.
+ * Runs several app processes that accept from one socket. Each is the whole product on the same stores. The local
+ * identity provider is a process of its own, because a sign-in may reach any worker. A worker that ends is restarted
+ * while the others serve. The stand-in answers only while there is no worker. The workers are stopped together, then the
+ * provider.
  */
 export const severalWorkers: Mode = async (ground) => {
   const { options, settings, data } = ground.launch
@@ -37,13 +38,13 @@ export const severalWorkers: Mode = async (ground) => {
     running.push(kept)
     return admin
   }
-  // The first makes what is missing (databases, tables, the admin), so that no two do.
+  // The first worker creates missing databases, tables and the admin, so that no two do.
   const admin = await run(1)
   await Promise.all(Array.from({ length: workers - 1 }, (_, index) => run(index + 2)))
   return admin
 }
 
-/** App processes that load their modules, all at once, until each gets its task. */
+/** Starts app processes that load their modules in parallel and wait for their tasks. */
 function loadModules(count: number, mode: NodeMode) {
   const loading = new Set<ChildProcess>()
   for (let n = 0; n < count; n += 1) {
@@ -53,7 +54,7 @@ function loadModules(count: number, mode: NodeMode) {
     loading.add(child)
   }
   return {
-    /** The next of them; undefined where none is left. */
+    /** Returns the next process; undefined if none is left. */
     take(): ChildProcess | undefined {
       const [child] = loading
       if (child) loading.delete(child)
@@ -65,11 +66,11 @@ function loadModules(count: number, mode: NodeMode) {
   }
 }
 
-/** Where probes and metrics of each answer, one port after the other, if the first one's is given. */
+/** Operations port of a worker: consecutive ports, if the first one is configured. */
 const operationsOf = ({ operationsPort }: Task, number: number) =>
   operationsPort ? { operationsPort: operationsPort + number - 1 } : {}
 
-/** Starts the local identity provider. Returns how auth and the gateway know it. */
+/** Starts the local identity provider. Returns its credentials and address for auth and the gateway. */
 async function startIdentity(ground: Ground) {
   const { launch, withPeople, started } = ground
   const client = newClient()
@@ -89,7 +90,7 @@ async function startIdentity(ground: Ground) {
 
 type Presence = ReturnType<typeof createPresence>
 
-/** Which workers accept connections: where none does, the stand-in. */
+/** Tracks which workers accept connections. If none does, the stand-in takes over. */
 function createPresence({ standIn, spare }: Ground) {
   const present = new Set<number>()
   return {
@@ -109,11 +110,11 @@ function createPresence({ standIn, spare }: Ground) {
 interface WorkerPlan {
   readonly number: number
   readonly task: Task
-  /** Takes a process that is loading its modules for the first start. */
+  /** Returns a process that is loading its modules, for the first start. */
   take(): ChildProcess | undefined
 }
 
-/** Starts a worker, and keeps it running from then on. It is given up only where it cannot be started and no other runs. */
+/** Starts a worker and keeps it running. If it cannot be restarted and no other worker runs, the launcher ends. */
 async function startWorker(ground: Ground, presence: Presence, plan: WorkerPlan) {
   const { launch, held, spare, postgres, giveUp } = ground
   const { number, task } = plan

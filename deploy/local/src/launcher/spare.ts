@@ -1,16 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
 import { forkApp, type NodeMode } from './fork-app.ts'
 
-/** Loading the modules competes with what members do just after a start, and a crash soon after is likelier than later. */
+/** Delay after a start, in ms, so that loading modules does not slow down the first requests. */
 const afterMs = 2_000
-/** With less memory to have than this there is no spare: the app needs it. */
+/** Minimum available memory for a spare, in bytes. With less, the app needs it. */
 const leastBytes = 1024 ** 3
 
-/** An app process kept in reserve: its modules, which take longest of a start, are loaded. */
+/** An app process in reserve. Its modules, the slowest part of a start, are already loaded. */
 export interface Spare {
-  /** Makes one in a moment, unless there is one, or too little memory. */
+  /** Starts a spare after a delay, unless there is one or memory is low. */
   prepare(): void
-  /** The process, which is the caller's from now on; undefined where there is none. */
+  /** Returns the spare, which then belongs to the caller; undefined if there is none. */
   take(): ChildProcess | undefined
   stop(): void
 }
@@ -23,7 +23,7 @@ export function createSpare(mode: NodeMode): Spare {
     if (child || process.availableMemory() < leastBytes) return
     const made = forkApp(mode)
     child = made
-    // One that ends before it is taken is not replaced: a start without a spare is slower, no more.
+    // A spare that ends is not replaced: without one, a start is only slower.
     const gone = () => {
       if (child === made) child = undefined
     }

@@ -1,14 +1,15 @@
-/** Asks Node's inspector for the stack of a process's main thread, even in a loop without an end. */
+/** Reads the stack of a process's main thread from Node's inspector, even during an endless loop. */
 import type { ChildProcess } from 'node:child_process'
 
-/** For a process whose stack may be asked for: the inspector, which opens at SIGUSR1 alone, takes any free port. */
+/** Node options of a process that can be sampled. The inspector opens only at SIGUSR1, on any free port. */
 export const sampledNodeOptions = ['--inspect-port=127.0.0.1:0']
 
 const mostFrames = 30
 
 /**
- * Returns the stack of a process's main thread, a line a frame, the innermost first. Undefined if it runs no JavaScript,
- * as one that is stopped or waits for the disk. It is halted then, with its inspector open: to be ended next.
+ * Returns the stack of a process's main thread, one line per frame, innermost first. Undefined if it runs no JavaScript,
+ * for example because it is stopped or waits for the disk. The process stays halted with an open inspector, so it must be
+ * ended next.
  */
 export async function sampleStack(child: ChildProcess, withinMs: number): Promise<string | undefined> {
   const signal = AbortSignal.timeout(withinMs)
@@ -19,7 +20,7 @@ export async function sampleStack(child: ChildProcess, withinMs: number): Promis
   return lines ? lines.slice(0, mostFrames).join('\n') : undefined
 }
 
-/** Waits for what Node says on stderr at SIGUSR1. */
+/** Waits for the inspector's address, which Node prints on stderr at SIGUSR1. */
 const inspectorOf = (child: ChildProcess, signal: AbortSignal) =>
   new Promise<string | undefined>((done) => {
     let said = ''
@@ -38,7 +39,7 @@ const inspectorOf = (child: ChildProcess, signal: AbortSignal) =>
 
 interface Frame {
   readonly functionName: string
-  /** Line and column are from 0. */
+  /** Line and column count from 0. */
   readonly location: { readonly scriptId: string; readonly lineNumber: number; readonly columnNumber?: number }
 }
 

@@ -8,16 +8,16 @@ const entry = fileURLToPath(new URL('../stand-in/main.ts', import.meta.url))
 const nodeOptions = ['--max-old-space-size=64', '--max-semi-space-size=1', '--disable-warning=ExperimentalWarning']
 const restartPauseMs = 500
 
-/** Answers on the held port while the app is away. */
+/** Answers on the held port while the app is down. */
 export interface StandIn {
-  /** Begins to accept connections. */
+  /** Starts to accept connections. */
   enter(): void
-  /** Accepts no more: the app does. Connections that are open are still answered. */
+  /** Stops accepting connections, because the app does. Open ones are still answered. */
   leave(): void
   stop(): Promise<void>
 }
 
-/** Starts the stand-in and waits until it accepts connections. Throws what kept it from that; `code` as Node gives it. */
+/** Starts the stand-in and waits until it accepts connections. Throws the error that stopped it, with Node's `code`. */
 export async function startStandIn(held: HeldPort, answers: Answers): Promise<StandIn> {
   let present = true
   let stopping = false
@@ -26,12 +26,12 @@ export async function startStandIn(held: HeldPort, answers: Answers): Promise<St
 
   function launch(): ChildProcess {
     const started = fork(entry, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: nodeOptions })
-    started.on('error', () => {}) // it ended meanwhile, which is noticed below
+    started.on('error', () => {}) // `watch` handles the end of the process
     if (present) send(started, { kind: 'listen', answers }, held.socket)
     return started
   }
 
-  /** One that ends unasked is replaced; connections wait in the socket's queue meanwhile. */
+  /** Replaces a stand-in that ended unexpectedly. Connections wait in the socket's queue meanwhile. */
   async function watch(): Promise<void> {
     for (;;) {
       await ended

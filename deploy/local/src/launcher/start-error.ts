@@ -1,4 +1,4 @@
-/** A reason not to start or go on, printed as a sentence without stack or code. */
+/** A reason not to start or continue. It is printed as a sentence, without stack or code. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
@@ -13,7 +13,7 @@ const isDiskFull = (error: unknown): boolean =>
 export const diskFullSentence =
   'The disk is full. Free some space, then run the same command again; nothing that was stored is lost.'
 
-/** The sentence that a person at the terminal gets for whatever went wrong. */
+/** Returns the sentence that is printed for an error. */
 export function sentenceFor(error: unknown, dataDir: string): string {
   if (error instanceof StartError) return error.message
   if (isDiskFull(error)) return diskFullSentence

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const lookEveryMs = 500
 
-/** Aborted by Ctrl-C, by SIGTERM, when the terminal closes, and when the npm that started this was killed. */
+/** Returns a signal that Ctrl-C, SIGTERM, a closed terminal, or the end of the starting npm aborts. */
 export function stopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
@@ -16,7 +16,7 @@ export function stopSignal(): AbortSignal {
   return stop.signal
 }
 
-/** The parent process, which may be a shell, and its parent: a process that loses one is given to another. */
+/** The pids of the parent, which may be a shell, and of its parent. They change if one of the two ends. */
 const startedBy = (): string => `${process.ppid} ${parentOf(process.ppid)}`
 
 function parentOf(pid: number): string {

@@ -1,12 +1,12 @@
 import { styleText } from 'node:util'
 
 export interface Terminal {
-  /** A person reads along; elsewhere what is written is kept, so nothing secret is. */
+  /** The output is read by a person. Other output may be logged, so it must have no secrets. */
   readonly isTerminal: boolean
   line(text?: string): void
-  /** Shows what is being done until it is done, then how long it took: since `from` (of `performance.now()`), or now. */
+  /** Shows `doing` until the work ends, then the time since `from`, in `performance.now()`. Default: now. */
   step<T>(doing: string, done: string, work: Promise<T>, from?: number): Promise<T>
-  /** Something that a person must notice. */
+  /** Prints a text that needs attention. */
   warn(text: string): void
   fail(text: string): void
   strong(text: string): string
@@ -15,13 +15,13 @@ export interface Terminal {
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 
-/** Writes for a person at a terminal; where there is none (a log file, a container) plain lines without colours. */
+/** Writes for a person at a terminal. Other outputs (a log file, a container) get plain lines without colours. */
 export function createTerminal(out: NodeJS.WriteStream, environment: NodeJS.ProcessEnv): Terminal {
   const live = out.isTTY === true && environment['TERM'] !== 'dumb' && !environment['CI']
   const colour = live && !environment['NO_COLOR']
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
     colour ? styleText(style, text, { validateStream: false }) : text
-  // A reader that went away (`npm start | head`) is no reason to stop.
+  // A reader that ends early (`npm start | head`) must not stop the product.
   out.on('error', () => {})
   const line = (text = '') => void out.write(`${text}\n`)
 

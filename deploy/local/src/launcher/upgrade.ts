@@ -11,16 +11,16 @@ import { taskOf } from './one-process.ts'
 import { backupsOf } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-/** What an upgrade needs of a start. */
+/** The parts of a start that an upgrade needs. */
 export type Upgrading = Pick<Launch, 'options' | 'settings' | 'terminal' | 'data' | 'signal'>
 
 /**
- * Takes data over that other code used last, before anybody is served: a restore point, this code's migrations, checks.
- * Where one of these fails the data goes back to the restore point, of which nothing
- * is lost, as no write has been accepted since. Returns whether there was anything to do. Data in given stores is left
- * alone, and so is a folder that is to be filled yet.
+ * Takes over data that other code used last, before the product serves: a restore point, this code's migrations, checks.
+ * If migrations or checks fail, the data goes back to the restore point. Nothing is lost, because no write was accepted
+ * meanwhile. Returns whether an upgrade was needed. Data in given stores is skipped, and so is a folder that is not
+ * filled yet.
  *
- * @throws StartError where the data was put back
+ * @throws StartError if the data was put back
  */
 export async function upgrade(launch: Upgrading): Promise<boolean> {
   const { data } = launch
@@ -53,9 +53,9 @@ const sentenceFor = (error: unknown, from: Release, to: Release, { data }: Upgra
   `It was put back as it was before, and nothing is lost: start ${nameRelease(from)} again. More is in ${data.log}.`
 
 /**
- * What is done before anything else with a data folder: of an upgrade that was cut off it goes back to the restore point.
+ * Recovers from an interrupted upgrade: the data goes back to the restore point. Runs before any other use of the folder.
  *
- * @throws StartError where a restore was cut off: what is there is not whole, and has to be restored again
+ * @throws StartError if a restore was interrupted: the data is incomplete and must be restored again
  */
 export async function recoverFromCut(launch: Upgrading): Promise<void> {
   const under = launch.data.under()
@@ -86,7 +86,7 @@ async function makeRestorePoint(launch: Upgrading): Promise<Backup> {
   return point
 }
 
-/** Does something once with the product, on a PostgreSQL that runs for that alone. */
+/** Runs a task on a PostgreSQL that runs only for it. */
 export function withPostgres(
   launch: Pick<Upgrading, 'options' | 'settings' | 'data' | 'signal'>,
   what: Exclude<Task['do'], 'run'>,

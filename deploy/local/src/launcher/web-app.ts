@@ -12,13 +12,13 @@ const web = join(root, 'web')
 /** The folder of the built web app. */
 export const webRoot = join(web, 'dist')
 
-/** What the build depends on. */
+/** Files and folders that the build depends on. */
 const sources = [
   'web/src',
   'web/public',
   'web/index.html',
   'web/favicon.template.svg',
-  // The build's own files: vite.config.ts and what it imports.
+  // The build's own files: vite.config.ts and its imports.
   ...globSync('web/*.ts', { cwd: root }).sort(),
   'web/package.json',
   'web/tsconfig.json',
@@ -31,7 +31,7 @@ const sources = [
 ]
 const stamp = '.built-from'
 
-/** Whether the web app that lies there was built from the sources as they are now, or there are none: in a container. */
+/** Whether the built web app matches its sources. Also true without sources, as in a container. */
 export function isWebAppFresh(): boolean {
   if (!existsSync(join(web, 'src'))) return true
   const file = join(webRoot, stamp)
@@ -39,8 +39,8 @@ export function isWebAppFresh(): boolean {
 }
 
 /**
- * Builds the web app. It is built beside and put in place whole, so that one cut off midway is
- * never served. Throws with what the build said where it fails.
+ * Builds the web app in a separate folder, then moves it into place. So a partial build is never served. Throws an error
+ * with the build's output if it fails.
  */
 export async function buildWebApp(signal?: AbortSignal): Promise<void> {
   const hash = hashOfSources()
@@ -57,17 +57,17 @@ export async function buildWebApp(signal?: AbortSignal): Promise<void> {
   }
 }
 
-/** A web app that is being built while other things start. */
+/** A build of the web app that runs while other parts start. */
 export interface Building {
-  /** Settled once it is in its place; nothing where one from the same sources is there already. */
+  /** Resolves once the build is in place; undefined if the present one is up to date. */
   readonly built: Promise<void> | undefined
-  /** When it was begun, of `performance.now()`. */
+  /** Start time, in ms of `performance.now()`. */
   readonly from: number
-  /** Ends it where it is not through. */
+  /** Stops the build if it is not finished. */
   stop(): Promise<void>
 }
 
-/** Begins to build the web app where its sources have changed since it was built last. */
+/** Starts to build the web app if its sources have changed since the last build. */
 export function beginWebApp(signal: AbortSignal): Building {
   const stopped = new AbortController()
   const built = isWebAppFresh() ? undefined : buildWebApp(AbortSignal.any([signal, stopped.signal]))

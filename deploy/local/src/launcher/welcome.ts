@@ -9,7 +9,7 @@ import type { Options } from './options.ts'
 import type { Settings } from './settings.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Prints where the product is and how to sign in; the admin's password once, and only at a terminal. */
+/** Prints the addresses and how to sign in. Shows the admin's password only without a password file. */
 export function welcome(
   terminal: Terminal,
   {
@@ -25,10 +25,10 @@ export function welcome(
     settings: Settings
     origin: string
     admin: AdminAccess
-    /** Where the admin's first password is kept, as it cannot be shown. */
+    /** File of the admin's generated password, if there is no terminal to show it. */
     passwordFile: string | undefined
     demo: 'none' | 'filling' | 'filled'
-    /** Those that are given. */
+    /** The given stores. */
     stores: Stores
   },
 ): void {
@@ -64,7 +64,7 @@ function howToSignIn({ production, providers = production }: Settings, withPeopl
     : '"Get started", then enter any name'
 }
 
-/** Under which addresses a browser finds it: the public one where it is known, else this machine's. */
+/** Returns the addresses for browsers: the public one if it is known, else this machine's. */
 function addressesOf(options: Options, { production, publicUrl }: Settings, port: string): string[] {
   const { host, allowHosts: allowedHosts } = options
   const known = production?.publicUrl ?? publicUrl

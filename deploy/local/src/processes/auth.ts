@@ -1,6 +1,6 @@
 /**
- * Auth on one machine. Its own main.ts knows neither the local identity provider nor cookies over plain http, so that no
- * environment variable can ever bring those into a deployment; here the launcher says it by message.
+ * Auth on one machine. Its own main.ts supports neither the local identity provider nor cookies over plain http. So no
+ * environment variable can enable these in a deployment. Here the launcher enables them by message.
  */
 import { createAuth, type SentMail } from '@hunch/auth'
 import { runProcess } from '@hunch/kit/lifecycle'

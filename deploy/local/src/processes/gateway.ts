@@ -1,4 +1,4 @@
-/** The gateway on one machine: it accepts from the socket that the launcher holds, and has the local identity provider behind it. */
+/** The gateway on one machine. It accepts from the launcher's socket and mounts the local identity provider. */
 import { createGateway } from '@hunch/gateway'
 import { runProcess } from '@hunch/kit/lifecycle'
 import { type GatewayTask, receiveTask, report } from './task.ts'

@@ -1,4 +1,4 @@
-/** What the launcher gives a process that is more than one of a deployment, and what that reports. */
+/** Messages between the launcher and its service processes: tasks, reports and flush orders. */
 import type { AuthConfig } from '@hunch/auth'
 import type { GatewayConfig } from '@hunch/gateway'
 import type { SharedSocket } from '@hunch/kit/http'
@@ -14,29 +14,29 @@ export interface GatewayTask {
   readonly logLevel: string
 }
 
-/** What a process reports to the launcher. */
+/** A report from a process to the launcher. */
 export type ProcessReport =
-  /** Auth's, once the admin can sign in. */
+  /** From auth, once the admin can sign in. */
   | { readonly kind: 'admin'; readonly admin: AdminAccess }
   /** The gateway accepts no more connections. */
   | { readonly kind: 'leaving' }
-  /** Auth sent a mail that holds a link. */
+  /** Auth sent a mail with a link. */
   | { readonly kind: 'mailed'; readonly to: string; readonly link: string; readonly file: string | undefined }
-  /** It has done what was due, so many things, or not for this reason. */
+  /** The end of a flush: the number of items processed, or the fault that stopped it. */
   | { readonly kind: 'flushed'; readonly order: number; readonly done: number; readonly fault?: string }
 
-/** Asks a process to do what is due now, as `Service.flush` does; numbered for its report. */
+/** Asks a process to flush, like `Service.flush`. The report has the same `order` number. */
 export interface FlushOrder {
   readonly kind: 'flush'
   readonly order: number
 }
 
-/** The task, and the socket to accept from where one comes with it. */
+/** Waits for the task. `socket` is the socket to accept from, if one comes with the task. */
 export const receiveTask = <T>(): Promise<{ readonly task: T; readonly socket: SharedSocket | undefined }> =>
   new Promise((done) =>
     process.once('message', (task: T, socket) => done({ task, socket: socket as SharedSocket | undefined })),
   )
 
-/** Sends a report to the launcher. Settled once it is sent. */
+/** Sends a report to the launcher. Resolves once it is sent. */
 export const report = (message: ProcessReport): Promise<unknown> =>
   new Promise((done) => process.send?.(message, undefined, {}, done))

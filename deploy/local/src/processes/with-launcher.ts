@@ -1,15 +1,15 @@
 /**
- * Preloaded into every process of the product: it ends with its launcher, does what is due where that asks for it, and gives
- * back what loading its modules took.
+ * Preloaded into every process of the product. The process exits with its launcher, flushes on request, and gives back
+ * the memory that loading modules took.
  */
 import { flushCompileCache } from 'node:module'
 import { onService, type Service } from '@hunch/kit/lifecycle'
 import { giveBackMemory } from '../give-back-memory.ts'
 import { type FlushOrder, report } from './task.ts'
 
-/** Without a launcher nobody gets the responses any more: a long drain is of no use. */
+/** Maximum time to stop once the launcher is gone, in ms. */
 const orphanedMs = 2_000
-/** By then it has loaded all that it loads at a start. */
+/** Time until a process has loaded all modules of its start, in ms. */
 const loadedMs = 5_000
 
 process.on('disconnect', () => {
@@ -30,6 +30,6 @@ async function flush(service: Service, order: number): Promise<void> {
   }
 }
 
-// A process that is killed would leave no compiled code to the next one.
+// The next process needs the compiled code, even if this one is killed.
 setTimeout(flushCompileCache, loadedMs).unref()
 giveBackMemory()

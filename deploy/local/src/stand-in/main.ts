@@ -1,6 +1,6 @@
 /**
- * The stand-in: answers on the product's port while the app is away. A process of its own, so that
- * the socket that it accepts from can be given up and taken again while the launcher keeps it.
+ * The stand-in answers on the product's port while the app is down. As a separate process it can release the socket and
+ * take it again, while the launcher keeps it.
  */
 import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
@@ -12,7 +12,7 @@ let server: Server | undefined
 
 const report = (message: StandInReport) => void process.send?.(message)
 
-/** Accepts no more; connections that are open are answered. */
+/** Accepts no more connections; open ones are still answered. */
 function leave(): void {
   server?.close()
   server = undefined
@@ -27,7 +27,7 @@ function listen({ answers }: StandInTask & { kind: 'listen' }, socket: SharedSoc
     report({ kind: 'failed', code: error.code ?? '', message: error.message })
   })
   opened.listen(socket, () => report({ kind: 'listening' }))
-  flushCompileCache() // it is ended by a signal, which would leave no compiled code to the next one
+  flushCompileCache() // keeps compiled code for the next process: this one is killed by a signal
 }
 
 process.on('message', (task: StandInTask, socket) => {
@@ -35,5 +35,5 @@ process.on('message', (task: StandInTask, socket) => {
   else if (socket) listen(task, socket)
 })
 process.on('disconnect', () => process.exit(0))
-// Ctrl-C reaches every process of the terminal: the launcher decides.
+// Ctrl-C reaches every process of the terminal, but only the launcher acts on it.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})

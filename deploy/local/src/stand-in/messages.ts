@@ -1,18 +1,18 @@
-/** The stand-in's responses, made once by the launcher. */
+/** The stand-in's responses, created once by the launcher. */
 export interface Answers {
-  /** The page for navigations, by language; English among them. */
+  /** Page for navigations, by language; English is always present. */
   readonly pages: Readonly<Record<string, string>>
   /** The Content-Security-Policy of every page. */
   readonly policy: string
-  /** The problem+json of everything else. */
+  /** The problem+json for all other requests. */
   readonly problem: string
 }
 
-/** What the launcher sends the stand-in; `listen` carries the socket. */
+/** A task from the launcher to the stand-in; `listen` carries the socket. */
 export type StandInTask = { readonly kind: 'listen'; readonly answers: Answers } | { readonly kind: 'leave' }
 
-/** What the stand-in reports to the launcher. */
+/** A report from the stand-in to the launcher. */
 export type StandInReport =
   | { readonly kind: 'listening' }
-  /** `code` as Node gives it. */
+  /** `code` is Node's error code. */
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }

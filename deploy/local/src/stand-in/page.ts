@@ -21,10 +21,10 @@ i { display: block; width: 2.5rem; height: 2.5rem; margin: 0 auto 1.5rem; border
 @keyframes turn { to { transform: rotate(1turn) } }
 `
 
-/** What the page fetches to see whether the app is back: the app serves it to everybody, the stand-in marks its own response. */
+/** The path that the page polls until the app is back. The app needs no sign-in for it; the stand-in marks its responses. */
 export const polledPath = '/index.html'
 
-/** Goes to the page that was asked for as soon as the app responds: polls soon at first, then every 4 s. */
+/** Loads the requested page again once the app responds. Polls every 0.4 s at first, then less often, up to every 4 s. */
 const script = `
 (function () {
   var pauseMs = 400
@@ -48,7 +48,7 @@ const script = `
 
 const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`
 
-/** The responses while the app is away: "back in a moment", in every language there is. */
+/** Creates the responses while the app is down: "back in a moment", in every language of the product. */
 export function createAnswers(product: string): Answers {
   return {
     pages: Object.fromEntries(Language.options.map((language) => [language, pageIn(language, product)])),

@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { preferredLanguage } from '@hunch/kit/language'
 import type { Answers } from './messages.ts'
 
-/** What one connection may cost, and how many there may be. */
+/** Limits of one connection, and the maximum number of connections. */
 export const bounds = {
   connections: 400,
   headersMs: 5_000,
-  /** From its first byte to its last, whatever the other side does. */
+  /** Maximum lifetime of a connection, in ms, whatever its client does. */
   connectionMs: 8_000,
-  /** A body is read away before the answer, so that its sender reads the answer: as long and as much as this. */
+  /** Limits of a request body. It is read before the response is sent, so that the client reads the response. */
   bodyMs: 1_000,
   bodyBytes: 64 * 1024,
 } as const
 
-/** The server that answers 503 while the app is away: a page to navigations, problem+json to everything else. */
+/** Creates the server that answers 503 while the app is down. Navigations get a page, all other requests problem+json. */
 export function createStandInServer(answers: Answers): Server {
   const server = createServer({
     headersTimeout: bounds.headersMs,
@@ -33,7 +33,7 @@ export function createStandInServer(answers: Answers): Server {
   return server
 }
 
-/** Calls back once the body is read, or what there is of it within bounds; nothing of it is kept. */
+/** Calls `done` once the body is read, or has reached a limit. The body is discarded. */
 function whenRead(request: IncomingMessage, done: () => void): void {
   let bytes = 0
   const finish = () => {
@@ -52,7 +52,7 @@ function whenRead(request: IncomingMessage, done: () => void): void {
 
 function answer({ pages, policy, problem }: Answers, request: IncomingMessage, response: ServerResponse): void {
   response.statusCode = 503
-  response.setHeader('stand-in', 'yes') // the web app shows what it has and says that there is no connection
+  response.setHeader('stand-in', 'yes') // the web app then shows its data and reports that it is offline
   response.setHeader('retry-after', '1')
   response.setHeader('cache-control', 'no-store')
   response.setHeader('x-content-type-options', 'nosniff')
@@ -70,7 +70,7 @@ function answer({ pages, policy, problem }: Answers, request: IncomingMessage, r
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-/** Whether a request is a navigation. Browsers say so; of other clients, one that accepts HTML outside /api. */
+/** Whether a request is a navigation. Browsers send `sec-fetch-mode`; other clients accept HTML outside /api. */
 function isNavigation({ url = '', headers }: IncomingMessage): boolean {
   const mode = headers['sec-fetch-mode']
   if (mode !== undefined) return mode === 'navigate'

@@ -215,7 +215,7 @@ test('threat 47: a person at a terminal sees password and links there; no file h
   expect(readFileSync(join(dataDir, 'app.log'), 'utf8')).not.toContain('token=')
 })
 
-test('threat 47: a log that is begun anew stays its owner’s alone, and so does the old one', () => {
+test('threat 47: a log that is restarted stays its owner’s alone, and so does the old one', () => {
   const path = join(newFolder(), 'app.log')
   writeFileSync(path, '', { mode: 0o644 })
   truncateSync(path, 20 * 1024 * 1024)

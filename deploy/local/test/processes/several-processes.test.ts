@@ -68,14 +68,14 @@ describe('one product, through one end after the other', () => {
     await answer(vote(voter, id))
     expect(await agreesOf(author, id)).toBe(1)
 
-    // Requests while one service is away: what was answered with success is there afterwards.
+    // Requests while one service is down: what was answered with success is there afterwards.
     const posted: string[] = []
     process.kill(processOf(launched, 'predictions').pid, 'SIGKILL')
     const end = performance.now() + 2_000
     while (performance.now() < end) {
       await post(author, `Number ${posted.length}`).then(
         (made) => posted.push(made),
-        () => {}, // it is away
+        () => {}, // it is down
       )
       await pause(50)
     }

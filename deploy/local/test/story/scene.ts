@@ -110,7 +110,7 @@ export function insert<T extends Numbered>(things: T[], thing: T): void {
   things.splice(at + 1, 0, thing)
 }
 
-/** Claims things until the next tick; false where one of them is claimed already. */
+/** Claims things until the next tick; false if one of them is claimed already. */
 export function claim({ claimed }: Scene, ...keys: readonly string[]): boolean {
   if (keys.some((key) => claimed.has(key))) return false
   for (const key of keys) claimed.add(key)

@@ -1,7 +1,7 @@
 /**
  * A month under a set clock: people in eight time zones act at the gateway,
  * and at its end every figure equals what follows from the ledger of what they did. STORY_PEOPLE says how
- * many there are, 60 where nothing is said; 200 take a quarter of an hour. STORY_SEED plays another month,
+ * many there are, default 60; 200 take a quarter of an hour. STORY_SEED plays another month,
  * STORY_DAYS a shorter one. With TEST_PROCESSES each service runs in a process of its own, on the servers of deploy/ci.
  */
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'

@@ -5,7 +5,7 @@ const slowest = (share: number, metric: string, by: string, legend: string): Que
   legend,
 ]
 
-/** Rate, errors and duration of each call, of people and between services. */
+/** Rate, errors and duration of each call, from people and between services. */
 export const calls: Board = {
   uid: 'hunch-calls',
   title: 'Hunch: calls',

@@ -1,6 +1,6 @@
 import type { Board } from '../grafana.ts'
 
-/** Everything at a glance: what turns red here has an alert and a section of docs/runbooks.md. */
+/** The whole product at a glance. Every figure that turns red has an alert and a section in docs/runbooks.md. */
 export const overview: Board = {
   uid: 'hunch-overview',
   title: 'Hunch: overview',

@@ -1,6 +1,6 @@
 import type { Board } from '../grafana.ts'
 
-/** What each process needs of its machine. */
+/** The resource usage of each process. */
 export const processes: Board = {
   uid: 'hunch-processes',
   title: 'Hunch: processes',

@@ -1,6 +1,6 @@
 import type { Board } from '../grafana.ts'
 
-/** What the clock starts, and mails. */
+/** Scheduled jobs, and mails. */
 export const work: Board = {
   uid: 'hunch-work',
   title: 'Hunch: jobs and mails',

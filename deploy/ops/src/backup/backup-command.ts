@@ -9,7 +9,7 @@ const flags = {
   verify: { type: 'string' },
 } as const
 
-/** Backups of the product that `npm start` runs on a data folder. */
+/** Makes, lists and verifies backups of the product that `npm start` runs on a data folder. */
 export const backup: Command = {
   usage: `Makes a backup at one point in time, without stopping anything.
 

@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util'
 import { UsageError } from '@hunch/kit/operations'
 
 export const call = 'npm run hunch --'
-/** The data folder of `npm start` where nothing is said. */
+/** Default: the data folder of `npm start`. */
 export const usualData = '.data'
 
 type Flags = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>
 
-/** Reads the words behind a command's name, of which so many at most may be no options. Throws UsageError. */
+/** Parses the arguments after a command's name; at most `most` (default: 0) may be positional. Throws UsageError. */
 export function readWords<const F extends Flags>(args: readonly string[], options: F, most = 0) {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: most > 0 })

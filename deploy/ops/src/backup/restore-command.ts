@@ -9,7 +9,7 @@ const flags = {
   finish: { type: 'boolean', default: false },
 } as const
 
-/** Puts a backup in the place of a data folder. */
+/** Restores a backup into a data folder. */
 export const restore: Command = {
   usage: `Restores a backup into a data folder on which nothing runs. All sessions and mailed links end, and members who
 were erased after the backup was made are erased again, by the list that is kept beside the backups.

@@ -3,7 +3,7 @@ import { call, readWords, usualData } from './options.ts'
 
 const flags = { data: { type: 'string' } } as const
 
-/** Takes a data folder over to this version. */
+/** Upgrades a data folder to this version. */
 export const upgrade: Command = {
   usage: `Takes a data folder over to this version, as the next npm start does by itself: makes a restore point, runs the
 migrations, checks the data, and puts it back as it was where a check fails. The product must be stopped.

@@ -8,14 +8,14 @@ import { bytesAsText } from '../words.ts'
 import type { Check } from './finding.ts'
 import { type Subject, withoutSecrets } from './subject.ts'
 
-/** The oldest server that the services run on. */
+/** The oldest supported PostgreSQL version. */
 const oldestPostgres = 16
-/** Clocks that are further apart than this date links and logs wrongly. */
+/** If clocks differ by more than this, in ms, times in links and logs are wrong. */
 const clockToleranceMs = 2_000
 const leastFreeBytes = 1_000_000_000
 const withinMs = 5_000
 
-/** The checks of a product's parts, in the order in which they are read. */
+/** The checks of a product's parts, in display order. */
 export const checksOf = (subject: Subject): Check[] => [
   ...Object.entries(subject.databases).flatMap(([service, url]) => [databaseCheck(service, url)]),
   ...Object.entries(subject.databases)
@@ -38,7 +38,7 @@ export const checksOf = (subject: Subject): Check[] => [
   ...(subject.port ? [portCheck(subject.port)] : []),
 ]
 
-/** The folder of a service's migrations, which is beside its source. */
+/** The folder of a service's migrations, next to its source. */
 const migrationsOf = (service: string): string =>
   fileURLToPath(new URL('../migrations', import.meta.resolve(`@hunch/${service}`)))
 

@@ -1,26 +1,26 @@
-/** What a check found: nothing but words where all is well. */
+/** The result of a check. */
 export interface Finding {
   readonly name: string
   readonly state: 'well' | 'wrong' | 'unknown'
-  /** A sentence: what is so. */
+  /** A sentence that describes the state. */
   readonly words: string
-  /** What to do about it. */
+  /** How to fix it. */
   readonly toDo?: string
 }
 
-/** Looks at one thing. It may throw: then the thing is wrong, with the fault's words. */
+/** A check of one thing. If it throws, the thing is wrong, and the error's message describes the fault. */
 export interface Check {
   readonly name: string
-  /** Returns what is well, or a finding of its own. */
+  /** Returns a description of a healthy thing, or a finding. */
   run(): Promise<string | Omit<Finding, 'name'>>
-  /** What to do where it throws. */
+  /** How to fix the thing if `run` throws. */
   readonly toDo: string
 }
 
-/** Longer than any server's own limit. */
+/** Timeout of a check, in ms. Longer than any server's own timeout. */
 const withinMs = 20_000
 
-/** Carries out all checks at once. Returns what they found, in their order. */
+/** Runs all checks in parallel. Returns their findings in the order of the checks. */
 export const carryOut = (checks: readonly Check[]): Promise<Finding[]> => Promise.all(checks.map(carryOutOne))
 
 async function carryOutOne({ name, run, toDo }: Check): Promise<Finding> {
@@ -36,7 +36,7 @@ async function carryOutOne({ name, run, toDo }: Check): Promise<Finding> {
   }
 }
 
-/** The fault that the others come of: what wraps it says less. */
+/** The message of the innermost cause. It says more than the errors that wrap it. */
 function innermost(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return innermost(error.errors[0])
   if (!(error instanceof Error)) return String(error)
@@ -45,6 +45,6 @@ function innermost(error: unknown): string {
 
 const marks = { well: 'ok     ', wrong: 'WRONG  ', unknown: '-      ' }
 
-/** A line a finding, and what to do below it. */
+/** Formats a finding as a line, with `toDo` below it. */
 export const asText = ({ name, state, words, toDo }: Finding): string =>
   `${marks[state]} ${name.padEnd(26)} ${words}${toDo ? `\n${' '.repeat(35)}${toDo}` : ''}`

@@ -13,7 +13,7 @@ interface Port {
   readonly port: number
 }
 
-/** The product that `npm start` runs on a data folder, or what a start there would find. */
+/** The parts of the product on a data folder. If it is not running: only the disk and the port. */
 export async function folderSubject(
   dataDir: string,
   port: Port,
@@ -79,7 +79,7 @@ function findingOf(error: unknown): Finding {
     : { name: 'settings', state: 'wrong', words: error.message }
 }
 
-/** Where the product answers, as its lock says. */
+/** The product's address, from its lock file; undefined if there is none. */
 function originOf(folder: string): string | undefined {
   try {
     return JSON.parse(readFileSync(join(folder, 'lock'), 'utf8')).origin

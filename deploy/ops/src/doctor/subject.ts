@@ -1,31 +1,31 @@
-/** The parts of a product that are looked at, however it runs. */
+/** The parts of a product to check, for any way to run it. */
 export interface Subject {
-  /** By service. */
+  /** Service → database URL. */
   readonly databases: Readonly<Record<string, string>>
   readonly eventLogUrl?: string | undefined
-  /** By service, where they are not in its database. */
+  /** Service → URL of its documents, if these are not in its database. */
   readonly documents: Readonly<Record<string, string>>
   readonly photos?: Photos | undefined
   readonly mail?: { readonly url: string; readonly from: string } | undefined
   readonly providers: readonly { readonly name: string; probe(): Promise<void> }[]
-  /** What answers by HTTP: name → address, as `http://127.0.0.1:3000/readyz`. */
+  /** Parts that answer over HTTP: name → address, as in `http://127.0.0.1:3000/readyz`. */
   readonly answering: Readonly<Record<string, string>>
-  /** Folders on disks that fill up. */
+  /** Folders whose disks may fill up. */
   readonly folders: readonly string[]
-  /** The port that a start is going to take. */
+  /** The port that the next start will use. */
   readonly port?: { readonly host: string; readonly port: number } | undefined
   stop(): Promise<void>
 }
 
 export interface Photos {
-  /** Without what signs in. */
+  /** Without credentials. */
   readonly place: string
   probe(): Promise<void>
 }
 
-/** An address without what signs in there, as it may be printed. */
+/** Removes credentials from a URL, for printing: `postgres://me:secret@db/x?a=b → postgres://db/x`. */
 export const withoutSecrets = (url: string): string =>
   url
     .replace(/\/\/[^/@]*@/, '//')
     .replace(/\?.*$/, '')
-    .replaceAll('%2F', '/') // the folder of a socket
+    .replaceAll('%2F', '/') // a socket's folder

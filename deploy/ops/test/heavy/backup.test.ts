@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, jest, test } from '@jest/globals'
 
-jest.setTimeout(240_000) // each command is a process of its own
+jest.setTimeout(240_000) // each command is a separate process
 
 const folder = mkdtempSync(join(tmpdir(), 'hunch-ops-backup-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs `npm run hunch --` with these words, without npm. */
+/** Runs `npm run hunch --` with these arguments, without npm. */
 function hunch(...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
   const entry = fileURLToPath(new URL('../../src/hunch.ts', import.meta.url))
   const { PATH = '' } = process.env

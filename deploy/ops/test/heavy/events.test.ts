@@ -12,7 +12,7 @@ import { withProduct } from '../product.ts'
 const running = withProduct()
 const { folder, log, query } = running
 
-/** Runs `npm run hunch -- events` with these words. */
+/** Runs `npm run hunch -- events` with these arguments. */
 const events = (args: readonly string[], env?: Readonly<Record<string, string>>) => hunch(['events', ...args], env)
 const here = ['--data', folder]
 
@@ -25,7 +25,7 @@ async function append(topic: string, ...events: ReturnType<typeof eventsOf>) {
   await running.product().settle()
 }
 
-/** The environment of a process of groups, beside the variables of all. */
+/** The environment of the groups process, with the variables that all processes share. */
 async function deployment(): Promise<Record<string, string>> {
   const { privateKey, publicKey } = await generateKeys()
   return {

@@ -10,8 +10,8 @@ import { type Badges, findBadgesOf, saveBadges } from './store/badges.ts'
 import { type CountedFigure, findReachedTogether } from './store/figures.ts'
 
 /**
- * Saves what a locked member has earned and publishes what is new. `held` are the badges they have;
- * one of them gets an earlier time where a late event shows it.
+ * Saves the badges that a locked member has earned, and publishes the new ones. `held` are the stored
+ * badges; a late event may give one of them an earlier time.
  */
 export async function awardBadges(
   ctx: HandlerContext,
@@ -29,19 +29,19 @@ export async function awardBadges(
   await publishAboutMember(ctx, tx, memberId, ...isNew.map((each) => badgeEarned(memberId, each)))
 }
 
-/** Counted figures of a member that an act added to. */
+/** Counted figures of a member that an act increased. */
 export interface GrownFigures {
-  /** Nothing is awarded where they were erased. */
+  /** Nothing is awarded to an erased member. */
   readonly member: MemberRow | undefined
   readonly figures: readonly CountedFigure[]
-  /** The post or the comment, for figures of the best one. */
+  /** The post or comment, for figures of the best one. */
   readonly subject?: string
-  /** When the act was. */
+  /** Time of the act. */
   readonly at: Date
   readonly requestId?: string
 }
 
-/** A figure of a member that acts added to, the first of them at `at`. */
+/** A figure of a member that acts increased, the first of them at `at`. */
 interface GrownFigure {
   readonly memberId: string
   readonly figure: CountedFigure
@@ -51,9 +51,8 @@ interface GrownFigure {
 }
 
 /**
- * Awards the badges that counts of acts earn locked members, after acts added to them. A badge
- * dates from the act with which its target was reached, so events that are handled in another
- * order, or together, earn the same.
+ * Awards the badges that locked members earned by counts of acts. A badge dates from the act that
+ * reached its target. So the order and batches in which events are handled do not matter.
  */
 export async function awardCountedBadges(
   ctx: HandlerContext,
@@ -84,7 +83,7 @@ export async function awardCountedBadges(
   }
 }
 
-/** Each figure of each member once, with the first of the acts. */
+/** Returns each figure of each member once, with its earliest act. */
 function grownFigures(grown: readonly GrownFigures[]): GrownFigure[] {
   const all = new Map<string, GrownFigure>()
   for (const { member, figures, subject, at, requestId } of grown)
@@ -97,18 +96,18 @@ function grownFigures(grown: readonly GrownFigures[]): GrownFigure[] {
   return [...all.values()]
 }
 
-/** The badges of a figure that acts from `at` on may have earned, or shown to be earned earlier. */
+/** Returns the badges of a figure that acts from `at` on may have earned, or earned earlier than stored. */
 const openRules = ({ figure, at }: GrownFigure, held: Badges): BadgeRule[] =>
   rulesOf(figure).filter(({ kind }) => (held.get(kind) ?? at) >= at)
 
-/** Of a badge that several posts or comments earned, the first. */
+/** Returns each badge once, with its earliest time. */
 function firstOfEach(earned: readonly Earned[]): Earned[] {
   const first = new Map<string, Earned>()
   for (const each of earned) if (each.at < (first.get(each.kind)?.at ?? Infinity)) first.set(each.kind, each)
   return [...first.values()]
 }
 
-/** The member earned a badge. */
+/** The event that the member earned a badge. */
 const badgeEarned = (memberId: string, { kind, at }: Earned): MemberEvent => ({
   schema: AchievementEarnedSchema,
   message: {

@@ -1,4 +1,4 @@
-/** What other subjects read and correct of a member's badges. */
+/** The part of badges that other subjects read and correct. */
 import type { Queries } from '@hunch/kit/postgres'
 import type { Viewer } from '../schema/public-acts.ts'
 import { type Earned, rulesOf } from './rules/badges.ts'
@@ -8,7 +8,7 @@ import { type CountedFigure, findReached } from './store/figures.ts'
 export { type Badges, findBadges } from './store/badges.ts'
 export { findCounts, findScoreFigures } from './store/figures.ts'
 
-/** The badges that counts of acts earned a member, as a viewer sees them, computed from the record alone. */
+/** Returns the badges earned by counts of acts, as a viewer sees them, computed only from the record. */
 export async function computeCountedBadges(queries: Queries, memberId: string, viewer: Viewer): Promise<Earned[]> {
   const targetsOf = (figure: CountedFigure) => rulesOf(figure).map(({ target }) => target)
   const reached = await findReached(queries, memberId, viewer, targetsOf)
@@ -19,7 +19,7 @@ export async function computeCountedBadges(queries: Queries, memberId: string, v
   )
 }
 
-/** Saves those of some earned badges that are not stored with the same time, publishing nothing; returns whether any differed. */
+/** Saves earned badges that are not stored with the same time, without publishing. Returns whether any differed. */
 export async function correctBadges(tx: Queries, memberId: string, earned: readonly Earned[]): Promise<boolean> {
   const held = await findBadges(tx, memberId)
   const wrong = earned.filter(({ kind, at }) => held.get(kind)?.getTime() !== at.getTime())

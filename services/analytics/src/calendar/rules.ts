@@ -1,41 +1,41 @@
 /** Calendar days without a time zone: arithmetic, weeks, and local hours. */
 
-/** A calendar day, as in `2026-11-21`. */
+/** A calendar day, e.g. `2026-11-21`. */
 export type Day = string
 
 const dayMs = 86_400_000
 
 const dayOf = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
 
-/** The UTC day of an instant: figures of the whole product are counted by it. */
+/** Returns the UTC day of an instant; product-wide figures count by UTC days. */
 export const utcDay = (instant: Date): Day => dayOf(instant.getTime())
 
 export const addDays = (day: Day, count: number): Day => dayOf(Date.parse(day) + count * dayMs)
 
-/** Whole days from one day to another; negative where that lies before. */
+/** Returns the whole days from one day to another; negative if `to` is earlier. */
 export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 
-/** The Monday of a day's week. */
+/** Returns the Monday of a day's week: `2026-11-21` → `2026-11-16`. */
 export const mondayOf = (day: Day): Day => addDays(day, -((weekdayOf(day) + 6) % 7))
 
-/** 0 is Sunday. */
+/** Returns the weekday; 0 is Sunday. */
 const weekdayOf = (day: Day): number => new Date(day).getUTCDay()
 
-/** The days up to and with the last one, oldest first. */
+/** Returns the last `count` days up to and including `last`, oldest first. */
 export const lastDays = (last: Day, count: number): Day[] =>
   Array.from({ length: count }, (_, index) => addDays(last, index - count + 1))
 
 /**
- * The instant at which clocks in a time zone show the full hour on a day. An unknown zone counts
- * as UTC. In the hour that summer time leaves out, an hour later.
+ * Returns the instant at which clocks in a time zone show the full hour on a day. An unknown zone
+ * counts as UTC. For an hour skipped by summer time, returns the instant one hour later.
  */
 export function instantOf(day: Day, hour: number, timeZone: string): Date {
   const wanted = Date.parse(day) + hour * 3_600_000
   const first = wanted - offsetMs(wanted, timeZone)
-  return new Date(wanted - offsetMs(first, timeZone)) // the offset may change between the two
+  return new Date(wanted - offsetMs(first, timeZone)) // the offset may change between the two instants
 }
 
-/** How far a time zone is ahead of UTC at an instant, in ms. */
+/** Returns how far a time zone is ahead of UTC at an instant, in ms; 0 for an unknown zone. */
 function offsetMs(at: number, timeZone: string): number {
   try {
     const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)

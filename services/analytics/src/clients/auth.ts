@@ -3,19 +3,19 @@ import type { Client } from '@hunch/kit/rpc'
 import type { AuthService, MemberContact } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { fixedLimits } from '../limits.ts'
 
-/** What auth knows of how to reach members. */
+/** The data of auth about members' contacts and languages. */
 export interface Auth {
   /**
-   * The contacts of members by id, 1,000 at most; an erased one is left out.
+   * Returns the contacts of members by id, for at most 1,000 ids; erased members are missing.
    *
    * @throws unavailable
    */
   findContacts(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberContact>>
-  /** The language that a member chose; undefined where they chose none, or auth does not reply in time. */
+  /** Returns the language that a member chose; undefined without a choice, or if auth fails or times out. */
   findLanguage(memberId: string): Promise<string | undefined>
 }
 
-/** Asks auth over gRPC. */
+/** Calls auth over gRPC. */
 export function createAuth(client: Pick<Client<typeof AuthService>, 'getMemberContacts'>): Auth {
   const unlessPaused = createFailurePause<ReadonlyMap<string, MemberContact>>(fixedLimits.languagePauseMs)
 

@@ -1,7 +1,7 @@
 import type { Log } from '@hunch/kit/log'
 import { fixedLimits } from '../limits.ts'
 
-/** A client event as it leaves the product: without the member. */
+/** A client event as it is forwarded: without the member. */
 export interface ClientEvent {
   readonly action: string
   readonly category: string | null
@@ -10,7 +10,7 @@ export interface ClientEvent {
   readonly at: string
 }
 
-/** Sends client events to an analytics service of the operator's choice; its failures change nothing here. */
+/** Sends client events to an analytics service that the operator chooses. Failures have no effect here. */
 export interface EventForwarder {
   send(event: ClientEvent): void
   close(): void
@@ -18,7 +18,7 @@ export interface EventForwarder {
 
 const noForwarder: EventForwarder = { send() {}, close() {} }
 
-/** Posts each event as JSON, without retries; while too many requests are in flight, further events are dropped. */
+/** Posts each event as JSON, without retries; drops events while too many requests are in flight. */
 export function createEventForwarder(url: string | undefined, log: Log): EventForwarder {
   if (!url) return noForwarder
   const closed = new AbortController()

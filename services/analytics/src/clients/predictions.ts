@@ -1,7 +1,7 @@
 import type { Client } from '@hunch/kit/rpc'
 import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 
-/** predictions, which decides who may see a post. */
+/** The predictions service, which decides who may see a post. */
 export interface Predictions {
   /**
    * Whether a member may see a post.
@@ -11,7 +11,7 @@ export interface Predictions {
   mayView(memberId: string, postId: string): Promise<boolean>
 }
 
-/** Asks predictions over gRPC. */
+/** Calls predictions over gRPC. */
 export const createPredictions = (client: Pick<Client<typeof PredictionsService>, 'mayView'>): Predictions => ({
   async mayView(memberId, postId) {
     const { postIds } = await client.mayView({ memberId, postIds: [postId] })

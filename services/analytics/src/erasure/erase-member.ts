@@ -6,8 +6,8 @@ import { type MemberEvent, publishAboutMember } from '../members/publish-about-m
 import { deleteUsage, eraseRecord } from './store.ts'
 
 /**
- * Erases what is held of a member whose account was deleted; what others' figures count stays under
- * pseudonyms. Waits for a call of theirs that is in flight, and none comes after.
+ * Erases the data of a deleted member; acts that others' figures count stay under pseudonyms. Waits
+ * for the member's running calls; later calls are rejected.
  */
 export async function eraseMember(
   ctx: HandlerContext & Pick<Context, 'documents'>,
@@ -21,14 +21,14 @@ export async function eraseMember(
   await publishAboutMember(ctx, tx, memberId, memberErased(memberId))
 }
 
-/** Erases a member from the read models alone. */
+/** Erases a member from the read models only. */
 export async function eraseReadModels(tx: Queries, memberId: string): Promise<void> {
   await lockMember(tx, memberId)
   await eraseRecord(tx, memberId)
   await markErased(tx, memberId)
 }
 
-/** Analytics holds nothing of the member any more but the id. */
+/** The event that analytics holds only the id of the member. */
 const memberErased = (memberId: string): MemberEvent => ({
   schema: MemberErasedSchema,
   message: { memberId, service: 'analytics' },

@@ -13,7 +13,7 @@ export interface MemberExport extends MemberDocuments {
   readonly streakDays: readonly CountedDay[]
 }
 
-/** Everything held about a member that no other service exports. */
+/** Returns all data about a member that no other service exports. */
 export async function exportMember({ database: { db }, documents }: Context, memberId: string): Promise<MemberExport> {
   return {
     standing: await findStanding(db, memberId),

@@ -7,7 +7,7 @@ export const erasureHandlers = (ctx: HandlerContext & Pick<Context, 'documents'>
   handler(MemberDeletedSchema, (tx, { memberId }) => eraseMember(ctx, tx, memberId)),
 ]
 
-/** The same while read models are rebuilt. */
+/** The same for a rebuild of the read models. */
 export const erasureOfReadModels = (): readonly EventHandler[] => [
   handler(MemberDeletedSchema, (tx, { memberId }) => eraseReadModels(tx, memberId)),
 ]

@@ -2,7 +2,7 @@ import { Rank } from '@hunch/proto/http'
 import { accuracyScore } from '../standing/rules/accuracy.ts'
 import type { MemberExport } from './export-member.ts'
 
-/** What is held about a member: JSON documents by file name. */
+/** Converts a member's data to JSON documents by file name. */
 export function toExport(held: MemberExport): Record<string, string> {
   const { standing } = held
   const documents = {

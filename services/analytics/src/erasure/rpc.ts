@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { exportMember } from './export-member.ts'
 import { toExport } from './present.ts'
 
-/** The gRPC service: each method's operation, and who may call it. */
+/** The gRPC service: the operation of each method, and its allowed callers. */
 export const analyticsService = (ctx: Context) =>
   implement(AnalyticsService, {
     exportMember: {

@@ -2,7 +2,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import { type SQL, sql } from 'drizzle-orm'
 import { pseudonymOf } from '../members/rules.ts'
 
-/** Read models of which each row concerns one member alone. */
+/** Read models in which each row concerns only one member. */
 const ownTables = [
   'standings',
   'badges',
@@ -13,10 +13,10 @@ const ownTables = [
   'foundings',
   'resolutions',
 ]
-/** What a member's own calls have left. */
+/** Tables with data from a member's own calls. */
 const usageTables = ['use_days', 'time_zones', 'streak_warnings']
 
-/** Acts that others' figures count: each with the columns of who acted and of what the act was on. */
+/** Acts that others' figures count, each with the columns of its actor and of its subject. */
 const pseudonymisedTables = [
   { table: 'votes', actor: 'member_id', subject: 'post_id', change: sql`, is_nobodys = true` },
   { table: 'comments', actor: 'member_id', subject: 'comment_id', change: sql`` },
@@ -25,10 +25,10 @@ const pseudonymisedTables = [
   { table: 'follows', actor: 'follower_id', subject: 'followed_id', change: sql`` },
 ]
 
-/** Deletes what a member's own calls have left. */
+/** Deletes the data from a member's own calls. */
 export const deleteUsage = (tx: Queries, memberId: string): Promise<void> => deleteFrom(tx, usageTables, memberId)
 
-/** Deletes what concerns a member alone; what others' figures count is kept under a pseudonym for each act. */
+/** Deletes a member's own rows; acts that others' figures count stay, each under its own pseudonym. */
 export async function eraseRecord(tx: Queries, memberId: string): Promise<void> {
   await deleteFrom(tx, ownTables, memberId)
   await tx.execute(sql`delete from follows where followed_id = ${memberId}::uuid`)

@@ -19,11 +19,11 @@ import {
 } from './store.ts'
 
 export interface UserAnalytics {
-  /** Percent; null where nobody else voted on their posts. */
+  /** Percent; null if no one else voted on their posts. */
   readonly engagementRate: number | null
   /** 0 for Sunday. */
   readonly mostActiveDay: number | null
-  /** Seconds; undefined where another member asks. */
+  /** Mean, in seconds; null without sessions, undefined if another member asks. */
   readonly avgSessionDuration: number | null | undefined
   readonly favoriteCategory: string | null
   readonly scored: number
@@ -36,8 +36,8 @@ export interface UserAnalytics {
 }
 
 /**
- * A member's analytics. How long their sessions last is theirs alone, and others see only what comes
- * of public posts; the standing (accuracy, edge, ranks) is one for all, as it names no post.
+ * Returns a member's analytics. The session duration is visible only to the member. Others see only
+ * figures of public posts, except the standing (accuracy, edge, ranks), which names no post.
  *
  * @throws userNotFound
  */

@@ -1,4 +1,4 @@
-/** What a member's analytics show, from the record. */
+/** A member's analytics, read from the record. */
 import type { Queries } from '@hunch/kit/postgres'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Day } from '../calendar/rules.ts'
@@ -10,7 +10,7 @@ async function first<T>(queries: Queries, query: SQL): Promise<T | undefined> {
   return rows[0] as T | undefined
 }
 
-/** What others did with a member's posts, deleted ones left out: comments, reactions and shares; and their votes. */
+/** Counts others' comments, reactions and shares, and their votes, on a member's posts that are not deleted. */
 export async function findEngagement(
   queries: Queries,
   memberId: string,
@@ -31,8 +31,8 @@ export async function findEngagement(
 }
 
 /**
- * The local weekday on which a member acted most since a day, 0 for Sunday; undefined without acts.
- * For others, an act without a post counts as one on a private post.
+ * Returns the local weekday on which a member acted most since a day, 0 for Sunday; undefined
+ * without acts. For others, likes, reflections, resolutions and foundings are omitted.
  */
 export async function findMostActiveWeekday(
   queries: Queries,
@@ -65,7 +65,7 @@ export async function findMostActiveWeekday(
   return row?.weekday
 }
 
-/** The category with most of a member's votes since an instant, withdrawn ones left out. */
+/** Returns the category with most of a member's votes since an instant, without withdrawn ones. */
 export async function findFavoriteCategory(
   queries: Queries,
   memberId: string,
@@ -82,7 +82,7 @@ export async function findFavoriteCategory(
   return row?.category
 }
 
-/** The settled posts that a member voted on. */
+/** Returns the settled posts that a member voted on. */
 export async function findSettledVotes(queries: Queries, memberId: string, viewer: Viewer): Promise<SettledVote[]> {
   const { rows } = await queries.execute<{ agree_share: number; came_true: boolean }>(sql`
     select s.agree_votes::float8 / s.votes as agree_share, s.outcome = 'true' as came_true
@@ -98,7 +98,7 @@ export interface CategoryScores {
   readonly right: number
 }
 
-/** A member's scored votes by category, those with most of them first. */
+/** Returns a member's scored votes by category, the largest category first. */
 export async function findCategoryScores(
   queries: Queries,
   memberId: string,

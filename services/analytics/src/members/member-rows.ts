@@ -1,2 +1,2 @@
-/** The rows of members and their locks, for every subject that writes about members. */
+/** Member rows and their locks, for every subject that writes about members. */
 export { holdMember, lockMember, lockMembers, type MemberRow, markErased, saveJoined } from './store.ts'

@@ -9,7 +9,7 @@ import type { MemberErasedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_p
 import type { HandlerContext } from '../context.ts'
 import { takeVersions } from './store.ts'
 
-/** The topic that this service publishes on. */
+/** The topic that this service publishes to. */
 export const topic = 'analytics'
 
 type Schema =
@@ -22,8 +22,8 @@ type Schema =
 export type MemberEvent = Pick<Parameters<typeof publish<Schema>>[2] & object, 'schema' | 'message'>
 
 /**
- * Publishes events about a member whose row the transaction has locked. All events about members
- * leave here: a rebuild publishes none.
+ * Publishes events about a member whose row the transaction has locked. All events about members are
+ * published here, so that a rebuild publishes none.
  */
 export async function publishAboutMember(
   ctx: HandlerContext,

@@ -5,8 +5,8 @@ import { errors } from '../errors.ts'
 import { memberExists } from './store.ts'
 
 /**
- * Requires that a member exists and that no block hides them from the current user, who does exist, also before any
- * event named them.
+ * Requires that a member exists and that no block hides them from the current user. The current user always exists,
+ * even before any event names them.
  *
  * @throws userNotFound
  */

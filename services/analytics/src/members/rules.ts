@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The pseudonym under which an act of an erased member is kept: one for each act, so that nothing
- * links them, and always the same, so that a late event changes the row that is there.
+ * Returns the pseudonym for an act of an erased member. Each act has its own, so that acts cannot be
+ * linked. It is deterministic, so that a late event changes the existing row.
  */
 export function pseudonymOf(memberId: string, subject: string): string {
   const hex = createHash('sha256').update(`${memberId} ${subject}`).digest('hex')

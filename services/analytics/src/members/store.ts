@@ -4,7 +4,7 @@ import { members } from '../schema/index.ts'
 
 export type MemberRow = typeof members.$inferSelect
 
-/** Inserts a row for each member that has none. */
+/** Inserts a row for each member without one. */
 const ensure = (tx: Queries, ids: readonly string[]) =>
   tx.execute(sql`
     insert into members (member_id) select * from unnest(${sql.param([...ids])}::uuid[]) on conflict do nothing`)
@@ -22,14 +22,14 @@ export async function lockMembers(tx: Queries, ids: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.memberId, row]))
 }
 
-/** Locks one member. */
+/** Locks a member. */
 export async function lockMember(tx: Queries, id: string): Promise<MemberRow> {
   const member = (await lockMembers(tx, [id])).get(id)
   if (!member) throw new Error('a member row that was inserted is missing')
   return member
 }
 
-/** Keeps a member from being erased until the transaction ends; false where they were already. */
+/** Prevents a member's erasure until the transaction ends. Returns false if the member is erased. */
 export async function holdMember(tx: Queries, id: string): Promise<boolean> {
   await ensure(tx, [id])
   const [row] = await tx
@@ -40,7 +40,7 @@ export async function holdMember(tx: Queries, id: string): Promise<boolean> {
   return row?.erased === false
 }
 
-/** Whether an event named such a member, who was not erased. */
+/** Whether a member is known and not erased. */
 export async function memberExists(queries: Queries, id: string): Promise<boolean> {
   const rows = await queries
     .select({ id: members.memberId })
@@ -53,7 +53,7 @@ export async function saveJoined(tx: Queries, id: string, joinedAt: Date): Promi
   await tx.update(members).set({ joinedAt }).where(eq(members.memberId, id))
 }
 
-/** Leaves nothing but the id. */
+/** Clears everything but the id. */
 export async function markErased(tx: Queries, id: string): Promise<void> {
   await tx
     .update(members)
@@ -63,7 +63,7 @@ export async function markErased(tx: Queries, id: string): Promise<void> {
 
 /**
  * Takes `count` versions of a locked member for events to publish, and returns the first. Versions
- * are times (µs), so that those after a rebuild follow all published before it.
+ * are times (µs), so that versions after a rebuild are higher than all published before.
  */
 export async function takeVersions(tx: Queries, id: string, count: number): Promise<number> {
   const [row] = await tx

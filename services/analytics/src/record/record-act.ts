@@ -4,31 +4,31 @@ import { lockMembers, type MemberRow } from '../members/member-rows.ts'
 import { pseudonymOf } from '../members/rules.ts'
 import { type ActiveDay, saveActDays } from './store/acts.ts'
 
-/** That a member did something, by an event. */
+/** An act of a member, from an event. */
 export interface Act {
   readonly memberId: string
-  /** What it was done to; the pseudonym of an erased member derives from it. */
+  /** The target of the act; the pseudonym of an erased member derives from it. */
   readonly subject: string
   readonly at: Date
-  /** The member's calendar day; empty where the event has none. */
+  /** The member's calendar day; empty if the event has none. */
   readonly localDate: string
   /** Whether the day counts for the member's streak. */
   readonly countsForStreak?: boolean
 }
 
 export interface RecordedAct {
-  /** The id under which the act is kept: the member's, or a pseudonym where they were erased. */
+  /** The id for the stored act: the member's, or a pseudonym if the member is erased. */
   readonly id: string
   readonly localDate: Day | null
   readonly erased: boolean
-  /** All members who were locked, by id. */
+  /** All locked members, by id. */
   readonly members: ReadonlyMap<string, MemberRow>
 }
 
 /**
- * Records that a member did something: they were active that UTC day, and the local day may count
- * for their streak. Locks them and whoever else the event concerns, so that events take effect one
- * after the other.
+ * Records an act: the member was active that UTC day, and the local day may count for the streak.
+ * Locks the member and all others whom the event concerns, so that events take effect one after the
+ * other.
  */
 export async function recordAct(tx: Queries, act: Act, ...concerned: readonly string[]): Promise<RecordedAct> {
   const [first] = await recordActs(tx, [act], concerned)
@@ -36,7 +36,7 @@ export async function recordAct(tx: Queries, act: Act, ...concerned: readonly st
   return first.recorded
 }
 
-/** The same for several acts. Returns what was recorded beside each of them, in their order. */
+/** Records several acts. Returns each act with its record, in the same order. */
 export async function recordActs<A extends Act>(
   tx: Queries,
   acts: readonly A[],

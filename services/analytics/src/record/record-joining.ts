@@ -6,7 +6,7 @@ import { lockMember, saveJoined } from '../members/member-rows.ts'
 import { recordAct } from './record-act.ts'
 import { insertFounding } from './store/acts.ts'
 
-/** A founded group counts for a badge of its creator. */
+/** Records that a member founded a group, which counts for a badge. */
 export async function recordFounding(ctx: HandlerContext, tx: Queries, event: GroupCreated, at: Date): Promise<void> {
   const { groupId, creatorId, isPrivate } = event
   const act = { memberId: creatorId, subject: groupId, at, localDate: event.localDate }
@@ -16,12 +16,12 @@ export async function recordFounding(ctx: HandlerContext, tx: Queries, event: Gr
   await awardCountedBadges(ctx, tx, { at, member: members.get(creatorId), figures: ['groupsFounded'] })
 }
 
-/** Joining a group makes a member active that day. */
+/** Records that a member joined a group, which makes them active that day. */
 export async function recordMembership(tx: Queries, event: MembershipStarted, at: Date): Promise<void> {
   await recordAct(tx, { memberId: event.memberId, subject: event.groupId, at, localDate: '' })
 }
 
-/** Records that a member joined the product. Who is erased already stays so. */
+/** Records that a member joined the product. Erased members stay erased. */
 export async function recordJoined(tx: Queries, memberId: string, at: Date): Promise<void> {
   const { erased } = await lockMember(tx, memberId)
   if (!erased) await saveJoined(tx, memberId, at)

@@ -13,7 +13,7 @@ import type { HandlerContext } from '../context.ts'
 import { recordAct } from './record-act.ts'
 import { insertPost, insertReflection, insertResolution, markPostDeleted } from './store/acts.ts'
 
-/** A new post counts for its owner's streak and badges. */
+/** Records a new post, which counts for its owner's streak and badges. */
 export async function recordPost(ctx: HandlerContext, tx: Queries, event: PredictionPosted, at: Date): Promise<void> {
   const { postId, ownerId, isExperience } = event
   const act = { memberId: ownerId, subject: postId, at, localDate: event.localDate, countsForStreak: true }
@@ -32,16 +32,16 @@ export async function recordPost(ctx: HandlerContext, tx: Queries, event: Predic
   await awardCountedBadges(ctx, tx, { at, member: members.get(ownerId), figures })
 }
 
-/** An edit makes its owner active that day. */
+/** Records an edit, which makes the owner active that day. */
 export async function recordEdit(tx: Queries, { postId, ownerId }: PredictionEdited, at: Date): Promise<void> {
   await recordAct(tx, { memberId: ownerId, subject: postId, at, localDate: '' })
 }
 
-/** A deleted post counts no longer; badges earned by it stay. */
+/** Marks a post as deleted: it no longer counts, but badges that it earned stay. */
 export const recordPostDeleted = (tx: Queries, { postId }: PredictionDeleted): Promise<void> =>
   markPostDeleted(tx, postId)
 
-/** A resolution by the owner counts for their streak. One by an admin or by the clock is no act of theirs. */
+/** Records a resolution by the owner, which counts for their streak. Ignores those by an admin or a lapse. */
 export async function recordResolution(tx: Queries, event: PredictionResolved, at: Date): Promise<void> {
   if (event.resolvedBy !== ResolvedBy.OWNER || event.outcome === Outcome.UNSPECIFIED) return
   const { postId, ownerId } = event
@@ -50,7 +50,7 @@ export async function recordResolution(tx: Queries, event: PredictionResolved, a
   if (!erased) await insertResolution(tx, { postId, memberId: ownerId, firstAt: at, localDate })
 }
 
-/** A reflection counts for its author's streak and badges. */
+/** Records a reflection, which counts for its author's streak and badges. */
 export async function recordReflection(
   ctx: HandlerContext,
   tx: Queries,

@@ -49,7 +49,7 @@ export async function recordComments(
   )
 }
 
-/** Deleted comments count no longer. */
+/** Marks comments as deleted: they no longer count. */
 export const recordCommentsDeleted = (
   tx: Queries,
   delivered: readonly Delivered<typeof CommentDeletedSchema>[],
@@ -59,7 +59,7 @@ export const recordCommentsDeleted = (
     delivered.map(({ message }) => message.commentId),
   )
 
-/** Likes count for a badge of the comments' authors. */
+/** Records likes, which count for a badge of the comments' authors. */
 export async function recordLikes(
   ctx: HandlerContext,
   tx: Queries,
@@ -124,7 +124,7 @@ export async function recordReactions(
   )
 }
 
-/** Reactions were removed, by their members or with their accounts. */
+/** Marks reactions as removed, by their members or with their accounts. */
 export async function recordReactionsRemoved(
   tx: Queries,
   delivered: readonly Delivered<typeof ReactionRemovedSchema>[],
@@ -143,7 +143,7 @@ export async function recordReactionsRemoved(
   )
 }
 
-/** New followers count for a badge of the followed members, also after the follow has ended. */
+/** Records new followers, who count for a badge of the followed member even after the follow ends. */
 export async function recordFollows(
   ctx: HandlerContext,
   tx: Queries,

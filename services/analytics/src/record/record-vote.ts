@@ -7,7 +7,7 @@ import { timeOf } from '../time-of-event.ts'
 import { recordActs } from './record-act.ts'
 import { markVotesWithdrawn, saveVotes } from './store/acts.ts'
 
-/** Votes that are cast or changed count for the voters' streaks, and for badges of voters and of the posts' owners. */
+/** Records new and changed votes, which count for the voters' streaks, and for badges of voters and post owners. */
 export async function recordVotes(
   ctx: HandlerContext,
   tx: Queries,
@@ -44,7 +44,7 @@ export async function recordVotes(
   await awardCountedBadges(ctx, tx, ...grown)
 }
 
-/** Withdrawn votes are scored no longer; that they were once cast still counts for badges and streaks. */
+/** Marks votes as withdrawn: they are not scored, but still count for badges and streaks. */
 export async function recordWithdrawals(
   tx: Queries,
   delivered: readonly Delivered<typeof VoteWithdrawnSchema>[],

@@ -13,7 +13,7 @@ export interface Stats extends Totals {
   readonly activeUsers: number
 }
 
-/** Totals of the product, and how many members are active. */
+/** Returns the totals of the product, and the number of active members. */
 export async function getStats(ctx: Context): Promise<Stats> {
   return { ...(await findTotals(ctx.database.db)), activeUsers: await countActiveUsers(ctx, await findToday(ctx)) }
 }
@@ -21,7 +21,7 @@ export async function getStats(ctx: Context): Promise<Stats> {
 export interface Overview {
   readonly users: number
   readonly activeUsers: number
-  /** Seconds, over all sessions; 0 where there are none. */
+  /** Mean over all sessions, in seconds; 0 without sessions. */
   readonly averageSessionDuration: number
   readonly sessions: number
   readonly sessionMembers: number
@@ -29,7 +29,7 @@ export interface Overview {
   readonly stickiness: number | null
 }
 
-/** How the product is used. */
+/** Returns figures of the product's use. */
 export async function getOverview(ctx: Context): Promise<Overview> {
   const { db } = ctx.database
   const today = await findToday(ctx)

@@ -18,7 +18,7 @@ export interface RetentionReport {
   readonly shareMetrics: readonly { readonly date: Day; readonly shares: number; readonly uniqueUsers: number }[]
 }
 
-/** Daily active users and shares of the last days, oldest first, and cohorts by week of the first active day, newest first. */
+/** Returns daily active users and shares, oldest first, and cohorts by week of first activity, newest first. */
 export async function getRetentionReport(ctx: Context): Promise<RetentionReport> {
   const { db } = ctx.database
   const days = lastDays(utcDay(await readNow(db)), fixedLimits.reportDays)

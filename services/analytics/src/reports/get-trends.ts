@@ -12,9 +12,9 @@ export interface Trends {
 }
 
 /**
- * Sign-ups of the last weeks, this one included, and the 7-day retention of the last days: of the
- * members whose first active day was 7 days before, the share active again on any of the days
- * since. A day without such members has no figure.
+ * Returns sign-ups of the last weeks, including this one, and the 7-day retention of the last days.
+ * Retention: of the members first active 7 days earlier, the share active again since then. A day
+ * without such members has null.
  */
 export async function getTrends({ database: { db } }: Context): Promise<Trends> {
   const today = utcDay(await readNow(db))

@@ -1,22 +1,22 @@
 /**
- * What "active" means in every figure.
+ * Definition of "active" in every figure.
  *
- * A member is active on a UTC day when on that day they used the product (started a session of use,
- * did something in the app, shared a post) or acted by an event: a post made, edited or resolved, a
- * vote cast or withdrawn, a comment, a like, a reaction, a follow, a reflection, a group founded or
- * joined. An active user was active on one of the last 7 days, today included.
+ * A member is active on a UTC day with use or an act. Use is to start a session, do something in the
+ * app, or share a post. Acts on posts: make, edit or resolve one, cast or withdraw a vote, comment,
+ * react, or write a reflection. Other acts: like, follow, found or join a group. An active user was
+ * active on one of the last 7 days, including today.
  */
 export const activeWindowDays = 7
 
-/** Stickiness compares with members active within so many days. */
+/** Period of the active members that stickiness compares with, in days. */
 export const stickinessDays = 30
-/** A member is retained when they are active on one of so many days after their first active day. */
+/** A member is retained if they are active on one of this many days after their first active day. */
 export const retentionDays = 7
 
-/** 100 · part / whole; null where there is no whole. */
+/** Returns 100 · part / whole; null if the whole is 0. */
 export const percent = (part: number, whole: number): number | null => (whole === 0 ? null : (100 * part) / whole)
 
-/** Mean daily active users of the last 7 days / members active in 30; null where there were none. */
+/** Returns mean daily active users of the last 7 days / members active in 30 days; null without any. */
 export const stickiness = (dailyUsers: readonly number[], activeIn30: number): number | null =>
   activeIn30 === 0 || dailyUsers.length === 0
     ? null

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { day, instant } from './columns.ts'
 
-/** Every member of whom an event came. Of an erased member the id stays, so that a late event revives nobody. */
+/** Every known member. An erased member's id stays, so that a late event does not revive the member. */
 export const members = pgTable(
   'members',
   {
@@ -11,11 +11,11 @@ export const members = pgTable(
     /** Null until auth has published it. */
     joinedAt: instant('joined_at'),
     erased: boolean('erased').notNull().default(false),
-    /** Of the last event published about the member. */
+    /** Version of the last event published about the member. */
     version: bigint('version', { mode: 'number' }).notNull().default(0),
-    /** A day was counted for the streak that badges and standing do not know yet. */
+    /** True if a counted day of the streak is not included in badges and standing yet. */
     streakDue: boolean('streak_due').notNull().default(false),
-    /** The local day that the streak does not have yet, and when to look at it next. */
+    /** The local day that the streak still misses, and the time of the next check; null for none. */
     dayAtRisk: day('day_at_risk'),
     riskDueAt: instant('risk_due_at'),
   },
@@ -26,7 +26,7 @@ export const members = pgTable(
   ],
 )
 
-/** Local days that count for a streak, each with the time of the first act that counted. */
+/** Local days that count for a streak, each with the time of the first counted act. */
 export const streakDays = pgTable(
   'streak_days',
   {
@@ -43,7 +43,7 @@ export const timeZones = pgTable('time_zones', {
   timeZone: text('time_zone').notNull(),
 })
 
-/** Published warnings that a streak is at risk, one a member and local day at most. */
+/** Published warnings that a streak is at risk, at most one per member and local day. */
 export const streakWarnings = pgTable(
   'streak_warnings',
   { memberId: uuid('member_id').notNull(), localDate: day('local_date').notNull() },

@@ -1,6 +1,6 @@
 /**
- * The record of what members did, by the events of the other services: one row an act, each with a
- * key of its own. Acts of an erased member stand under a pseudonym each (`members/rules.ts`).
+ * The record of members' acts, from events of other services: one row per act, with its own key.
+ * Each act of an erased member has a separate pseudonym (`members/rules.ts`).
  */
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { Outcome, ResolvedBy } from '../standing/rules/settlement.ts'
@@ -16,13 +16,13 @@ export const posts = pgTable(
     postedAt: instant('posted_at').notNull(),
     localDate: day('local_date'),
     deleted: boolean('deleted').notNull().default(false),
-    /** Of a private group. */
+    /** Whether it is in a private group. */
     isPrivate: boolean('is_private').notNull().default(false),
   },
   (table) => [index('posts_owner').on(table.ownerId, table.postedAt)],
 )
 
-/** One a member and post; the last one stands. */
+/** One per member and post: the last vote. */
 export const votes = pgTable(
   'votes',
   {
@@ -31,7 +31,7 @@ export const votes = pgTable(
     ownerId: uuid('owner_id').notNull(),
     vote: boolean('vote').notNull(),
     withdrawn: boolean('withdrawn').notNull().default(false),
-    /** The member id is a pseudonym. */
+    /** True if the member id is a pseudonym. */
     voterErased: boolean('is_nobodys').notNull(),
     firstAt: instant('first_at').notNull(),
     votedAt: instant('voted_at').notNull(),
@@ -58,7 +58,7 @@ export const comments = pgTable(
   (table) => [index('comments_member').on(table.memberId), index('comments_owner').on(table.ownerId)],
 )
 
-/** Who ever liked a comment. */
+/** Members who ever liked a comment. */
 export const likes = pgTable(
   'likes',
   {
@@ -75,7 +75,7 @@ export const likes = pgTable(
   ],
 )
 
-/** One a member and post. */
+/** One per member and post. */
 export const reactions = pgTable(
   'reactions',
   {
@@ -93,7 +93,7 @@ export const reactions = pgTable(
   ],
 )
 
-/** Who ever followed whom. */
+/** Every follow, including ended ones. */
 export const follows = pgTable(
   'follows',
   {
@@ -119,7 +119,7 @@ export const reflections = pgTable(
   (table) => [index('reflections_member').on(table.memberId, table.firstAt)],
 )
 
-/** Posts that their owner resolved. */
+/** Posts resolved by their owner. */
 export const resolutions = pgTable(
   'resolutions',
   {
@@ -138,13 +138,13 @@ export const foundings = pgTable(
     memberId: uuid('member_id').notNull(),
     firstAt: instant('first_at').notNull(),
     localDate: day('local_date'),
-    /** A private group; so are those that were recorded before this was. */
+    /** Whether the group is private; true for foundings from before this column existed. */
     isPrivate: boolean('is_private').notNull().default(true),
   },
   (table) => [index('foundings_member').on(table.memberId, table.firstAt)],
 )
 
-/** Final results, each with the votes as they were then; a later one of the post replaces the earlier. */
+/** Final results, each with the votes at that time; a later settlement of the post replaces the earlier ones. */
 export const settlements = pgTable(
   'settlements',
   {
@@ -164,7 +164,7 @@ export const settlements = pgTable(
   ],
 )
 
-/** UTC days with an act of a member in the record. */
+/** UTC days on which a member acted. */
 export const actDays = pgTable(
   'act_days',
   { memberId: uuid('member_id').notNull(), day: day('day').notNull() },

@@ -1,10 +1,10 @@
-/** What follows from the record for each member: scored votes, standing, badges. */
+/** Derived from the record for each member: scored votes, standing, badges. */
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { Rank } from '../standing/rules/ranks.ts'
 import { instant } from './columns.ts'
 
-/** One a vote and settlement: due until its member's standing includes it. */
+/** One per vote and settlement: due until its member's standing includes it. */
 export const scorings = pgTable(
   'scorings',
   {
@@ -13,11 +13,11 @@ export const scorings = pgTable(
     settlement: integer('settlement').notNull(),
     ownerId: uuid('owner_id').notNull(),
     settledAt: instant('settled_at').notNull(),
-    /** Null where nothing is scored any more. */
+    /** Null if nothing is scored any more. */
     right: boolean('is_right'),
     otherVoters: integer('other_voters').notNull(),
     othersRight: integer('others_right').notNull(),
-    /** No later settlement replaced it. */
+    /** False once a later settlement replaced it. */
     stands: boolean('stands').notNull().default(true),
     due: boolean('due').notNull().default(true),
   },
@@ -28,12 +28,12 @@ export const scorings = pgTable(
   ],
 )
 
-/** The sums and the rank that scored votes were folded into (`standing/rules/standing.ts`). */
+/** The sums and the rank computed from scored votes (`standing/rules/standing.ts`). */
 export const standings = pgTable('standings', {
   memberId: uuid('member_id').primaryKey(),
   scored: integer('scored').notNull(),
   right: integer('right_votes').notNull(),
-  /** Exact: every edge is a multiple of ½. */
+  /** Exact, because every edge is a multiple of ½. */
   edgeCount: integer('edge_count').notNull(),
   edgeSum: doublePrecision('edge_sum').notNull(),
   edgeSumOfSquares: doublePrecision('edge_sum_of_squares').notNull(),
@@ -48,7 +48,7 @@ export const standings = pgTable('standings', {
   lastSettlement: integer('last_settlement'),
 })
 
-/** Badges are never taken back. */
+/** Badges, which are never withdrawn. */
 export const badges = pgTable(
   'badges',
   { memberId: uuid('member_id').notNull(), kind: text('kind').notNull(), earnedAt: instant('earned_at').notNull() },

@@ -1,6 +1,6 @@
 /**
- * What members' own calls leave behind, and how often posts were shared: no event log can rebuild
- * these. Sessions of use, activities and shares are the documents port on PostgreSQL.
+ * Data from members' own calls, and share counts of posts: the event log cannot rebuild these.
+ * Sessions of use, activities and shares implement the documents port on PostgreSQL.
  */
 import { sql } from 'drizzle-orm'
 import {
@@ -74,17 +74,17 @@ export const useDays = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.day] }), index('use_days_day').on(table.day)],
 )
 
-/** How often a post was shared, as counted last. */
+/** The last counts of a post's shares. */
 export const postShares = pgTable('post_shares', {
   postId: uuid('post_id').primaryKey(),
   shares: integer('shares').notNull().default(0),
   sharers: integer('sharers').notNull().default(0),
-  /** Shares by others than the owner. */
+  /** Shares by members other than the owner. */
   received: integer('received').notNull().default(0),
   version: bigint('version', { mode: 'number' }).notNull().default(0),
 })
 
-/** Shares whose event is still to be published. */
+/** Shares whose event is not published yet. */
 export const unpublishedShares = pgTable(
   'untold_shares',
   {

@@ -11,13 +11,13 @@ import { findPastStreakDays, findStreakDays } from '../streaks/streak-days.ts'
 export interface ShownBadge {
   readonly rule: BadgeRule
   readonly earnedAt: Date | null
-  /** 0 to 1; 1 once it is earned. */
+  /** 0 to 1; 1 if it is earned. */
   readonly progress: number
   readonly current: number
 }
 
 /**
- * All badges: a member's earned ones first, the latest of them at the top. Others see those that acts in public earned.
+ * Returns all badges, a member's earned ones first, newest first. Others see only badges earned by public acts.
  *
  * @throws userNotFound
  */
@@ -33,7 +33,7 @@ export async function listBadges(ctx: Context, currentUser: Member, id: string):
 
 interface BadgesAndFigures {
   readonly held: Badges
-  /** Those that badges are earned by, as they are now. */
+  /** The current figures that earn badges. */
   readonly figures: BadgeFigures
 }
 
@@ -47,8 +47,8 @@ async function findOwn({ database: { db } }: Context, id: string): Promise<Badge
 }
 
 /**
- * What others see: computed without acts in private, and of the streak up to the member's yesterday. What is stored
- * counts them all, and so would show when there was one.
+ * Computes the badges that others see: without private acts, and with the streak up to the member's yesterday. The
+ * stored badges include all acts, so they would reveal private ones.
  */
 async function findInPublic({ database: { db }, thresholds }: Context, id: string): Promise<BadgesAndFigures> {
   const { days } = await findPastStreakDays(db, id)
@@ -68,6 +68,6 @@ function streakFigures(counted: readonly CountedDay[]): Pick<BadgeFigures, 'long
   return { longestStreak: longest, comebacks: Number(cameBack) }
 }
 
-/** The language that the member chose; undefined without a choice. */
+/** Returns the language that the member chose; undefined without a choice. */
 export const findChosenLanguage = ({ auth }: Context, member: Member): Promise<string | undefined> =>
   auth.findLanguage(member.id)

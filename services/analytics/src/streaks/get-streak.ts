@@ -7,8 +7,8 @@ import { findStreakDays } from './store.ts'
 import { findPastStreakDays } from './streak-days.ts'
 
 /**
- * A member's streak today, by the member's own time zone. Others see it as it stood at the end of the member's
- * yesterday, and never whether today counts: the act may be a private one.
+ * Returns a member's streak today, in the member's own time zone. Others see it as of the end of the member's
+ * yesterday. They never see whether today counts, because the act may be private.
  *
  * @throws userNotFound
  */

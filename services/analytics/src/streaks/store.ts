@@ -4,7 +4,7 @@ import type { Day } from '../calendar/rules.ts'
 import { members, streakDays, streakWarnings, timeZones } from '../schema/index.ts'
 import type { CountedDay } from './rules/streak.ts'
 
-/** The local days that count for a member's streak. */
+/** Returns the local days that count for a member's streak. */
 export async function findStreakDays(queries: Queries, memberId: string): Promise<CountedDay[]> {
   const rows = await queries.select().from(streakDays).where(eq(streakDays.memberId, memberId))
   return rows.map(({ localDate, countedAt }) => ({ day: localDate, countedAt }))
@@ -15,7 +15,7 @@ export async function markStreakUpdated(tx: Queries, id: string): Promise<void> 
   await tx.update(members).set({ streakDue: false }).where(eq(members.memberId, id))
 }
 
-/** Saves which day of a streak is at risk and when to look at it; null for none. */
+/** Saves the day at risk and the time of its next check; null for none. */
 export async function saveDayAtRisk(tx: Queries, id: string, next: { day: Day; dueAt: Date } | null): Promise<void> {
   await tx
     .update(members)
@@ -25,7 +25,7 @@ export async function saveDayAtRisk(tx: Queries, id: string, next: { day: Day; d
 
 const riskIsDue = and(isNotNull(members.riskDueAt), lte(members.riskDueAt, sql`(select app_now())`))
 
-/** Ids of members whose streaks are due for a look, those that have waited longest first. */
+/** Returns the ids of members whose streaks are due for a check, longest due first. */
 export async function findDueStreaks(queries: Queries, limit: number): Promise<string[]> {
   const rows = await queries
     .select({ memberId: members.memberId })
@@ -36,7 +36,7 @@ export async function findDueStreaks(queries: Queries, limit: number): Promise<s
   return rows.map(({ memberId }) => memberId)
 }
 
-/** Locks those of some members whose streaks are still due and whom no other transaction has locked. */
+/** Locks those of the given members whose streaks are still due and whom no other transaction has locked. */
 export async function lockDueStreaks(
   tx: Queries,
   memberIds: readonly string[],
@@ -50,13 +50,13 @@ export async function lockDueStreaks(
   return rows.map(({ memberId, dayAtRisk }) => ({ memberId, dayAtRisk: dayAtRisk ?? '' }))
 }
 
-/** Saves that a member is warned of a day; false where they were already. */
+/** Saves that a member is warned about a day; false if they already were. */
 export async function insertWarning(tx: Queries, memberId: string, day: Day): Promise<boolean> {
   const { rowCount } = await tx.insert(streakWarnings).values({ memberId, localDate: day }).onConflictDoNothing()
   return rowCount === 1
 }
 
-/** Saves the time zone that a member is in. */
+/** Saves a member's time zone. */
 export async function saveTimeZone(tx: Queries, memberId: string, timeZone: string): Promise<void> {
   await tx
     .insert(timeZones)
@@ -68,7 +68,7 @@ export async function saveTimeZone(tx: Queries, memberId: string, timeZone: stri
     })
 }
 
-/** The time zone that a member was last seen in, UTC where they never were. */
+/** Returns the time zone that a member was last seen in. Default: UTC. */
 export async function findTimeZone(queries: Queries, memberId: string): Promise<string> {
   const [row] = await queries
     .select({ timeZone: timeZones.timeZone })

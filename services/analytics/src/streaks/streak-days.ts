@@ -1,4 +1,4 @@
-/** What other subjects read and change of a locked member's streak. */
+/** The part of a locked member's streak that other subjects read and change. */
 import type { Queries } from '@hunch/kit/postgres'
 import type { Day } from '../calendar/rules.ts'
 import { nextDayAtRisk } from './rules/at-risk.ts'
@@ -8,7 +8,7 @@ import { findLocalToday } from './time-zone.ts'
 
 export { findStreakDays } from './store.ts'
 
-/** After days were counted: marks them as included, and schedules the look at the next day at risk. */
+/** Marks counted days as included, and schedules the check of the next day at risk. */
 export async function scheduleRiskCheck(tx: Queries, memberId: string, counted: readonly CountedDay[]): Promise<void> {
   const days = counted.map(({ day }) => day)
   const last = days.reduce((latest, day) => (day > latest ? day : latest), '')
@@ -17,8 +17,8 @@ export async function scheduleRiskCheck(tx: Queries, memberId: string, counted: 
 }
 
 /**
- * The days that count for a member's streak before their local today, as others see them: each counted from its start,
- * since the time of an act is the member's own.
+ * Returns the days that count for a member's streak before their local today, as others see them. Each has the start of
+ * the day as its time, because the time of an act is private.
  */
 export async function findPastStreakDays(
   queries: Queries,
@@ -30,7 +30,7 @@ export async function findPastStreakDays(
   return { today, days: past.map(({ day }) => ({ day, countedAt: new Date(day) })) }
 }
 
-/** The length of the current streak, in days. */
+/** Returns the length of the current streak, in days. */
 export async function currentStreak(
   queries: Queries,
   memberId: string,

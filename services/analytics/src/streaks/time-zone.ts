@@ -1,6 +1,6 @@
 /**
- * Whose time zone decides a day. An act counts for the local date that its event carries; "today"
- * is by the zone that the member was last seen in: by their own calls, or by auth when a warning is due.
+ * Time zones of days. An act counts for the local date in its event. "Today" uses the zone that the
+ * member was last seen in. It comes from their own calls, or from auth when a warning is due.
  */
 import { localDate } from '@hunch/kit/identity'
 import { type Queries, readNow } from '@hunch/kit/postgres'
@@ -9,6 +9,6 @@ import { findTimeZone } from './store.ts'
 
 export { saveTimeZone } from './store.ts'
 
-/** The member's local day now, by the database's clock. */
+/** Returns the member's current local day, by the database's clock. */
 export const findLocalToday = async (queries: Queries, memberId: string): Promise<Day> =>
   localDate(await readNow(queries), await findTimeZone(queries, memberId))

@@ -9,9 +9,9 @@ import { checkRisk } from './rules/at-risk.ts'
 import { findDueStreaks, findStreakDays, insertWarning, lockDueStreaks, saveDayAtRisk, saveTimeZone } from './store.ts'
 
 /**
- * Looks at streaks that are due: asks auth for the members' time zones, warns those for whom it is
- * 20:00 and who have no counted act today, and schedules the next look. Returns how many were
- * looked at. While auth is away it throws, and the job tries again.
+ * Checks due streaks, with the members' time zones from auth, and schedules the next check. Warns
+ * members for whom it is 20:00 and who have no counted act today. Returns the number of checked
+ * streaks. Throws if auth is unavailable; the job then retries.
  */
 export async function warnStreaks(ctx: Context): Promise<number> {
   const memberIds = await findDueStreaks(ctx.database.db, fixedLimits.streaksPerRun)
@@ -24,7 +24,7 @@ export async function warnStreaks(ctx: Context): Promise<number> {
       const contact = contacts.get(memberId)
       if (contact?.isActive)
         await warnMember(ctx, tx, { memberId, day: dayAtRisk, timeZone: contact.timeZone || 'UTC', now })
-      else await saveDayAtRisk(tx, memberId, null) // the next counted day schedules a look again
+      else await saveDayAtRisk(tx, memberId, null) // the next counted day schedules a check
     }
     return due.length
   })
@@ -43,7 +43,7 @@ async function warnMember(
     await publishAboutMember(ctx, tx, memberId, streakAtRisk(memberId, warn))
 }
 
-/** A streak ends unless the member acts by the end of their local `day`. */
+/** The event that a streak ends unless the member acts by the end of their local `day`. */
 const streakAtRisk = (memberId: string, { day, streak }: { day: Day; streak: number }): MemberEvent => ({
   schema: StreakAtRiskSchema,
   message: { memberId, currentStreak: streak, localDate: day },

@@ -8,10 +8,10 @@ import { saveTimeZone } from '../streaks/time-zone.ts'
 import { saveUseDay } from './store/use-days.ts'
 
 /**
- * Runs a member's own call at the database's time, in a transaction, and records that they were
- * active today. An erasure waits until it is done, so nothing is written after one.
+ * Runs a member's own call in a transaction, with the database's time, and records that they were
+ * active today. An erasure waits for the transaction, so nothing is written after the erasure.
  *
- * @throws notSignedIn where the member was erased
+ * @throws notSignedIn if the member is erased
  */
 export const asActiveMember = <T>(
   ctx: Context,

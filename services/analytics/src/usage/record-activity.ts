@@ -8,11 +8,11 @@ export interface ReportedActivity {
   readonly action: string
   readonly entityType?: string | null | undefined
   readonly entityId?: string | null | undefined
-  /** Among others `category`, `label` and `value`. */
+  /** May contain `category`, `label` and `value`, among others. */
   readonly metadata?: Activity['metadata'] | null | undefined
 }
 
-/** Records what a member did in the app, and forwards it to the operator's own analytics, without the member. */
+/** Records a member's activity in the app, and forwards it to the operator's analytics without the member. */
 export async function recordActivity(ctx: Context, member: Member, reported: ReportedActivity): Promise<void> {
   const { action, entityType = null, entityId = null } = reported
   const metadata = reported.metadata ?? {}

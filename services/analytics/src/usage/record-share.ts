@@ -17,10 +17,10 @@ import {
 } from './store/shares.ts'
 
 /**
- * Records that a member shared a post, and publishes it. Where the process ends in between, a job
+ * Records that a member shared a post, and publishes it. If the process crashes in between, a job
  * publishes it.
  *
- * @throws predictionNotFound where they may not see the post
+ * @throws predictionNotFound if they may not see the post
  */
 export async function recordShare(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function recordShare(
   await publishShares(ctx, postId)
 }
 
-/** Counts the shares of a post and publishes those that were not yet. */
+/** Counts the shares of a post and publishes the unpublished ones. */
 const publishShares = (ctx: Context, postId: string): Promise<void> =>
   ctx.database.transaction(async (tx) => {
     const unpublished = await lockUnpublished(tx, postId)
@@ -53,14 +53,14 @@ const publishShares = (ctx: Context, postId: string): Promise<void> =>
     )
   })
 
-/** Publishes shares that a process left unpublished when it ended; returns whether there was one. */
+/** Publishes shares that a crashed process left unpublished; returns whether there were any. */
 export async function publishLeftShares(ctx: Context): Promise<boolean> {
   const postId = await findPostWithUnpublished(ctx.database.db)
   if (postId) await publishShares(ctx, postId)
   return postId !== undefined
 }
 
-/** Shares of one post, whose counts are at `version` after the last of them. */
+/** The events of a post's shares; `version` is that of the last one. */
 const sharesRecorded = (
   recorded: readonly UnpublishedShare[],
   { shares, sharers }: { shares: number; sharers: number },

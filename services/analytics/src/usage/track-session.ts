@@ -1,4 +1,4 @@
-/** Sessions of use: from the start of the app in a browser to its end, or to a time without activity. */
+/** Sessions of use: from the start of the app in a browser until it ends or is idle. */
 import type { Member } from '@hunch/kit/identity'
 import { newId, readNow } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
@@ -14,7 +14,7 @@ export const startSession = (ctx: Context, member: Member): Promise<string> =>
     return id
   })
 
-/** What the app reports of a session that ends; `duration` in seconds. */
+/** The app's report at the end of a session; `duration` in seconds. */
 export interface SessionReport {
   readonly sessionId: string
   readonly duration: number
@@ -23,7 +23,7 @@ export interface SessionReport {
 }
 
 /**
- * Ends one of a member's sessions of use, any number of times.
+ * Ends one of a member's sessions of use; may be called repeatedly.
  *
  * @throws sessionOfUseNotFound
  */
@@ -40,7 +40,7 @@ export const endSession = (ctx: Context, member: Member, report: SessionReport):
     if (!found) throw errors.sessionOfUseNotFound()
   })
 
-/** Closes sessions of use that no client ended, at their last activity. Returns how many. */
+/** Closes idle sessions of use that no client ended, at their last activity. Returns their number. */
 export async function closeIdleSessions({ database, documents }: Context): Promise<number> {
   const now = await readNow(database.db)
   return documents.closeIdleSessions(new Date(now.getTime() - fixedLimits.sessionInactivityMs))

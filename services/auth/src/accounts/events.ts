@@ -14,13 +14,13 @@ import type { Account } from './store/accounts.ts'
 /** The topic that this service publishes to. */
 export const topic = 'auth'
 
-/** The version of the terms that somebody agreed to in signing up, and when where that was earlier. */
+/** The version of the terms that a new member agreed to. `at` is null if they agreed while joining, not earlier. */
 export interface Agreed {
   readonly version: number
   readonly at: Date | null
 }
 
-/** Publishes a new account, in the transaction that makes it. */
+/** Publishes a new account, in the transaction that creates it. */
 export const publishJoined = (
   tx: Queries,
   { id, version, detectedCountry }: Account,
@@ -39,8 +39,8 @@ export const publishJoined = (
   })
 
 /**
- * Publishes a change of what other services keep, in the transaction that has locked and changed the account. With
- * `refusePhoto`, media does not take the picture of before again.
+ * Publishes a change of a field that other services keep, in the transaction that locked and changed the account. With
+ * `refusePhoto`, media rejects the previous picture from then on.
  */
 export const publishChanged = (
   tx: Queries,
@@ -59,15 +59,15 @@ export const publishChanged = (
     },
   })
 
-/** Publishes that an account was deactivated, in the transaction that has locked and changed it. */
+/** Publishes that an account was deactivated, in the transaction that locked and changed it. */
 export const publishDeactivated = (tx: Queries, { id, version }: Account): Promise<void> =>
   publish(tx, topic, { key: id, version, schema: MemberDeactivatedSchema, message: { memberId: id } })
 
-/** Publishes that it was activated again; by hand, or because an act of moderation was lifted. */
+/** Publishes that an account is active again. `byHand` is false if an act of moderation was lifted. */
 export const publishReactivated = (tx: Queries, { id, version }: Account, byHand: boolean): Promise<void> =>
   publish(tx, topic, { key: id, version, schema: MemberReactivatedSchema, message: { memberId: id, byHand } })
 
-/** Publishes that somebody is to look at what others read of a member, in the transaction that has locked the account. */
+/** Asks moderation to review a member's public texts, in the transaction that locked the account. */
 export const publishFlagged = (tx: Queries, { id, version }: Account, wordId: string): Promise<void> =>
   publish(tx, topic, {
     key: id,
@@ -84,7 +84,7 @@ export const publishFlagged = (tx: Queries, { id, version }: Account, wordId: st
     },
   })
 
-/** Publishes that an account is gone, and that this service has erased it, in the transaction that deletes it. */
+/** Publishes that an account is deleted and that this service has erased it, in the transaction that deletes it. */
 export async function publishDeleted(tx: Queries, { id, version }: Account): Promise<void> {
   await publish(tx, topic, { key: id, version: version + 1, schema: MemberDeletedSchema, message: { memberId: id } })
   await publish(tx, topic, {

@@ -11,28 +11,28 @@ import * as search from './store/search.ts'
 export const listRecentUsers = (ctx: Context): Promise<Account[]> =>
   listNewest(ctx.database.db, { limit: fixedLimits.recentUsers, offset: 0 })
 
-/** Returns a page of all members, the newest first, for the admin. */
+/** Returns a page of all members, newest first, for the admin. */
 export const listAllUsers = (ctx: Context, page: { limit: number; offset: number }): Promise<Account[]> =>
   listNewest(ctx.database.db, page)
 
-/** Returns the members who moderate, by name, for the admin. */
+/** Returns the moderators, sorted by name, for the admin. */
 export const listModerators = (ctx: Context): Promise<Account[]> => findModerators(ctx.database.db)
 
-/** Returns who moderates, for moderation: the admin's id, empty while they have no account, and those whom they named. */
+/** Returns the admin's id and the ids of the moderators. `adminId` is empty if the admin has no account yet. */
 export async function listStaff(ctx: Context): Promise<{ adminId: string; moderatorIds: string[] }> {
   const { db } = ctx.database
   const [admin, moderators] = await Promise.all([findByVerifiedEmail(db, ctx.config.adminEmail), findModerators(db)])
   return { adminId: admin?.id ?? '', moderatorIds: moderators.map(({ id }) => id) }
 }
 
-/** Returns members by name or e-mail, for the admin; the newest for an empty query. */
+/** Returns members by name or e-mail, for the admin. An empty query returns the newest members. */
 export async function searchAllUsers(ctx: Context, query: string): Promise<Account[]> {
   const email = emailKey(query.toWellFormed().replaceAll('\0', '').trim())
   if (!email) return listRecentUsers(ctx)
   return search.findByNameOrEmail(ctx.database.db, { parts: partsToFind(email), email }, fixedLimits.foundUsers)
 }
 
-/** Returns active members by name, the best match first; never by e-mail, and none whom a block hides from the viewer. */
+/** Returns active members by name, best match first. Never searches e-mails; leaves out members hidden by a block. */
 export async function searchUsers(ctx: Context, viewer: Member, query: string): Promise<Account[]> {
   const [first, ...others] = partsToFind(query)
   if (!first) return []

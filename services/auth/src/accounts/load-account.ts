@@ -8,7 +8,7 @@ import { fixedLimits } from '../limits.ts'
 import { isAdmin } from './rules.ts'
 import * as accounts from './store/accounts.ts'
 
-/** How the other subjects find and lock accounts. */
+/** Finding and locking accounts, for the other folders. */
 export {
   find as findAccount,
   findAll as findAccounts,
@@ -20,15 +20,15 @@ export {
 
 const Id = z.uuid()
 
-/** Returns the caller's own account; null for a visitor, and for a member whose account was deleted. */
+/** Returns the caller's own account. Null for a visitor, and for a member whose account was deleted. */
 export async function getCurrentUser(ctx: Context, member: Member | undefined): Promise<accounts.Account | null> {
   if (!member) return null
   return (await accounts.find(ctx.database.db, member.id)) ?? null
 }
 
 /**
- * Returns a member for another. One who is hidden by a block is looked up all the same, so that the time of
- * the response is the same as for nobody.
+ * Returns a member as another member sees them. A member hidden by a block is looked up too, so that the response time
+ * does not reveal that they exist.
  *
  * @throws userNotFound
  */
@@ -40,7 +40,7 @@ export async function getUserFor(ctx: Context, viewer: Member, id: string): Prom
 }
 
 /**
- * Returns the accounts of members; ids without an account are left out.
+ * Returns the accounts of members. Leaves out ids without an account.
  *
  * @throws invalidRequest for more than 1,000 ids
  */
@@ -51,7 +51,7 @@ export async function getMembers(ctx: Context, memberIds: readonly string[]): Pr
   return ids.size === 0 ? [] : accounts.findAll(ctx.database.db, [...ids])
 }
 
-/** Returns the accounts that an operator means by an id or an e-mail; of an e-mail those that claim it, too. */
+/** Returns the accounts that match an id or an e-mail. For an e-mail, includes accounts that have not verified it. */
 export async function findMeant(queries: Queries, idOrEmail: string): Promise<accounts.Account[]> {
   return Id.safeParse(idOrEmail).success
     ? accounts.findAll(queries, [idOrEmail])
@@ -59,9 +59,9 @@ export async function findMeant(queries: Queries, idOrEmail: string): Promise<ac
 }
 
 /**
- * The admin's account can be neither deactivated nor deleted, nor made a moderator's.
+ * Checks that an account is not the admin's: it cannot be deactivated, deleted or made a moderator.
  *
- * @throws adminStays
+ * @throws adminStays if it is the admin's
  */
 export function requireNotAdmin(
   ctx: { readonly config: Pick<Context['config'], 'adminEmail'> },

@@ -24,14 +24,14 @@ export const toOwnUser = (account: Account, adminEmail: string): z.input<typeof 
   firstRunDue: account.firstRunDue,
 })
 
-/** A member's account as JSON for the member, the admin, or anybody else. */
+/** A member's account as JSON for the member, the admin, or any other viewer. */
 export function toUserFor(viewer: Member, account: Account, adminEmail: string): z.input<typeof User> {
   if (viewer.id === account.id) return toOwnUser(account, adminEmail)
   if (viewer.role === 'admin') return { ...toPublicUser(account), ...toGuardedFields(account, adminEmail) }
   return toPublicUser(account)
 }
 
-/** Returns the URL of a member's picture; null where they have none. */
+/** Returns the URL of a member's picture; null if they have none. */
 export const imageUrl = ({ profileImageFile }: Account): string | null =>
   profileImageFile && `/api/images/${profileImageFile}`
 
@@ -53,7 +53,7 @@ const toPublicUser = (account: Account): z.input<typeof User> => ({
   createdAt: account.createdAt.toISOString(),
 })
 
-/** Fields for the member and the admin alone. */
+/** Fields that only the member and the admin see. */
 const toGuardedFields = (account: Account, adminEmail: string) => ({
   email: account.email,
   isActive: account.isActive,
@@ -71,7 +71,7 @@ export const toStats = (account: Account): z.input<typeof UserStats> => ({
   userRank: account.userRank,
 })
 
-/** A member's public card, which other services keep. */
+/** A member's public card, which other services store. */
 export const toCard = (account: Account): MessageInitShape<typeof MemberCardSchema> => ({
   memberId: account.id,
   firstName: account.firstName ?? '',
@@ -84,14 +84,14 @@ export const toCard = (account: Account): MessageInitShape<typeof MemberCardSche
   version: BigInt(account.version),
 })
 
-/** What decides whether a member's report counts towards hiding a post. */
+/** The facts that decide whether a member's report counts towards hiding a post. */
 export const toReporterFacts = (account: Account): MessageInitShape<typeof ReporterFactsSchema> => ({
   joinedMs: BigInt(account.createdAt.getTime()),
   emailVerified: account.emailVerified,
   scoredVotes: account.scoredVotes,
 })
 
-/** What another service needs to send mail to a member; a service that sends none gets the time zone alone. */
+/** The contact of a member for another service. A service that sends no mail gets only the time zone and `isActive`. */
 export const toContact = (account: Account, sendsMail: boolean): MessageInitShape<typeof MemberContactSchema> => ({
   memberId: account.id,
   timeZone: account.timeZone,

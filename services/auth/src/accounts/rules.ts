@@ -1,35 +1,35 @@
-/** The longest address that mail can carry, in characters. */
+/** Maximum length of an e-mail address, in characters. */
 const maxLength = 320
 
-/** Whether a text can be an e-mail address: one @, no blanks, no control characters, well-formed Unicode. */
+/** Whether a text can be an e-mail address: one @, no whitespace, no control characters, well-formed Unicode. */
 export const isEmail = (text: string): boolean =>
   text.length <= maxLength && text.isWellFormed() && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(text)
 
 /**
- * Returns the form in which addresses are compared. Only the letters A to Z are folded: Unicode case
- * folding maps different addresses to one (the Kelvin sign becomes a k, a dotless i an i), so that
- * somebody with a look-alike of the admin's address would be the admin.
+ * Returns the form in which addresses are compared: `Ann@Example.com` becomes `ann@example.com`. Lowercases only A to
+ * Z. Unicode case folding maps different addresses to one: the Kelvin sign becomes a k. An address that looks like the
+ * admin's would then become the admin's.
  */
 export const emailKey = (email: string): string => email.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-/** Returns `m…@example.com`: what others see of an address. */
+/** Returns the masked form of an address that other members see: `m…@example.com`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const [first = ''] = email.slice(0, Math.max(at, 0))
   return `${first}…${email.slice(at < 0 ? email.length : at)}`
 }
 
-/** Whether an account claims the admin's e-mail, proven or not. */
+/** Whether an account claims the admin's e-mail, verified or not. */
 export const isAdminEmail = (account: { readonly emailKey: string }, adminEmail: string): boolean =>
   account.emailKey === emailKey(adminEmail)
 
-/** Whether an account is the admin's: it has that e-mail, and the e-mail is verified. */
+/** Whether an account is the admin's: it has the admin's e-mail, and the e-mail is verified. */
 export const isAdmin = (
   account: { readonly emailKey: string; readonly emailVerified: boolean },
   adminEmail: string,
 ): boolean => account.emailVerified && isAdminEmail(account, adminEmail)
 
-/** Returns what an account's member may do; that the admin moderates needs no saying. */
+/** Returns the role of an account. The admin is never returned as `moderator`. */
 export function roleOf(
   account: Parameters<typeof isAdmin>[0] & { readonly isModerator: boolean },
   adminEmail: string,
@@ -38,7 +38,7 @@ export function roleOf(
   return account.isModerator ? 'moderator' : 'member'
 }
 
-/** The part of an account that other services keep in their read models. */
+/** The fields of an account that other services store in their read models. */
 export interface PublishedFields {
   readonly firstName: string | null
   readonly lastName: string | null
@@ -47,11 +47,11 @@ export interface PublishedFields {
   readonly country: string | null
   readonly userRank: string
   readonly isActive: boolean
-  /** Not on the card: the event carries it, for services only. */
+  /** Not on the public card: only the event carries it. */
   readonly detectedCountry: string | null
 }
 
-/** Whether a change of an account has to be published. */
+/** Whether other services must be notified of a change to an account. */
 export const mustPublish = (before: PublishedFields, after: PublishedFields): boolean =>
   before.firstName !== after.firstName ||
   before.lastName !== after.lastName ||
@@ -62,9 +62,9 @@ export const mustPublish = (before: PublishedFields, after: PublishedFields): bo
   before.isActive !== after.isActive ||
   before.detectedCountry !== after.detectedCountry
 
-/** Scored votes that a member needs before their accuracy is shown. */
+/** Minimum number of scored votes before a member's accuracy is shown. */
 const minScored = 5
 
-/** Returns the share of scored votes that were right, in percent; null while there are too few. */
+/** Returns the share of scored votes that were right, in percent; null if there are fewer than `minScored`. */
 export const accuracyOf = (right: number, scored: number): number | null =>
   scored < minScored ? null : (100 * right) / scored

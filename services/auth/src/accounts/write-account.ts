@@ -14,9 +14,9 @@ import { mustPublish } from './rules.ts'
 import * as accounts from './store/accounts.ts'
 
 /**
- * Makes an account and publishes it, with what its member agreed to.
+ * Creates an account and publishes it, with the terms that its member agreed to.
  *
- * @throws a unique violation where another account has proven the same e-mail
+ * @throws a unique violation if another account has verified the same e-mail
  */
 export async function createAccount(
   tx: Queries,
@@ -29,9 +29,8 @@ export async function createAccount(
 }
 
 /**
- * Writes a change to an account that the transaction has locked. Where other services keep a changed
- * field, the version goes up and the change is published. With `refusePhoto`, a picture that it takes away
- * cannot be uploaded again.
+ * Writes a change to an account that the transaction has locked. If other services store a changed field, increments
+ * the version and publishes the change. With `refusePhoto`, a picture that the change removes cannot be uploaded again.
  */
 export async function applyChange(
   tx: Queries,
@@ -47,9 +46,9 @@ export async function applyChange(
 }
 
 /**
- * Locks an account and changes it by what `decide` returns for its present state.
+ * Locks an account and applies the change that `decide` returns for its current state.
  *
- * @throws notSignedIn where the account is gone
+ * @throws notSignedIn if the account was deleted
  */
 export function changeAccount(
   ctx: Context,
@@ -63,14 +62,14 @@ export function changeAccount(
   })
 }
 
-/** Publishes, for moderation, that a term of the operator's list is in what others read of a locked account. */
+/** Publishes, for moderation, that a public text of a locked account contains a listed term. */
 export async function flagAccount(tx: Queries, account: accounts.Account, wordId: string): Promise<accounts.Account> {
   const flagged = await accounts.update(tx, account, { version: account.version + 1 })
   await publishFlagged(tx, flagged, wordId)
   return flagged
 }
 
-/** Publishes a locked account whose rank, which is not stored with it, has changed. */
+/** Publishes a locked account whose rank changed. The rank is stored in `figures`, not with the account. */
 export async function publishNewRank(
   tx: Queries,
   account: accounts.Account,
@@ -79,7 +78,7 @@ export async function publishNewRank(
   await publishChanged(tx, await accounts.update(tx, { ...account, userRank }, { version: account.version + 1 }))
 }
 
-/** Activates or deactivates a locked account and publishes that; a deactivated one moderates no longer. */
+/** Activates or deactivates a locked account and publishes it. A deactivated member is no longer a moderator. */
 export async function setActive(
   tx: Queries,
   before: accounts.Account,
@@ -92,7 +91,7 @@ export async function setActive(
   return after
 }
 
-/** Deletes a locked account with its identities, password, sessions, links and mails, and publishes that. */
+/** Deletes a locked account with its identities, password, sessions, links and mails, and publishes the deletion. */
 export async function removeAccount(tx: Queries, account: accounts.Account): Promise<void> {
   await publishDeleted(tx, account)
   await accounts.remove(tx, account.id)

@@ -3,15 +3,15 @@ import type { Context } from '../context.ts'
 import { moveMails } from '../mail/request-mail.ts'
 import { countPasskeysElsewhere } from '../passkeys/manage-passkeys.ts'
 
-/** What comes of another address of the product. */
+/** The effects of a new address of the product. */
 export interface ChangedAddress {
-  /** Mails that wait to be sent, whose links begin with it now. */
+  /** Number of queued mails whose links now begin with the new address. */
   readonly mails: number
-  /** Passkeys that are bound to another host, and work no longer. */
+  /** Number of passkeys that no longer work because they are bound to another host. */
   readonly passkeys: number
 }
 
-/** Lets links of mails that wait to be sent begin with another address of the product. */
+/** Makes the links of queued mails begin with another address of the product, and records the change. */
 export const changeAddress = (ctx: Pick<Context, 'database'>, origin: string): Promise<ChangedAddress> =>
   ctx.database.transaction(async (tx) => {
     const mails = await moveMails(tx, origin)

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 
 /**
- * Lets a member moderate, from their next call on.
+ * Makes a member a moderator, from their next call on.
  *
  * @throws userNotFound, adminStays, accountDeactivated
  */
@@ -22,7 +22,7 @@ export const appointModerator = (ctx: Context, actor: Actor, id: string): Promis
   })
 
 /**
- * Ends that: sessions are read anew for each call, but for the half second that the gateway caches them.
+ * Takes the moderator role from a member. It may last up to half a second longer, because the gateway caches sessions.
  *
  * @throws userNotFound
  */

@@ -10,14 +10,17 @@ const actions: Readonly<Record<Registration['mode'], ProductAction>> = {
   closed: 'registration.closed',
 }
 
-/** What the operator may change; what is left out stays. */
+/** The settings that may change; an omitted one keeps its value. */
 interface Changes {
   readonly mode?: Registration['mode'] | undefined
   readonly minimumAge?: number | undefined
   readonly asksTerms?: boolean | undefined
 }
 
-/** Changes who may join, how old they must be, and whether they agree to the terms. Returns whether that changed anything. */
+/**
+ * Changes the registration mode, the minimum age, and whether people must agree to the terms. Returns whether a value
+ * changed.
+ */
 export const changeRegistration = (
   ctx: Pick<Context, 'database'>,
   actor: Actor,
@@ -41,7 +44,7 @@ export const changeRegistration = (
     return true
   })
 
-/** Returns who may join, and how many people wait for approval. */
+/** Returns the registration settings and the number of people who wait for approval. */
 export async function getRegistration({ config, database: { db } }: Pick<Context, 'config' | 'database'>) {
   const [registration, waiting] = await Promise.all([readRegistration(db), countWaiting(db)])
   return { ...registration, asksTerms: registration.asksTerms ?? config.asksTerms, waiting }

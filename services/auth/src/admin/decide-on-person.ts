@@ -9,12 +9,12 @@ import { requestDecisionMail } from '../mail/request-mail.ts'
 import { admit } from '../sign-up/complete-sign-up.ts'
 import { listWaiting, lockWaiting, refuseSignUp, type SignUp } from '../sign-up/find-sign-up.ts'
 
-/** Returns a page of the people who wait for approval, the longest first. */
+/** Returns a page of the people who wait for approval, longest wait first. */
 export const listWaitingPeople = ({ database }: Context, page: { limit: number; offset: number }): Promise<SignUp[]> =>
   listWaiting(database.db, page)
 
 /**
- * Makes the account of somebody who waits, and mails them.
+ * Creates the account of a person who waits for approval, and mails them.
  *
  * @throws waitingPersonNotFound
  */
@@ -29,8 +29,8 @@ export const approvePerson = (ctx: Context, actor: Actor, id: string): Promise<v
   )
 
 /**
- * Refuses somebody who waits, and mails them, with the reason if there is one. They may not ask again for 30 days, also
- * where they delete their request.
+ * Refuses a person who waits for approval, and mails them, with the reason if there is one. They may not ask again for
+ * 30 days, even if they delete their request.
  *
  * @throws waitingPersonNotFound
  */

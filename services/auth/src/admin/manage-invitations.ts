@@ -13,11 +13,11 @@ import { hashOf } from '../tokens.ts'
 /** Random bytes in the code of an invitation link. */
 const codeBytes = 16
 
-/** Returns a page of invitation links, the newest first. */
+/** Returns a page of invitation links, newest first. */
 export const listLinks = ({ database }: Context, page: { limit: number; offset: number }): Promise<InvitationLink[]> =>
   listInvitationLinks(database.db, page)
 
-/** Makes an invitation link. Its code is returned this once: only the hash is stored. */
+/** Creates an invitation link. The code is returned only here: only its hash is stored. */
 export async function createLink(
   { database }: Context,
   actor: Actor,
@@ -32,7 +32,7 @@ export async function createLink(
 }
 
 /**
- * Ends an invitation link at once.
+ * Withdraws an invitation link, which ends it at once.
  *
  * @throws invitationNotFound
  */

@@ -10,11 +10,11 @@ import { listErasure } from '../erasure/list-erasures.ts'
 import { errors } from '../errors.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'
 
-/** Where it is configured whose account is the admin's. */
+/** The part of the context that configures which account is the admin's. */
 type AdminIn = Parameters<typeof requireNotAdmin>[0]
 
 /**
- * Ends all sessions of a member and forbids their sign-in; what they wrote stays.
+ * Deactivates a member: ends all their sessions and blocks sign-in. Their posts and comments stay.
  *
  * @throws userNotFound, adminStays
  */
@@ -36,7 +36,7 @@ export const deactivateUser = (
   })
 
 /**
- * Lets a deactivated member sign in again, whoever had deactivated them.
+ * Lets a deactivated member sign in again, no matter who deactivated them.
  *
  * @throws userNotFound
  */
@@ -57,7 +57,7 @@ export const reactivateUser = (
   })
 
 /**
- * Deletes a member and all personal data, in every service.
+ * Deletes a member and all their personal data, in every service.
  *
  * @throws userNotFound, adminStays
  */

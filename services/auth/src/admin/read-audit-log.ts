@@ -6,25 +6,25 @@ import type { About } from '../clients/cases.ts'
 import type { Context } from '../context.ts'
 import { listUnfinished } from '../erasure/erase-account.ts'
 
-/** The present name of an id in the log. */
+/** The current name of an id in the log. */
 export type Named =
   | { readonly state: 'operator' }
-  /** A rule of the product, which no person applied. */
+  /** An automatic rule of the product. */
   | { readonly state: 'rule' }
   | { readonly state: 'there'; readonly name: string }
   | { readonly state: 'gone' }
-  /** The service that knows the name is away. */
+  /** The service that knows the name is unavailable. */
   | { readonly state: 'unknown' }
 
-/** An entry with present names: the log itself holds ids only, so that it keeps nobody's words. */
+/** An entry with current names. The log itself stores only ids, so that it does not keep members' texts. */
 export interface NamedEntry extends AuditEntry {
   readonly actor: Named
   readonly target: Named
-  /** What the case is about; null for other targets, for what is gone, and while moderation is away. */
+  /** The target of a case. Null for other targets, if the case is gone, and if moderation is unavailable. */
   readonly about: About | null
 }
 
-/** Returns what the admin, moderators and the operator did, the newest first, and the deletions that a service has not finished within an hour. */
+/** Returns the acts of the admin, moderators and the operator, newest first, and the deletions unfinished after one hour. */
 export async function readAuditLog(ctx: Context, admin: Member, page: { limit: number; offset: number }) {
   const [entries, unfinished] = await Promise.all([listNewestEntries(ctx.database.db, page), listUnfinished(ctx)])
   return { entries: await withNames(ctx, admin, entries), unfinished }
@@ -56,7 +56,7 @@ async function withNames(ctx: Context, admin: Member, entries: readonly AuditEnt
   }))
 }
 
-/** A member by their present name. */
+/** Adds the current name if the case is about a member. */
 function toAbout(members: ReadonlyMap<string, string>, about: About | undefined): About | null {
   if (about?.kind !== 'member') return about ?? null
   return { ...about, name: members.get(about.targetId) ?? '' }
@@ -80,7 +80,7 @@ async function findNames(ctx: Context, ids: readonly string[]): Promise<Readonly
   )
 }
 
-/** Returns undefined where predictions is away: the log is readable without headlines. */
+/** Returns undefined if predictions is unavailable, so that the log can still be read, without headlines. */
 async function fetchHeadlines(ctx: Context, admin: Member, ids: readonly string[]) {
   try {
     return await ctx.predictions.fetchHeadlines(admin, ids)
@@ -91,7 +91,7 @@ async function fetchHeadlines(ctx: Context, admin: Member, ids: readonly string[
   }
 }
 
-/** Returns nothing where moderation is away: the log is readable without. */
+/** Returns an empty map if moderation is unavailable, so that the log can still be read. */
 async function fetchCases(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, About>> {
   try {
     return await ctx.cases.fetchTargets(ids)

@@ -10,10 +10,10 @@ import { type Admin, type AdminContext, ensureAdmin, newPassword } from './ensur
 /** The admin's account as the operator sees it. */
 export interface AdminState {
   readonly email: string
-  /** Whether there is an account that has verified this e-mail. */
+  /** Whether an account has verified this e-mail. */
   readonly exists: boolean
   readonly hasPassword: boolean
-  /** The password comes from the configuration at each start. */
+  /** The password is set in the configuration, and applied at each start. */
   readonly isConfigured: boolean
 }
 
@@ -25,7 +25,7 @@ export async function readAdminState(ctx: AdminContext): Promise<AdminState> {
   return { email, exists: account !== undefined, hasPassword: hash !== undefined, isConfigured: Boolean(adminPassword) }
 }
 
-/** Makes the admin's account where there is none, and a password where it has none, as a start of the service does. */
+/** Creates the admin's account and its password if they are missing, as a start of the service does. */
 export async function createAdmin(ctx: AdminContext): Promise<Admin> {
   const before = await readAdminState(ctx)
   const admin = await ensureAdmin(ctx)
@@ -34,10 +34,10 @@ export async function createAdmin(ctx: AdminContext): Promise<Admin> {
 }
 
 /**
- * Prepares the account that has verified an e-mail for being the admin's, which it is once `ADMIN_EMAIL` says so: it gets
- * a password where it has none, and loses what was never proven to be its owner's.
+ * Prepares the account that has verified an e-mail to become the admin's, which happens once `ADMIN_EMAIL` is set to
+ * it. The account gets a password if it has none. Then it also loses its passkeys and unproven identities.
  *
- * @throws userNotFound where nobody has verified the e-mail, accountDeactivated
+ * @throws userNotFound if no account has verified the e-mail, accountDeactivated
  */
 export async function promoteMember(ctx: AdminContext, email: string): Promise<Admin> {
   const account = await findAccountByVerifiedEmail(ctx.database.db, email)
@@ -50,10 +50,11 @@ export async function promoteMember(ctx: AdminContext, email: string): Promise<A
 }
 
 /**
- * Gives the admin a new password, which is enough again: passkeys and recovery codes are removed. All sessions, known
- * browsers and mailed links of the account end, and tries that were counted against it are forgotten.
+ * Sets a new password for the admin, and removes passkeys and recovery codes, so that the password is enough to sign
+ * in. Ends all sessions and mailed links of the account and forgets its known browsers. Resets the attempts counted
+ * against the account.
  *
- * @throws userNotFound where there is no account of the admin
+ * @throws userNotFound if the admin has no account
  */
 export async function resetAdmin(ctx: AdminContext): Promise<Admin> {
   const { adminEmail: email } = ctx.config

@@ -3,7 +3,7 @@ import { MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { PagePublishedSchema, TermsAgreedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { handlePublished, keepAgreement } from './keep-agreements.ts'
 
-/** Keep the versions of the terms, and who agreed to which, live and in a rebuild. */
+/** Update the versions of the terms and the members' agreements, both live and in a rebuild. */
 export const agreementHandlers: readonly EventHandler[] = [
   handler(PagePublishedSchema, async (tx, { page, version, material }) => {
     if (page === 'terms') await handlePublished(tx, version, material)

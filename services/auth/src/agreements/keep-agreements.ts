@@ -2,7 +2,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import { lockAccount } from '../accounts/load-account.ts'
 import * as store from './store.ts'
 
-/** How an erasure deletes them, how sign-ups are asked, and how changed terms are stored. */
+/** Storing and reading the terms' versions, and deleting agreements, for other folders. */
 export {
   keepTerms as handlePublished,
   readVersions as readTermsVersions,
@@ -10,7 +10,7 @@ export {
   type TermsVersions,
 } from './store.ts'
 
-/** Stores that a member agreed to a version of the terms; that of a deleted account is ignored. */
+/** Stores that a member agreed to a version of the terms. Ignored if the account was deleted. */
 export async function keepAgreement(tx: Queries, memberId: string, version: number): Promise<void> {
   if (await lockAccount(tx, memberId)) await store.keep(tx, memberId, version)
 }

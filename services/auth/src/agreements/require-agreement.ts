@@ -6,7 +6,7 @@ import { errors } from '../errors.ts'
 import * as store from './store.ts'
 
 /**
- * Checks that a member has agreed to the terms as they are, where people are asked to. The admin, whose terms they are, is not.
+ * Checks that a member has agreed to the current terms, if people must agree. Does not apply to the admin.
  *
  * @throws termsNotAgreed
  */

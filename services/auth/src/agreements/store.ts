@@ -2,7 +2,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import { eq, sql } from 'drizzle-orm'
 import { accounts, agreements, mustAgree, terms } from '../schema/index.ts'
 
-/** Stores that a member agreed to a version of the terms; an earlier one than what is stored changes nothing. */
+/** Stores that a member agreed to a version of the terms. Ignored if a newer version is stored. */
 export async function keep(tx: Queries, memberId: string, version: number): Promise<void> {
   await tx
     .insert(agreements)
@@ -13,7 +13,7 @@ export async function keep(tx: Queries, memberId: string, version: number): Prom
     })
 }
 
-/** Stores which version of the terms is the newest, and which the newest that is material. */
+/** Stores the newest version of the terms, and the newest material one. */
 export async function keepTerms(tx: Queries, version: number, isMaterial: boolean): Promise<void> {
   const set = {
     newest: sql`greatest(${terms.newest}, excluded.newest)`,
@@ -25,7 +25,7 @@ export async function keepTerms(tx: Queries, version: number, isMaterial: boolea
     .onConflictDoUpdate({ target: terms.oneRow, set })
 }
 
-/** Whether a member is still to agree to the terms. */
+/** Whether a member still has to agree to the terms. `asksTermsUsually`: the default if the operator has not decided. */
 export async function isToAgree(queries: Queries, memberId: string, asksTermsUsually: boolean): Promise<boolean> {
   const [found] = await queries
     .select({ isTo: mustAgree(asksTermsUsually) })
@@ -34,10 +34,10 @@ export async function isToAgree(queries: Queries, memberId: string, asksTermsUsu
   return found?.isTo === true
 }
 
-/** The terms that come with the product. */
+/** The version of the terms that the product ships with. */
 const firstVersion = 1
 
-/** The versions of the terms that count. */
+/** The newest version of the terms, and the newest material one. */
 export type TermsVersions = Pick<typeof terms.$inferSelect, 'newest' | 'material'>
 
 export async function readVersions(queries: Queries): Promise<TermsVersions> {

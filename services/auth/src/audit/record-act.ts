@@ -4,10 +4,10 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import * as store from './store.ts'
 
-/** How the clock deletes announced acts whose event never came, and how the admin reads what was done. */
+/** Reading the audit log, and deleting announced acts whose event never arrived, for other folders. */
 export { type AuditEntry, listNewestEntries, sweepActs } from './store.ts'
 
-/** What the admin and the operator do to members. */
+/** Acts of the admin and the operator on members. */
 type MemberAction =
   | 'member.deactivated'
   | 'member.reactivated'
@@ -19,7 +19,7 @@ type MemberAction =
   | `admin.${'created' | 'promoted' | 'reset'}`
   | `admin.${'passkeyAdded' | 'passkeyRemoved' | 'passkeyUseChanged' | 'recoveryCodesMade' | 'recoveryCodeUsed'}`
 
-/** What the admin and the operator do to the product. */
+/** Acts of the admin and the operator on the product. */
 export type ProductAction =
   | `registration.${'opened' | 'byInvitation' | 'byApproval' | 'closed' | 'ageChanged' | 'termsAsked' | 'termsNotAsked'}`
   | `invitation.${'created' | 'withdrawn'}`
@@ -30,13 +30,13 @@ export type ProductAction =
 /** Who acts: the admin, or the operator. */
 export type Actor = Pick<Member, 'id' | 'ip'>
 
-/** Whoever runs the product, at its command line. */
+/** The operator of the product, at the command line. */
 export const operator: Actor = { id: '00000000-0000-0000-0000-000000000000', ip: '' }
 
-/** Who acts where a rule of the product does, such as moderation's that hides what several people report. */
+/** The actor of automatic rules, such as the moderation rule that hides a post after several reports. */
 export const ruleId = '00000000-0000-4000-8000-000000000001'
 
-/** Adds an act on a member to the audit log, in the transaction of the act; `note` says why. */
+/** Adds an act on a member to the audit log, in the transaction of the act. `note` is the reason. */
 export const recordAct = (
   tx: Queries,
   { id: actorId, ip }: Actor,
@@ -45,7 +45,7 @@ export const recordAct = (
   note = '',
 ): Promise<void> => store.insertEntry(tx, { actorId, action, targetKind: 'member', targetId, ip, note })
 
-/** Adds an act on the product to the audit log, in the transaction of the act; `note` says what exactly. */
+/** Adds an act on the product to the audit log, in the transaction of the act. `note` holds the details. */
 export const recordProductAct = (
   tx: Queries,
   { id: actorId, ip }: Actor,
@@ -54,9 +54,9 @@ export const recordProductAct = (
 ): Promise<void> => store.insertEntry(tx, { actorId, ip, action, targetKind: 'product', targetId: '', note })
 
 /**
- * Stores from which IP address the admin or a moderator acts in another service: the event of the act carries none.
+ * Stores the IP address of an act of the admin or a moderator in another service, because its event carries none.
  *
- * @throws forbidden for anybody else
+ * @throws forbidden for any other caller
  */
 export async function announceAct(ctx: Context, member: Member | undefined, actId: string): Promise<void> {
   if (!member || !mayModerate(member)) throw errors.forbidden()
@@ -64,8 +64,8 @@ export async function announceAct(ctx: Context, member: Member | undefined, actI
 }
 
 /**
- * Adds what the admin or a moderator did in another service to the audit log, once: `id` is the event's. The IP
- * address is empty where the act was not announced.
+ * Adds an act of the admin or a moderator in another service to the audit log, once per event `id`. The IP address is
+ * empty if the act was not announced.
  */
 export async function handleAct(
   tx: Queries,

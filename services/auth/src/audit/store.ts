@@ -10,27 +10,27 @@ export async function insertEntry(tx: Queries, entry: Omit<AuditEntry, 'id' | 'a
   await tx.insert(auditLog).values({ ...entry, id: newId() })
 }
 
-/** Adds an act of the admin or a moderator in another service; an entry with the same id is kept. */
+/** Adds an act of the admin or a moderator in another service. Ignored if an entry with the same id exists. */
 export async function insertEntryOnce(tx: Queries, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values(entry).onConflictDoNothing()
 }
 
-/** Returns a page of entries, the newest first. */
+/** Returns a page of entries, newest first. */
 export const listNewestEntries = (queries: Queries, page: { limit: number; offset: number }): Promise<AuditEntry[]> =>
   queries.select().from(auditLog).orderBy(desc(auditLog.at), desc(auditLog.id)).limit(page.limit).offset(page.offset)
 
-/** Stores the IP address of an act; the same act again changes nothing. */
+/** Stores the IP address of an act. Ignored if the act is stored already. */
 export async function insertAct(queries: Queries, act: { id: string; ip: string }): Promise<void> {
   await queries.insert(adminActs).values(act).onConflictDoNothing()
 }
 
-/** Deletes an act and returns its IP address; empty where the act is unknown. */
+/** Deletes an act and returns its IP address; empty if the act is unknown. */
 export async function takeAct(tx: Queries, id: string): Promise<string> {
   const [act] = await tx.delete(adminActs).where(eq(adminActs.id, id)).returning({ ip: adminActs.ip })
   return act?.ip ?? ''
 }
 
-/** Deletes old acts whose event never came, `limit` at most, and returns their number. */
+/** Deletes up to `limit` old acts whose event never arrived, and returns their number. */
 export async function sweepActs(queries: Queries, limit: number): Promise<number> {
   const { rowCount } = await queries.execute(sql`delete from admin_acts where id in (select id from admin_acts
     where noted_at < (select app_now()) - make_interval(days => ${fixedLimits.actsKeptDays}) limit ${limit})`)

@@ -6,14 +6,14 @@ import { type CaseAbout, reportables } from '@hunch/proto/http'
 import type { z } from 'zod'
 import { fixedLimits } from '../limits.ts'
 
-/** What a case of moderation is about. */
+/** The target of a moderation case. */
 export interface About extends z.input<typeof CaseAbout> {
   readonly targetId: string
 }
 
 export interface Cases {
   /**
-   * Returns what cases are about, by their ids, without those that do not exist.
+   * Returns the targets of cases by case id. Leaves out cases that do not exist.
    *
    * @throws unavailable
    */

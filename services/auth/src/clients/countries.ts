@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net'
 import { Reader, type Response } from 'maxmind'
 
 export interface Countries {
-  /** Returns the country of an IP address, two letters; undefined where it is unknown, as for private ones. */
+  /** Returns the two-letter country code of an IP address; undefined if it is unknown, as for private addresses. */
   of(ip: string): string | undefined
 }
 
@@ -13,7 +13,7 @@ const file = require.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-who
 
 type Entry = Response & { readonly country_code?: string }
 
-/** Special-purpose addresses (RFC 6890); the tables give some of them to countries. */
+/** Special-purpose addresses (RFC 6890), some of which the tables assign to countries. */
 const specialRanges = {
   ipv4: `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
     192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4`,
@@ -30,7 +30,7 @@ function specialAddresses(): BlockList {
   return list
 }
 
-/** Opens the tables of an npm package: some 8 MB, held in memory. No lookup leaves the process. */
+/** Opens the tables of an npm package: about 8 MB, held in memory. Lookups make no network call. */
 export function openCountries(): Countries {
   const reader = new Reader<Entry>(readFileSync(file))
   const special = specialAddresses()

@@ -9,7 +9,7 @@ import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/servic
 import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
 import { fixedLimits } from '../limits.ts'
 
-/** The gRPC addresses of the services that hold something about members. */
+/** The gRPC addresses of the services that store data about members. */
 export interface ExporterAddresses {
   readonly predictionsRpc: Address
   readonly socialRpc: Address
@@ -19,17 +19,17 @@ export interface ExporterAddresses {
   readonly moderationRpc: Address
 }
 
-/** What a service holds about a member. */
+/** The data that a service stores about a member. */
 export interface ExportedData {
   readonly service: string
   /** JSON documents by file name. */
   readonly files: Readonly<Record<string, string>>
-  /** Photos to be fetched from media. */
+  /** Photos to fetch from media. */
   readonly photoFiles: readonly string[]
 }
 
 export interface Exporters {
-  /** Returns what every service holds about a member, fetched in parallel. Throws where any of them fails. */
+  /** Fetches the data that every service stores about a member, in parallel. Throws if any service fails. */
   fetchAll(member: Member, signal: AbortSignal): Promise<ExportedData[]>
   close(): void
 }

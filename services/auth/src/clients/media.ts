@@ -7,16 +7,16 @@ import { photoProblems, StoredPhoto } from '@hunch/proto/http'
 import { errors } from '../errors.ts'
 
 export interface PhotoUpload {
-  /** The name under which the photo will be served: 128 random bits, base64url. */
+  /** The name under which media will serve the photo: 128 random bits, base64url. */
   readonly file: string
   readonly ownerId: string
-  /** The name of the person's file, for problem details. */
+  /** The name of the uploaded file, for problem details. */
   readonly name: string
   readonly content: Readable
 }
 
 export interface FetchedPhoto {
-  /** As in `image/webp`. */
+  /** The content type, for example `image/webp`. */
   readonly type: string
   readonly content: Readable
 }
@@ -26,19 +26,19 @@ export interface Media {
    * Uploads a profile picture.
    *
    * @throws the problems of a photo, with the file's name
-   * @throws photosUnavailable where media is away or slow
-   * @throws timeout where the sender of the picture is slow
+   * @throws photosUnavailable if media is unavailable or slow
+   * @throws timeout if the uploading client is slow
    */
   storePhoto(upload: PhotoUpload): Promise<void>
-  /** Returns one of a member's photos; undefined where it was deleted. Throws where media is away. */
+  /** Returns one of a member's photos; undefined if it was deleted. Throws if media is unavailable. */
   fetchPhoto(photo: { file: string; ownerId: string }, signal: AbortSignal): Promise<FetchedPhoto | undefined>
   close(): void
 }
 
-/** Problems of media that are passed on to the caller. */
+/** Problem codes of media that are passed on to the caller. */
 const passedOn: ReadonlySet<string> = new Set([...photoProblems, 'timeout', 'storageFull'])
 
-/** Calls media's internal HTTP calls. */
+/** A client for media's internal HTTP calls. */
 export function createMedia({ address, identity }: { address: Address; identity: Identity }): Media {
   const sender = createSender({ audience: 'media', identity })
   const urlOf = (file: string, query: Readonly<Record<string, string>>) =>

@@ -6,7 +6,7 @@ import { fixedLimits } from '../limits.ts'
 
 export interface Predictions {
   /**
-   * Returns the headlines of posts by their ids, without those that are gone or not visible to the viewer.
+   * Returns the headlines of posts by post id. Leaves out posts that are deleted or not visible to the viewer.
    *
    * @throws unavailable
    */

@@ -7,7 +7,7 @@ import {
 } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { handleDeactivation, handleLifted, handleUpheld } from './keep-deactivations.ts'
 
-/** Carry out what moderation decides about whole accounts. No rebuild does it again: mails would be sent twice. */
+/** Carry out moderation's decisions about accounts. Not part of a rebuild, which would send the mails twice. */
 export const deactivationHandlers: readonly EventHandler[] = [
   handler(ActTakenSchema, async (tx, act) => {
     if (act.kind === ActKind.DEACTIVATE) await handleDeactivation(tx, act)

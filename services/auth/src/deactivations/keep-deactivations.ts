@@ -12,8 +12,9 @@ interface Act {
 }
 
 /**
- * Deactivates an account, as an act of moderation says, and mails its member where they read why and can appeal. An account
- * that the admin had deactivated before stays so when the act is lifted; that of a deleted member is ignored.
+ * Deactivates an account because of an act of moderation. Mails the member a link to the reason, and to the form for an
+ * appeal. If the admin had deactivated the account before, it stays deactivated when the act is lifted. Ignored if the
+ * account was deleted.
  */
 export async function handleDeactivation(tx: Queries, { actId, memberId }: Act): Promise<void> {
   const account = await lockAccount(tx, memberId)
@@ -26,21 +27,21 @@ export async function handleDeactivation(tx: Queries, { actId, memberId }: Act):
   await requestAccountMail(tx, 'deactivated', account, actId)
 }
 
-/** Lets a member in again where the last act that had deactivated them is lifted, and mails them that. */
+/** Reactivates a member and mails them, if no other act keeps the account deactivated. */
 export async function handleLifted(tx: Queries, { actId, memberId }: Act): Promise<void> {
   const account = await lockAccount(tx, memberId)
   if (!account || !(await store.remove(tx, actId)) || (await store.isKept(tx, account.id))) return
   await requestAccountMail(tx, 'reactivated', await setActive(tx, account, true))
 }
 
-/** Mails a member that the act which deactivated them was upheld. */
+/** Mails a member that the act that deactivated their account was upheld. */
 export async function handleUpheld(tx: Queries, { actId, memberId }: Act): Promise<void> {
   const account = await lockAccount(tx, memberId)
   if (account && !account.isActive && (await store.isKept(tx, account.id)))
     await requestAccountMail(tx, 'deactivationUpheld', account, actId)
 }
 
-/** Ends the acts that have deactivated an account which the admin has just activated, and mails its member that. */
+/** Deletes the acts that deactivated an account that the admin has just activated. Mails the member if there were any. */
 export async function endDeactivations(tx: Queries, account: Account): Promise<void> {
   if (await store.removeAll(tx, account.id)) await requestAccountMail(tx, 'reactivated', account)
 }

@@ -4,7 +4,7 @@ import { deactivations } from '../schema/index.ts'
 
 export type Deactivation = typeof deactivations.$inferSelect
 
-/** Stores an act that deactivated an account; the same act again changes nothing. */
+/** Stores an act that deactivated an account. Ignored if it is stored already. */
 export async function insert(tx: Queries, deactivation: Deactivation): Promise<void> {
   await tx.insert(deactivations).values(deactivation).onConflictDoNothing()
 }
@@ -19,12 +19,12 @@ export async function isKept(tx: Queries, accountId: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** Deletes an act; false where there was none. */
+/** Deletes an act; false if there was none. */
 export async function remove(tx: Queries, actId: string): Promise<boolean> {
   return (await tx.delete(deactivations).where(eq(deactivations.actId, actId))).rowCount === 1
 }
 
-/** Deletes all acts that keep an account deactivated; false where there were none. */
+/** Deletes all acts that keep an account deactivated; false if there were none. */
 export async function removeAll(tx: Queries, accountId: string): Promise<boolean> {
   return ((await tx.delete(deactivations).where(eq(deactivations.accountId, accountId))).rowCount ?? 0) > 0
 }

@@ -14,7 +14,7 @@ import { removeSuspensions } from '../suspensions/keep-suspensions.ts'
 import { listErasure } from './list-erasures.ts'
 import * as erasures from './store.ts'
 
-/** The services that hold something about members and publish when they have erased it. */
+/** The services that store data about members and publish when they have erased it. */
 const erasingServices = [
   'predictions',
   'social',
@@ -26,9 +26,9 @@ const erasingServices = [
 ] as const
 
 /**
- * Deletes the member's own account, after they have typed its e-mail.
+ * Deletes the caller's own account, after they have typed its e-mail.
  *
- * @throws emailDoesNotMatch, adminStays
+ * @throws emailDoesNotMatch, adminStays, notSignedIn
  */
 export async function deleteOwnAccount(ctx: Context, member: Member, typedEmail: string): Promise<void> {
   await ctx.database.transaction(async (tx) => {
@@ -42,8 +42,9 @@ export async function deleteOwnAccount(ctx: Context, member: Member, typedEmail:
 }
 
 /**
- * Erases a locked account in this service, and records that the other services have to erase theirs. What an act of
- * moderation that still stands leaves of it keeps its member from joining anew. Once that is committed, `listErasure`.
+ * Erases a locked account in this service, and records that the other services must erase the member too. If an act of
+ * moderation against the member is in force, they may not join again for a while. After the commit, the caller must
+ * call `listErasure`.
  */
 export async function eraseAccount(ctx: Context, tx: Queries, account: Account): Promise<void> {
   await excludeErased(ctx, tx, account)
@@ -55,7 +56,7 @@ export async function eraseAccount(ctx: Context, tx: Queries, account: Account):
   await removeAccount(tx, account)
 }
 
-/** Handles that a service has erased all that it held of a deleted member. */
+/** Records that a service has erased all data of a deleted member. */
 export const handleErased = (
   tx: Queries,
   { memberId, service }: { memberId: string; service: string },

@@ -4,19 +4,19 @@ import { fileURLToPath } from 'node:url'
 import { makePrivateFolder } from '@hunch/kit/files'
 
 /**
- * The ids of erased members, kept outside the databases: a backup that is restored holds members who were erased since,
- * and this list says whom to erase again. It holds nothing but ids and times.
+ * The ids of erased members, stored outside the databases. A restored backup can contain members that were erased after
+ * it was made; this list names the members to erase again. It contains only ids and times.
  */
 export interface ErasureList {
-  /** Adds a member; settled once that is on the disk. Nothing happens where they are listed. */
+  /** Adds a member. Resolves when the entry is on disk. Ignored if the member is listed already. */
   add(memberId: string): Promise<void>
-  /** All of them; none where there is no list yet. */
+  /** Returns all ids; empty if there is no list yet. */
   ids(): Promise<ReadonlySet<string>>
 }
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Opens the list of a `file:///folder`: a file for each id, so that replicas that share the folder never meet in one. */
+/** Opens the list in a `file:///folder`. Each id is a file of its own, so that replicas can share the folder. */
 export function openErasureList(url: string): ErasureList {
   const folder = fileURLToPath(url)
   return {
@@ -32,7 +32,7 @@ export function openErasureList(url: string): ErasureList {
   }
 }
 
-/** Its name is what counts: one that was cut off says as much. */
+/** Only the name of the file matters, so a truncated file is valid too. */
 async function writeDurably(file: string, content: string): Promise<void> {
   const handle = await open(file, 'a', 0o600)
   try {

@@ -2,8 +2,8 @@ import type { Context } from '../context.ts'
 import * as erasures from './store.ts'
 
 /**
- * Adds a member whose erasure is committed to the list beside the backups, before it is acknowledged. Where that fails
- * the erasure stands, and the job adds them.
+ * Adds a member whose erasure is committed to the list beside the backups, before the caller gets a response. If that
+ * fails, the erasure stands, and the job adds the member later.
  */
 export async function listErasure({ erasureList, log }: Context, memberId: string): Promise<void> {
   try {
@@ -13,7 +13,7 @@ export async function listErasure({ erasureList, log }: Context, memberId: strin
   }
 }
 
-/** Adds the erased members who are missing from the list, of a process that was killed in between, say. Returns how many. */
+/** Adds erased members that are missing from the list, for example after a crash. Returns their number. */
 export async function listMissingErasures({ erasureList, database }: Context): Promise<number> {
   if (!erasureList) return 0
   const listed = await erasureList.ids()

@@ -9,13 +9,13 @@ export interface Unfinished {
   readonly services: string[]
 }
 
-/** Stores that services have to erase what they hold of a member. */
+/** Stores that services must erase their data of a member. */
 export async function insert(tx: Queries, memberId: string, services: readonly string[]): Promise<void> {
   const deletedAt = await readNow(tx)
   await tx.insert(erasures).values(services.map((service) => ({ memberId, service, deletedAt })))
 }
 
-/** Blanks what the operator noted about a member in the audit log. */
+/** Deletes the notes about a member in the audit log. */
 export async function blankNotes(tx: Queries, memberId: string): Promise<void> {
   await tx
     .update(auditLog)
@@ -23,13 +23,13 @@ export async function blankNotes(tx: Queries, memberId: string): Promise<void> {
     .where(and(eq(auditLog.targetKind, 'member'), eq(auditLog.targetId, memberId)))
 }
 
-/** Stores that a service has erased what it held; ignored where the member was not deleted here. */
+/** Stores that a service has erased its data. Ignored if the member was not deleted here. */
 export async function finish(tx: Queries, memberId: string, service: string): Promise<void> {
   const isPending = and(eq(erasures.memberId, memberId), eq(erasures.service, service), isNull(erasures.erasedAt))
   await tx.update(erasures).set({ erasedAt: appNow }).where(isPending)
 }
 
-/** Returns deletions that are unfinished after `afterS` seconds, the oldest first, with the services that are missing. */
+/** Returns deletions that are unfinished after `afterS` seconds, oldest first, with the services that have not finished. */
 export const listUnfinished = (queries: Queries, afterS: number): Promise<Unfinished[]> =>
   queries
     .select({
@@ -47,7 +47,7 @@ export const listUnfinished = (queries: Queries, afterS: number): Promise<Unfini
     .groupBy(erasures.memberId, erasures.deletedAt)
     .orderBy(asc(erasures.deletedAt))
 
-/** Returns every member who was ever erased. */
+/** Returns every member that was ever erased. */
 export async function findMembers(queries: Queries): Promise<string[]> {
   const rows = await queries.selectDistinctOn([erasures.memberId], { memberId: erasures.memberId }).from(erasures)
   return rows.map(({ memberId }) => memberId)

@@ -3,7 +3,7 @@ import type { JWK } from 'jose'
 import { emailKey } from '../accounts/rules.ts'
 import type { Provider } from '../schema/index.ts'
 
-/** What somebody is recognised by at a sign-up: their persons at providers, and their e-mail, if it is verified. */
+/** The identifiers of a person at sign-up: their identities at providers, and their e-mail if it is verified. */
 export interface Recognised {
   readonly persons: readonly { readonly provider: Provider; readonly subject: string }[]
   readonly email: string
@@ -11,11 +11,11 @@ export interface Recognised {
 }
 
 export interface ExclusionHasher {
-  /** One hash of each person, and one of a verified e-mail. They say nothing to whoever has not got the service's key. */
+  /** Returns one hash per identity, and one of a verified e-mail. They are useless without the service's key. */
   hashesOf(recognised: Recognised): string[]
 }
 
-/** Hashes under a key derived from the service's private key: all addresses there are could be tried otherwise. */
+/** Hashes with a key derived from the service's private key. Without a key, hashes of addresses could be guessed. */
 export function createExclusionHasher(privateKey: JWK): ExclusionHasher {
   const secret = Buffer.from(privateKey.d ?? '', 'base64url')
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'who may not join yet', 32))

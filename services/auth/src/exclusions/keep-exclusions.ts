@@ -6,18 +6,18 @@ import { listIdentities } from '../identities/identities.ts'
 import type { Person } from '../identities/recognise-person.ts'
 import * as exclusions from './store.ts'
 
-/** How the clock deletes those that are over. */
+/** Deleting expired exclusions, for the sweep job. */
 export { sweep as sweepExclusions } from './store.ts'
 
-/** What is known of somebody new, of one person at a provider. */
+/** A new person, as one provider describes them. */
 type Newcomer = Pick<Person, 'provider' | 'subject' | 'email' | 'emailVerified'>
 
 const hashesOf = ({ exclusionHasher }: Context, { provider, subject, email, emailVerified }: Newcomer): string[] =>
   exclusionHasher.hashesOf({ persons: [{ provider, subject }], email, emailVerified })
 
 /**
- * Keeps whoever leaves with an act of moderation against them from joining anew before the act ends, or for a year. Of an
- * account without such an act nothing is kept. Called before the account is erased.
+ * If an act of moderation against a leaving member is in force, they may not join again until it ends, for at most a
+ * year. Otherwise stores nothing. Must be called before the account is erased.
  */
 export async function excludeErased(ctx: Context, tx: Queries, account: Account): Promise<void> {
   const persons = await listIdentities(tx, account.id)
@@ -26,14 +26,14 @@ export async function excludeErased(ctx: Context, tx: Queries, account: Account)
   if (hashes.length > 0) await exclusions.insertForActs(tx, account.id, hashes)
 }
 
-/** Keeps somebody whom the admin has refused from asking again before a day, also once they have deleted their request. */
+/** Keeps a refused person from asking again before `endsAt`, even if they delete their request. */
 export const excludeRefused = (ctx: Context, tx: Queries, refused: Newcomer, endsAt: Date): Promise<void> =>
   exclusions.insertForRefusal(tx, hashesOf(ctx, refused), endsAt)
 
 /**
- * Checks that nothing keeps somebody new from joining yet.
+ * Checks that no exclusion keeps a new person from joining.
  *
- * @throws refusedBefore, leftSuspended with the day from which on they may
+ * @throws refusedBefore, leftSuspended with the time from which they may join
  */
 export async function requireNotExcluded(ctx: Context, tx: Queries, newcomer: Newcomer): Promise<void> {
   const found = await exclusions.findLast(tx, hashesOf(ctx, newcomer))

@@ -5,14 +5,14 @@ import { exclusions } from '../schema/index.ts'
 
 export type Exclusion = typeof exclusions.$inferSelect
 
-/** Of what is there under the same hash the later end holds. */
+/** If the hash is stored already, the later end wins. */
 const laterOne = sql`
   on conflict (hash) do update set cause = excluded.cause, ends_at = excluded.ends_at
   where exclusions.ends_at < excluded.ends_at`
 
 const hashList = (hashes: readonly string[]) => sql`unnest(${sql.param([...hashes])}::text[])`
 
-/** Stores hashes until the last act against a member ends that still stands; nothing where there is none. */
+/** Stores hashes until the last active act against a member ends. Stores nothing if there is none. */
 export async function insertForActs(tx: Queries, memberId: string, hashes: readonly string[]): Promise<void> {
   const longest = sql`app_now() + make_interval(days => ${fixedLimits.exclusionDays})`
   await tx.execute(sql`
@@ -26,14 +26,14 @@ export async function insertForActs(tx: Queries, memberId: string, hashes: reado
     ) as act where act.ends_at is not null order by hash ${laterOne}`)
 }
 
-/** Stores hashes of somebody who was refused. */
+/** Stores the hashes of a refused person. */
 export async function insertForRefusal(tx: Queries, hashes: readonly string[], endsAt: Date): Promise<void> {
   await tx.execute(sql`
     insert into exclusions (hash, cause, ends_at)
     select hash, 'refusal', ${endsAt.toISOString()}::timestamptz from ${hashList(hashes)} as hash order by hash ${laterOne}`)
 }
 
-/** Returns what keeps somebody out for the longest time. */
+/** Returns the active exclusion that ends last. */
 export async function findLast(queries: Queries, hashes: readonly string[]): Promise<Exclusion | undefined> {
   const [found] = await queries
     .select()
@@ -44,7 +44,7 @@ export async function findLast(queries: Queries, hashes: readonly string[]): Pro
   return found
 }
 
-/** Deletes those that are over, `limit` at most, and returns their number. */
+/** Deletes up to `limit` expired exclusions, and returns their number. */
 export async function sweep(queries: Queries, limit: number): Promise<number> {
   const { rowCount } = await queries.execute(sql`
     delete from exclusions where hash in (

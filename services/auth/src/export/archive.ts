@@ -9,20 +9,20 @@ import { ZipFile } from 'yazl'
 
 export interface ArchiveWriter {
   addText(path: string, text: string): void
-  /** Adds a file from a stream and waits for its end. It is not compressed, as photos are already. */
+  /** Adds a file from a stream and waits for its end. Does not compress it: photos are compressed already. */
   addStream(path: string, content: Readable): Promise<void>
 }
 
 /** A finished zip archive. */
 export interface Archive {
   readonly bytes: number
-  /** Readable once; the disk space is freed when the stream has ended or was destroyed. */
+  /** Can be read once. Its disk space is freed when the stream ends or is destroyed. */
   readonly content: Readable
 }
 
 /**
- * Makes a zip archive in a temporary file without a name, so that nobody else can open it and nothing
- * is left of it, however this process ends. Throws whatever `fill` throws.
+ * Writes a zip archive to an unlinked temporary file: no other process can open it, and it disappears if this process
+ * dies. Rethrows the errors of `fill`.
  */
 export async function makeArchive(fill: (archive: ArchiveWriter) => Promise<void>): Promise<Archive> {
   const { to, content } = await openNameless()
@@ -35,7 +35,7 @@ export async function makeArchive(fill: (archive: ArchiveWriter) => Promise<void
   }
 }
 
-/** Opens a new file twice, to be written and then read, and removes its name before anything is written. */
+/** Opens a new file for writing and for reading, and unlinks it before the first write. */
 async function openNameless(): Promise<{ to: WriteStream; content: ReadStream }> {
   const folder = await mkdtemp(join(tmpdir(), 'hunch-archive-'))
   try {
@@ -54,7 +54,7 @@ async function write(to: Writable, fill: (archive: ArchiveWriter) => Promise<voi
   const zip = new ZipFile()
   const zipped = zip.outputStream.pipe(new PassThrough())
   const written = pipeline(zipped, to)
-  // The zip reports errors of its inputs by an event of its own.
+  // The zip emits errors of its inputs as events of its own.
   zip.on('error', (error) => zipped.destroy(error))
   try {
     await Promise.race([fill(writerTo(zip)), written])

@@ -14,7 +14,7 @@ import type { Session } from '../sessions/store.ts'
 import { countTries, keyOf } from '../throttling/count-tries.ts'
 import { type Archive, type ArchiveWriter, makeArchive } from './archive.ts'
 
-/** What this service holds about a member. */
+/** The data that this service stores about a member. */
 export interface OwnData {
   readonly account: Account
   readonly identities: readonly Identity[]
@@ -23,17 +23,17 @@ export interface OwnData {
 }
 
 export interface ExportOptions {
-  /** Returns this service's part as JSON documents by file name. */
+  /** Returns this service's part, as JSON documents by file name. */
   readonly present: (own: OwnData) => Readonly<Record<string, string>>
-  /** Aborted when the caller disconnects. */
+  /** Aborted if the caller disconnects. */
   readonly signal: AbortSignal
 }
 
 /**
- * Returns an archive of everything that the product holds about a member: the documents of every
- * service, and their photos. It is complete or not made at all.
+ * Returns an archive of all data that the product stores about a member: the documents of every service, and the
+ * photos. It is complete, or the call fails.
  *
- * @throws unavailable where a service does not respond in time, or too many exports wait
+ * @throws unavailable if a service does not respond in time, or too many exports wait
  * @throws tooManyAttempts
  */
 export async function exportOwnData(ctx: Context, member: Member, options: ExportOptions): Promise<Archive> {
@@ -69,7 +69,7 @@ async function loadOwnData(ctx: Context, member: Member): Promise<OwnData> {
   return { account, identities, sessions, passkeys }
 }
 
-/** A photo that was deleted meanwhile is left out. */
+/** Adds a photo; skips it if it was deleted in the meantime. */
 async function addPhoto(
   ctx: Context,
   archive: ArchiveWriter,

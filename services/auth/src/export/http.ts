@@ -14,7 +14,7 @@ export const exportRoutes = (ctx: Context): Route[] => [
   }),
 ]
 
-/** What this service holds about a member, as JSON documents by file name. */
+/** The data that this service stores about a member, as JSON documents by file name. */
 function toExport({ account, identities, sessions, passkeys }: OwnData, adminEmail: string): Record<string, string> {
   const documents = {
     'profile.json': {
@@ -29,7 +29,7 @@ function toExport({ account, identities, sessions, passkeys }: OwnData, adminEma
   return Object.fromEntries(Object.entries(documents).map(([name, value]) => [name, JSON.stringify(value, null, 2)]))
 }
 
-/** Sends a zip archive as a download; a client that disconnects midway is no error. */
+/** Sends a zip archive as a download. A client that disconnects early is not an error. */
 async function sendArchive({ bytes, content }: Archive, request: Request, response: Response): Promise<void> {
   response.writeHead(200, {
     'content-type': 'application/zip',

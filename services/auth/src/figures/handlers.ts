@@ -4,7 +4,7 @@ import { PredictionDeletedSchema, PredictionPostedSchema } from '@hunch/proto/ge
 import { FollowEndedSchema, FollowStartedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { handleFollow, handlePost, handleStanding } from './update-figures.ts'
 
-/** The handlers that fill the read model; a rebuild publishes nothing. */
+/** The handlers that fill the read model. A rebuild publishes nothing. */
 export const figuresHandlers = ({ isRebuild }: { isRebuild: boolean }): readonly EventHandler[] => [
   ...([FollowStartedSchema, FollowEndedSchema] as const).map((schema) =>
     handler(schema, (tx, { followerId, followedId, followersCount, followingCount, followingVersion }, { version }) =>
@@ -16,7 +16,7 @@ export const figuresHandlers = ({ isRebuild }: { isRebuild: boolean }): readonly
       }),
     ),
   ),
-  // Posts of private groups count for nobody: this service does not know who may see them.
+  // Posts of private groups are not counted: this service does not know who may see them.
   handler(PredictionPostedSchema, async (tx, { postId, ownerId, audienceGroupId }) => {
     if (audienceGroupId === '') await handlePost(tx, { postId, ownerId, isDeleted: false })
   }),

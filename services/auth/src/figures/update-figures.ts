@@ -12,13 +12,13 @@ export interface Follow {
   readonly following: store.VersionedCount
 }
 
-/** Stores the counts of both members; older ones, and those of deleted accounts, are ignored. */
+/** Stores the counts of both members. Ignores outdated counts and deleted accounts. */
 export async function handleFollow(
   tx: Queries,
   { followerId, followedId, followers, following }: Follow,
 ): Promise<void> {
   const present = new Set<string>()
-  // Always in the same order, so that two follows do not deadlock.
+  // A fixed order, so that two follows do not deadlock.
   for (const id of [followerId, followedId].sort()) if (await lockAccount(tx, id)) present.add(id)
   if (present.has(followedId)) await store.putFollowers(tx, followedId, followers)
   if (present.has(followerId)) await store.putFollowing(tx, followerId, following)
@@ -30,7 +30,7 @@ export interface CountedPost {
   readonly isDeleted: boolean
 }
 
-/** Counts a post for its owner, or stops counting it; posts of a deleted account are ignored. */
+/** Counts a post for its owner, or stops counting it. Ignores posts of deleted accounts. */
 export async function handlePost(tx: Queries, { postId, ownerId, isDeleted }: CountedPost): Promise<void> {
   if (!(await lockAccount(tx, ownerId))) return
   await (isDeleted ? store.markPostDeleted : store.addPost)(tx, postId, ownerId)
@@ -46,8 +46,8 @@ export interface ReceivedStanding {
 }
 
 /**
- * Stores a member's standing; an older one, and that of a deleted account, is ignored. A new rank is
- * part of the member's card, so it is published, except in a rebuild. Throws where the rank does not exist.
+ * Stores a member's standing. Ignores an outdated one, and deleted accounts. A new rank is part of the member's card,
+ * so it is published, except in a rebuild. Throws if the rank does not exist.
  */
 export async function handleStanding(
   tx: Queries,
@@ -60,7 +60,7 @@ export async function handleStanding(
   if (!isRebuild && account.userRank !== userRank) await publishNewRank(tx, account, userRank)
 }
 
-/** Deletes a member's figures, and the posts that they were counted from. */
+/** Deletes a member's figures, and the posts that were counted for them. */
 export async function removeFigures(tx: Queries, memberId: string): Promise<void> {
   await store.removeFigures(tx, memberId)
   await store.removePosts(tx, memberId)

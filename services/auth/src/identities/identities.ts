@@ -1,4 +1,4 @@
-/** How other subjects read and change what an account is at the identity provider. */
+/** Reading and changing the identities of an account, for other folders. */
 export {
   insert as addIdentity,
   listOf as listIdentities,

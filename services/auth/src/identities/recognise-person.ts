@@ -12,17 +12,15 @@ import type { ProviderName } from '../schema/index.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'
 import * as identities from './store.ts'
 
-/** A person, and which provider describes them. */
+/** A person, and the provider that describes them. */
 export type Person = DescribedPerson & { readonly provider: ProviderName }
 
 /**
- * Returns the account of a person whom the identity provider vouches for, locked: the one of their
- * identity, or the one that has verified the same e-mail, which the identity joins; undefined for
- * somebody new. An e-mail counts only where the provider has verified it; otherwise anyone could take
- * an account over by claiming its address.
+ * Returns the account of a person whom the identity provider authenticated, locked. It is the account of their
+ * identity, or the account that has verified the same e-mail; the identity is then added to it. Undefined for a new
+ * person. An unverified e-mail is ignored: otherwise anyone could take over an account by claiming its address.
  *
- * @throws a unique violation where the same person is being recognised at this moment; a second try
- * then finds what the first has written
+ * @throws a unique violation if the same person signs in concurrently; a retry then finds the account
  */
 export async function recognisePerson(ctx: Context, tx: Queries, person: Person): Promise<Account | undefined> {
   const { provider, subject, emailVerified } = person
@@ -37,9 +35,9 @@ export async function recognisePerson(ctx: Context, tx: Queries, person: Person)
 }
 
 /**
- * Takes over a person's e-mail from the provider, once verified there, unless another account has
- * verified it. Links that were mailed to the previous address end, and with the first verification
- * all sessions and passkeys from before it.
+ * Adopts a person's e-mail if the provider has verified it, unless another account has verified it. Ends the links that
+ * were mailed to the previous address. If the account's e-mail was unverified before, also ends all its sessions and
+ * removes its passkeys.
  */
 async function adoptEmail(
   tx: Queries,
@@ -60,9 +58,9 @@ async function adoptEmail(
 }
 
 /**
- * Joins a person to the account that has verified their e-mail. Whoever used it before may have been
- * somebody else: all sessions and mailed links end, and identities that were never proven are
- * removed, passkeys too. The admin's password and passkeys stay, as the operator vouches for them.
+ * Joins a person to the account that has verified their e-mail. Another person may have used the account before. So all
+ * sessions and mailed links end, and unproven identities, the password and passkeys are removed. The admin keeps the
+ * password and passkeys, because the operator vouches for them.
  */
 async function joinAccount(ctx: Context, tx: Queries, account: Account, provider: ProviderName): Promise<Account> {
   await endSessionsOf(tx, account.id)

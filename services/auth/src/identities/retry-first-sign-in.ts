@@ -1,7 +1,7 @@
 import { isUniqueViolation } from '@hunch/kit/postgres'
 import { fixedLimits } from '../limits.ts'
 
-/** Tries again where the same person, or one with the same e-mail, signs in for the first time at this moment. */
+/** Retries `step` after a unique violation: the same person, or one with the same e-mail, signed in at the same time. */
 export async function retryFirstSignIn<T>(
   step: () => Promise<T>,
   retriesLeft: number = fixedLimits.signInRetries,

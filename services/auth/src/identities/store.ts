@@ -16,7 +16,7 @@ export const listOf = (queries: Queries, accountId: string): Promise<Identity[]>
     .from(identities)
     .where(eq(identities.accountId, accountId))
 
-/** Returns the account of a person at a provider; undefined at their first sign-in. */
+/** Returns the account of a person at a provider; undefined if they never signed in. */
 export async function findAccountId(
   queries: Queries,
   provider: Provider,
@@ -29,12 +29,12 @@ export async function findAccountId(
   return identity?.accountId
 }
 
-/** @throws a unique violation where the person has an account already */
+/** @throws a unique violation if the person has an account already */
 export async function insert(tx: Queries, identity: NewIdentity): Promise<void> {
   await tx.insert(identities).values(identity)
 }
 
-/** Marks a person's identity as proven: the account's e-mail is this person's. */
+/** Marks a person's identity as proven: the account's e-mail belongs to this person. */
 export async function prove(tx: Queries, provider: Provider, subject: string): Promise<void> {
   const isUnproven = and(isPerson(provider, subject), eq(identities.isProven, false))
   await tx.update(identities).set({ isProven: true }).where(isUnproven)
@@ -45,7 +45,7 @@ export async function proveAllOf(tx: Queries, accountId: string): Promise<void> 
   await tx.update(identities).set({ isProven: true }).where(eq(identities.accountId, accountId))
 }
 
-/** Deletes the identities of an account that were never proven. */
+/** Deletes the unproven identities of an account. */
 export async function removeUnproven(tx: Queries, accountId: string): Promise<void> {
   await tx.delete(identities).where(and(eq(identities.accountId, accountId), eq(identities.isProven, false)))
 }

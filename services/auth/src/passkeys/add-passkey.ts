@@ -18,23 +18,23 @@ import { makeChallenge, takeChallenge } from './challenge.ts'
 import { algorithms, requireHost } from './passkey-host.ts'
 import * as passkeys from './store.ts'
 
-/** What a browser is asked to make a passkey by. */
+/** The data that a browser needs to create a passkey. */
 export interface CreationRequest {
   readonly host: string
   readonly challenge: string
   readonly account: Account
   readonly userHandle: string
-  /** The passkeys that the member has: no device gets a second one. */
+  /** The member's existing passkeys, so that a device does not get a second one. */
   readonly others: readonly passkeys.Passkey[]
-  /** Whether the person must prove themselves to the device: where the passkey is all that they sign in with. */
+  /** Whether the device must verify the person: true if the passkey alone is enough to sign in. */
   readonly mustVerify: boolean
 }
 
-/** The admin's passkeys come after the password: a key without a PIN will do. */
+/** The admin's passkeys are used after the password, so a security key without a PIN is enough. */
 const mustVerify = (ctx: Context, account: Account): boolean => !isAdmin(account, ctx.config.adminEmail)
 
 /**
- * Begins to add a passkey to the member's account, and returns what the browser keeps as well.
+ * Starts to add a passkey to the member's account. `sealed` is the state for the browser's cookie.
  *
  * @throws passkeysNotOffered, tooManyPasskeys, tooManyAttempts
  */
@@ -58,15 +58,15 @@ export async function startPasskey(
 export interface MadePasskey {
   readonly name: string
   readonly credential: z.output<typeof NewCredential>
-  /** The value of the challenge's cookie; empty without one. */
+  /** The value of the challenge's cookie; empty if there is none. */
   readonly sealed: string
   readonly origin: string
   readonly browser: UsedBrowser
 }
 
 /**
- * Adds the passkey that the browser made, and mails the member that. With the admin's first one come recovery codes, which are
- * not stored.
+ * Adds the passkey that the browser created, and mails the member about it. If the admin has no recovery codes, returns
+ * new ones, of which only hashes are stored.
  *
  * @throws passkeyInvalid, passkeysNotOffered, tooManyPasskeys
  */
@@ -100,7 +100,7 @@ function requireRoom(count: number): void {
   if (count >= fixedLimits.passkeys) throw errors.tooManyPasskeys({ most: fixedLimits.passkeys })
 }
 
-/** @throws passkeyInvalid whatever is wrong with it */
+/** Verifies a new credential. @throws passkeyInvalid for any fault */
 async function verify(ctx: Context, account: Account, { credential, sealed, origin }: MadePasskey) {
   const host = requireHost(origin)
   const challenge = await takeChallenge(ctx, sealed, { purpose: 'add', accountId: account.id })

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { fixedLimits } from '../limits.ts'
 import { createSeal, type Seal } from '../seal.ts'
 
-/** What a browser keeps while a passkey is made, or signs. */
+/** The state that a browser keeps while a passkey is created or signs. */
 const Challenge = z.object({
   challenge: z.string(),
   purpose: z.enum(['add', 'signIn', 'secondFactor']),
-  /** Whose passkey it is; absent where anybody signs in. */
+  /** The account that the passkey must belong to; absent for a sign-in with any passkey. */
   accountId: z.string().optional(),
 })
 

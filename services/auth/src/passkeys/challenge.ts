@@ -10,7 +10,7 @@ const challengeBytes = 32
 
 const ticketOf = (challenge: string): string => `passkey ${hashOf(challenge)}`
 
-/** Makes a challenge, and what the browser keeps of it. */
+/** Creates a challenge, and the sealed state for the browser's cookie. */
 export async function makeChallenge(
   ctx: Context,
   purpose: Challenge['purpose'],
@@ -22,8 +22,8 @@ export async function makeChallenge(
 }
 
 /**
- * Returns the challenge that this browser was given, once, whatever comes of it; undefined where it was given for
- * something or somebody else, was used, or has expired.
+ * Returns the challenge that this browser got, and uses it up, even if the following check fails. Undefined if it has
+ * another purpose or account, is used, or has expired.
  */
 export async function takeChallenge(
   ctx: Context,

@@ -9,21 +9,22 @@ import type { Challenge } from './challenge-seal.ts'
 import { requireHost } from './passkey-host.ts'
 import * as passkeys from './store.ts'
 
-/** How the second factor finds out whether there is one. */
+/** Counting an account's passkeys, for the second factor. */
 export { countOf as countPasskeys } from './store.ts'
 
-/** What a browser is asked to sign by. */
+/** The data that a browser needs to sign with a passkey. */
 export interface SigningRequest {
   readonly host: string
   readonly challenge: string
-  /** Those of which one may sign; empty where the person chooses any. */
+  /** The allowed passkeys; empty if the person may choose any. */
   readonly passkeys: readonly passkeys.Passkey[]
-  /** Whether the person must prove themselves to the device: where the passkey is all that they sign in with. */
+  /** Whether the device must verify the person: true if the passkey alone is enough to sign in. */
   readonly mustVerify: boolean
 }
 
 /**
- * Begins to ask for a passkey: of an account, or of whoever signs in. Returns what the browser keeps as well.
+ * Starts to ask for a passkey: of one account, or of any account if `accountId` is absent. `sealed` is the state for
+ * the browser's cookie.
  *
  * @throws passkeysNotOffered
  */
@@ -41,12 +42,12 @@ export async function askForPasskey(
 
 export interface SignedChallenge {
   readonly credential: z.output<typeof SignedCredential>
-  /** The value of the challenge's cookie; empty without one. */
+  /** The value of the challenge's cookie; empty if there is none. */
   readonly sealed: string
   readonly origin: string
 }
 
-/** A passkey that has signed, and what its authenticator counts now. */
+/** A verified passkey, and the new value of its authenticator's counter. */
 export interface CheckedPasskey {
   readonly passkey: passkeys.Passkey
   readonly holder: passkeys.Holder
@@ -54,10 +55,10 @@ export interface CheckedPasskey {
 }
 
 /**
- * Checks what a passkey has signed in this browser: by the account, or by whoever signs in, who must have proven
- * themselves to their device. Then `notePasskeyUse`.
+ * Verifies a challenge that a passkey has signed in this browser. For a sign-in without a known account, the device
+ * must have verified the person. The caller must then call `notePasskeyUse`.
  *
- * @throws passkeyNotAccepted whatever is wrong with it, passkeysNotOffered
+ * @throws passkeyNotAccepted for any fault, passkeysNotOffered
  */
 export async function checkPasskey(
   ctx: Context,
@@ -90,7 +91,7 @@ export async function checkPasskey(
   }
 }
 
-/** Whoever signs in names themselves by the handle; who was named before need not, and is nobody else. */
+/** Whether the user handle fits. Without an expected account the handle is required, as it identifies the person. */
 function isOf(
   { accountId, userHandle }: passkeys.Holder,
   { response }: SignedChallenge['credential'],
@@ -101,9 +102,9 @@ function isOf(
 }
 
 /**
- * Stores the use of a passkey that was checked, in the transaction of the sign-in.
+ * Stores the use of a verified passkey, in the transaction of the sign-in.
  *
- * @throws passkeyNotAccepted where it was removed meanwhile, or the authenticator's count was used
+ * @throws passkeyNotAccepted if the passkey was removed meanwhile, or if the counter did not increase
  */
 export async function notePasskeyUse(tx: Queries, { passkey, counter }: CheckedPasskey): Promise<void> {
   if (!(await passkeys.noteUse(tx, passkey.id, counter))) throw errors.passkeyNotAccepted()

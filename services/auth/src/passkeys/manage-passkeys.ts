@@ -12,10 +12,10 @@ import { countRecoveryCodes, makeCodes, removeRecoveryCodes } from '../recovery/
 import { passkeyHostOf } from './rules.ts'
 import * as passkeys from './store.ts'
 
-/** How other subjects list passkeys, and count those of other hosts. */
+/** Listing passkeys, and counting those of other hosts, for other folders. */
 export { countElsewhere as countPasskeysElsewhere, listOf as listPasskeysOf } from './store.ts'
 
-/** A member's passkeys; of the admin also what they are for. */
+/** A member's passkeys. `use` and `recoveryCodesLeft` are null except for the admin. */
 export interface OwnPasskeys {
   readonly passkeys: readonly passkeys.Passkey[]
   readonly use: passkeys.Holder['use'] | null
@@ -32,7 +32,7 @@ export async function listPasskeys(ctx: Context, { id, role }: Member, origin: s
   return { ...own, use: holder?.use ?? 'secondFactor', recoveryCodesLeft }
 }
 
-/** @throws passkeyNotFound, also for another member's */
+/** Renames one of the member's passkeys. @throws passkeyNotFound, also for another member's passkey */
 export async function renamePasskey(ctx: Context, member: Member, id: string, name: string): Promise<passkeys.Passkey> {
   const renamed = await passkeys.rename(ctx.database.db, member.id, id, name)
   if (!renamed) throw errors.passkeyNotFound()
@@ -40,10 +40,10 @@ export async function renamePasskey(ctx: Context, member: Member, id: string, na
 }
 
 /**
- * Removes one of the member's passkeys, and mails them that. With the last one the recovery codes go, and the admin's password is enough
- * again: so the last way in is never removed.
+ * Removes one of the member's passkeys, and mails them about it. Removing the last one also removes the recovery codes.
+ * The admin's password is then enough to sign in, so the admin is never locked out.
  *
- * @throws passkeyNotFound, also for another member's
+ * @throws passkeyNotFound, also for another member's passkey
  */
 export async function removePasskey(ctx: Context, member: Member, id: string, browser: UsedBrowser): Promise<void> {
   await changeOwn(ctx, member, async (tx, account) => {
@@ -62,7 +62,7 @@ export async function removePasskeysOf(tx: Queries, accountId: string): Promise<
   await removeRecoveryCodes(tx, accountId)
 }
 
-/** @throws noPasskeyYet */
+/** Sets whether the admin's passkeys sign in alone or confirm the password. @throws noPasskeyYet */
 export async function setPasskeyUse(ctx: Context, admin: Member, use: passkeys.Holder['use']): Promise<void> {
   await changeOwn(ctx, admin, async (tx, account) => {
     await requirePasskey(tx, account)
@@ -72,7 +72,7 @@ export async function setPasskeyUse(ctx: Context, admin: Member, use: passkeys.H
 }
 
 /**
- * Makes new recovery codes in place of the earlier ones, and returns them: they are not stored.
+ * Replaces the recovery codes and returns the new ones. Only their hashes are stored.
  *
  * @throws noPasskeyYet
  */

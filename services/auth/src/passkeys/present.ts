@@ -30,7 +30,7 @@ const toDescriptor = ({ credentialId, transports }: Passkey) => ({
   transports,
 })
 
-/** What the browser makes a passkey by; `product` names the product on the device, `timeoutMs` is how long it may take. */
+/** The request to create a passkey. The device shows `product`; `timeoutMs` is the browser's timeout. */
 export function toCreation(
   { host, challenge, account, userHandle, others, mustVerify }: CreationRequest,
   { product, timeoutMs, algorithms }: { product: string; timeoutMs: number; algorithms: readonly number[] },
@@ -52,7 +52,7 @@ export function toCreation(
   }
 }
 
-/** What the browser lets a passkey sign. */
+/** The request to sign with a passkey. */
 export const toRequest = (
   { host, challenge, passkeys, mustVerify }: SigningRequest,
   timeoutMs: number,

@@ -9,7 +9,7 @@ import { countTries, networkKey } from '../throttling/count-tries.ts'
 import { type KnownBrowserCookie, rememberBrowser } from '../throttling/known-browser.ts'
 import { askForPasskey, checkPasskey, notePasskeyUse, type SignedChallenge } from './check-passkey.ts'
 
-/** @throws passkeysNotOffered, tooManyAttempts */
+/** Starts a sign-in with a passkey. @throws passkeysNotOffered, tooManyAttempts */
 export async function startPasskeySignIn(ctx: Context, origin: string, ip: string) {
   await countTries(ctx, { [networkKey('passkey sign-ins begun from', ip)]: fixedLimits.networkPasskeys })
   return askForPasskey(ctx, origin)
@@ -17,7 +17,7 @@ export async function startPasskeySignIn(ctx: Context, origin: string, ip: strin
 
 export type PasskeySignIn = SignedChallenge & {
   readonly ip: string
-  /** The browser's known-browser cookie; empty without one. */
+  /** The browser's known-browser cookie; empty if there is none. */
   readonly knownBrowser: string
 }
 
@@ -25,12 +25,12 @@ export interface SignedIn {
   readonly account: Account
   /** The token of the new session. */
   readonly token: string
-  /** The browser's cookie for its next sign-in; undefined for accounts that have no password. */
+  /** The browser's cookie for its next sign-in; undefined for any account but the admin's. */
   readonly knownBrowser: KnownBrowserCookie | undefined
 }
 
 /**
- * Signs in whoever a passkey belongs to. The admin's does so alone only where they have chosen that.
+ * Signs in the owner of a passkey. For the admin this works only if their passkeys may sign in alone.
  *
  * @throws passkeyNotAccepted, passwordFirst, accountDeactivated, passkeysNotOffered, tooManyAttempts
  */

@@ -10,7 +10,7 @@ export type NewPasskey = Omit<Passkey, 'id' | 'createdAt' | 'lastUsedAt'>
 /** Random bytes of a user handle. */
 const handleBytes = 32
 
-/** Returns what authenticators call an account, which is made where it has no name yet. */
+/** Returns the user handle of an account for authenticators. Creates it if there is none. */
 export async function ensureHolder(queries: Queries, accountId: string): Promise<Holder> {
   const userHandle = randomBytes(handleBytes).toString('base64url')
   await queries.insert(passkeyHolders).values({ accountId, userHandle }).onConflictDoNothing()
@@ -28,7 +28,7 @@ export async function setUse(tx: Queries, accountId: string, use: Holder['use'])
   await tx.update(passkeyHolders).set({ use }).where(eq(passkeyHolders.accountId, accountId))
 }
 
-/** Returns the passkeys of an account, the oldest first. */
+/** Returns the passkeys of an account, oldest first. */
 export const listOf = (queries: Queries, accountId: string): Promise<Passkey[]> =>
   queries
     .select()
@@ -41,7 +41,7 @@ export async function countOf(queries: Queries, accountId: string): Promise<numb
   return row?.count ?? 0
 }
 
-/** Returns how many passkeys work at other hosts alone. */
+/** Returns the number of passkeys that are bound to other hosts. */
 export async function countElsewhere(queries: Queries, host: string): Promise<number> {
   const [row] = await queries.select({ count: count() }).from(passkeys).where(ne(passkeys.host, host))
   return row?.count ?? 0
@@ -58,7 +58,7 @@ export async function findByCredential(
   return passkey
 }
 
-/** @throws a unique violation where the credential is somebody's already */
+/** Stores a passkey. @throws a unique violation if the credential is registered already */
 export async function insert(tx: Queries, passkey: NewPasskey): Promise<Passkey> {
   const [inserted] = await tx
     .insert(passkeys)
@@ -70,7 +70,7 @@ export async function insert(tx: Queries, passkey: NewPasskey): Promise<Passkey>
 
 const isOwn = (accountId: string, id: string) => and(eq(passkeys.id, id), eq(passkeys.accountId, accountId))
 
-/** Renames one of an account's passkeys; undefined where it has no such passkey. */
+/** Renames one of an account's passkeys; undefined if it has no such passkey. */
 export async function rename(
   queries: Queries,
   accountId: string,
@@ -81,7 +81,10 @@ export async function rename(
   return renamed
 }
 
-/** Stores a use and what the authenticator counts; false where the passkey is gone, or has been used with that count. */
+/**
+ * Stores a use and the authenticator's counter. False if the passkey is gone, or if the counter did not increase. An
+ * authenticator without a counter always sends 0.
+ */
 export async function noteUse(tx: Queries, id: string, counter: number): Promise<boolean> {
   const isHigher = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter)
   const { rowCount } = await tx
@@ -91,13 +94,13 @@ export async function noteUse(tx: Queries, id: string, counter: number): Promise
   return rowCount === 1
 }
 
-/** Deletes one of an account's passkeys and returns it; undefined where it has no such passkey. */
+/** Deletes one of an account's passkeys and returns it; undefined if it has no such passkey. */
 export async function remove(tx: Queries, accountId: string, id: string): Promise<Passkey | undefined> {
   const [removed] = await tx.delete(passkeys).where(isOwn(accountId, id)).returning()
   return removed
 }
 
-/** Deletes all passkeys of an account, and what authenticators call it. */
+/** Deletes all passkeys of an account, and its user handle. */
 export async function removeAll(tx: Queries, accountId: string): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.accountId, accountId))
   await tx.delete(passkeyHolders).where(eq(passkeyHolders.accountId, accountId))

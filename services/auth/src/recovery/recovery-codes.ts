@@ -5,12 +5,12 @@ import { hashOf } from '../tokens.ts'
 import { codeKey, formatCode } from './rules.ts'
 import * as codes from './store.ts'
 
-/** How other subjects count and remove the codes of an account. */
+/** Counting and removing the codes of an account, for other folders. */
 export { countOf as countRecoveryCodes, removeAll as removeRecoveryCodes } from './store.ts'
 
 const hashFor = (accountId: string, code: string): string => hashOf(`recovery code of ${accountId} ${codeKey(code)}`)
 
-/** Makes a new set of codes for a locked account, in place of any other, and returns them: they are not stored. */
+/** Replaces the codes of a locked account and returns the new ones. Only their hashes are stored. */
 export async function makeCodes(tx: Queries, accountId: string): Promise<string[]> {
   const made = Array.from({ length: fixedLimits.recoveryCodes }, () =>
     formatCode(randomBytes(fixedLimits.recoveryCodeBytes)),
@@ -23,6 +23,6 @@ export async function makeCodes(tx: Queries, accountId: string): Promise<string[
   return made
 }
 
-/** Uses a code up; false where it is none of the account's, or was used before. */
+/** Uses up a code. False if the account has no such unused code. */
 export const takeCode = (tx: Queries, accountId: string, typed: string): Promise<boolean> =>
   codes.take(tx, accountId, hashFor(accountId, typed))

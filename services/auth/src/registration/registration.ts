@@ -9,7 +9,7 @@ import { type Admission, admissionOf, type InvitationState, stateOf } from './ru
 import * as links from './store/links.ts'
 import { type Registration, read } from './store/registration.ts'
 
-/** How other subjects read and change who may join. */
+/** Reading and changing invitation links and registration settings, for other folders. */
 export {
   type InvitationLink,
   insert as insertInvitationLink,
@@ -25,7 +25,7 @@ export {
 } from './store/registration.ts'
 
 /**
- * Returns whether the link of an invitation is good. Nothing is used up.
+ * Returns the state of an invitation link, without using it up.
  *
  * @throws invitationNotFound, tooManyAttempts
  */
@@ -36,17 +36,17 @@ export async function checkInvitation(ctx: Context, code: string, ip: string): P
   return stateOf(link)
 }
 
-/** Who may join, and what that means for somebody new. */
+/** The registration settings, and how they apply to a new person. */
 export interface Joining extends Registration {
   readonly admission: Admission
-  /** What they have to agree to; null where nobody is asked. */
+  /** The terms that a new person must agree to; null if they need not agree. */
   readonly terms: TermsVersions | null
 }
 
-/** Whether people agree to the terms where the operator has not decided it. */
+/** The default for `asksTerms` if the operator has not decided. */
 type Usual = { readonly config: Pick<Context['config'], 'asksTerms'> }
 
-/** Returns how somebody new may join, with the invitation that they follow, if any. Nothing is used up. */
+/** Returns how a new person may join, with their invitation if they have one. Does not use up the invitation. */
 export async function readJoining(
   { config }: Usual,
   queries: Queries,
@@ -60,12 +60,12 @@ export async function readJoining(
   return { ...registration, terms, admission }
 }
 
-/** Whether somebody who agreed to a version of the terms, or to none, still has to agree. */
+/** Whether a person still must agree to the terms. `agreed` is the version that they agreed to, if any. */
 export const mustAgree = ({ terms }: Pick<Joining, 'terms'>, agreed: number | null | undefined): boolean =>
   terms !== null && (agreed ?? 0) < terms.material
 
 /**
- * Returns how somebody new may join where they may, at once or after approval.
+ * Checks that a new person may join, at once or after approval.
  *
  * @throws registrationClosed, invitationNeeded, invitationEnded
  */
@@ -76,13 +76,13 @@ export function requireAdmitted(joining: Joining): Joining {
   return joining
 }
 
-/** Whether somebody new may join without anybody's approval. */
+/** Whether a new person may join without approval. */
 export const isAdmitted = ({ admission }: Joining): boolean => admission === 'free' || admission === 'byInvitation'
 
 /**
- * Uses the invitation up by one, where it is what lets somebody in.
+ * Uses up one use of an invitation, if the person joins by it.
  *
- * @throws invitationEnded where others have used it up at this moment
+ * @throws invitationEnded if the last use was taken concurrently
  */
 export async function useInvitation(tx: Queries, { admission }: Joining, invitationHash: string | null): Promise<void> {
   if (admission !== 'byInvitation' || invitationHash === null) return

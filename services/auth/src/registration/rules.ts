@@ -1,29 +1,29 @@
 import type { registrationModes } from '@hunch/proto/http'
 
-/** What decides whether an invitation link is good. */
+/** The facts that decide whether an invitation link is valid. */
 export interface LinkUse {
   readonly uses: number
   readonly used: number
   readonly withdrawnAt: Date | null
-  /** Whether its time is not over yet. */
+  /** Whether its end is in the future. */
   readonly isNotOver: boolean
 }
 
 export type InvitationState = 'good' | 'usedUp' | 'expired' | 'withdrawn'
 
-/** Returns whether an invitation link is good, or why it is not. */
+/** Returns the state of an invitation link: valid, or the reason why it is not. */
 export function stateOf({ withdrawnAt, isNotOver, used, uses }: LinkUse): InvitationState {
   if (withdrawnAt) return 'withdrawn'
   if (!isNotOver) return 'expired'
   return used < uses ? 'good' : 'usedUp'
 }
 
-/** How somebody new gets in: at once, by using up an invitation, after approval; or why not. */
+/** How a new person may join: at once, by an invitation, after approval; or the reason why not. */
 export type Admission = 'free' | 'byInvitation' | 'byApproval' | 'closed' | 'invitationNeeded' | 'invitationEnded'
 
 type Mode = (typeof registrationModes)[number]
 
-/** An invitation is approval given beforehand; while nobody may join it is good for nothing. */
+/** Returns how a new person may join. A valid invitation replaces approval, but is useless while registration is closed. */
 export function admissionOf(mode: Mode, invitation: 'none' | 'good' | 'ended'): Admission {
   if (mode === 'open') return 'free'
   if (mode === 'closed') return 'closed'

@@ -5,17 +5,18 @@ import { removeEveryLink } from '../mail/links.ts'
 import { removeEverySession } from '../sessions/end-session.ts'
 import { forgetEveryBrowser, removeSignUp } from '../sign-up/find-sign-up.ts'
 
-/** What was done to a database that came from a backup. */
+/** The effects of preparing a restored database. */
 export interface FinishedRestore {
   readonly endedSessions: number
   readonly endedLinks: number
-  /** Members who had been erased after the backup was made. */
+  /** Members who were erased after the backup was made. */
   readonly erasedAgain: number
 }
 
 /**
- * Makes a restored database fit to be served: ends all sessions, sign-ups in browsers and mailed links, of which some had been ended or used
- * since the backup, and erases again the members who were erased since, and who took back their sign-up. The other services follow by events.
+ * Prepares a restored database for use. Ends all sessions and mailed links, and makes the sign-up cookies of browsers
+ * invalid: some were ended or used after the backup was made. Erases again the members and sign-ups that were erased
+ * after it. The other services follow by events.
  */
 export async function finishRestore(ctx: Context, erased: Iterable<string>): Promise<FinishedRestore> {
   const { database } = ctx

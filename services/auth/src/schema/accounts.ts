@@ -10,7 +10,7 @@ export const accounts = pgTable(
   'accounts',
   {
     id: uuid('id').primaryKey(),
-    /** The version of the card in other services: an older one never replaces a newer one. */
+    /** The version of the member's card in other services. An older card never replaces a newer one. */
     version: bigint('version', { mode: 'number' }).notNull().default(1),
     email: text('email').notNull(),
     /** The form in which addresses are compared. */
@@ -25,16 +25,16 @@ export const accounts = pgTable(
     location: text('location'),
     country: text('country'),
     city: text('city'),
-    /** The words that names are found by. */
+    /** The searchable words of the name. */
     nameKey: text('name_key').notNull().default(''),
     profileImageFile: text('profile_image_file'),
     preferredLanguage: text('preferred_language').$type<z.output<typeof Language>>(),
     emailNotifications: boolean('email_notifications').notNull().default(true),
     friendActivityNotifications: boolean('friend_activity_notifications').notNull().default(true),
     votingDeadlineNotifications: boolean('voting_deadline_notifications').notNull().default(true),
-    /** Whether the first steps are still to be shown; accounts of before there were any have seen them. */
+    /** Whether the first steps must still be shown. False for accounts that are older than this feature. */
     firstRunDue: boolean('first_run_due').notNull().default(false),
-    /** Whether the member has said that they are old enough; null where it was not asked. When they were born is not stored. */
+    /** Whether the member confirmed the minimum age; null if not asked. The date of birth is not stored. */
     isOldEnough: boolean('is_old_enough'),
     /** Private: detected by the browser or the IP address, not entered by the member. */
     detectedCountry: text('detected_country'),
@@ -49,7 +49,7 @@ export const accounts = pgTable(
   ],
 )
 
-/** Read model: each member's figures by the events of social, predictions and analytics, with their versions there. */
+/** Read model: figures of members from events of social, predictions and analytics, with the versions of those events. */
 export const figures = pgTable('figures', {
   memberId: uuid('member_id').primaryKey(),
   followersCount: integer('followers_count').notNull().default(0),
@@ -63,7 +63,7 @@ export const figures = pgTable('figures', {
   standingVersion: version('standing_version'),
 })
 
-/** Read model: the posts that totals are counted from; a deleted one stays as a tombstone. */
+/** Read model: the posts that totals are counted from. A deleted post stays as a tombstone. */
 export const countedPosts = pgTable(
   'counted_posts',
   {
@@ -74,7 +74,7 @@ export const countedPosts = pgTable(
   (table) => [index('counted_posts_member').on(table.memberId).where(sql`not is_deleted`)],
 )
 
-/** Read model: acts of moderation that suspend members; those that were lifted are gone. */
+/** Read model: acts of moderation that suspend members. Lifted acts are deleted. */
 export const suspensions = pgTable(
   'suspensions',
   {
@@ -85,7 +85,7 @@ export const suspensions = pgTable(
   (table) => [index('suspensions_member').on(table.memberId)],
 )
 
-/** Read model: acts of moderation that limit who sees what members post; those that were lifted are gone. */
+/** Read model: acts of moderation that limit who sees a member's posts. Lifted acts are deleted. */
 export const limitations = pgTable(
   'limitations',
   {
@@ -95,7 +95,7 @@ export const limitations = pgTable(
   (table) => [index('limitations_member').on(table.memberId)],
 )
 
-/** Acts of moderation that deactivated an account which was active, and that were not lifted. */
+/** Acts of moderation that deactivated an active account and were not lifted. */
 export const deactivations = pgTable(
   'deactivations',
   {
@@ -107,12 +107,12 @@ export const deactivations = pgTable(
   (table) => [index('deactivations_account').on(table.accountId)],
 )
 
-/** The latest end of the acts that suspend the member of an account now; for statements that join accounts. */
+/** The latest end of an account's current suspensions; null if there are none. For statements that join accounts. */
 export const suspendedUntil = sql<Date | null>`(
   select max(${suspensions.until}) from ${suspensions}
   where ${suspensions.memberId} = ${accounts.id} and ${suspensions.until} > app_now())`.mapWith(suspensions.until)
 
-/** Read model: to which version of the terms members agreed last. */
+/** Read model: the version of the terms that each member agreed to last. */
 export const agreements = pgTable('agreements', {
   memberId: uuid('member_id').primaryKey(),
   version: integer('version').notNull(),
@@ -147,7 +147,7 @@ export const passwords = pgTable('passwords', {
   changedAt: instant('changed_at').notNull().default(sql`app_now()`),
 })
 
-/** Sessions. Of the cookie's token only the SHA-256 is stored. */
+/** Sessions. Only the SHA-256 of the cookie's token is stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -156,9 +156,9 @@ export const sessions = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     tokenHash: text('token_hash').notNull().unique(),
-    /** As in "Firefox on Android". */
+    /** Example: "Firefox on Android". */
     device: text('device').notNull(),
-    /** The random name that the browser gave to the sign-in which opened it. */
+    /** The random name that the browser gave to the sign-in that opened the session. */
     attempt: text('attempt'),
     createdAt: madeAt(),
     lastSeenAt: instant('last_seen_at').notNull().default(sql`app_now()`),
@@ -166,7 +166,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_account').on(table.accountId), index('sessions_last_seen').on(table.lastSeenAt)],
 )
 
-/** Browsers that signed in to the admin's account before; their cookies hold the id, signed. */
+/** Browsers that signed in to the admin's account before. Their cookies contain the signed id. */
 export const knownBrowsers = pgTable(
   'known_browsers',
   {
@@ -179,7 +179,7 @@ export const knownBrowsers = pgTable(
   (table) => [index('known_browsers_account').on(table.accountId), index('known_browsers_ends_at').on(table.endsAt)],
 )
 
-/** Mailed links, each good for one purpose. Of a link's token only the SHA-256 is stored. */
+/** Mailed links, each with one purpose. Only the SHA-256 of a link's token is stored. */
 export const tokens = pgTable(
   'tokens',
   {
@@ -188,36 +188,36 @@ export const tokens = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** The address that it was mailed to: it proves no other. */
+    /** The address that it was mailed to; it proves no other address. */
     emailKey: text('email_key').notNull(),
-    /** The act of moderation whose statement it shows; null for another purpose. */
+    /** The act of moderation whose statement it shows; null for other purposes. */
     actId: uuid('act_id'),
-    /** The SHA-256 of the secret of the browser that asked for it, and in which alone it is good; null for another purpose. */
+    /** The SHA-256 of the secret of the browser that asked for it and that alone may use it; null for other purposes. */
     asker: text('asker'),
     endsAt: instant('ends_at').notNull(),
   },
   (table) => [index('tokens_account').on(table.accountId), index('tokens_ends_at').on(table.endsAt)],
 )
 
-/** Mails to be sent; a sent one is deleted. They hold no token: it is made when the mail is sent. */
+/** Queued mails; a sent one is deleted. They contain no token: it is created when the mail is sent. */
 export const mails = pgTable(
   'mails',
   {
     id: uuid('id').primaryKey(),
     kind: text('kind').$type<MailKind>().notNull(),
-    /** As it was typed, for a reset and a sign-in link; whether an account has it is looked up when the mail is due. */
+    /** For a reset and a sign-in link: as the person typed it. The account is looked up when the mail is sent. */
     email: text('email').notNull(),
-    /** The account whose address is to be verified, about which moderation has decided, or of which something was done about signing in; null for other mails. */
+    /** The account that the mail is about. For a reset and a sign-in link: the known browser's. Null for other mails. */
     accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
-    /** What the link begins with, as in `https://hunch.example`; empty for what is configured when it is sent. */
+    /** Start of the link, for example `https://hunch.example`. Empty: the origin that is configured at sending. */
     origin: text('origin').notNull(),
-    /** The browser's language; the account's own choice has precedence. */
+    /** The browser's language. The account's preferred language takes precedence. */
     language: text('language').notNull(),
-    /** What the admin says in it; mostly empty. */
+    /** The admin's message; usually empty. */
     note: text('note').notNull().default(''),
-    /** The act of moderation that it is about; null for other mails. */
+    /** The act of moderation that the mail is about; null for other mails. */
     actId: uuid('act_id'),
-    /** By which browser it was done, in words; mostly empty. */
+    /** The browser that made the change, in words; usually empty. */
     device: text('device').notNull().default(''),
     /** The SHA-256 of the secret of the browser that asked for a sign-in link; null for other mails. */
     asker: text('asker'),
@@ -228,26 +228,26 @@ export const mails = pgTable(
   (table) => [index('mails_due_at').on(table.dueAt), index('mails_account').on(table.accountId)],
 )
 
-/** What the admin and moderators did, and the operator at the command line. */
+/** The acts of the admin and of moderators, and of the operator at the command line. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: uuid('id').primaryKey(),
     at: instant('at').notNull().default(sql`app_now()`),
-    /** The operator's is the nil UUID. */
+    /** The nil UUID for the operator. */
     actorId: uuid('actor_id').notNull(),
-    /** As in `member.deactivated`. */
+    /** Example: `member.deactivated`. */
     action: text('action').notNull(),
     targetKind: text('target_kind').notNull(),
     targetId: text('target_id').notNull(),
     ip: text('ip').notNull(),
-    /** Why, or what exactly; blanked where the member is erased. */
+    /** The reason or the details; cleared when the member is erased. */
     note: text('note').notNull().default(''),
   },
   (table) => [index('audit_log_at').on(table.at)],
 )
 
-/** The IP address of the admin's and moderators' acts in other services, until the event of the act comes. */
+/** IP addresses of acts of the admin and moderators in other services, until the event of the act arrives. */
 export const adminActs = pgTable(
   'admin_acts',
   {
@@ -258,7 +258,7 @@ export const adminActs = pgTable(
   (table) => [index('admin_acts_noted_at').on(table.notedAt)],
 )
 
-/** Deleted members, and which service has erased what it held of each. */
+/** Deleted members, and the services that have erased their data. */
 export const erasures = pgTable(
   'erasures',
   {
@@ -273,7 +273,7 @@ export const erasures = pgTable(
   ],
 )
 
-/** Tries in fixed windows; keys are hashes or prefixed random values. */
+/** Attempts in fixed windows. Keys are hashes or prefixed random values. */
 export const attempts = pgTable(
   'attempts',
   {
@@ -284,15 +284,15 @@ export const attempts = pgTable(
   (table) => [index('attempts_ends_at').on(table.endsAt)],
 )
 
-/** Tries of passwords and requests for reset mails, with growing delays; keys are hashes. */
+/** Password attempts and requests for reset mails, with growing delays. Keys are hashes. */
 export const throttles = pgTable(
   'throttles',
   {
     key: text('key').primaryKey(),
     count: integer('count').notNull(),
-    /** The next try is admitted from then on. */
+    /** The next attempt is allowed from then on. */
     opensAt: instant('opens_at').notNull(),
-    /** The count is forgotten from then on. */
+    /** The count expires at this time. */
     endsAt: instant('ends_at').notNull(),
   },
   (table) => [index('throttles_ends_at').on(table.endsAt)],

@@ -1,4 +1,4 @@
-/** All tables of the service. `npx drizzle-kit generate` makes a migration after a change. */
+/** All tables of the service. After a change, `npx drizzle-kit generate` creates a migration. */
 export { blocks, contributionRules, listedWords } from '@hunch/members'
 export * from './accounts.ts'
 export type { Provider, ProviderName } from './columns.ts'

@@ -3,14 +3,14 @@ import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-c
 import { accounts } from './accounts.ts'
 import { instant, madeAt } from './columns.ts'
 
-/** What authenticators call an account by, and what its passkeys are for; a row once a passkey was begun. */
+/** The user handle of an account for authenticators, and the use of its passkeys. Created with the first attempt to add one. */
 export const passkeyHolders = pgTable('passkey_holders', {
   accountId: uuid('account_id')
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
-  /** Random, so that it says nothing about the account to whoever finds it on a device. */
+  /** Random, so that the handle on a device reveals nothing about the account. */
   userHandle: text('user_handle').notNull().unique(),
-  /** The admin's choice; it decides nothing for members. */
+  /** The admin's choice; ignored for members. */
   use: text('use').$type<(typeof passkeyUses)[number]>().notNull().default('secondFactor'),
 })
 
@@ -22,14 +22,14 @@ export const passkeys = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** In base64url, as the key. */
+    /** In base64url, like the key. */
     credentialId: text('credential_id').notNull().unique(),
     publicKey: text('public_key').notNull(),
-    /** How often the authenticator says that it signed; 0 where it does not count. */
+    /** The authenticator's signature counter; 0 if it does not count. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
-    /** How the browser reaches the authenticator, as it said. */
+    /** How the browser reaches the authenticator, as the browser reported it. */
     transports: text('transports').array().notNull(),
-    /** The host that browsers use it at (the relying party's id). */
+    /** The host that the passkey works at (the relying party's id). */
     host: text('host').notNull(),
     name: text('name').notNull(),
     createdAt: madeAt(),
@@ -38,7 +38,7 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_account').on(table.accountId)],
 )
 
-/** The admin's recovery codes that were not used yet. Of a code only the SHA-256 is stored, made with the account's id. */
+/** The admin's unused recovery codes. Only a SHA-256 of code and account id is stored. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

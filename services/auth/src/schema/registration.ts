@@ -5,29 +5,29 @@ import type { z } from 'zod'
 import { accounts, agreements } from './accounts.ts'
 import { instant, madeAt, type ProviderName } from './columns.ts'
 
-/** Who may join, where the operator has decided it; everybody who is old enough where there is no row. */
+/** The operator's registration settings. Without a row, registration is open to people of the default minimum age. */
 export const registration = pgTable('registration', {
-  /** There is one row at most. */
+  /** At most one row. */
   oneRow: boolean('one_row').primaryKey().default(true),
   mode: text('mode').$type<z.output<typeof RegistrationMode>>().notNull(),
-  /** In years; 0 where nobody is asked. */
+  /** In years; 0 if the age is not asked. */
   minimumAge: integer('minimum_age').notNull().default(16),
-  /** Whether people agree to the terms; null where the operator has not decided it. */
+  /** Whether people must agree to the terms; null if the operator has not decided. */
   asksTerms: boolean('asks_terms'),
 })
 
-/** Read model: the versions of the terms that count, where the operator has published any. */
+/** Read model: the newest and the newest material version of the terms. Empty if the operator has published none. */
 export const terms = pgTable('terms', {
-  /** There is one row at most. */
+  /** At most one row. */
   oneRow: boolean('one_row').primaryKey().default(true),
   newest: integer('newest').notNull(),
-  /** Members who agreed to an earlier one are asked again. */
+  /** Members who agreed to an earlier version must agree again. */
   material: integer('material').notNull(),
 })
 
 /**
- * Whether the member of an account has not agreed to the terms as they are, where people are asked to; for statements that
- * join accounts. `isUsual`: whether they are where the operator has not decided it.
+ * Whether an account's member must still agree to the current terms; for statements that join accounts. `isUsual`: the
+ * default for whether people must agree, if the operator has not decided.
  */
 export const mustAgree = (isUsual: boolean) =>
   sql<boolean>`(
@@ -35,13 +35,13 @@ export const mustAgree = (isUsual: boolean) =>
     and coalesce((select ${agreements.version} from ${agreements} where ${agreements.memberId} = ${accounts.id}), 0)
       < coalesce((select ${terms.material} from ${terms}), 1))`
 
-/** Links by which people may join. Of a link's code only the SHA-256 is stored. */
+/** Links by which people may join. Only the SHA-256 of a link's code is stored. */
 export const invitationLinks = pgTable(
   'invitation_links',
   {
     id: uuid('id').primaryKey(),
     hash: text('hash').notNull().unique(),
-    /** Whom it is for, in the admin's words. */
+    /** The admin's note about the recipient. */
     note: text('note').notNull(),
     uses: integer('uses').notNull(),
     used: integer('used').notNull().default(0),
@@ -52,24 +52,24 @@ export const invitationLinks = pgTable(
   (table) => [index('invitation_links_ends_at').on(table.endsAt)],
 )
 
-/** Who may not join yet, by keyed hashes of their persons at providers and of their e-mail: nothing else of them is kept. */
+/** People who may not join yet: keyed hashes of their identities at providers and of their e-mail, with no other data. */
 export const exclusions = pgTable(
   'exclusions',
   {
     hash: text('hash').primaryKey(),
-    /** They were refused, or erased their account while an act of moderation stood against them. */
+    /** `refusal`: the admin refused them. `act`: they left while an act of moderation was in force. */
     cause: text('cause').$type<'refusal' | 'act'>().notNull(),
-    /** Deleted from then on. */
+    /** The row is deleted after this time. */
     endsAt: instant('ends_at').notNull(),
   },
   (table) => [index('exclusions_ends_at').on(table.endsAt)],
 )
 
-/** People whom a provider vouches for and who have no account yet: they finish signing up, or wait for approval. */
+/** Authenticated people without an account: they have not finished signing up, or wait for approval. */
 export const signUps = pgTable(
   'sign_ups',
   {
-    /** The account's as well, once there is one. */
+    /** Becomes the id of the account. */
     id: uuid('id').primaryKey(),
     provider: text('provider').$type<ProviderName>().notNull(),
     subject: text('subject').notNull(),
@@ -78,27 +78,27 @@ export const signUps = pgTable(
     firstName: text('first_name'),
     lastName: text('last_name'),
     detectedCountry: text('detected_country'),
-    /** The browser's, for mails. */
+    /** The browser's language, for mails. */
     language: text('language').notNull(),
-    /** Of the cookie of the browser that signed in last; null once it has signed out. */
+    /** The hash of the cookie of the browser that signed in last; null after it has signed out. */
     tokenHash: text('token_hash').unique(),
     /** The random name that this browser gave to the sign-in. */
     attempt: text('attempt'),
     returnTo: text('return_to').notNull(),
-    /** The SHA-256 of the code of the invitation that they followed. */
+    /** The SHA-256 of the code of the invitation that the person followed. */
     invitationHash: text('invitation_hash'),
     isOldEnough: boolean('is_old_enough'),
-    /** The version of the terms that they agreed to; null where they were not asked. */
+    /** The version of the terms that the person agreed to; null if not asked. */
     agreedTerms: integer('agreed_terms'),
-    /** Why they want to join. */
+    /** The person's reason for joining. */
     reason: text('reason').notNull().default(''),
     createdAt: madeAt(),
-    /** Since when they wait for approval; null before. */
+    /** Start of the wait for approval; null before. */
     waitingSince: instant('waiting_since'),
     refusedAt: instant('refused_at'),
-    /** What the admin said to a refusal. */
+    /** The admin's reason for a refusal. */
     answer: text('answer').notNull().default(''),
-    /** Deleted from then on. */
+    /** The row is deleted after this time. */
     endsAt: instant('ends_at').notNull(),
   },
   (table) => [

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import * as sessions from './store.ts'
 
-/** How other subjects end all sessions of an account, and how the clock deletes those that have expired. */
+/** Ending all sessions of an account, or of every account, and deleting expired ones, for other folders. */
 export { removeAll as endSessionsOf, removeEvery as removeEverySession, sweep as sweepSessions } from './store.ts'
 
 /**
@@ -15,6 +15,6 @@ export async function endSession(ctx: Context, member: Member, id: string): Prom
   if (!(await sessions.remove(ctx.database.db, member.id, id))) throw errors.sessionNotFound()
 }
 
-/** Signs the member out everywhere. */
+/** Ends all sessions of the member. */
 export const endAllSessions = (ctx: Context, member: Member): Promise<void> =>
   sessions.removeAll(ctx.database.db, member.id)

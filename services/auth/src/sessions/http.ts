@@ -28,8 +28,8 @@ export const sessionRoutes = (ctx: Context): Route[] => [
 ]
 
 /**
- * Signs out and redirects to the landing page where the navigation comes from the product itself;
- * shows a confirmation page otherwise, as any site may link here.
+ * Signs out and redirects to the landing page if the navigation comes from the product itself. Otherwise shows a
+ * confirmation page, because any site may link here.
  */
 async function signOutOrConfirm(ctx: Context, request: Request, response: Response, proof: string | undefined) {
   const token = sessionTokenOf(ctx.config, request)

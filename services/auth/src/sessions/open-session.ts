@@ -8,15 +8,14 @@ import * as sessions from './store.ts'
 /** The browser that signs in. */
 export interface Browser {
   readonly userAgent: string
-  /** The token of its present session; empty without one. */
+  /** The token of its current session; empty if there is none. */
   readonly sessionToken: string
-  /** Its own name of the sign-in; undefined where it gave none. */
+  /** Its own name of the sign-in; undefined if it gave none. */
   readonly attempt?: string | undefined
 }
 
 /**
- * Opens a session for an account and returns its token, which is always a new one; the browser's
- * previous session ends.
+ * Opens a session for an account and returns its new token. Ends the browser's previous session.
  *
  * @throws accountDeactivated
  */

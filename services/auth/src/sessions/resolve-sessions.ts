@@ -13,15 +13,15 @@ export interface ResolvedSession {
   readonly role: Role
   /** IANA name. */
   readonly timeZone: string
-  /** Null where the member is not suspended. */
+  /** Null if the member is not suspended. */
   readonly suspendedUntil: Date | null
-  /** Whether they are asked to agree to the terms before they contribute. The admin, whose terms they are, is not. */
+  /** Whether the member must agree to the terms before they contribute. Always false for the admin. */
   readonly mustAgree: boolean
 }
 
 /**
- * Returns the live session of each token and stores its use; undefined where there is none, or the
- * account is deactivated.
+ * Returns the live session of each token and stores its use. Undefined for a token without a live session, or of a
+ * deactivated account.
  *
  * @throws invalidRequest for more than 500 tokens
  */

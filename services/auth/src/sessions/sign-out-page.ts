@@ -2,7 +2,7 @@ import { escapeHtml } from '@hunch/kit/html'
 import { directionOf } from '@hunch/proto/languages'
 import { say } from '@hunch/proto/texts'
 
-/** Returns the page that asks whether to sign out. It has no script and no style. */
+/** Returns the page that asks whether to sign out. It has no scripts and no styles. */
 export function signOutPage({
   product,
   proof,

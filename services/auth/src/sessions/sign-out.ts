@@ -3,26 +3,26 @@ import { hashOf, isToken } from '../tokens.ts'
 import * as sessions from './store.ts'
 
 export interface SignOut {
-  /** The token of the browser's session; empty without one. */
+  /** The token of the browser's session; empty if there is none. */
   readonly token: string
-  /** Whether the navigation came from the product itself, by the browser's Fetch metadata. */
+  /** Whether the navigation came from the product itself, according to the browser's Fetch metadata. */
   readonly fromProduct: boolean
-  /** The proof that the confirmation page sent back, if any. */
+  /** The proof from the confirmation page, if any. */
   readonly proof: string | undefined
 }
 
 /**
- * Ends a browser's session, if it has one. A navigation that any site may have caused ends nothing
- * without a proof: it returns the one that a confirmation page needs.
+ * Ends a browser's session, if it has one. A navigation that another site may have caused needs a proof. Without a
+ * valid one, nothing ends, and `confirmWith` is the proof for a confirmation page.
  */
 export async function signOut(ctx: Context, { token, fromProduct, proof }: SignOut): Promise<{ confirmWith?: string }> {
   if (!isToken(token)) return {}
   const expected = proofOf(token)
-  // No constant-time comparison is needed: who guesses proofs does not have the cookie, and sees no response.
+  // No constant-time comparison needed: an attacker who guesses proofs has no cookie and sees no response.
   if (!fromProduct && proof !== expected) return { confirmWith: expected }
   await sessions.removeByToken(ctx.database.db, hashOf(token))
   return {}
 }
 
-/** Only who holds the session's token can compute the proof. */
+/** Computing the proof requires the session's token. */
 const proofOf = (token: string): string => hashOf(`sign out ${token}`)

@@ -15,7 +15,7 @@ export async function insert(
   await tx.insert(sessions).values({ ...session, id: newId() })
 }
 
-/** Returns the live sessions of tokens with their accounts; `isStale` where its last use should be stored again. */
+/** Returns the live sessions of tokens with their accounts. `isStale`: the last use should be stored again. */
 export const findLive = (queries: Queries, tokenHashes: readonly string[], asksTermsUsually: boolean) =>
   queries
     .select({
@@ -30,7 +30,7 @@ export const findLive = (queries: Queries, tokenHashes: readonly string[], asksT
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .where(and(sql`${sessions.tokenHash} = any (${sql.param([...tokenHashes])}::text[])`, isLive))
 
-/** Stores the use of sessions, but of none that another transaction holds, or that another replica just stored. */
+/** Stores the use of sessions. Skips sessions that another transaction has locked, or whose use was just stored. */
 export async function touch(queries: Queries, ids: readonly string[]): Promise<void> {
   await queries.execute(sql`
     update sessions set last_seen_at = app_now() where id in (
@@ -39,7 +39,7 @@ export async function touch(queries: Queries, ids: readonly string[]): Promise<v
       order by id for update skip locked)`)
 }
 
-/** Returns an account's live sessions, `firstId` first, then by last use, which no clock that was set back puts ahead. */
+/** Returns an account's live sessions: `firstId` first, then by last use. A last use in the future counts as now. */
 export const listLive = (queries: Queries, accountId: string, firstId: string): Promise<Session[]> =>
   queries
     .select({
@@ -52,7 +52,7 @@ export const listLive = (queries: Queries, accountId: string, firstId: string): 
     .where(and(eq(sessions.accountId, accountId), isLive))
     .orderBy(desc(sql`${sessions.id} = ${firstId}`), desc(sessions.lastSeenAt))
 
-/** Returns the browser's own name of the sign-in that opened a session; null where it gave none. */
+/** Returns the browser's own name of the sign-in that opened a session; null if it gave none. */
 export async function attemptOf(queries: Queries, accountId: string, id: string): Promise<string | null> {
   const [session] = await queries
     .select({ attempt: sessions.attempt })
@@ -61,7 +61,7 @@ export async function attemptOf(queries: Queries, accountId: string, id: string)
   return session?.attempt ?? null
 }
 
-/** Deletes one of an account's sessions; false where it has no such session. */
+/** Deletes one of an account's sessions; false if it has no such session. */
 export async function remove(queries: Queries, accountId: string, id: string): Promise<boolean> {
   const { rowCount } = await queries.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.accountId, accountId)))
   return rowCount === 1
@@ -75,7 +75,7 @@ export async function removeAll(queries: Queries, accountId: string): Promise<vo
   await queries.delete(sessions).where(eq(sessions.accountId, accountId))
 }
 
-/** Deletes expired sessions, `limit` at most, and returns their number. */
+/** Deletes up to `limit` expired sessions, and returns their number. */
 export async function sweep(queries: Queries, limit: number): Promise<number> {
   const { rowCount } = await queries.execute(sql`
     delete from sessions where id in (

@@ -8,18 +8,17 @@ interface SignInStart {
   readonly returnTo: string | undefined
   /** The browser's own name of this sign-in. */
   readonly attempt: string | undefined
-  /** The code of the invitation link that somebody new follows. */
+  /** The code of the invitation link that a new person follows. */
   readonly invitation: string | undefined
   readonly callbackUrl: string
   readonly isSignedIn: boolean
 }
 
 /**
- * Begins a sign-in at the identity provider: returns where to send the browser, and the sealed state
- * for its cookie. Whoever is signed in and signs in again wants another account, so the provider
- * asks which.
+ * Starts a sign-in at the identity provider. Returns the URL to redirect the browser to, and the sealed state for its
+ * cookie. A signed-in person who signs in again wants another account, so the provider asks for one.
  *
- * @throws providerUnavailable, also where the provider is not configured
+ * @throws providerUnavailable, also if the provider is not configured
  */
 export async function beginSignIn(
   ctx: Context,
@@ -36,6 +35,6 @@ export async function beginSignIn(
   return { location, sealed, maxAgeMs: fixedLimits.signInS * 1_000 }
 }
 
-/** Returns the landing page with the question where to sign in. */
+/** Returns the landing page with the choice of identity providers. */
 export const providerChoice = (returnTo: string | undefined): string =>
   `/?${new URLSearchParams({ signIn: 'login', returnTo: localPath(returnTo) })}`

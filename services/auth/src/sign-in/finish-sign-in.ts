@@ -12,19 +12,19 @@ import { isFirstUse } from '../throttling/count-tries.ts'
 import { type KnownBrowserCookie, rememberBrowser } from '../throttling/known-browser.ts'
 import { providerOf } from './providers.ts'
 
-/** What the browser brought back from the identity provider. */
+/** The data that the browser brings back from the identity provider. */
 export interface Callback {
-  /** Whose callback it is. */
+  /** The provider that redirected here. */
   readonly provider: ProviderName
   readonly query: Readonly<Record<string, string>>
-  /** The value of the state cookie; empty without one. */
+  /** The value of the state cookie; empty if there is none. */
   readonly sealed: string
   readonly callbackUrl: string
 }
 
-/** The browser that came back. */
+/** The browser that comes back. */
 export interface ReturningBrowser extends Browser {
-  /** Its known-browser cookie; empty without one. */
+  /** Its known-browser cookie; empty if there is none. */
   readonly knownBrowser: string
 }
 
@@ -32,16 +32,16 @@ type Finished =
   | {
       /** The token of the new session. */
       readonly token: string
-      /** The browser's cookie for its next sign-in; undefined for accounts that have no password. */
+      /** The browser's cookie for its next sign-in; undefined for any account but the admin's. */
       readonly knownBrowser: KnownBrowserCookie | undefined
       readonly signUpToken?: undefined
     }
-  /** Of somebody new, who has to complete their sign-up. */
+  /** For a new person, who must complete their sign-up. */
   | { readonly signUpToken: string }
 
 /**
- * Signs in the person who comes back from the identity provider, or begins the sign-up of somebody new, and returns
- * the page that they wanted as well.
+ * Signs in the person who comes back from the identity provider, or starts the sign-up of a new person. `returnTo` is
+ * the page that they wanted.
  *
  * @throws signInDenied, signInExpired, signInFailed, providerUnavailable, accountDeactivated
  * @throws registrationClosed, invitationNeeded, invitationEnded, refusedBefore, leftSuspended

@@ -22,7 +22,7 @@ import type { ProviderName } from '../schema/index.ts'
 import { beginSignIn, providerChoice } from './begin-sign-in.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 
-/** Where somebody new completes signing up. */
+/** The page on which a new person completes the sign-up. */
 const signUpPage = '/sign-up'
 
 export const signInRoutes = (ctx: Context): Route[] => [
@@ -43,14 +43,13 @@ interface Start {
   }
 }
 
-/** Starts to sign in at the one provider that there is; of several, people choose one on the landing page. */
+/** Starts a sign-in at the only provider. If there are several, redirects to the landing page, where people choose one. */
 async function beginLogin(ctx: Context, start: Start): Promise<void> {
   const [first, ...others] = ctx.providers.keys()
   if (first && others.length === 0) return begin(ctx, first, start)
   await redirect(ctx, start.response, async () => providerChoice(start.query.returnTo))
 }
 
-/** Redirects to the identity provider. */
 async function begin(ctx: Context, provider: ProviderName, { request, response, query }: Start): Promise<void> {
   await redirect(ctx, response, async () => {
     const callbackUrl = callbackUrlOf(ctx, provider, request.headers)
@@ -68,7 +67,7 @@ async function begin(ctx: Context, provider: ProviderName, { request, response, 
   })
 }
 
-/** Takes the browser back from the identity provider and sets the cookie of its session, or of its sign-up. */
+/** Handles the callback of the identity provider. Sets the cookie of the session, or of the sign-up. */
 async function finish(
   ctx: Context,
   provider: ProviderName,
@@ -96,7 +95,7 @@ async function finish(
   })
 }
 
-/** Redirects to what `step` returns; where it fails, to the landing page, which has a text for the error's code. */
+/** Redirects to the URL that `step` returns. If it fails, redirects to the landing page with the error's code. */
 async function redirect(ctx: Context, response: Response, step: () => Promise<string>): Promise<void> {
   response.setHeader('cache-control', 'no-store')
   try {
@@ -114,6 +113,6 @@ async function redirect(ctx: Context, response: Response, step: () => Promise<st
 const callbackUrlOf = (ctx: Context, provider: ProviderName, headers: IncomingHttpHeaders): string =>
   `${productOriginOf(ctx, headers)}/api/auth/${provider}/callback`
 
-/** Returns the query parameters that occur once; one that occurs twice counts as absent. */
+/** Returns the query parameters that occur once. Leaves out repeated ones. */
 const singleValues = (query: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))

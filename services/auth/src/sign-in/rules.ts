@@ -1,15 +1,14 @@
-/** A host that does not exist: URLs are resolved against it to see whether they stay on it. */
+/** A host that does not exist. URLs are resolved against it to check that they stay on the same origin. */
 const origin = 'http://local.invalid'
-/** Layers of percent-encoding beyond which an address is rejected. */
+/** Maximum layers of percent-encoding; an address with more is rejected. */
 const maxLayers = 4
 
-/** A path that begins with two slashes, or a slash and a backslash, names another host. */
+/** Whether a path stays on its host. Browsers read `//evil` and `/\evil` as another host. */
 const isLocal = (path: string): boolean => /^\/(?![/\\])/.test(path) && !/[\\\p{Cc}]/u.test(path)
 
 /**
- * Returns the page to go to after sign-in: a path of the product's own origin, with query and
- * fragment. Anything else becomes `/`: other hosts, however they are written or encoded
- * (`//evil`, `https:evil`, `/\evil`, `/%2f%2fevil`), and the calls under `/api`.
+ * Returns the page to open after sign-in: a path of the product's own origin, with query and fragment. Other hosts in
+ * any spelling or encoding become `/`: `//evil`, `https:evil`, `/\evil`, `/%2f%2fevil`. So do calls under `/api`.
  */
 export function localPath(address: string | undefined): string {
   if (!address?.isWellFormed() || !decodedLayers(address).every(isLocal)) return '/'
@@ -18,7 +17,7 @@ export function localPath(address: string | undefined): string {
   return url.pathname + url.search + url.hash
 }
 
-/** Returns the path as it is, and with each layer of percent-encoding removed; an empty one beyond the limit. */
+/** Returns the address, and its path after each layer of decoding. Returns an invalid one if there are too many layers. */
 function decodedLayers(address: string): string[] {
   const layers = [address]
   let path = address.split(/[?#]/, 1)[0] ?? ''

@@ -8,25 +8,24 @@ import { hashOf, newToken } from '../tokens.ts'
 import { makeAccount, type SignUpInfo } from './make-account.ts'
 import * as signUps from './store.ts'
 
-/** How a sign-in of somebody new began. */
+/** The start of a sign-in by a new person. */
 export interface SignInStart {
   readonly returnTo: string
   /** The browser's own name of the sign-in. */
   readonly attempt: string | undefined
-  /** The code of the invitation link that they follow. */
+  /** The code of the invitation link that the person follows. */
   readonly invitation: string | undefined
 }
 
-/** Either the account of somebody of whom nothing is to be asked, or the token of a sign-up for the browser's cookie. */
+/** The account of a person who need not answer any question, or the token of a sign-up for the browser's cookie. */
 export type Begun = { readonly account: Account } | { readonly signUpToken: string }
 
 /**
- * Lets somebody join whom a provider vouches for and who has no account. Where they are to say that they are old
- * enough, to agree to the terms, or the admin has to approve them, no account is made yet: they have a sign-up, which is no session. Nothing
- * of an invitation is used up by that.
+ * Lets an authenticated person without an account join. If they must confirm their age, agree to the terms or wait for
+ * approval, creates a sign-up instead, which is no session. A sign-up does not use up the invitation.
  *
  * @throws registrationClosed, invitationNeeded, invitationEnded, refusedBefore, leftSuspended
- * @throws a unique violation where the same person signs in at this moment
+ * @throws a unique violation if the same person signs in concurrently
  */
 export async function beginSignUp(
   ctx: Context,
@@ -41,7 +40,7 @@ export async function beginSignUp(
   const followed = start.invitation === undefined ? null : hashOf(start.invitation)
   const invitationHash = followed ?? earlier?.invitationHash ?? null
   const joining = await readJoining(ctx, tx, invitationHash)
-  // Whoever waits, or was refused, sees that again, whatever is decided about others.
+  // A waiting or refused person sees that state again, even if registration changed meanwhile.
   const isDecided = earlier?.refusedAt || (earlier?.waitingSince && !isAdmitted(joining))
   if (!isDecided) {
     requireAdmitted(joining)

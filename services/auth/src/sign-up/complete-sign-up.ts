@@ -18,12 +18,12 @@ import { hashOf, isToken } from '../tokens.ts'
 import { makeAccount } from './make-account.ts'
 import * as signUps from './store.ts'
 
-/** What somebody new says about themself. */
+/** A new person's answers. */
 export interface Said {
   readonly isOldEnough: boolean
-  /** The version of the terms that they agree to. */
+  /** The version of the terms that the person agrees to. */
   readonly termsVersion?: number | undefined
-  /** Why they want to join. */
+  /** The person's reason for joining. */
   readonly reason: string
 }
 
@@ -32,11 +32,11 @@ export type Completed =
   | { readonly state: 'waiting'; readonly returnTo: string }
 
 /**
- * Completes the sign-up of a browser: makes the account, uses up the invitation that lets them in, and opens a session;
- * or lets the person wait for approval.
+ * Completes the sign-up of a browser. Creates the account, uses up the invitation if there is one, and opens a session.
+ * If approval is needed, the person waits instead.
  *
- * @throws signUpNotFound, ageNotConfirmed, termsChanged, registrationClosed, invitationNeeded, invitationEnded, accountDeactivated,
- * refusedBefore, leftSuspended
+ * @throws signUpNotFound, ageNotConfirmed, termsChanged, registrationClosed, invitationNeeded, invitationEnded,
+ * accountDeactivated, refusedBefore, leftSuspended
  */
 export const completeSignUp = (ctx: Context, token: string, said: Said, browser: Browser): Promise<Completed> =>
   retryFirstSignIn(() =>
@@ -60,7 +60,7 @@ export const completeSignUp = (ctx: Context, token: string, said: Said, browser:
     }),
   )
 
-/** Returns what is stored of what somebody said; null for what they were not asked. */
+/** Returns the answers to store; null for a question that was not asked. @throws ageNotConfirmed, termsChanged */
 function requireConfirmed(joining: Joining, said: Said): Pick<signUps.SignUp, 'isOldEnough' | 'agreedTerms'> {
   const { minimumAge, terms } = joining
   if (minimumAge > 0 && !said.isOldEnough) throw errors.ageNotConfirmed({ age: minimumAge })
@@ -71,8 +71,9 @@ function requireConfirmed(joining: Joining, said: Said): Pick<signUps.SignUp, 'i
 }
 
 /**
- * Turns a locked sign-up into an account, whose id stays, or into the identity of one that has verified the same e-mail
- * meanwhile. `useUp` is called before an account is made, so that whoever has one uses nothing up.
+ * Turns a locked sign-up into an account with the same id. If an account has verified the same e-mail meanwhile, adds
+ * the identity to that account instead. Calls `useUp` only before it creates an account, so that an existing member
+ * uses up no invitation.
  */
 export async function admit(ctx: Context, tx: Queries, signUp: signUps.SignUp, useUp?: () => Promise<void>) {
   const { id, isOldEnough, language, detectedCountry } = signUp

@@ -3,7 +3,7 @@ import { readJoining } from '../registration/registration.ts'
 import { hashOf, isToken } from '../tokens.ts'
 import * as signUps from './store.ts'
 
-/** How the admin decides on those who wait, how a restored database forgets what browsers hold, and how the clock sweeps. */
+/** Waiting sign-ups for the admin, invalidating cookies after a restore, and deleting expired sign-ups. */
 export {
   countWaiting,
   forgetEveryBrowser,
@@ -15,16 +15,16 @@ export {
   sweep as sweepSignUps,
 } from './store.ts'
 
-/** A sign-up, and what is asked of the person. */
+/** A sign-up, and the questions to the person. */
 export interface FoundSignUp {
   readonly signUp: signUps.SignUp
   readonly minimumAge: number
-  /** Of the terms to agree to; null where nobody is asked. */
+  /** The version of the terms to agree to; null if the person need not agree. */
   readonly termsVersion: number | null
   readonly needsApproval: boolean
 }
 
-/** Returns the sign-up of a browser; undefined where it has none. */
+/** Returns the sign-up of a browser; undefined if it has none. */
 export async function findSignUp(ctx: Context, token: string): Promise<FoundSignUp | undefined> {
   const { db } = ctx.database
   const signUp = isToken(token) ? await signUps.findByToken(db, hashOf(token)) : undefined

@@ -10,14 +10,14 @@ import type { Person } from '../identities/recognise-person.ts'
 import { requestVerificationMail } from '../mail/request-mail.ts'
 import { flagNewAccount } from '../words/judge-words.ts'
 
-/** What a new account needs beside the person. */
+/** The data that a new account needs in addition to the person. */
 export type SignUpInfo = Pick<ClientInfo, 'linkOrigin' | 'language'> & Pick<NewAccount, 'detectedCountry'>
 
 /**
- * Makes the account of somebody new, and queues a mail to verify an e-mail that the provider has not verified. A listed word
- * in their name has somebody look at it.
+ * Creates the account of a new person. Queues a verification mail if the provider has not verified the e-mail. If the
+ * name contains a listed term, moderation is asked to review it.
  *
- * @throws a unique violation where the same person, or another with the same e-mail, signs up at this moment
+ * @throws a unique violation if the same person, or another with the same e-mail, signs up concurrently
  */
 export async function makeAccount(
   ctx: Context,

@@ -2,7 +2,7 @@ import type { getSignUp, WaitingPerson } from '@hunch/proto/http'
 import type { z } from 'zod'
 import type { FoundSignUp, SignUp } from './find-sign-up.ts'
 
-/** A sign-up as JSON for the person themself. */
+/** A sign-up as JSON for the person. */
 export const toSignUp = ({
   signUp,
   minimumAge,
@@ -20,7 +20,7 @@ export const toSignUp = ({
   answer: signUp.answer,
 })
 
-/** Somebody who waits for approval, as JSON for the admin. */
+/** A person who waits for approval, as JSON for the admin. */
 export const toWaitingPerson = (signUp: SignUp): z.input<typeof WaitingPerson> => ({
   id: signUp.id,
   firstName: signUp.firstName,

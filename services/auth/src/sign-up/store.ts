@@ -6,7 +6,7 @@ import { type ProviderName, signUps } from '../schema/index.ts'
 
 export type SignUp = typeof signUps.$inferSelect
 type NewSignUp = Omit<typeof signUps.$inferInsert, 'id' | 'createdAt' | 'endsAt'>
-/** What each sign-in of a person brings anew. */
+/** The fields that each sign-in of a person updates. */
 type Refreshed = Pick<
   SignUp,
   | 'email'
@@ -26,7 +26,7 @@ const inSeconds = (seconds: number): SQL => sql`app_now() + make_interval(secs =
 const isLive = gt(signUps.endsAt, sql`(select ${appNow})`)
 const isWaiting = and(isNotNull(signUps.waitingSince), isNull(signUps.refusedAt), isLive)
 
-/** @throws a unique violation where the same person has begun one */
+/** Stores a new sign-up. @throws a unique violation if the same person has one already */
 export async function insert(tx: Queries, signUp: NewSignUp): Promise<SignUp> {
   const [inserted] = await tx
     .insert(signUps)
@@ -36,14 +36,14 @@ export async function insert(tx: Queries, signUp: NewSignUp): Promise<SignUp> {
   return inserted
 }
 
-/** Locks the sign-up of a person; undefined where they have begun none, and for one that is over. */
+/** Locks the sign-up of a person; undefined if there is none, or if it has expired. */
 export async function lockOf(tx: Queries, provider: ProviderName, subject: string): Promise<SignUp | undefined> {
   const isPerson = and(eq(signUps.provider, provider), eq(signUps.subject, subject))
   const [signUp] = await tx.select().from(signUps).where(and(isPerson, isLive)).for('update')
   return signUp
 }
 
-/** Deletes the sign-up of a person that is over. */
+/** Deletes the expired sign-up of a person. */
 export async function removeOver(tx: Queries, provider: ProviderName, subject: string): Promise<void> {
   await tx.delete(signUps).where(and(eq(signUps.provider, provider), eq(signUps.subject, subject), sql`not ${isLive}`))
 }
@@ -65,7 +65,7 @@ export async function lockByToken(tx: Queries, tokenHash: string): Promise<SignU
   return signUp
 }
 
-/** Locks the sign-up of somebody who waits for approval. */
+/** Locks the sign-up of a person who waits for approval; undefined if there is none. */
 export async function lockWaiting(tx: Queries, id: string): Promise<SignUp | undefined> {
   const [signUp] = await tx
     .select()
@@ -75,7 +75,7 @@ export async function lockWaiting(tx: Queries, id: string): Promise<SignUp | und
   return signUp
 }
 
-/** Returns a page of those who wait for approval, the longest first. */
+/** Returns a page of the people who wait for approval, longest wait first. */
 export const listWaiting = (queries: Queries, page: { limit: number; offset: number }): Promise<SignUp[]> =>
   queries
     .select()
@@ -90,7 +90,7 @@ export async function countWaiting(queries: Queries): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Stores what a further sign-in of the person brings; one that is still to be completed may take its time again. */
+/** Stores the data of a further sign-in. Extends a sign-up that does not wait for approval. */
 export async function refresh(tx: Queries, { id, waitingSince }: SignUp, refreshed: Refreshed): Promise<void> {
   const renewed = waitingSince ? {} : { endsAt: inSeconds(signUpS.pending) }
   await tx
@@ -111,14 +111,14 @@ export async function wait(
     .where(eq(signUps.id, id))
 }
 
-/** What somebody agreed to in signing up; at that moment, or when they began to wait. */
+/** Returns the terms that a person agreed to; undefined if none. `at` is when they began to wait; null if they did not. */
 export const agreementOf = ({
   agreedTerms,
   waitingSince,
 }: Pick<SignUp, 'agreedTerms' | 'waitingSince'>): Agreed | undefined =>
   agreedTerms === null ? undefined : { version: agreedTerms, at: waitingSince }
 
-/** Stores that somebody was refused, and returns until when they see that and may not ask again. */
+/** Stores a refusal, and returns its end: until then the person sees it and may not ask again. */
 export async function refuse(tx: Queries, id: string, answer: string): Promise<Date> {
   const refusedAt = sql`app_now()`
   const [refused] = await tx
@@ -130,7 +130,7 @@ export async function refuse(tx: Queries, id: string, answer: string): Promise<D
   return refused.endsAt
 }
 
-/** Forgets the browser that a sign-up belongs to. */
+/** Makes the sign-up cookie of a browser invalid. */
 export async function forgetBrowser(queries: Queries, tokenHash: string): Promise<void> {
   await queries.update(signUps).set({ tokenHash: null }).where(eq(signUps.tokenHash, tokenHash))
 }
@@ -139,12 +139,12 @@ export async function remove(tx: Queries, id: string): Promise<void> {
   await tx.delete(signUps).where(eq(signUps.id, id))
 }
 
-/** Ends what browsers hold of all sign-ups, and returns of how many. */
+/** Makes the sign-up cookies of all browsers invalid, and returns their number. */
 export async function forgetEveryBrowser(queries: Queries): Promise<number> {
   return (await queries.update(signUps).set({ tokenHash: null }).where(isNotNull(signUps.tokenHash))).rowCount ?? 0
 }
 
-/** Deletes sign-ups that are over, `limit` at most, and returns their number. */
+/** Deletes up to `limit` expired sign-ups, and returns their number. */
 export async function sweep(queries: Queries, limit: number): Promise<number> {
   const { rowCount } = await queries.execute(sql`
     delete from sign_ups where id in (

@@ -2,7 +2,7 @@ import { type EventHandler, handler } from '@hunch/kit/events'
 import { ActKind, ActLiftedSchema, ActTakenSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { handleLifted, handleLimitation, handleSuspension } from './keep-suspensions.ts'
 
-/** Keep who is suspended and who is limited, live and in a rebuild. Whoever else is acted about, another service carries it out. */
+/** Store which members are suspended or limited, both live and in a rebuild. Other services carry out other acts. */
 export const suspensionHandlers: readonly EventHandler[] = [
   handler(ActTakenSchema, async (tx, { kind, actId, memberId, untilMs }) => {
     if (kind === ActKind.LIMIT) await handleLimitation(tx, { actId, memberId })

@@ -5,17 +5,17 @@ import { limitations, suspensions } from '../schema/index.ts'
 export type Suspension = typeof suspensions.$inferSelect
 export type Limitation = typeof limitations.$inferSelect
 
-/** Stores an act that suspends a member; the same act again changes nothing. */
+/** Stores an act that suspends a member. Ignored if it is stored already. */
 export async function insert(tx: Queries, suspension: Suspension): Promise<void> {
   await tx.insert(suspensions).values(suspension).onConflictDoNothing()
 }
 
-/** Stores an act that limits a member; the same act again changes nothing. */
+/** Stores an act that limits a member. Ignored if it is stored already. */
 export async function insertLimitation(tx: Queries, limitation: Limitation): Promise<void> {
   await tx.insert(limitations).values(limitation).onConflictDoNothing()
 }
 
-/** Deletes an act, if there is one. */
+/** Deletes an act, if it exists. */
 export async function remove(tx: Queries, actId: string): Promise<void> {
   await tx.delete(suspensions).where(eq(suspensions.actId, actId))
   await tx.delete(limitations).where(eq(limitations.actId, actId))

@@ -8,7 +8,7 @@ import { requestVerificationMail } from '../mail/request-mail.ts'
 import { countTries, keyOf, networkKey } from '../throttling/count-tries.ts'
 
 /**
- * Queues another mail by which the member can verify their e-mail.
+ * Queues another mail with a link to verify the member's e-mail.
  *
  * @throws emailAlreadyVerified, tooManyAttempts
  */

@@ -9,24 +9,22 @@ import { errors } from '../errors.ts'
 import { proveIdentitiesOf } from '../identities/identities.ts'
 import { findLink, useLink } from '../mail/links.ts'
 
-/** A verification link that was opened. */
+/** An opened verification link. */
 export interface OpenedLink {
   readonly token: string
-  /** The member of the browser's session. */
+  /** The member of the browser's session; undefined without a session. */
   readonly member: Member | undefined
   readonly ip: string
 }
 
 /**
- * Verifies an account's e-mail by the token of a mail, which is good once, and returns the account.
- * The mail alone proves nothing: whoever claims somebody else's address makes us send them that
- * mail, and their click must not make the claim true. So the browser has to be signed in to the
- * account that requested it; until it is, the token stays good.
+ * Verifies an account's e-mail with the token of a mail, which works once, and returns the account. A click on the mail
+ * alone proves nothing: a person who claims another's address causes a mail to that address. So the browser must be
+ * signed in to the account that requested the mail. Until then the token stays valid.
  *
  * @throws verificationTokenMissing, tooManyAttempts
- * @throws verificationLinkInvalid whatever is wrong with the link, also where another account has
- * verified the address meanwhile
- * @throws verificationNeedsSignIn where the link is good and the session is another account's or none
+ * @throws verificationLinkInvalid for any fault of the link, also if another account has verified the address meanwhile
+ * @throws verificationNeedsSignIn if the link is valid, but the browser is not signed in to its account
  */
 export async function verifyEmail(ctx: Context, { token, member, ip }: OpenedLink): Promise<Account> {
   if (!token) throw errors.verificationTokenMissing()

@@ -4,7 +4,7 @@ import { getMembers } from '../accounts/load-account.ts'
 import type { Context } from '../context.ts'
 import { textsOf, wholeNameOf } from './rules.ts'
 
-/** Returns what others see of a member that the member wrote or uploaded; nothing if there is no account. */
+/** Returns the public texts and picture of a member's profile; empty if there is no account. */
 export async function getProfileTexts(
   ctx: Context,
   memberId: string,

@@ -10,10 +10,11 @@ import { errors } from '../errors.ts'
 import { addsAnything, changedTexts, textsOf } from './rules.ts'
 
 /**
- * Changes what others read in a profile. An account cannot be held, so what a listed word holds
- * elsewhere is refused here. What stays as it was is not judged again. Who adds something has agreed to the terms.
+ * Changes the public texts of a profile. A profile cannot be held for review, so a listed term that holds texts
+ * elsewhere is rejected here. Unchanged texts are not checked again. A change that adds something requires agreement to
+ * the terms.
  *
- * @throws notSignedIn where the account is gone
+ * @throws notSignedIn if the account was deleted
  * @throws termsNotAgreed
  * @throws wordRefused naming the term
  */
@@ -34,7 +35,7 @@ export const changeTexts = (
     return wordId ? flagAccount(tx, after, wordId) : after
   })
 
-/** Has moderation look at a new account in whose name, as its provider gives it, a listed word is: nobody is kept from signing in. */
+/** Asks moderation to review a new account whose name contains a listed term. The sign-up itself is not blocked. */
 export async function flagNewAccount(ctx: Context, tx: Queries, account: Account): Promise<Account> {
   if (isAdmin(account, ctx.config.adminEmail)) return account
   const wordId = await ctx.contributions.find(tx, textsOf(account))

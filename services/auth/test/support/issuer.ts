@@ -27,7 +27,7 @@ export type Issuer = Awaited<ReturnType<typeof startIssuer>>
 
 /**
  * A foreign OpenID Connect issuer at an origin of its own, by the oidc-provider library, with its own keys, discovery
- * and redirects; over plain http without a certificate. Where a person would type a password, the one in `person` signs in; all are sent
+ * and redirects; over plain http without a certificate. If a person would type a password, the one in `person` signs in; all are sent
  * back to `callback` alone.
  */
 export async function startIssuer({ tls }: { tls?: Tls } = {}) {

@@ -32,7 +32,7 @@ const roles: ReadonlyMap<Role, Member['role']> = new Map([
 export const adminEmail = 'Admin@example.com'
 export const adminPassword = 'correct horse battery'
 
-/** The service with an identity provider and a mail server; its peers are away unless `overrides` starts them. */
+/** The service with an identity provider and a mail server; its peers are unavailable unless `overrides` starts them. */
 export async function startWorld(overrides: Overrides = {}, log = silentLog()) {
   const base = await startService({
     name: 'auth',

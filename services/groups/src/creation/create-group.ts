@@ -24,9 +24,9 @@ export interface GroupFields {
 
 export interface NewGroup<Reply> {
   readonly fields: GroupFields
-  /** A call sent again under the same key gets the first one's reply. */
+  /** A repeated call with the same key gets the first reply. */
   readonly key: IdempotencyKey | undefined
-  /** Makes the reply, which is kept with the key. */
+  /** Creates the reply, which is stored with the key. */
   readonly present: (listing: NamedListing) => Reply
 }
 
@@ -60,7 +60,7 @@ async function writeGroup(
   fields: GroupFields,
   wordId: string | undefined,
 ): Promise<string> {
-  // The account may have been deleted while this call was on its way.
+  // The account may have been deleted during this call.
   if (await isErased(tx, member.id)) throw errors.notSignedIn()
   const now = await readNow(tx)
   const nameWords = keptWords(fields.name)
@@ -73,7 +73,7 @@ async function writeGroup(
     categoryId: fields.categoryId,
     createdAt: now,
     memberCount: 1,
-    version: wordId ? 3 : 2, // so many events are published at once
+    version: wordId ? 3 : 2, // the number of events published at once
     nameWords,
     words: nameWords + keptWords(fields.description),
   })

@@ -5,8 +5,8 @@ import { FlagCause, TargetKind, ThingFlaggedSchema } from '@hunch/proto/gen/hunc
 import type { Context } from '../context.ts'
 
 /**
- * Returns the listed term for which moderation is to look at a group; undefined for none, and for a private group, where
- * nobody may look. A group cannot be held, so what holds elsewhere is refused here.
+ * Returns the listed term for which moderation reviews a group. Undefined for none, and for a private group, which no one
+ * may review. Rejects terms that hold other content, because a group cannot be held.
  *
  * @throws wordRefused naming the term
  */
@@ -23,7 +23,7 @@ export async function judgeWords(
   return isPrivate ? undefined : wordId
 }
 
-/** Publishes, for moderation, that a term applies to a group. */
+/** Publishes for moderation that a term matches a group. */
 export const publishFlagged = (
   tx: Queries,
   group: { readonly id: string; readonly createdBy: string },

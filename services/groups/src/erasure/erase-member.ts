@@ -9,11 +9,11 @@ import { endMembership } from '../memberships/write-membership.ts'
 import { publishErased, publishPassedOn } from './events.ts'
 import { deleteErasure, type Erasure, findGroupIdOf, findHeir, lockErasure, saveErasure } from './store.ts'
 
-/** A member's account is deleted: their groups and the rest are left to the job. The card is erased by its own handler. */
+/** Begins a deleted member's erasure; a job removes their memberships and other data. Another handler erases their card. */
 export const beginErasure = (tx: Queries, memberId: string, version: bigint): Promise<void> =>
   saveErasure(tx, memberId, Number(version))
 
-/** Takes steps of erasures, as many as a run may; returns how many. */
+/** Runs erasure steps, up to the maximum of a run; returns their number. */
 export async function advanceErasures(ctx: Context): Promise<number> {
   let steps = 0
   while (steps < fixedLimits.erasureStepsPerRun && (await takeStep(ctx))) steps += 1
@@ -21,8 +21,8 @@ export async function advanceErasures(ctx: Context): Promise<number> {
 }
 
 /**
- * Removes one deleted member from one group; from the last one on, removes the rest and publishes
- * that nothing is left. Returns whether there was such a member.
+ * Removes a deleted member from one group. After the last group, removes the rest and publishes that
+ * nothing is left. Returns whether there was such a member.
  */
 const takeStep = (ctx: Context): Promise<boolean> =>
   ctx.database.transaction(async (tx) => {
@@ -34,10 +34,10 @@ const takeStep = (ctx: Context): Promise<boolean> =>
     return true
   })
 
-/** The member's own group passes to who joined it first; one without another member is disbanded. */
+/** Leaves a group. The member's own group passes to its earliest other member; without one it is disbanded. */
 async function removeFrom(tx: Queries, groupId: string, memberId: string): Promise<void> {
   const locked = await lockGroup(tx, groupId, memberId)
-  if (!locked?.role) return // the member left a moment ago
+  if (!locked?.role) return // the member has left in the meantime
   const heir = await findHeir(tx, groupId, memberId)
   if (!heir) return endGroup(tx, locked.group)
   const after = await endMembership(tx, locked.group, memberId)

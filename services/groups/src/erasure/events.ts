@@ -17,7 +17,7 @@ export const publishPassedOn = (
     message: { groupId: group.id, creatorId: group.createdBy },
   })
 
-/** Publishes that nothing of a member is left here; `version` is the account's. */
+/** Publishes that no data of a member is left here; `version` is that of the account. */
 export const publishErased = (tx: Queries, memberId: string, version: number) =>
   publish(tx, topic, {
     key: memberId,

@@ -8,7 +8,7 @@ export async function saveErasure(tx: Queries, memberId: string, version: number
   await tx.insert(erasures).values({ memberId, version }).onConflictDoNothing()
 }
 
-/** Locks one member of whom something may be left and whom no other replica has locked. */
+/** Locks a member to erase whom no other replica has locked; undefined if there is none. */
 export async function lockErasure(tx: Queries): Promise<Erasure | undefined> {
   const [row] = await tx.select().from(erasures).limit(1).for('update', { skipLocked: true })
   return row
@@ -18,7 +18,7 @@ export async function deleteErasure(tx: Queries, memberId: string): Promise<void
   await tx.delete(erasures).where(eq(erasures.memberId, memberId))
 }
 
-/** Any one group of a member; undefined for a member of none. */
+/** Returns any one group of a member; undefined if there is none. */
 export async function findGroupIdOf(tx: Queries, memberId: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ groupId: memberships.groupId })
@@ -28,7 +28,7 @@ export async function findGroupIdOf(tx: Queries, memberId: string): Promise<stri
   return row?.groupId
 }
 
-/** Who joined a group first, apart from one member. */
+/** Returns the earliest member of a group, except one; undefined if there is no other. */
 export async function findHeir(tx: Queries, groupId: string, exceptId: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ memberId: memberships.memberId })

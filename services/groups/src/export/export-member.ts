@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { isId, roleIn } from '../groups/rules.ts'
 import { readInvitations, readMemberships, readRemovals } from './store.ts'
 
-/** Returns everything that is held of a member, oldest first. */
+/** Returns all data about a member, oldest first. */
 export async function exportMember(ctx: Context, memberId: string) {
   const { db } = ctx.database
   if (!isId(memberId)) return { memberships: [], invitations: [], removals: [] }

@@ -2,7 +2,7 @@ import type { Exported } from './export-member.ts'
 
 const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** What a member's export holds of this service: JSON documents by file name. */
+/** Converts a member's export to JSON documents by file name. */
 export const toFiles = ({ memberships, invitations, removals }: Exported): Record<string, string> => ({
   'groups.json': toJson(
     memberships.map(({ group, joinedAt, role }) => ({

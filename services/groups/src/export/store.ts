@@ -10,7 +10,7 @@ export const readMemberships = (queries: Queries, memberId: string) =>
     .where(eq(memberships.memberId, memberId))
     .orderBy(asc(memberships.joinedAt), asc(memberships.groupId))
 
-/** Invitations to the member and from them. */
+/** Returns invitations to the member and from the member. */
 export const readInvitations = (queries: Queries, memberId: string) =>
   queries
     .select()

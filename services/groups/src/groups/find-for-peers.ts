@@ -5,7 +5,7 @@ import { isId } from './rules.ts'
 import { findGroup, isMember } from './store/groups.ts'
 import { readCards, readPrivateGroupIds } from './store/listings.ts'
 
-/** Returns what has to be known of a group before a post is made in it. */
+/** Returns the facts about a group that predictions needs before it creates a post in the group. */
 export async function getGroupForPost(ctx: Context, groupId: string, memberId: string) {
   const { db } = ctx.database
   const group = isId(groupId) ? await findGroup(db, groupId) : undefined
@@ -19,7 +19,7 @@ export const privateGroupsOf = async (ctx: Context, memberId: string): Promise<s
   isId(memberId) ? readPrivateGroupIds(ctx.database.db, memberId) : []
 
 /**
- * Returns those of some groups whose name a member (or, without an id, a visitor) may know.
+ * Returns the given groups whose name a member (or, without an id, a visitor) may see.
  *
  * @throws invalidRequest for more than 1,000 ids
  */

@@ -7,7 +7,7 @@ import { findListing } from './store/listings.ts'
 export { findListing } from './store/listings.ts'
 
 /**
- * Returns one group; `toDetail` decides how much of it the caller sees.
+ * Returns a group; `toDetail` decides how much of it the caller sees.
  *
  * @throws groupNotFound
  */

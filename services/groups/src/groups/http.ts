@@ -6,7 +6,7 @@ import { getGroup } from './get-group.ts'
 import { listGroups, listGroupsOf, searchGroups } from './list-groups.ts'
 import { toDetail, toListing } from './present.ts'
 
-/** The search comes before the group, whose path has an id in the same place. */
+/** The search route must precede the group's route, whose path has an id in the same place. */
 export const groupRoutes = (ctx: Context): Route[] => [
   route(calls.listGroups, async ({ member, query }) => (await listGroups(ctx, member, query)).map(toListing)),
   route(calls.searchGroups, async ({ member, query }) => (await searchGroups(ctx, member, query.q)).map(toListing)),

@@ -12,13 +12,13 @@ export interface LockedGroup {
   readonly role: Role | null
 }
 
-/** Locks a group: its memberships change, and events of it are published, under this lock only. */
+/** Locks a group. Its memberships change, and its events are published, only under this lock. */
 export async function lockGroup(tx: Queries, id: string, memberId: string): Promise<LockedGroup | undefined> {
   const group = await findGroupForUpdate(tx, id)
   return group && { group, role: roleIn(group, memberId, await isMember(tx, id, memberId)) }
 }
 
-/** Locks a group that a member may see into: of private groups, their own. */
+/** Locks a group whose content a member may see: any public group, and private ones of the member. */
 async function lockVisible(tx: Queries, member: Member, id: string): Promise<LockedGroup> {
   const locked = await lockGroup(tx, id, member.id)
   if (!locked || (locked.group.isPrivate && !locked.role)) throw errors.groupNotFound()
@@ -28,7 +28,7 @@ async function lockVisible(tx: Queries, member: Member, id: string): Promise<Loc
 /**
  * Locks a group for one of its members.
  *
- * @throws groupNotFound, of a private group to outsiders too
+ * @throws groupNotFound, also for a private group if the caller is not in it
  * @throws membersOnly
  */
 export async function lockAsMember(tx: Queries, member: Member, id: string): Promise<LockedGroup> {
@@ -40,7 +40,7 @@ export async function lockAsMember(tx: Queries, member: Member, id: string): Pro
 /**
  * Locks a group for its creator.
  *
- * @throws groupNotFound, of a private group to outsiders too
+ * @throws groupNotFound, also for a private group if the caller is not in it
  * @throws creatorOnly
  */
 export async function lockAsCreator(tx: Queries, member: Member, id: string): Promise<Group> {

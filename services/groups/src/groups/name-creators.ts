@@ -3,14 +3,14 @@ import { hiddenAmong, type MemberCard, resolveCards, viewerOfBlocks } from '@hun
 import type { Context } from '../context.ts'
 import type { Listing } from './store/listings.ts'
 
-/** A group as it is listed, with its creator's card; null while the card is unknown. */
+/** A group in a list, with its creator's card; null while the card is unknown. */
 export interface NamedListing extends Listing {
   readonly creator: MemberCard | null
-  /** Whether a block hides the creator from the caller, who sees the group all the same. */
+  /** Whether a block hides the creator from the caller; the group itself stays visible. */
   readonly isCreatorHidden: boolean
 }
 
-/** Adds the creators' cards to groups, for the caller. */
+/** Adds the creators' cards to groups, for the viewer. */
 export async function nameCreators(
   ctx: Context,
   viewer: Member | undefined,

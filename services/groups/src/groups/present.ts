@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { NamedListing } from './name-creators.ts'
 import type { Group } from './store/groups.ts'
 
-/** Who a creator is that a block hides is not said, not even by their id. */
+/** Omits a creator who is hidden by a block, including the id. */
 const toCreator = ({ group, creator, isCreatorHidden }: NamedListing) => ({
   createdBy: isCreatorHidden ? null : group.createdBy,
   creator: isCreatorHidden ? null : presentMember(group.createdBy, creator),
@@ -27,7 +27,7 @@ export function toListing(listing: NamedListing): z.input<typeof GroupListing> {
   return { group: { ...toGroup(group), createdBy }, creator, memberCount: group.memberCount, predictionCount, role }
 }
 
-/** A group for whoever has its code. */
+/** Presents a group to a person who has its code. */
 export function toInvite(listing: NamedListing & { readonly removed: boolean }): z.input<typeof GroupInvite> {
   const { group, predictionCount, removed } = listing
   return {
@@ -44,7 +44,7 @@ export function toInvite(listing: NamedListing & { readonly removed: boolean }):
   }
 }
 
-/** A group for the caller; of a private one an outsider gets name, description and member count. */
+/** Presents a group to the caller; of a private group, outsiders see only name, description and member count. */
 export function toDetail(listing: NamedListing): z.input<typeof GroupDetail> {
   const { group, predictionCount, role, invited, removed } = listing
   const { memberCount } = group
@@ -63,11 +63,11 @@ export function toDetail(listing: NamedListing): z.input<typeof GroupDetail> {
     creator: null,
     role: null,
     invited,
-    removed: false, // that is said only to whoever has a code
+    removed: false, // shown only to people with a code
   }
 }
 
-/** A group for a peer. */
+/** Presents a group to a peer. */
 export const toCard = ({
   group,
   isMember,

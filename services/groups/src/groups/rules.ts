@@ -1,6 +1,6 @@
 export type Role = 'creator' | 'member'
 
-/** A member's role in a group; null for none. */
+/** Returns a member's role in a group; null for none. */
 export const roleIn = (
   group: { readonly createdBy: string },
   memberId: string | undefined,
@@ -12,5 +12,5 @@ export const roleIn = (
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** Whether a text from a peer can be an id at all. */
+/** Whether a text from a peer has the form of an id. */
 export const isId = (text: string): boolean => uuid.test(text)

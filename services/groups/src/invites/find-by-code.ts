@@ -9,15 +9,15 @@ import { countWrong, lockWindows } from './store/attempts.ts'
 import { findGroupIdByCode } from './store/codes.ts'
 import { isRemoved } from './store/removals.ts'
 
-/** Who tries a code. */
+/** The person who enters a code. */
 export interface CodeUser {
   readonly member: Member | undefined
   readonly ip: string
 }
 
 /**
- * Returns the id of the group whose present code this is. Wrong codes are counted, for the member and
- * for the address; past the limit no code is looked up, a right one neither.
+ * Returns the id of the group with this current code. Counts wrong codes per member and per network of
+ * the address. Past the limit every code is rejected, even a valid one.
  *
  * @throws inviteInvalid, tooManyAttempts
  */
@@ -38,14 +38,14 @@ export async function findByCode(ctx: Context, { member, ip }: CodeUser, text: s
   return groupId
 }
 
-/** A group for whoever has its code. */
+/** A group, shown to a person with its code. */
 export interface InvitedGroup extends NamedListing {
-  /** Whether the creator has removed the caller, whom the code does not admit. */
+  /** Whether the creator has removed the caller, who cannot join with the code. */
   readonly removed: boolean
 }
 
 /**
- * Returns the group behind a code, for whoever has the code.
+ * Returns the group of a code, for any person with the code.
  *
  * @throws inviteInvalid, tooManyAttempts
  */

@@ -6,12 +6,12 @@ import { deleteAttempts, sweepWindows } from './store/attempts.ts'
 import { deleteInvitationsOf } from './store/invitations.ts'
 import { deleteRemovalsOf } from './store/removals.ts'
 
-/** Deletes invitations to and from a member, what keeps them out of groups, and the count of their wrong codes. */
+/** Deletes the invitations to and from a member, their removals from groups, and the count of their wrong codes. */
 export async function forgetInvitesOf(tx: Queries, memberId: string): Promise<void> {
   await deleteInvitationsOf(tx, memberId)
   await deleteRemovalsOf(tx, memberId)
   await deleteAttempts(tx, memberKey(memberId))
 }
 
-/** Deletes counts of wrong codes whose window has ended, some at once; returns how many. */
+/** Deletes a batch of counts of wrong codes whose window has ended; returns their number. */
 export const sweepAttempts = (ctx: Context): Promise<number> => sweepWindows(ctx.database.db, fixedLimits.sweptPerRun)

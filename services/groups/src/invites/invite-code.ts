@@ -7,7 +7,7 @@ import { codeBytes, codeOf } from './rules.ts'
 import { findCode, saveCode } from './store/codes.ts'
 
 /**
- * Returns the present invite code of a group, for its members.
+ * Returns the current invite code of a group, for its members.
  *
  * @throws groupNotFound, membersOnly
  */
@@ -18,7 +18,7 @@ export const getCode = (ctx: Context, member: Member, groupId: string): Promise<
   })
 
 /**
- * The same for the creator, who may have it renewed: the old one stops working.
+ * The same for the creator, who may renew the code: the old one stops working.
  *
  * @throws groupNotFound, creatorOnly
  */
@@ -32,7 +32,7 @@ export const makeCode = (
     return renew ? newCode(tx, groupId) : presentCode(tx, groupId)
   })
 
-/** Gives a group a new random code; an earlier one is overwritten. */
+/** Gives a group a new random code, which replaces an earlier one. */
 export async function newCode(tx: Queries, groupId: string): Promise<string> {
   const code = codeOf(randomBytes(codeBytes))
   await saveCode(tx, groupId, code)

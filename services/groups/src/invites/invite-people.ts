@@ -8,14 +8,12 @@ import { saveInvitations } from './store/invitations.ts'
 import { deleteRemovals } from './store/removals.ts'
 
 /**
- * Invites people into a group, for one of its members: each may then join without a code, and is
- * notified. Members, those who were invited today, those whom auth does not know and those of whom one
- * has blocked the other are left out; so are those whom the creator removed, except for the creator, who lets them
- * join again by that.
- * Returns how many are notified.
+ * Invites people into a group, for one of its members: each may then join without a code, and is notified. Skips members
+ * of the group, people invited within the last day, people unknown to auth, and pairs with a block. Skips people whom the
+ * creator removed; an invitation by the creator ends the removal. Returns the number of people notified.
  *
  * @throws groupNotFound, membersOnly
- * @throws unavailable where someone is new here and auth is away
+ * @throws unavailable if a card is not stored here and auth is unavailable
  */
 export async function invitePeople(
   ctx: Context,

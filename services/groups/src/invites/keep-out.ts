@@ -3,8 +3,8 @@ import { deleteInvitationsIn } from './store/invitations.ts'
 import { saveRemoval } from './store/removals.ts'
 
 /**
- * Keeps somebody who was a member of a locked group until now out of it, until its creator invites them; invitations
- * that they sent, or that may be left for them, are withdrawn.
+ * Prevents a removed member of a locked group from joining again until the creator invites them. Deletes invitations
+ * that they sent or received.
  */
 export async function keepOut(tx: Queries, groupId: string, memberId: string): Promise<void> {
   await deleteInvitationsIn(tx, groupId, memberId)

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 
-/** Bytes of an invite code: 128 bits, five of them a character. */
+/** Bytes of an invite code: 128 bits, five of them per character. */
 export const codeBytes = 16
 const codeLength = Math.ceil((8 * codeBytes) / 5)
 
-/** Crockford's base 32: digits and letters that are hard to mistake for each other, read out or copied by hand. */
+/** Crockford's base 32: digits and letters that are hard to confuse when read out or copied by hand. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const shape = new RegExp(`^[${alphabet}]{${codeLength}}$`)
-/** Codes that were made before were 128 bits in base64url; they still work. */
+/** Older codes have 128 bits in base64url; they still work. */
 const formerShape = /^[A-Za-z0-9_-]{22}$/
 
-/** Writes random bytes as an invite code. */
+/** Formats random bytes as an invite code: 16 bytes → 26 characters. */
 export function codeOf(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.padEnd(5 * codeLength, '0').match(/.{5}/g) ?? [])
@@ -19,8 +19,8 @@ export function codeOf(bytes: Uint8Array): string {
 }
 
 /**
- * Returns the invite code in what somebody typed: in either case, with spaces or hyphens between, and with O for
- * 0 or I and L for 1. Undefined where it has no code's shape.
+ * Parses an invite code in any case, with spaces or hyphens. Reads O as 0, and I or L as 1. For example, `ab-1o` is read
+ * as `AB10`. Undefined if the text does not have the form of a code.
  */
 export function readCode(text: string): string | undefined {
   const trimmed = text.trim()
@@ -29,11 +29,11 @@ export function readCode(text: string): string | undefined {
   return shape.test(code) ? code : undefined
 }
 
-/** What a code is looked up by, in hex. It has no salt: a random code cannot be guessed from a table. */
+/** Returns the hash that finds a code, in hex. It needs no salt, because codes are random. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The key under which a member's wrong codes are counted. */
+/** Returns the key that counts a member's wrong codes. */
 export const memberKey = (memberId: string): string => `member ${memberId}`
 
-/** The same of an address's network; the address itself is not kept. */
+/** Returns the key that counts a network's wrong codes; the address itself is not stored. */
 export const networkKey = (network: string): string => `network ${hashOf(network)}`

@@ -4,9 +4,9 @@ import { decideMemberships, groupsAfter, lastChanges, type MembershipIntent, typ
 import { lockGroups, readStates, writeChanges, writeCounts } from './store/changes.ts'
 
 /**
- * Carries out a batch of joins and leaves in one transaction: groups locked in the order of their
- * ids and everything judged after that; memberships, counts and events in one statement each.
- * Returns one outcome per intent.
+ * Executes a batch of joins and leaves in one transaction. Locks the groups in the order of their
+ * ids, then checks the intents. Writes memberships, counts and events in one statement each. Returns
+ * one outcome per intent.
  */
 export const changeMemberships = (
   database: Database,

@@ -5,12 +5,12 @@ import type { GroupState } from './rules.ts'
 
 const topic = 'groups'
 
-/** A membership that began or ended, with the group as it is after that. */
+/** A membership that began or ended, with the group after that. */
 interface PublishedMembership {
   readonly kind: 'join' | 'leave'
   readonly group: Omit<GroupState, 'name'>
   readonly memberId: string
-  /** Where it is not the current one. */
+  /** Default: the id of the current request. */
   readonly requestId?: string
 }
 

@@ -9,12 +9,12 @@ import { hashOf, readCode } from '../invites/rules.ts'
 import type { GroupState, MembershipIntent } from './rules.ts'
 
 /**
- * Joins a public group, or a private one with its code or an invitation; nothing changes for who
- * is a member already. Returns the group.
+ * Joins a public group, or a private one with its code or an invitation. No effect for a member of the
+ * group. Returns the group.
  *
  * @throws groupNotFound
  * @throws inviteNeeded, inviteInvalid for a private group
- * @throws removedFromGroup where the creator has removed them; of a private group only with its code
+ * @throws removedFromGroup if the creator has removed the caller; for a private group only with its code
  * @throws tooManyAttempts after too many wrong codes
  */
 export async function joinGroup(
@@ -33,7 +33,7 @@ export async function joinGroup(
 }
 
 /**
- * Joins the group behind a code; returns the group.
+ * Joins the group of a code; returns the group.
  *
  * @throws inviteInvalid, removedFromGroup, tooManyAttempts
  */
@@ -45,14 +45,14 @@ export async function joinByCode(ctx: Context, member: Member, inviteCode: strin
 /**
  * Leaves a group.
  *
- * @throws groupNotFound, of a private group to outsiders too
+ * @throws groupNotFound, also for a private group if the caller is not in it
  * @throws membersOnly, creatorCannotLeave
  */
 export async function leaveGroup(ctx: Context, member: Member, id: string): Promise<void> {
   await submit(ctx, { kind: 'leave', groupId: id, memberId: member.id, codeHash: '' })
 }
 
-/** All is judged again under the group's lock: code and group may have gone meanwhile. */
+/** Checks everything again under the group's lock: code and group may have changed in the meantime. */
 async function submit(ctx: Context, intent: Omit<MembershipIntent, 'requestId'>): Promise<GroupState> {
   const outcome = await ctx.memberships.submit({ ...intent, requestId: currentRequestId() ?? '' })
   if ('rejection' in outcome) throw errors[outcome.rejection]()

@@ -14,7 +14,7 @@ export interface GroupMember {
   readonly card: MemberCard | null
 }
 
-/** Returns the caller's membership of a group; null without one, also where there is no such group. */
+/** Returns the caller's membership of a group; null if there is none, or no such group. */
 export async function getMembership(
   ctx: Context,
   member: Member,
@@ -25,10 +25,10 @@ export async function getMembership(
 }
 
 /**
- * Returns a page of a group's members, who joined first first. Its creator, who moderates it, sees them all, whoever
- * has blocked whom.
+ * Returns a page of a group's members, earliest first. The creator, who moderates the group, sees all members regardless
+ * of blocks.
  *
- * @throws groupNotFound, of a private group to outsiders too
+ * @throws groupNotFound, also for a private group if the caller is not in it
  */
 export async function listMembers(
   ctx: Context,

@@ -6,12 +6,12 @@ import { keepOut } from '../invites/keep-out.ts'
 import { endMembership } from './write-membership.ts'
 
 /**
- * Removes a member from a group, for its creator; they join again only when the creator invites them. Nobody is notified.
+ * Removes a member from a group, for its creator; they can join again only if the creator invites them. Notifies no one.
  *
- * @throws groupNotFound, of a private group to outsiders too
+ * @throws groupNotFound, also for a private group if the caller is not in it
  * @throws creatorOnly
- * @throws creatorCannotLeave where the creator means themself
- * @throws userNotFound for whoever is not in the group, also where they were removed a moment ago
+ * @throws creatorCannotLeave if the creator names themself
+ * @throws userNotFound if the person is not in the group, e.g. was already removed
  */
 export const removeMember = (
   ctx: Context,

@@ -1,15 +1,15 @@
-/** A member's wish to join a group, or to leave it. */
+/** A member's request to join a group, or to leave it. */
 export interface MembershipIntent {
   readonly kind: 'join' | 'leave'
   readonly groupId: string
   readonly memberId: string
-  /** The hash of the invite code that the member joins with; empty for none. */
+  /** Hash of the invite code that the member joins with; empty for none. */
   readonly codeHash: string
-  /** Of the request that it comes with: others share its commit. Empty without one. */
+  /** Id of its own request; other requests share the commit. Empty if there is none. */
   readonly requestId: string
 }
 
-/** What has to be known of a group. */
+/** The state of a group that decides about intents. */
 export interface GroupState {
   readonly id: string
   readonly name: string
@@ -19,13 +19,13 @@ export interface GroupState {
   readonly version: number
 }
 
-/** What has to be known of an intent's member, before anything of the batch is done. */
+/** The state of an intent's member before the batch. */
 export interface MemberState {
   readonly isMember: boolean
   readonly isInvited: boolean
   /** Whether the creator has removed them and has not invited them since. */
   readonly isRemoved: boolean
-  /** Whether the intent's code is the present one. */
+  /** Whether the intent has the group's current code. */
   readonly hasCode: boolean
   /** Whether the account is deleted. */
   readonly isErased: boolean
@@ -40,18 +40,18 @@ export type Rejection =
   | 'creatorCannotLeave'
   | 'notSignedIn'
 
-/** What became of an intent, with the group as it is then. */
+/** The result of an intent: the group after it, or the rejection. */
 export type MembershipOutcome = { readonly group: GroupState } | { readonly rejection: Rejection }
 
-/** A membership that began or ended, with the group as it is after that. */
+/** A membership that began or ended, with the group after that. */
 export interface MembershipChange {
   readonly intent: MembershipIntent
   readonly group: GroupState
 }
 
 /**
- * Judges intents one after the other; `states` are those of their members, in the same order.
- * Returns one outcome per intent, and what changed; who is a member already joins without a change.
+ * Decides intents in order; `states` are those of their members, in the same order. Returns one outcome
+ * per intent, and the changes. A join by a member of the group succeeds without a change.
  */
 export function decideMemberships(
   intents: readonly MembershipIntent[],
@@ -84,12 +84,12 @@ export function decideMemberships(
   return { outcomes, changes }
 }
 
-/** Of several changes of one member in one group the last, which holds. */
+/** Returns the last change of each member in each group, which is the effective one. */
 export const lastChanges = (changes: readonly MembershipChange[]): MembershipChange[] => [
   ...new Map(changes.map((change) => [pairOf(change.intent), change])).values(),
 ]
 
-/** The groups as they are after some changes. */
+/** Returns the groups after some changes. */
 export const groupsAfter = (changes: readonly MembershipChange[]): GroupState[] => [
   ...new Map(changes.map(({ group }) => [group.id, group])).values(),
 ]
@@ -103,7 +103,7 @@ function rejectionOf(intent: MembershipIntent, group: GroupState, state: MemberS
   }
   if (state.isMember) return undefined
   if (state.isErased) return 'notSignedIn'
-  // Of a private group they learn it only where they hold its code.
+  // For a private group this is visible only to people with its code.
   if (state.isRemoved && (!group.isPrivate || state.hasCode)) return 'removedFromGroup'
   if (!group.isPrivate || state.isInvited || state.hasCode) return undefined
   return intent.codeHash ? 'inviteInvalid' : 'inviteNeeded'

@@ -4,13 +4,13 @@ import type { Group } from '../groups/store/groups.ts'
 import { publishMemberships } from './events.ts'
 import { deleteMembership, insertMembership } from './store/memberships.ts'
 
-/** Makes a member one of a group that counts them already, as a new group does its creator. */
+/** Adds a member to a group whose count already includes them, e.g. the creator of a new group. */
 export async function startMembership(tx: Queries, group: Group, memberId: string): Promise<void> {
   await insertMembership(tx, group.id, memberId)
   await publishMemberships(tx, { kind: 'join', group, memberId })
 }
 
-/** Removes a member from a locked group in which others stay; returns the group as it is then. */
+/** Removes a member from a locked group with other members; returns the group after that. */
 export async function endMembership(tx: Queries, group: Group, memberId: string): Promise<Group> {
   await deleteMembership(tx, group.id, memberId)
   const { memberCount, version } = group

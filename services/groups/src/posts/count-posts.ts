@@ -1,10 +1,10 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { markDeleted, savePost } from './store.ts'
 
-/** Counts a post to the group that it was made in; `groupId` is empty for none. */
+/** Counts a post in its group; `groupId` is empty for a post without a group. */
 export async function countPost(tx: Queries, postId: string, groupId: string): Promise<void> {
   if (groupId) await savePost(tx, postId, groupId)
 }
 
-/** Counts a deleted post no longer. */
+/** Excludes a deleted post from the count. */
 export const uncountPost = (tx: Queries, postId: string): Promise<void> => markDeleted(tx, postId)

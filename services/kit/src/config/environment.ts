@@ -2,17 +2,17 @@ import { readSettingsFile } from './settings-file.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The variable that names the settings file of a process. */
+/** Name of the variable that holds the path of the settings file. */
 export const settingsFileVariable = 'HUNCH_ENV'
 
-/** Ends the name of a variable that names a file which holds the value, as in ADMIN_PASSWORD_FILE. */
+/** Suffix of a variable that holds the path of a file with the value, as in ADMIN_PASSWORD_FILE. */
 const fromFile = '_FILE'
 
 /**
- * Of the environment what concerns one process: the file that HUNCH_ENV names is below the environment, and the
- * process's own variables, as PREDICTIONS_DATABASE_URL of predictions, go before those of all, as DATABASE_URL.
+ * Returns the environment of one process. Variables override the file that HUNCH_ENV names. Then variables with the
+ * process's prefix override those without it. Example: PREDICTIONS_DATABASE_URL overrides DATABASE_URL for `predictions`.
  *
- * @throws ConfigError where the file cannot be read or understood
+ * @throws ConfigError if the file cannot be read or parsed
  */
 export function environmentOf(name: string, environment: Environment = process.env): Environment {
   const file = environment[settingsFileVariable]
@@ -27,15 +27,15 @@ export function environmentOf(name: string, environment: Environment = process.e
 const valuesOf = (path: string): Environment =>
   Object.fromEntries([...readSettingsFile(path).lines].map(([name, { value }]) => [name, value]))
 
-/** One environment over another: what is set there, itself or by a file, is not taken from below in either form. */
+/** Merges two environments. A variable set in `above`, directly or by its `_FILE` form, hides both forms in `below`. */
 export function overlay(below: Environment, above: Environment): Environment {
   const set = new Set(Object.keys(above).flatMap((name) => (above[name] ? plain(name) : [])))
   const kept = Object.entries(below).filter(([name]) => !set.has(plain(name)))
   return { ...Object.fromEntries(kept), ...Object.fromEntries(Object.entries(above).filter(([, value]) => value)) }
 }
 
-/** The variable whose value a variable is, or names the file of. */
+/** Returns a variable's name without the suffix `_FILE`. */
 export const plain = (name: string): string => (name.endsWith(fromFile) ? name.slice(0, -fromFile.length) : name)
 
-/** The variable that names the file in which a variable's value is. */
+/** Returns the `_FILE` form of a variable's name. */
 export const fileOf = (name: string): string => name + fromFile

@@ -1,4 +1,4 @@
-/** The environment does not say what the process needs; the message names every variable at fault. */
+/** Settings are missing or wrong. The message lists all faults, one a line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly faults: readonly string[]

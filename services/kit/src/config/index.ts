@@ -1,4 +1,4 @@
-/** Configuration: zod over the environment, with every fault reported at once. */
+/** Configuration: reads the environment with zod and reports all faults at once. */
 export { type Environment, environmentOf, overlay, plain, settingsFileVariable } from './environment.ts'
 export { ConfigError } from './fault.ts'
 export { describeUnknown, isSecret, isSetting, misspeltIn } from './known-settings.ts'

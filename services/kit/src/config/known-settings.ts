@@ -1,8 +1,8 @@
-/** The names of all settings, of every process and of `npm start`: what a misspelt one is told from. */
+/** The names of all settings, of every process and of `npm start`, and the detection of misspelt names. */
 import { type Environment, plain } from './environment.ts'
 import known from './known-settings.json' with { type: 'json' }
 
-/** Each also with a process's name before it, if that reads it. */
+/** All settings, also with the prefix of each process that reads them, as in PREDICTIONS_DATABASE_URL. */
 const settings = new Set([
   ...known.start,
   ...Object.entries(known.processes).flatMap(([process, names]) =>
@@ -13,27 +13,27 @@ const settings = new Set([
 const secrets = new Set(known.secrets)
 const ofProcess = new RegExp(`^(${Object.keys(known.processes).join('|').toUpperCase()})_`)
 
-/** Whether a variable is a secret, of all processes or of one, or names the file of one. */
+/** Whether a variable is a secret, with or without a process's prefix or the suffix `_FILE`. */
 export const isSecret = (name: string): boolean =>
   secrets.has(plain(name)) || secrets.has(plain(name).replace(ofProcess, ''))
 
-/** Whether some process reads a variable, or the file that it names. */
+/** Whether any process reads a variable or its `_FILE` form. */
 export const isSetting = (name: string): boolean => settings.has(name) || settings.has(plain(name))
 
-/** The furthest that a misspelt name in the settings file, and in the environment, is from the setting, in letters. */
+/** Maximum edit distance of a misspelt name from a setting: in the settings file, and in the environment. */
 const nearEnough = { file: 3, environment: 2 }
-/** Shorter names are like too many others. */
+/** Minimum length of a name that is checked in the environment. Shorter names resemble too many settings. */
 const shortestMisspelt = 7
 
-/** Returns the sentence for a name in the settings file that is not a setting. */
+/** Returns the error message for an unknown setting: `PUBLC_URL is not a setting. Did you mean PUBLIC_URL?` */
 export function describeUnknown(name: string): string {
   const meant = nearest(name, Math.min(nearEnough.file, name.length / 3))
   return `${name} is not a setting.${meant ? ` Did you mean ${meant}?` : ''}`
 }
 
 /**
- * Returns a sentence for each variable of an environment that seems to be a misspelt setting. Variables that
- * platforms inject are left out: Kubernetes sets some for every Service.
+ * Returns an error message for each variable of an environment that looks like a misspelt setting. Skips variables that
+ * platforms inject: Kubernetes sets some for every Service.
  */
 export const misspeltIn = (environment: Environment): string[] =>
   Object.entries(environment).flatMap(([name, value]) => {
@@ -42,7 +42,7 @@ export const misspeltIn = (environment: Environment): string[] =>
     return nearest(name, nearEnough.environment) ? describeUnknown(name) : []
   })
 
-/** Whether Kubernetes or Docker sets a variable, for a service beside this one. */
+/** Whether a variable looks like one that Kubernetes or Docker sets for a neighbouring service. */
 const isInjected = (name: string, value: string): boolean =>
   /_SERVICE_(HOST|PORT)(_|$)|_PORT_\d+_(TCP|UDP)/.test(name) || /^(tcp|udp):\/\//.test(value)
 
@@ -52,7 +52,7 @@ const nearest = (name: string, within: number): string | undefined =>
     .filter(({ distance }) => distance <= within)
     .sort((one, other) => one.distance - other.distance)[0]?.each
 
-/** How many letters must be put in, taken out or replaced to make one text of another. */
+/** Returns the edit distance of two texts: the number of inserted, deleted or replaced characters. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [i, sign] of [...one].entries()) {

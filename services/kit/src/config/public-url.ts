@@ -3,7 +3,7 @@ import { isProduction } from './mode.ts'
 
 const description = "the product's origin, as in https://hunch.example; https in production"
 
-/** What decides whether the product's address is safe; spread them into a process's own schema. */
+/** The settings that `requireHttpsInProduction` checks. Spread them into a process's own schema. */
 export const publicUrlSettings = {
   NODE_ENV: z.string().optional().describe("production's rules hold unless it is exactly `development` or `test`"),
   PUBLIC_URL: z
@@ -14,7 +14,7 @@ export const publicUrlSettings = {
     .describe(description),
 }
 
-/** For `superRefine`: production needs an https address of the product. */
+/** For `superRefine`: requires an https PUBLIC_URL in production. */
 export function requireHttpsInProduction(
   { NODE_ENV, PUBLIC_URL }: { NODE_ENV?: string | undefined; PUBLIC_URL?: string | undefined },
   context: z.RefinementCtx,

@@ -6,9 +6,9 @@ import { readAll, readConfig } from './read.ts'
 import { readSettingsFile } from './settings-file.ts'
 
 /**
- * Reads the settings of a process: its environment above the file that HUNCH_ENV names. Throws ConfigError with all
- * faults at once: missing and wrong settings, unknown names in the file, variables that seem to be misspelt,
- * and a private key that is another process's.
+ * Reads the settings of a process. Its environment overrides the file that HUNCH_ENV names. Throws ConfigError with all
+ * faults at once: missing or wrong settings, unknown names in the file, variables that look misspelt, and a private key of
+ * another process.
  */
 export function readSettings<S extends z.ZodObject>(
   name: string,
@@ -23,7 +23,7 @@ export function readSettings<S extends z.ZodObject>(
   return settings
 }
 
-/** @throws ConfigError naming unknown settings of the file and misspelt ones of the environment */
+/** @throws ConfigError if the file has unknown settings or the environment has misspelt ones */
 function requireKnown(environment: Environment): void {
   const faults = [...unknownInFile(environment[settingsFileVariable]), ...misspeltIn(environment)]
   if (faults.length > 0) throw new ConfigError(faults)
@@ -41,7 +41,7 @@ interface Keys {
   readonly IDENTITY_PUBLIC_KEYS?: Readonly<Record<string, { readonly x: string }>>
 }
 
-/** For `superRefine`: the private key belongs to this process, as far as the public keys say whose it is. */
+/** For `superRefine`: requires the process's own private key. Passes if neither key nor process is in IDENTITY_PUBLIC_KEYS. */
 const requireOwnKey = (name: string) => (values: unknown, context: z.RefinementCtx) => {
   const { IDENTITY_PRIVATE_KEY: own, IDENTITY_PUBLIC_KEYS: all } = values as Keys
   if (!own?.x || !all) return

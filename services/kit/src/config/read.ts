@@ -4,9 +4,9 @@ import { type Environment, fileOf } from './environment.ts'
 import { ConfigError } from './fault.ts'
 
 /**
- * Reads a process's settings from its environment; the value of any may be in a file that `<name>_FILE` names. Throws
- * ConfigError with all faults at once, each with the variable's name and what was expected of it; values are never
- * repeated, as they may be secrets. An empty variable counts as absent.
+ * Reads a process's settings from its environment. Any value may be in a file that `<name>_FILE` names. An empty variable
+ * counts as absent. Throws ConfigError with all faults at once, each with the variable's name and the expected value.
+ * Messages never repeat given values, since they may be secrets.
  */
 export function readConfig<S extends z.ZodObject>(schema: S, environment: Environment = process.env): z.output<S> {
   const given = Object.fromEntries(
@@ -23,7 +23,7 @@ export function readConfig<S extends z.ZodObject>(schema: S, environment: Enviro
   throw new ConfigError([...unread.values(), ...faults])
 }
 
-/** Reads several things, and throws one ConfigError with the faults of all of them. Any other error is thrown as it is. */
+/** Runs several reads and throws one ConfigError with the faults of all. Rethrows any other error at once. */
 export function readAll<T extends readonly unknown[]>(...reads: { readonly [K in keyof T]: () => T[K] }): T {
   const faults = new Set<string>()
   const values = reads.map((read) => {
@@ -39,7 +39,7 @@ export function readAll<T extends readonly unknown[]>(...reads: { readonly [K in
   return values as unknown as T
 }
 
-/** Fills in what is in files. Returns the faults, by the variable whose value could not be had. */
+/** Adds the values of `<name>_FILE` variables to `given`. Returns the faults by variable. */
 function readFiles(names: readonly string[], given: Record<string, string | undefined>): ReadonlyMap<string, string> {
   const faults = new Map<string, string>()
   for (const name of names) {

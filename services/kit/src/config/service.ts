@@ -6,9 +6,8 @@ import { telemetrySettings, toTracingConfig } from '../telemetry/settings.ts'
 import type { TracingConfig } from '../telemetry/tracing.ts'
 
 /**
- * Where a peer listens, as `host:port` for gRPC or `http://host:port`. A function where the
- * port is known only after the peer has started; in the one-process product with the peer's
- * methods, which are called without a connection.
+ * Address of a peer: `host:port` for gRPC, or `http://host:port`. A function if the port is known only after the peer has
+ * started. In the one-process product it includes the peer's methods, which are called without a connection.
  */
 export type Address = string | (() => string) | { readonly address: () => string; readonly inProcess: InProcessRpc }
 
@@ -20,35 +19,35 @@ export function resolveAddress(address: Address): string {
 /** The settings of every service. */
 export interface ServiceConfig {
   readonly host: string
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   readonly httpPort: number
   readonly rpcPort: number
-  /** Of a process of its own: where probes and metrics answer; any free port on 127.0.0.1 where nothing is said. */
+  /** Only for a service in its own process: port for probes and metrics. Default: any free port on 127.0.0.1. */
   readonly operationsPort?: number | undefined
-  /** Of a process of its own: where it exports traces; nowhere where nothing is said. */
+  /** Only for a service in its own process: trace export. Default: none. */
   readonly tracing?: TracingConfig | undefined
   readonly databaseUrl: string
-  /** Connections at most. */
+  /** Maximum number of connections. */
   readonly databasePoolSize: number
   readonly eventLogUrl: string
-  /** Connections to an event log on PostgreSQL at most, where it is not the usual number. */
+  /** Maximum number of connections to an event log on PostgreSQL. Default: 2. */
   readonly eventLogPoolSize?: number | undefined
-  /** Only tests put something there. */
+  /** Wraps the event log. For tests only. */
   readonly aroundEventLog?: AroundEventLog | undefined
-  /** Relays, consumers and jobs do nothing but when the service is flushed: while demo data is made. */
+  /** If true, relays, consumers and jobs run only when the service is flushed. For tests and demo data. */
   readonly onDemand?: boolean | undefined
   readonly identity: {
     readonly privateKey: JWK
-    /** By issuer: the public keys of all processes that may call. */
+    /** Issuer → public key, of all processes that may call. */
     readonly publicKeys: Readonly<Record<string, JWK>>
   }
   readonly productName: string
 }
 
-/** For `meta`: describes a setting that signs in somewhere, or may hold what does. */
+/** For `meta`: marks a setting that is or may contain a credential. */
 export const secret = (description: string) => ({ description, secret: true })
 
-/** For a setting that is a whole number, both ends included. */
+/** For a setting that is a whole number from `least` to `most`, both included. */
 export const wholeNumber = (least: number, most: number) => {
   const error = `must be a whole number from ${least} to ${most}`
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
@@ -71,8 +70,8 @@ const json = <T extends z.ZodType>(inner: T) =>
 const Key = z.looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })
 
 /**
- * The address of a server by its scheme, as in `serverUrl('kafka')`; in Kafka's and MongoDB's there may
- * be several hosts, which no URL has. What is behind the scheme is read by who opens it.
+ * For a server's address with one of the given schemes, as in `serverUrl('kafka')`. Kafka and MongoDB addresses may list
+ * several hosts, which a URL cannot. The client that opens the address parses the rest.
  */
 export const serverUrl = (...schemes: readonly string[]) =>
   z
@@ -82,14 +81,14 @@ export const serverUrl = (...schemes: readonly string[]) =>
       `must begin with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}, and name a host`,
     )
 
-/** The address of a peer for gRPC, `host:port`. */
+/** For a peer's gRPC address: `host:port`. */
 export const rpcAddress = (name: string) =>
   z
     .string()
     .regex(/^[^\s:/]+:\d+$/, { error: 'must be host:port' })
     .describe(`host:port of ${name}`)
 
-/** The address of a peer for HTTP within the deployment, `http://host:port`. */
+/** For a peer's HTTP address within the deployment: `http://host:port`. */
 export const httpAddress = (name: string) => z.url({ protocol: /^http$/ }).describe(`http://host:port of ${name}`)
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -112,7 +111,7 @@ export const serviceSettings = {
 
 const Settings = z.object(serviceSettings)
 
-/** The values of `serviceSettings` under the names that code uses. */
+/** Maps the values of `serviceSettings` to the names that the code uses. */
 export const toServiceConfig = (settings: z.output<typeof Settings>): ServiceConfig => ({
   host: settings.HOST,
   httpPort: settings.HTTP_PORT,

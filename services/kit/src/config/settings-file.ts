@@ -7,19 +7,19 @@ interface Line {
   readonly value: string
 }
 
-/** A settings file as it was read. */
+/** A parsed settings file. */
 export interface SettingsFile {
   readonly path: string
-  /** Variable → where it stands and what it is. */
+  /** Variable → its line number and value. */
   readonly lines: ReadonlyMap<string, Line>
 }
 
 /**
- * Reads a settings file: `NAME=value` a line, the value to the end of the line as it stands, quotes around all of it
- * dropped; lines that begin with # are comments. So a value may hold # and quotes, and `docker run --env-file` reads
- * the same out of a file without quotes.
+ * Reads a settings file with one `NAME=value` a line; lines that begin with # are comments. A value extends to the end of
+ * the line and may contain # and quotes. Quotes around a whole value are dropped. `docker run --env-file` reads a file
+ * without quotes in the same way.
  *
- * @throws ConfigError naming every line that is neither, and every variable that is there twice
+ * @throws ConfigError if the file cannot be read; or with every invalid line and every variable that occurs twice
  */
 export function readSettingsFile(path: string): SettingsFile {
   const lines = new Map<string, Line>()
@@ -30,7 +30,7 @@ export function readSettingsFile(path: string): SettingsFile {
     if (text === '' || text.startsWith('#')) continue
     const [, name, value = ''] = /^(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*)$/.exec(text) ?? []
     const before = name === undefined ? undefined : lines.get(name)
-    // Never the line itself: it may hold a secret.
+    // Do not print the line: it may contain a secret.
     if (name === undefined) faults.push(`line ${number} is neither NAME=value nor a comment`)
     else if (before) faults.push(`${name} is there twice, in lines ${before.number} and ${number}`)
     else lines.set(name, { number, value: unquoted(value) })

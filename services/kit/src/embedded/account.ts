@@ -1,14 +1,14 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Whom PostgreSQL runs as; undefined for whoever runs this process. */
+/** The user that PostgreSQL runs as; undefined means the user of this process. */
 export type Account = { readonly uid: number; readonly gid: number } | undefined
 
 const nobody = { uid: 65_534, gid: 65_534 }
 
 /**
- * PostgreSQL refuses to run as root: there it runs as the system's `postgres` user where there is
- * one, else as `nobody`. A data folder that exists already keeps its owner.
+ * Chooses the user for PostgreSQL if this process runs as root, which PostgreSQL refuses. An existing data folder keeps its
+ * owner unless that is root. Otherwise it is the system's `postgres` user, or uid 65534.
  */
 export function chooseAccount(existingData?: string): Account {
   if (process.getuid?.() !== 0) return undefined

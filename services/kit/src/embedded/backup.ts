@@ -9,13 +9,13 @@ import { give, knownPlace, openPlace } from './place.ts'
 import { findRunningPostgres } from './postgres.ts'
 import { runProgram } from './program.ts'
 
-/** The major version of the PostgreSQL that a data folder was made by, and its size in bytes. */
+/** The major version of the PostgreSQL that created a cluster, and the cluster's size in bytes. */
 export interface ClusterFacts {
   readonly version: string
   readonly bytes: number
 }
 
-/** What is known about the cluster of a data folder; undefined where there is none. */
+/** Describes the cluster of a data folder; undefined if there is none. */
 export async function describePostgres({ dataDir }: { dataDir: string }): Promise<ClusterFacts | undefined> {
   const cluster = knownPlace(resolve(dataDir))?.cluster
   if (!cluster || !existsSync(cluster)) return undefined
@@ -24,21 +24,20 @@ export async function describePostgres({ dataDir }: { dataDir: string }): Promis
   return { version: readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim(), bytes }
 }
 
-/** A physical backup of a whole cluster, while it is read. */
+/** A physical backup of a whole cluster, while it is being read. */
 export interface PostgresBackup {
   readonly password: string
   /** Folders and files. */
   readonly entries: AsyncGenerator<ClusterEntry>
-  /** The point in time that they hold, once all are read: what was acknowledged by then is in them. */
+  /** The point in time of the backup, valid once all entries are read. It contains every write acknowledged by then. */
   at(): Date
 }
 
 /**
- * Backs up the cluster of a data folder with all its databases, at one point in time. Of a server that `runs` nothing is
- * stopped; of one that does not, its files are read, and nobody may start it meanwhile. One that a killed process left
- * running is found in either case.
+ * Backs up the cluster of a data folder with all its databases, at one point in time. A running server is not stopped, even
+ * if a killed process left it running. If none runs, the files are read directly, and no server may be started meanwhile.
  *
- * @throws where the data folder has no cluster, and where the server is to run and does not
+ * @throws if the data folder has no cluster, or if `runs` is true and no server runs
  */
 export async function backUpPostgres({ dataDir, runs }: { dataDir: string; runs: boolean }): Promise<PostgresBackup> {
   const place = knownPlace(resolve(dataDir))
@@ -55,15 +54,15 @@ export async function backUpPostgres({ dataDir, runs }: { dataDir: string; runs:
 }
 
 /**
- * By PostgreSQL's protocol for base backups, with the part of the log that makes the files one state. `stops` is called
- * just before the end of that part.
+ * Backs up a running cluster with `pg_backup_start` and `pg_backup_stop`, including the WAL that makes the files
+ * consistent. Calls `stops` just before `pg_backup_stop`.
  */
 async function* running(cluster: string, url: string, stops: () => void): AsyncGenerator<ClusterEntry> {
   const client = new pg.Client({ connectionString: url, application_name: 'backup' })
-  client.on('error', () => {}) // the query under way fails with it
+  client.on('error', () => {}) // the pending query fails too
   await client.connect()
   try {
-    // Keeps the log from here on; it goes with the connection, as does a backup that is not through.
+    // Keeps the WAL from here on. The slot and an unfinished backup end with the connection.
     await client.query("select pg_create_physical_replication_slot('backup_' || pg_backend_pid(), true, true)")
     await client.query("select pg_backup_start('hunch', fast => true)")
     yield* entriesOf(cluster, () => false)
@@ -84,8 +83,8 @@ async function* running(cluster: string, url: string, stops: () => void): AsyncG
 }
 
 /**
- * Puts a backup in the place of a data folder's cluster, which must not run: `unpack` writes the files into an empty
- * folder, and then that is renamed, so that nothing half-written is ever taken for a cluster.
+ * Replaces the cluster of a data folder by a backup. `unpack` writes the files into an empty folder, which is then renamed.
+ * So a half-written folder is never used as a cluster.
  */
 export async function restorePostgres(
   { dataDir }: { readonly dataDir: string },
@@ -98,7 +97,7 @@ export async function restorePostgres(
   await mkdir(unfinished, { mode: 0o700 })
   await unpack(unfinished)
   give(account, unfinished)
-  await runProgram('sync', []).catch(() => {}) // where there is no such program, the system does it in a while
+  await runProgram('sync', []).catch(() => {}) // without `sync` the system writes the files to disk later
   await stopLeftover(cluster)
   if (existsSync(cluster)) await rename(cluster, replaced)
   await rename(unfinished, cluster)

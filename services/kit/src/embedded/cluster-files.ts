@@ -2,18 +2,18 @@ import { createReadStream } from 'node:fs'
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A folder or file of a cluster, by its path below the cluster. */
+/** A folder or file of a cluster, with its path relative to the cluster. */
 export type ClusterEntry =
   | { readonly kind: 'folder'; readonly path: string }
   | {
       readonly kind: 'file'
       readonly path: string
       readonly bytes: number
-      /** As many bytes as are said, also where the file grows or is cut short meanwhile. */
+      /** Exactly `bytes` bytes, even if the file grows or shrinks meanwhile. */
       content(): AsyncIterable<Uint8Array>
     }
 
-/** Of these the folder is needed and nothing that lies in it: PostgreSQL makes that anew at its start. */
+/** Folders that are backed up without their content: PostgreSQL creates it again at startup. */
 const emptied = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -30,8 +30,8 @@ export const walFolder = 'pg_wal'
 const controlFile = 'global/pg_control'
 
 /**
- * The entries of a cluster, each folder before what lies in it; what vanishes meanwhile is left out. The log's files are
- * those that `ofLog` chooses.
+ * Lists the entries of a cluster, each folder before its content. Skips files that disappear meanwhile. `ofLog` selects the
+ * files of the WAL.
  */
 export async function* entriesOf(
   cluster: string,
@@ -50,13 +50,13 @@ export async function* entriesOf(
   }
 }
 
-/** A file as an entry; what PostgreSQL writes over while it is read is taken as it was at one moment. */
+/** Makes an entry of a file. Reads the control file in advance, since PostgreSQL overwrites it in place. */
 async function openEntry(cluster: string, path: string, bytes: number): Promise<ClusterEntry> {
   if (path === controlFile) return entryOf(path, await readWhole(join(cluster, path)))
   return { kind: 'file', path, bytes, content: () => exactly(join(cluster, path), bytes) }
 }
 
-/** An entry whose content is given. */
+/** Makes an entry with the given content. */
 export function entryOf(path: string, content: Uint8Array): ClusterEntry {
   return {
     kind: 'file',
@@ -68,7 +68,7 @@ export function entryOf(path: string, content: Uint8Array): ClusterEntry {
   }
 }
 
-/** A small file, read until two readings are the same. */
+/** Reads a small file until two reads in a row are equal. */
 async function readWhole(file: string): Promise<Buffer> {
   for (let before = await readFile(file); ; ) {
     const again = await readFile(file)
@@ -79,7 +79,7 @@ async function readWhole(file: string): Promise<Buffer> {
 
 const zeros = Buffer.alloc(64 * 1024)
 
-/** So many bytes of a file: the log repairs what changed meanwhile, and drops what lies beyond. */
+/** Reads exactly `bytes` bytes and pads with zeros. Recovery from the WAL repairs changed blocks and drops later ones. */
 async function* exactly(file: string, bytes: number): AsyncGenerator<Uint8Array> {
   let missing = bytes
   if (bytes > 0)

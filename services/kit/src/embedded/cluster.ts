@@ -5,15 +5,15 @@ import { enter } from './entrance.ts'
 import type { Place } from './place.ts'
 import { runProgram } from './program.ts'
 
-/** The one database user. */
+/** The only database user. */
 export const owner = 'app'
 
-/** C.UTF-8 knows the letters of every script (plain C would find no Arabic or Japanese word) and sorts the same on every machine. */
+/** C.UTF-8 knows the letters of every script and sorts the same everywhere. Plain C finds no Arabic or Japanese words. */
 const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
 
 /**
- * Makes the cluster where there is none: UTF-8, checksums, a password for every connection. It is
- * made under another name and renamed, so that one cut off midway is never taken for a whole one.
+ * Creates the cluster if there is none: UTF-8, checksums, a password for every connection. Creates it under a temporary
+ * name and then renames it, so that an unfinished one is never used.
  */
 export async function makeCluster(binaries: Binaries, place: Place, lasting: boolean): Promise<void> {
   const { account, cluster, password } = place

@@ -1,23 +1,23 @@
 import pg from 'pg'
 
-/** A server that databases can be made on. */
+/** A PostgreSQL server on which databases can be created. */
 export interface PostgresServer {
   /** `postgres://user:password@host:port/database` */
   url(database: string): string
-  /** Makes a database; nothing happens where it exists. */
+  /** Creates a database unless it exists. */
   createDatabase(name: string): Promise<void>
 }
 
-/** Any number; the same for all who make databases on one server. */
+/** Advisory lock key: any number, the same for all processes that create databases on one server. */
 const makingDatabases = 7_250_114
 
-/** A running server, by the address of any of its databases and a user who may make others. */
+/** Returns a running server. `address` is any of its databases, with a user who may create databases. */
 export function postgresAt(address: string): PostgresServer {
   const url = (database: string) => Object.assign(new URL(address), { pathname: `/${database}` }).href
   return { url, createDatabase: (name) => createDatabase(url('postgres'), name) }
 }
 
-/** One at a time, as the template must be idle. */
+/** Creates one database at a time, since the template must be idle. */
 async function createDatabase(adminUrl: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()

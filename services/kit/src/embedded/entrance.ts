@@ -1,24 +1,24 @@
 import { closeSync, constants, existsSync, openSync } from 'node:fs'
 import type { Account } from './account.ts'
 
-/** Paths as a program sees them, and the open files that it needs for them; to be closed once it runs. */
+/** Paths as a program sees them, and the open files that it inherits for them. Close these once it runs. */
 export interface Entrance {
   readonly paths: readonly string[]
   readonly files: readonly number[]
   close(): void
 }
 
-/** Of a program's files the first that is neither its input nor its output. */
+/** The first file descriptor after standard input, output and error. */
 const firstFile = 3
 
-/** The path of the first folder or file that a program is let in to. */
+/** Returns the path under which a program sees the first folder or file of `enter`. */
 export const entered = (account: Account, path: string): string => (account ? `/proc/self/fd/${firstFile}` : path)
 
 /**
- * Lets a program in to folders and files which its account may not reach by their paths, as they lie below root's own
- * folders: it gets them opened, and names them by these open files. Without an account their paths do.
+ * Gives a program access to folders and files that its account cannot reach, because they are below root's own folders. The
+ * program inherits them as open files and addresses them by `/proc/self/fd`. Without an account it uses the paths.
  *
- * @throws for an account on a system without `/proc`
+ * @throws if an account is given and the system has no `/proc`
  */
 export function enter(account: Account, ...paths: readonly string[]): Entrance {
   if (!account) return { paths, files: [], close: () => {} }

@@ -1,4 +1,4 @@
-/** PostgreSQL as a child process, from binaries that come by npm: for the embedded mode and for tests. */
+/** PostgreSQL as a child process, with binaries from npm, for the embedded mode and for tests. */
 export {
   backUpPostgres,
   type ClusterFacts,

@@ -9,14 +9,13 @@ const lookEveryMs = 20
 
 const pidFile = (cluster: string) => join(cluster, 'postmaster.pid')
 
-/** The process that says it runs on a cluster; undefined where none does. */
+/** Returns the process id in a cluster's `postmaster.pid`; undefined if the file does not exist. */
 export const pidOn = (cluster: string): number | undefined =>
   existsSync(pidFile(cluster)) ? Number(readFileSync(pidFile(cluster), 'utf8').split('\n', 1)[0]) : undefined
 
 /**
- * Stops a PostgreSQL that still runs on this cluster because the process that started it was
- * killed. A `postmaster.pid` whose process is somebody else's by now is only removed: PostgreSQL
- * itself would refuse to start as long as any process has that number.
+ * Stops a PostgreSQL that still runs on a cluster because its parent was killed. Returns whether it stopped one. If
+ * `postmaster.pid` names an unrelated process, only removes the file: PostgreSQL refuses to start while that id is in use.
  */
 export async function stopLeftover(cluster: string): Promise<boolean> {
   const pid = pidOn(cluster)
@@ -25,7 +24,7 @@ export async function stopLeftover(cluster: string): Promise<boolean> {
     rmSync(pidFile(cluster), { force: true })
     return false
   }
-  // PostgreSQL's fast and immediate shutdown.
+  // First a fast shutdown, then an immediate one.
   if (!(await endsBy('SIGINT', pid, cluster, fastWithinMs))) await endsBy('SIGQUIT', pid, cluster, atOnceWithinMs)
   return true
 }
@@ -40,7 +39,7 @@ async function endsBy(signal: NodeJS.Signals, pid: number, cluster: string, with
   return true
 }
 
-/** Whether a process is the PostgreSQL of a cluster, which is its working folder, whatever path it was given. */
+/** Whether a process is a cluster's PostgreSQL: by its working folder or, without `/proc`, by its command line. */
 export async function isPostgresOn(pid: number, cluster: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 1) return false
   if (existsSync('/proc/self/cwd')) return worksIn(pid, cluster)
@@ -53,6 +52,6 @@ function worksIn(pid: number, cluster: string): boolean {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
     return command.includes('postgres') && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
   } catch {
-    return false // it has ended, or it is another user's
+    return false // it has ended, or belongs to another user
   }
 }

@@ -7,15 +7,15 @@ import { type Account, chooseAccount } from './account.ts'
 import { isPostgresOn, pidOn } from './leftover.ts'
 import { runProgram } from './program.ts'
 
-/** Where the database files of one data folder lie, and who owns them. */
+/** The location and the owner of a data folder's database files. */
 export interface Place {
   readonly account: Account
-  /** PostgreSQL's own folder (PGDATA), in the data folder; it may not exist yet. */
+  /** PostgreSQL's own folder (PGDATA), in the data folder. It may not exist yet. */
   readonly cluster: string
   readonly password: string
 }
 
-/** The place of a data folder, whatever lies there. */
+/** Creates a data folder and its password if missing, and returns its place. */
 export async function openPlace(dataDir: string): Promise<Place> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await chmod(dataDir, 0o700)
@@ -28,9 +28,9 @@ export async function openPlace(dataDir: string): Promise<Place> {
 }
 
 /**
- * The place of a data folder, with its files in it and owned by PostgreSQL's account.
+ * Returns the place of a data folder, owned by PostgreSQL's account. Copies an earlier version's cluster from elsewhere.
  *
- * @throws if the files of an earlier version lie elsewhere and cannot be copied
+ * @throws if that cluster cannot be copied
  */
 export async function findPlace(dataDir: string): Promise<Place> {
   const place = await openPlace(dataDir)
@@ -39,7 +39,7 @@ export async function findPlace(dataDir: string): Promise<Place> {
   return place
 }
 
-/** Where the files of a data folder lie that was made before; undefined where it was not. */
+/** Returns the place of an existing data folder; undefined if it has no password file. */
 export function knownPlace(dataDir: string): Pick<Place, 'cluster' | 'password'> | undefined {
   const password = join(dataDir, 'password')
   if (!existsSync(password)) return undefined
@@ -48,7 +48,7 @@ export function knownPlace(dataDir: string): Pick<Place, 'cluster' | 'password'>
   return { cluster: away ? join(away, 'cluster') : here, password: readFileSync(password, 'utf8').trim() }
 }
 
-/** Gives a folder and all that is in it to the account that PostgreSQL runs as. */
+/** Makes PostgreSQL's account the owner of a folder and everything in it. */
 export function give(account: Account, folder: string): void {
   if (!account) return
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
@@ -56,7 +56,7 @@ export function give(account: Account, folder: string): void {
   chownSync(folder, account.uid, account.gid)
 }
 
-/** Earlier versions, run as root, kept the files outside and their folder's path here. */
+/** Earlier versions that ran as root stored the files elsewhere, and the path of that folder in this file. */
 const pointer = (dataDir: string) => join(dataDir, 'elsewhere')
 
 function pointedTo(dataDir: string): string | undefined {
@@ -64,8 +64,8 @@ function pointedTo(dataDir: string): string | undefined {
 }
 
 /**
- * Copies the files of an earlier version from the folder that `elsewhere` names. They stay there as well, since a copy of the
- * data folder names the same one.
+ * Copies an earlier version's cluster from the folder that the file `elsewhere` names. The original stays, since a copy of
+ * the data folder names the same one.
  */
 async function copyFromElsewhere(dataDir: string, cluster: string): Promise<void> {
   const away = pointedTo(dataDir)
@@ -77,11 +77,11 @@ async function copyFromElsewhere(dataDir: string, cluster: string): Promise<void
     throw new Error(`The database files of ${dataDir} lie in ${away}, and process ${pid} runs on them: end it first.`)
   const unfinished = `${cluster}.copied`
   await rm(unfinished, { recursive: true, force: true })
-  await runProgram('cp', ['-a', from, unfinished]) // with its owner
+  await runProgram('cp', ['-a', from, unfinished]) // -a keeps the owner
   await rename(unfinished, cluster)
 }
 
-/** The database user's password, made once. */
+/** Returns the database user's password; generates it once. */
 async function keptPassword(dataDir: string): Promise<string> {
   const file = join(dataDir, 'password')
   if (!existsSync(file)) await writePrivateFile(file, randomBytes(24).toString('base64url'))

@@ -14,30 +14,30 @@ import { type PostgresExit, type Server, startServer } from './server.ts'
 import { addressOf, removeSockets, socketFolderOf } from './sockets.ts'
 
 export interface PostgresOptions {
-  /** The folder that stands for this database; made where it does not exist. One process at a time. */
+  /** Folder of this database, created if missing. Only one process may use it at a time. */
   readonly dataDir: string
-  /** Any free one where nothing is said. */
+  /** Default: any free port. */
   readonly port?: number
   readonly log: Log
-  /** For root only: where binaries go that PostgreSQL's user could not reach otherwise. */
+  /** For root only: folder for the binaries if PostgreSQL's user cannot reach them. Default: `/var/lib/embedded-postgres`. */
   readonly runtimeDir?: string
-  /** Server settings by name, over the defaults. `fsync: 'off'` is for tests. */
+  /** Server settings by name; they override the defaults. `fsync: 'off'` is for tests. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** Its addresses are a Unix socket's where its path is short enough for one. */
+/** Its addresses use a Unix socket if the socket's path is short enough, else TCP. */
 export interface EmbeddedPostgres extends PostgresServer {
   readonly port: number
-  /** The same databases by TCP. */
+  /** The same databases over TCP. */
   readonly overTcp: PostgresServer
   readonly pid: number
-  /** Ends all connections and stops in good order. */
+  /** Closes all connections and shuts down cleanly. */
   stop(): Promise<void>
-  /** Settled when the server has ended, for whatever reason; never rejected. */
+  /** Resolves when the server has ended, for any reason. Never rejects. */
   readonly exited: Promise<PostgresExit>
 }
 
-/** For root: where binaries go that PostgreSQL's user could not reach otherwise. */
+/** Default of `runtimeDir`. */
 const awayDir = '/var/lib/embedded-postgres'
 const recoverWithinMs = 15_000
 
@@ -55,10 +55,9 @@ const defaults: Readonly<Record<string, string>> = {
 }
 
 /**
- * Starts PostgreSQL on a data folder; the first time makes the database cluster (2 s, later
- * starts take 0.1 s). Works as any user and as root. A server left over from a process that was
- * killed is stopped first. Throws what PostgreSQL said where it does not start; `code` is ENOSPC
- * where the disk is full.
+ * Starts PostgreSQL on a data folder. The first start creates the cluster (2 s; later starts take 0.1 s). Works as root and
+ * as any other user. Stops a server that a killed process left running. If PostgreSQL does not start, throws an error with
+ * its last output; `code` is ENOSPC if the disk is full.
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const elsewhere = options.runtimeDir ?? awayDir
@@ -80,18 +79,18 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   return { ...server, port, overTcp, ...(sockets ? postgresAt(addressOf(place, port, sockets)) : overTcp) }
 }
 
-/** The server that runs on a data folder, started by another process; undefined where none does. */
+/** Finds the server that another process runs on a data folder; undefined if there is none. */
 export async function findRunningPostgres({ dataDir }: { dataDir: string }): Promise<PostgresServer | undefined> {
   const place = knownPlace(resolve(dataDir))
   const file = place && join(place.cluster, 'postmaster.pid')
   if (!file || !existsSync(file)) return undefined
-  // The lines are: pid, data folder, start, port, folder of the socket, which is the cluster's.
+  // Lines: pid, data folder, start time, port, socket folder (which is the cluster).
   const [pid, , , port, sockets] = readFileSync(file, 'utf8').split('\n')
   if (!(await isPostgresOn(Number(pid), place.cluster))) return undefined
   return postgresAt(addressOf(place, Number(port), sockets?.trim() ? place.cluster : undefined))
 }
 
-/** Deletes a data folder with its database. One left running is stopped. */
+/** Deletes a data folder with its database. Stops a server that was left running. */
 export async function removePostgres({ dataDir }: { dataDir: string }) {
   const folder = resolve(dataDir)
   if (!existsSync(folder)) return
@@ -99,10 +98,7 @@ export async function removePostgres({ dataDir }: { dataDir: string }) {
   await rm(folder, { recursive: true, force: true })
 }
 
-/**
- * Tries again where another process took the free port first, and where the children of a
- * killed server have not all gone yet.
- */
+/** Retries for up to 15 s if another process took the free port or children of a killed server still run. */
 async function patiently(wantedPort: number | undefined, start: (port: number) => Promise<Server>) {
   const end = performance.now() + recoverWithinMs
   for (;;) {

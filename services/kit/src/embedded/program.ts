@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import type { Account } from './account.ts'
 
-/** What PostgreSQL's programs need of the environment: their words in English, and nothing of ours. */
+/** The environment of PostgreSQL's programs: English messages, UTC, and PATH as the only variable of this process. */
 export const environment = { LC_MESSAGES: 'C', TZ: 'UTC', PATH: process.env.PATH ?? '' }
 
-/** Runs a program to its end, with files that stay open for it. Returns what it wrote; throws with that text if it fails. */
+/** Runs a program until it ends; it inherits `files`. Returns its output; throws an error with that output if it fails. */
 export function runProgram(
   program: string,
   args: readonly string[],
@@ -27,7 +27,7 @@ export function runProgram(
   })
 }
 
-/** An error that says what a program said last; `code` is ENOSPC where the disk was full. */
+/** Returns an error with the last lines of a program's output; `code` is ENOSPC if the disk was full. */
 export function failure(what: string, output: string): Error & { code?: string } {
   const lines = output.trim().split('\n').slice(-8).join('\n')
   const error: Error & { code?: string } = new Error(lines ? `${what}:\n${lines}` : what)

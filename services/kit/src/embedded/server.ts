@@ -8,9 +8,9 @@ import type { Place } from './place.ts'
 import { environment, failure } from './program.ts'
 
 export interface PostgresExit {
-  /** What it said last; `code` is ENOSPC where the disk was full. */
+  /** Contains the last lines of output; `code` is ENOSPC if the disk was full. */
   readonly error: Error & { code?: string }
-  /** It was asked to stop. */
+  /** Whether `stop` was called. */
   readonly wanted: boolean
 }
 
@@ -23,7 +23,7 @@ export interface Server {
 const rememberedLines = 20
 const stopWithinMs = 20_000
 
-/** Starts the server and waits until it takes connections; throws its last words where it ends before. */
+/** Starts the server and waits until it accepts connections. Throws its last output if it ends before. */
 export async function startServer(
   { postgres }: Binaries,
   { account, cluster }: Place,
@@ -32,7 +32,7 @@ export async function startServer(
 ): Promise<Server> {
   const { paths, files, close } = enter(account, cluster)
   const args = ['-D', ...paths, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  // A process group of its own, so that Ctrl-C in a terminal does not end it before its users.
+  // Its own process group, so that Ctrl-C in a terminal does not end it before its clients.
   const options = { ...account, cwd: '/', env: environment, detached: true }
   const child = spawn(postgres, args, { ...options, stdio: ['ignore', 'ignore', 'pipe', ...files] })
   close()
@@ -65,7 +65,7 @@ export async function startServer(
   }
 }
 
-/** Ends it in good order; after a while by force, which loses nothing either. */
+/** Requests a fast shutdown, and after 20 s an immediate one. Neither loses committed data. */
 async function endOf(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
   child.kill('SIGINT')
   const force = setTimeout(() => child.kill('SIGQUIT'), stopWithinMs)

@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import { owner } from './cluster.ts'
 import type { Place } from './place.ts'
 
-/** The longest folder of a socket, in bytes: with the socket's name a path has 104 on some systems, its end included. */
+/** Maximum length of a socket's folder, in bytes. Some systems limit the whole path to 104 bytes. */
 const longestFolder = 85
 const socketName = /^\.s\.PGSQL\.\d+(?:\.lock)?$/
 
 /**
- * Returns the folder of the server's Unix socket: the cluster's own, which only its user may enter. A round trip
- * over it costs both sides two thirds of one by TCP. Undefined where its path is too long.
+ * Returns the folder of the server's Unix socket: the cluster itself, which only its user may enter. A round trip over the
+ * socket costs both sides two thirds of one over TCP. Undefined on Windows, and if the path is too long.
  */
 export const socketFolderOf = (cluster: string): string | undefined =>
   process.platform !== 'win32' && Buffer.byteLength(cluster) <= longestFolder ? cluster : undefined
 
-/** Returns the address of a server's first database: by the socket in a folder, or by TCP. */
+/** Returns the address of a server's `postgres` database: over the socket in a folder, or over TCP. */
 export function addressOf({ password }: Pick<Place, 'password'>, port: number, sockets?: string): string {
   const host = sockets ? encodeURIComponent(sockets) : '127.0.0.1'
   return `postgres://${owner}:${password}@${host}:${port}/postgres`
 }
 
-/** Removes the sockets that servers on other ports left when they were killed. None may be running. */
+/** Removes the sockets that killed servers left, of any port. No server may be running. */
 export async function removeSockets(cluster: string): Promise<void> {
   const left = (await readdir(cluster)).filter((name) => socketName.test(name))
   await Promise.all(left.map((name) => rm(join(cluster, name), { force: true })))

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { type EmbeddedPostgres, type PostgresOptions, removePostgres, startPostgres } from './postgres.ts'
 
 export interface TemporaryPostgres extends EmbeddedPostgres {
-  /** An empty folder beside it, gone with it. */
+  /** An empty folder for the caller. `stop` deletes it. */
   readonly folder: string
 }
 
-/** Starts a PostgreSQL of which nothing is left when it is stopped. */
+/** Starts a PostgreSQL that `stop` deletes with all its data. */
 export async function startTemporaryPostgres(
   options: Pick<PostgresOptions, 'log' | 'settings'>,
 ): Promise<TemporaryPostgres> {
-  // Two folders, as PostgreSQL's own user has to get into the first.
+  // Two folders, since PostgreSQL's user must be able to enter the first.
   const dataDir = await mkdtemp(join(tmpdir(), 'hunch-postgres-'))
   const folder = await mkdtemp(join(tmpdir(), 'hunch-files-'))
   const dirs = { dataDir, runtimeDir: join(dataDir, 'runtime') }

@@ -1,8 +1,8 @@
 import { commonErrors, ServiceError } from './service-error.ts'
 
-/** PostgreSQL's codes for a transaction that lost a race: a serialization failure, a deadlock, a lock that is taken. */
+/** PostgreSQL codes for a transaction that lost a race: serialization failure, deadlock, lock not available. */
 const lostRace = ['40001', '40P01', '55P03']
-/** Codes of Node, PostgreSQL and its driver that mean: the other side is away, try again. */
+/** Codes of Node, PostgreSQL and its driver for an unavailable callee or a lost race. A retry may succeed. */
 const away = new Set([
   ...`ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH
    57P01 57P02 57P03 53300 53400 25P03`.split(/\s+/),
@@ -11,14 +11,14 @@ const away = new Set([
 const full = new Set(['ENOSPC', 'EDQUOT', '53100', '53200'])
 const slow = new Set(['57014'])
 
-/** Messages of libraries that give no code. */
+/** Messages of errors that have no code. */
 const awayMessage =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/
 
 /**
- * Turns anything thrown into what a caller may see. A database or disk that is away,
- * full or slow is named so; anything unknown is an internal error with its cause kept for
- * the log.
+ * Converts anything thrown to the error that the caller sees. A ServiceError, also as a cause, is returned as it is. A full
+ * database or disk gives `storageFull`, an unavailable or slow one `unavailable`. Anything else gives `internal`. The thrown
+ * value is kept as the cause, for the log.
  */
 export function toServiceError(thrown: unknown): ServiceError {
   for (let error = thrown, depth = 0; Error.isError(error) && depth < 8; error = error.cause, depth += 1) {
@@ -32,16 +32,16 @@ export function toServiceError(thrown: unknown): ServiceError {
   return commonErrors.internal({}, { cause: thrown })
 }
 
-/** Whether nobody listens on a Unix socket: a server that has stopped takes its own away. */
+/** Whether a Unix socket does not exist: a server removes its socket when it stops. */
 const isSocketGone = (error: Error): boolean =>
   'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
 
-/** What says of itself that it took too long or lost a race for a lock; `4` is gRPC's DEADLINE_EXCEEDED. */
+/** Codes for a timeout or a lost race. `4` is gRPC's DEADLINE_EXCEEDED. */
 const timedOut = new Set(['57014', '4', ...lostRace])
 
 /**
- * Whether something took too long, or lost a race, where the callee is there: a statement's
- * timeout, a lock, a peer's deadline. One that is away is none.
+ * Whether an available callee took too long or a transaction lost a race. Examples are a statement timeout, a lock and a
+ * peer's deadline. An unavailable callee is not a timeout.
  */
 export function isTimeout(thrown: unknown): boolean {
   for (let error = thrown, depth = 0; Error.isError(error) && depth < 8; error = error.cause, depth += 1) {
@@ -52,14 +52,14 @@ export function isTimeout(thrown: unknown): boolean {
   return false
 }
 
-/** Whether a transaction failed only because of another that ran at the same time. */
+/** Whether a transaction failed only because of a concurrent one. */
 export function isLostRace(thrown: unknown): boolean {
   for (let error = thrown, depth = 0; Error.isError(error) && depth < 8; error = error.cause, depth += 1)
     if ('code' in error && lostRace.includes(String(error.code))) return true
   return false
 }
 
-/** Whether trying the same again later can succeed without anyone changing anything. */
+/** Whether a later retry of the same work can succeed. */
 export function isTransient(thrown: unknown): boolean {
   const { kind } = toServiceError(thrown)
   return kind === 'unavailable' || kind === 'storageFull' || kind === 'timeout' || kind === 'tooMany'

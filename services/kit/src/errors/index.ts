@@ -1,4 +1,4 @@
-/** What can go wrong: one closed table a service, mapped to gRPC and HTTP once. */
+/** Errors: one closed table per service, with one mapping to gRPC and HTTP for all. */
 export { isLostRace, isTimeout, isTransient, toServiceError } from './foreign.ts'
 export { type Kind, statusOf } from './kinds.ts'
 export { fromProblem, type ProblemBody, toProblem } from './problem.ts'

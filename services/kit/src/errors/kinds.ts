@@ -1,7 +1,7 @@
-// Of the whole library only this: the launcher maps statuses and calls nobody.
+// Imports only the constants: the launcher maps statuses, but makes no gRPC calls.
 import { Status as status } from '@grpc/grpc-js/build/src/constants.js'
 
-/** What can go wrong, in kinds; each has one status on gRPC and one on HTTP. */
+/** Kinds of errors. Each has one gRPC status and one HTTP status. */
 export type Kind =
   | 'invalid'
   | 'unauthenticated'
@@ -19,7 +19,7 @@ export type Kind =
   | 'unavailable'
   | 'storageFull'
 
-/** kind → gRPC status → HTTP status: the one place where they are mapped. */
+/** The gRPC and HTTP status of each kind. No other code maps them. */
 export const statusOf: Readonly<Record<Kind, { grpc: status; http: number }>> = {
   invalid: { grpc: status.INVALID_ARGUMENT, http: 400 },
   unauthenticated: { grpc: status.UNAUTHENTICATED, http: 401 },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Kind, statusOf } from './kinds.ts'
 import { type FieldFault, type Params, ServiceError } from './service-error.ts'
 
-/** The body of an `application/problem+json` answer (RFC 9457). */
+/** The body of an `application/problem+json` response (RFC 9457). */
 export interface ProblemBody {
   readonly type: string
   readonly title: string
@@ -18,7 +18,7 @@ export interface ProblemBody {
 
 const titles: Readonly<Record<string, string>> = texts.titles
 
-/** What of an error goes over the wire: never its cause, never its stack. */
+/** Returns the response body for an error. It contains neither the cause nor the stack. */
 export function toProblem(error: ServiceError, requestId?: string): ProblemBody {
   const status = statusOf[error.kind].http
   return {
@@ -40,7 +40,7 @@ const Problem = z.object({
 })
 const kinds = Object.keys(statusOf) as Kind[]
 
-/** The error that a peer answered with over HTTP, as its caller meets it; undefined where it is no problem of ours. */
+/** Returns the error in a peer's HTTP response; undefined if its status or problem code is unknown. */
 export function fromProblem(status: number, body: unknown): ServiceError | undefined {
   const { data: problem } = Problem.safeParse(body)
   const kind = kinds.find((each) => statusOf[each].http === status)

@@ -5,14 +5,13 @@ export type Params = Readonly<Record<string, string | number>>
 export interface FieldFault {
   /** Dotted path of the field in the input. */
   readonly field: string
-  /** What was expected of it. */
+  /** The expected value, such as `must be 1 to 200 visible ASCII characters`. */
   readonly message: string
 }
 
 /**
- * An error that a caller sees. `code` says what happened and has its sentence in
- * `proto/texts`; `params` fill the sentence and must be fit for the caller's eyes. The cause is
- * logged and never sent.
+ * An error that a caller sees. `code` names the problem; its text is in `proto/texts`. `params` fill the text, so they must not
+ * contain secrets. The cause is logged and never sent.
  */
 export class ServiceError extends Error {
   readonly code: ProblemCode
@@ -38,7 +37,7 @@ export class ServiceError extends Error {
 type Make = (params?: Params, options?: { cause?: unknown; fields?: readonly FieldFault[] }) => ServiceError
 
 /**
- * A service's closed table of what can go wrong: each code with its kind.
+ * Defines the closed table of a service's errors: each code with its kind.
  *
  *     const errors = defineErrors({ votingClosed: 'conflict' })
  *     throw errors.votingClosed()
@@ -51,7 +50,7 @@ export function defineErrors<const T extends Partial<Record<ProblemCode, Kind>>>
   return Object.fromEntries(makers) as { [C in keyof T]: Make }
 }
 
-/** What every process can answer, whatever it does. */
+/** Errors that every service can return. */
 export const commonErrors = defineErrors({
   invalidRequest: 'invalid',
   malformedBody: 'invalid',

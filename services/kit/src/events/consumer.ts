@@ -18,10 +18,10 @@ import { addToInbox, findUnhandled, pruneInbox } from './inbox.ts'
 import { createConsumerObservation } from './observed.ts'
 import { createPatience, type PatienceLimits } from './patience.ts'
 
-/** Pauses between the tries of an event that fails, in ms; then it is dead-lettered. */
+/** Pauses between the tries of a failing event, in ms. After the last try it becomes a dead letter. */
 const retryPausesMs = [50, 200, 800]
 
-/** Longer than any relay that is killed between log and outbox stays away. */
+/** Must exceed the longest outage of a relay that was killed between publishing and deleting. */
 const inboxKeptDays = 14
 const prunedEveryMs = 3_600_000
 
@@ -35,11 +35,10 @@ interface Given {
 }
 
 /**
- * Consumes topics as a group and handles each event once in effect: its id goes into the inbox in
- * the transaction of its effect. A batch is one transaction; where that fails, its partitions are
- * done again one by one, event by event. An event that fails is tried four times, then dead-lettered with
- * its reason; later events of its key queue behind it, other keys go on. A transient fault has an
- * end too (`patience`), but not one of the service's own database that is away: then the group waits.
+ * Consumes topics as a group. Each event takes effect once: its id is stored in the inbox in the same transaction. A batch is
+ * one transaction; if it fails, each of its partitions is handled separately, event by event. An event that fails four times
+ * becomes a dead letter with its reason. Later events of its key queue behind it; other keys go on. Transient faults are
+ * retried for a limited time (`patience`), but without limit while the service's own database is unavailable.
  */
 export function createConsumer(options: {
   group: string
@@ -54,7 +53,7 @@ export function createConsumer(options: {
   const given: Given = { group, handlers: handlersByType(options.handlers), database, log }
   const handleOne = createHandleOne(given, options.patience)
   const observation = createConsumerObservation({ group, topics, pool: database.pool, eventLog })
-  // Batches of two partitions may touch the same rows in different orders.
+  // Batches of two partitions may lock the same rows in different orders.
   const inTurn = pLimit(1)
 
   async function handle(batch: readonly Received[], { joint = false }: BatchOptions = {}): Promise<void> {
@@ -62,7 +61,7 @@ export function createConsumer(options: {
     if (known.length === 0) return
     const isBatch = (joint || known.length > 1) && !handleOne.isTrying(known)
     if (isBatch && (await inTurn(() => handleTogether(given, known)))) return
-    if (joint) throw commonErrors.unavailable() // its partitions come one by one
+    if (joint) throw commonErrors.unavailable() // each partition is then delivered separately
     for (const each of await findUnhandled(database.db, group, known))
       await withRequestId(each.event.requestId, () => handleOne.run(each))
   }
@@ -72,7 +71,7 @@ export function createConsumer(options: {
     try {
       await observation.watch(batch, (watched) => handle(watched, batchOptions))
     } finally {
-      notifyInProcess(database.url, jobsChannel) // handlers leave work to jobs
+      notifyInProcess(database.url, jobsChannel) // handlers may have created work for jobs
     }
   }
 
@@ -100,12 +99,12 @@ export function createConsumer(options: {
 }
 
 /**
- * A batch locks rows in the order of its events, calls in an order of their own: it gives up before
- * PostgreSQL finds a deadlock (after 1 s), so that no call is ever chosen to fail for it.
+ * Lock timeout of a batch. A batch locks rows in the order of its events, HTTP calls in other orders. The batch gives up before
+ * PostgreSQL detects a deadlock (after 1 s), so no call becomes the victim.
  */
 const yielding = { lockTimeoutMs: 200 }
 
-/** Handles a batch in one transaction; returns whether that went well. */
+/** Handles a batch in one transaction. Returns whether that succeeded. */
 async function handleTogether(given: Given, batch: readonly Received[]): Promise<boolean> {
   const { group, handlers, database, log } = given
   try {
@@ -119,7 +118,7 @@ async function handleTogether(given: Given, batch: readonly Received[]): Promise
   }
 }
 
-/** Handles, in one transaction, what is not in the inbox; events of a key with a dead letter queue behind it. */
+/** Handles the new events of a batch in one transaction. If a key has a dead letter, its events queue behind that. */
 async function handleNew(
   { group, handlers, database }: Given,
   batch: readonly Received[],
@@ -127,7 +126,7 @@ async function handleNew(
 ): Promise<void> {
   const events = batch.map(({ event }) => event)
   const keys = [...new Set(events.map(({ key }) => key))]
-  // What queues behind a dead letter needs nothing of a peer, which may be what the dead letter failed by.
+  // Skip peer lookups for events queued behind a dead letter: the peer may be the reason it failed.
   const queuing = new Set(handlers.needPeers(events) ? await findDeadLetterKeys(database.db, group, keys) : [])
   const fetched = await handlers.fetch(
     database.db,
@@ -137,7 +136,7 @@ async function handleNew(
     const fresh = await addToInbox(tx, group, batch)
     if (fresh.length === 0) return
     const waiting = await lockWaitingKeys(tx, group, keys)
-    // A replay has emptied a queue meanwhile: what was to wait behind it is delivered again.
+    // A replay has emptied a queue meanwhile. Its events need peer data after all, so the batch is delivered again.
     if (queuing.difference(waiting).size > 0) throw commonErrors.unavailable()
     for (const each of fresh) if (waiting.has(each.event.key)) await addDeadLetter(tx, group, each, waits)
     const free = fresh.filter(({ event }) => !waiting.has(event.key))
@@ -146,7 +145,7 @@ async function handleNew(
   await database.transaction(apply, options)
 }
 
-/** Neighbours of the same type stand together. */
+/** Groups consecutive events of the same type. */
 function runsOf(batch: readonly Received[]): Received[][] {
   const runs: Received[][] = []
   for (const each of batch) {
@@ -173,7 +172,7 @@ async function applyRun(
     await withRequestId(event.requestId, async () => handler?.apply(tx, event, fetched.get(type)))
 }
 
-/** Handles events one at a time, with tries; throws where it is to be delivered again. */
+/** Handles events one at a time, with retries. Throws if the event is to be delivered again. */
 function createHandleOne(given: Given, limits?: Partial<PatienceLimits>) {
   const { group, database, log } = given
   const patience = createPatience(() => database.pool.query('select 1'), limits)

@@ -5,7 +5,7 @@ import { plainRequestId } from '../log/index.ts'
 import type { Database, Queries } from '../postgres/index.ts'
 import type { Received } from './event-log.ts'
 
-/** An event that could not be handled, with the reason; or one of the same key that waits behind it. */
+/** An event that could not be handled, with the reason. Or an event of the same key that waits behind it. */
 export interface DeadLetter {
   readonly eventId: string
   readonly topic: string
@@ -13,11 +13,11 @@ export interface DeadLetter {
   readonly key: string
   readonly reason: string
   readonly deadLetteredAt: Date
-  /** How often it was tried; 0 where it only waits. */
+  /** Number of tries; 0 if it only waits behind another dead letter. */
   readonly attempts: number
 }
 
-/** Those of some keys that have a dead letter, with their queues locked: later events of these wait behind it. */
+/** Returns the keys that have a dead letter, and locks their queues. Later events of these keys wait behind it. */
 export async function lockWaitingKeys(
   tx: Queries,
   group: string,
@@ -25,12 +25,12 @@ export async function lockWaitingKeys(
 ): Promise<ReadonlySet<string>> {
   const found = await findDeadLetterKeys(tx, group, keys)
   if (found.length === 0) return new Set()
-  // A replay may be emptying a queue at this moment: its lock is waited for.
+  // A replay may be emptying a queue: wait for its lock, then look again.
   for (const key of found.sort()) await lockQueue(tx, group, key)
   return new Set(await findDeadLetterKeys(tx, group, found))
 }
 
-/** The same without waiting for a replay. */
+/** Returns the keys that have a dead letter, without locking their queues. */
 export async function findDeadLetterKeys(tx: Queries, group: string, keys: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ key: string }>(
     sql`select distinct key from parked_events where consumer = ${group} and key = any (${sql.param([...keys])}::text[])`,
@@ -42,7 +42,7 @@ export async function findDeadLetterKeys(tx: Queries, group: string, keys: reado
 export const lockQueue = (tx: Queries, group: string, key: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${group}), hashtext(${key}))`)
 
-/** Keeps an event that is in the inbox as a dead letter, until it is replayed. */
+/** Stores an event, which is in the inbox already, as a dead letter until it is replayed. */
 export async function addDeadLetter(
   tx: Queries,
   group: string,
@@ -56,15 +56,15 @@ export async function addDeadLetter(
 }
 
 /**
- * A reason as it can be kept: the innermost cause, as what wraps it may repeat a query's values,
- * and without the NULs that PostgreSQL keeps in no text.
+ * Returns the reason to store, such as `RangeError: Invalid count value: -1`. It is the innermost cause, because outer errors
+ * may contain a query's values. NULs are removed, as PostgreSQL cannot store them. Maximum length: 1,000 characters.
  */
 export function reasonOf(error: unknown): string {
   if (Error.isError(error) && Error.isError(error.cause)) return reasonOf(error.cause)
   return (Error.isError(error) ? `${error.name}: ${error.message}` : String(error)).replaceAll('\0', '').slice(0, 1_000)
 }
 
-/** Why an event waits that was never tried. */
+/** Reason and attempts of an event that waits behind a dead letter and was never tried. */
 export const waits = { reason: 'an earlier event of the same key is a dead letter', attempts: 0 } as const
 
 type Row = {
@@ -77,7 +77,7 @@ type Row = {
   attempts: number
 }
 
-/** The dead letters of a group, oldest first. */
+/** Returns the dead letters of a group, oldest first. */
 export async function listDeadLetters(database: Database, group: string): Promise<DeadLetter[]> {
   const { rows } = await database.db.execute<Row>(
     sql`select event_id, topic, key, event, reason, parked_at, attempts from parked_events

@@ -1,61 +1,59 @@
 import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import type { Flushable, Part } from '../lifecycle/index.ts'
 
-/** An event as it comes from the log. */
+/** An event of the log with its place. */
 export interface Received {
   readonly topic: string
   readonly partition: number
-  /** Its position in the partition. */
+  /** Position in the partition. */
   readonly position: bigint
   readonly event: Event
 }
 
-/** Flushed, it has handled all that was on its topics when that was asked for. */
+/** A subscription. `flush` handles all events that are on its topics at the time of the call. */
 export interface Subscription extends Part, Flushable {}
 
-/** The event log: topics of partitions, each an order of events; every event of a key is in one partition. */
+/** The event log. A topic has partitions, and a partition is ordered. All events of a key are in one partition. */
 export interface EventLog extends Part {
-  /** Appends in the order given; resolves once the events are safe. */
+  /** Appends events in the given order. Resolves once they are stored. */
   append(topic: string, events: readonly Event[]): Promise<void>
   /**
-   * Delivers every event to a group, at least once and in order per partition. The group moves on
-   * when `handle` resolves; where it throws, the same events are delivered again: each partition on
-   * its own where it was a `joint` batch, else after a pause.
+   * Delivers every event to a group, at least once and in order per partition. The group moves on when `handle` resolves.
+   * If it throws, the events are delivered again: each partition separately after a `joint` batch, else after a pause.
    */
   subscribe(options: SubscribeOptions): Subscription
-  /** How far a group has come: its next position, by `topic/partition`; none where it has handled nothing. */
+  /** Returns a group's next positions, by `topic/partition`. Partitions of which it has handled nothing are absent. */
   positionsOf(group: string, topics: readonly string[]): Promise<ReadonlyMap<string, bigint>>
-  /** How many events a group has yet to come to, by topic. */
+  /** Returns the number of events that a group has yet to handle, by topic. */
   lagOf(group: string, topics: readonly string[]): Promise<ReadonlyMap<string, number>>
 }
 
-/** Stands between a service and its event log: a test lets it deliver twice, late, or not at first. */
+/** Wraps a service's event log. Tests use it to deliver events twice or late, or to inject faults. */
 export type AroundEventLog = (eventLog: EventLog) => EventLog
 
 export interface SubscribeOptions {
   readonly group: string
   readonly topics: readonly string[]
   /**
-   * Makes it a throw-away group, of a name that nobody else uses, which is forgotten when it ends:
-   * it gets what is appended once it has started (`now`), or everything (`start`). A group that
-   * lasts gets everything.
+   * Makes the group temporary: its name is unique, and it is forgotten when it ends. It gets events appended after its start
+   * (`now`) or all events (`start`). Default: a lasting group, which gets all events.
    */
   readonly from?: 'now' | 'start'
   readonly handle: (batch: readonly Received[], options?: BatchOptions) => Promise<void>
-  /** The types of events that the group does something about; others need not be delivered, and may wait. */
+  /** Event types that the group handles. Others need not be delivered, or may be delivered late. Default: all. */
   readonly types?: readonly string[]
 }
 
 export interface BatchOptions {
-  /** The batch may be of several partitions, and is to fail as a whole, at once, where one event of it fails. */
+  /** Whether the batch may span several partitions. It then fails as a whole, at once, if one of its events fails. */
   readonly joint?: boolean
 }
 
-/** The partition of an event, as `positionsOf` of the event log names it. */
+/** Returns the partition of an event as `topic/partition`, such as `groups/3`. */
 export const partitionOf = ({ topic, partition }: Pick<Received, 'topic' | 'partition'>): string =>
   `${topic}/${partition}`
 
-/** How many events lie between a group's positions and the ends of partitions, by topic. */
+/** Returns the number of events between a group's positions and the ends of partitions, by topic. */
 export function lagBetween(
   topics: readonly string[],
   ends: readonly { topic: string; partition: number; end: bigint }[],

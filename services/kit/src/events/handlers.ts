@@ -4,17 +4,17 @@ import { withRequestId } from '../log/index.ts'
 import type { Queries } from '../postgres/index.ts'
 import { decodeEvent, undecodable } from './received.ts'
 
-/** What a service does about one type of event. */
+/** Handles one type of event for a service. */
 export interface EventHandler {
   /** The message's full name. */
   readonly type: string
   /**
-   * Fetches what these events need of peers, before the transaction in which they are handled: the
-   * only place that may call one. What it returns is passed to `apply`.
+   * Fetches data of peers that these events need, before the transaction that handles them. No other method may call a
+   * peer. The result is passed to `apply`.
    */
   fetch?(queries: Queries, events: readonly Event[]): Promise<unknown>
   apply(tx: Queries, event: Event, fetched?: unknown): Promise<void>
-  /** The same for many at once, in their order, with fewer statements. */
+  /** The same for several events in order, with fewer statements. */
   applyMany?(tx: Queries, events: readonly Event[], fetched?: unknown): Promise<void>
 }
 
@@ -24,21 +24,21 @@ export interface Delivered<D extends DescMessage> {
   readonly event: Event
 }
 
-/** Handles one event. All that it writes goes through `tx`, so that it takes effect once, however often the event is delivered. */
+/** Handles one event. It writes only through `tx`, so that the event takes effect once even if it is delivered again. */
 type HandleOne<D extends DescMessage> = (tx: Queries, message: MessageShape<D>, event: Event) => Promise<void>
 
 interface HandleFetched<D extends DescMessage, Fetched> {
-  /** Asks peers, once for all such events of a batch, before the transaction. */
+  /** Calls peers before the transaction, once for all events of the type in a batch. */
   fetch: (queries: Queries, events: readonly Delivered<D>[]) => Promise<Fetched>
   handle: (tx: Queries, delivered: Delivered<D>, fetched: Fetched) => Promise<void>
 }
 
-/** Handles one or many at once, in their order, with set-based SQL; `handle` is for one where that is done differently. */
+/** Handles one or several events in order, with set-based SQL. `handle`, if given, handles a single event instead. */
 interface HandleMany<D extends DescMessage, Fetched> extends Partial<HandleFetched<D, Fetched>> {
   handleMany: (tx: Queries, events: readonly Delivered<D>[], fetched: Fetched) => Promise<void>
 }
 
-/** Binds a type of event to what is done about it: a function, or one that needs peers or takes many at once. */
+/** Creates a handler for an event type from a function, or from an object that calls peers or handles batches. */
 export function handler<D extends DescMessage, Fetched>(
   schema: D,
   given: HandleOne<D> | HandleFetched<D, Fetched> | HandleMany<D, Fetched>,
@@ -61,23 +61,23 @@ export function handler<D extends DescMessage, Fetched>(
   }
 }
 
-/** What was fetched for the events of a batch, by their type. */
+/** Results of `fetch` for a batch, by event type. */
 export type Fetched = ReadonlyMap<string, unknown>
 
-/** A service's handlers, by the type of event. */
+/** A service's handlers, by event type. */
 export interface HandlersByType {
   readonly types: readonly string[]
   has(type: string): boolean
   get(type: string): EventHandler | undefined
-  /** Fetches what the events need of peers; not to be called inside a transaction. */
+  /** Fetches data of peers that the events need. Do not call it inside a transaction. */
   fetch(queries: Queries, events: readonly Event[]): Promise<Fetched>
-  /** Whether one of them needs something of a peer. */
+  /** Whether a handler of these events has a `fetch`, which may call a peer. */
   needPeers(events: readonly Event[]): boolean
 }
 
 /**
- * Handlers by type; where a type has several, all of them act, in the order given. An event that could not be decoded fails
- * for its reason, until it is replayed by a version that knows how.
+ * Groups handlers by event type. If a type has several handlers, all of them run in the given order. An undecodable event fails
+ * with the decoding error, until a version that can decode it replays it.
  */
 export function handlersByType(handlers: readonly EventHandler[]): HandlersByType {
   const byType = new Map(
@@ -98,7 +98,7 @@ export function handlersByType(handlers: readonly EventHandler[]): HandlersByTyp
   }
 }
 
-/** Decodes an event once more, and does what its own type wants. */
+/** Decodes an event once more and passes it to the handler of its own type. */
 function decodedAgain(byType: ReadonlyMap<string, EventHandler>): EventHandler {
   const handlerOf = ({ type }: Event) => (type === undecodable ? undefined : byType.get(type))
   return {

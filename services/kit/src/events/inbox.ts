@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queries } from '../postgres/index.ts'
 import type { Received } from './event-log.ts'
 
-/** Adds events to a group's inbox; returns those that were not in it, each once, in their order. */
+/** Adds events to a group's inbox. Returns the events that were not in it, each once, in batch order. */
 export async function addToInbox(tx: Queries, group: string, batch: readonly Received[]): Promise<Received[]> {
   const { rows } = await tx.execute<{ event_id: string }>(sql`
     insert into inbox (consumer, event_id, topic, partition, position)
@@ -17,7 +17,7 @@ export async function addToInbox(tx: Queries, group: string, batch: readonly Rec
   )
 }
 
-/** Those of a batch that are not in a group's inbox, in their order. */
+/** Returns the events of a batch that are not in a group's inbox, in batch order. */
 export async function findUnhandled(queries: Queries, group: string, batch: readonly Received[]): Promise<Received[]> {
   const { rows } = await queries.execute<{ event_id: string }>(sql`
     select event_id from inbox where consumer = ${group}
@@ -26,20 +26,20 @@ export async function findUnhandled(queries: Queries, group: string, batch: read
   return batch.filter(({ event }) => !known.has(event.id))
 }
 
-/** Those with such ids; one that is twice in the batch only the first time. */
+/** Returns the events with these ids. An event that is in the batch twice is returned once. */
 function once(batch: readonly Received[], ids: readonly string[]): Received[] {
   const left = new Set(ids)
   return batch.filter(({ event }) => left.delete(event.id))
 }
 
-/** What is pruned together: few enough that nothing waits for it. */
+/** Maximum number of rows per pruning, so that it does not delay other work. */
 const prunedAtOnce = 5_000
 
 /**
- * Drops from a group's inbox what cannot be delivered again: events that lie before the group's
- * committed position (by `topic/partition`) and were handled more than `keptDays` ago,
- * as a relay that was killed may append one a second time, further on. Dead letters stay: a rebuild
- * leaves them out by their row here. Returns how many were dropped, 5,000 at most.
+ * Deletes the inbox rows of events that cannot be delivered again. Such an event is before the group's committed position
+ * (by `topic/partition`) and was handled more than `keptDays` ago. Until then a relay that was killed may append it a second
+ * time, at a later position. Rows of dead letters stay, as a rebuild recognizes dead letters by them. Returns the number of
+ * deleted rows, at most 5,000.
  */
 export async function pruneInbox(
   queries: Queries,

@@ -1,4 +1,4 @@
-/** Events between services: published with the state they are about, in order per key, handled once in effect. */
+/** Events between services: published in the transaction that changes the state, ordered per key, applied once. */
 export { type Consumer, createConsumer } from './consumer.ts'
 export { type DeadLetter, listDeadLetters } from './dead-letters.ts'
 export type { AroundEventLog, EventLog, Received, SubscribeOptions, Subscription } from './event-log.ts'

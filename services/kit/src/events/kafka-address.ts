@@ -1,12 +1,12 @@
 import type { SASLOptions } from 'kafkajs'
 
-/** What an address of an event log on Kafka says. */
+/** The parsed address of an event log on Kafka. */
 interface KafkaAddress {
   readonly brokers: string[]
-  /** Before the name of every topic and group. */
+  /** Prefix of every topic and group name. Default: `hunch.`. */
   readonly prefix: string
   readonly ssl: boolean
-  /** Undefined where the brokers want no sign-in. */
+  /** Undefined if the address names no user. */
   readonly sasl?: SASLOptions
 }
 
@@ -14,9 +14,8 @@ const form = 'kafka[s]://[user:password@]host:9092,host:9092/[?prefix=hunch.&mec
 const mechanisms = ['scram-sha-512', 'scram-sha-256', 'plain'] as const
 
 /**
- * Reads an address: `kafka://host:9092,host:9092/?prefix=hunch.`; `kafkas:` is over TLS, and a user
- * signs in by `mechanism`, SCRAM-SHA-512 where nothing is said. Throws an error that repeats none of it, as
- * it may hold a password.
+ * Parses an address such as `kafka://host:9092,host:9092/?prefix=hunch.`. `kafkas:` uses TLS. A user signs in with `mechanism`;
+ * default: `scram-sha-512`. Throws if the address is malformed. The error repeats nothing of it, as it may contain a password.
  */
 export function readKafkaAddress(url: string): KafkaAddress {
   const match = /^(kafkas?):\/\/(?:([^:@/]+):([^@/]+)@)?([^/?#@]+)\/?(?:\?([^#]*))?$/.exec(url)

@@ -14,12 +14,12 @@ const batchSize = 200
 const pauseAfterFaultMs = 500
 const flushBoundMs = 60_000
 const heartbeatMs = 2_000
-/** Retries for a minute, so that a broker may restart meanwhile. */
+/** Retries for about a minute, in which a broker can restart. Times in ms. */
 const retry = { initialRetryTime: 200, retries: 20, maxRetryTime: 3_000 }
 
 /**
- * The log on Kafka, at an address as `readKafkaAddress` knows it; topics are made with 8 partitions
- * where they do not exist, three replicas where there are three brokers.
+ * Opens the log on Kafka at an address that `readKafkaAddress` can parse. Missing topics are created with 8 partitions and with
+ * one replica per broker, up to three.
  */
 export function openKafkaLog(url: string, log: Log): EventLog {
   const { prefix, ...connection } = readKafkaAddress(url)
@@ -77,7 +77,7 @@ export function openKafkaLog(url: string, log: Log): EventLog {
 }
 
 async function createTopics(admin: Admin, topics: readonly string[], prefix: string): Promise<void> {
-  // kafkajs asks for all topics of the cluster here, and fails if one of them, even another product's, has no leader yet.
+  // kafkajs looks up all topics of the cluster here. It fails if any, even another product's, has no leader yet.
   const { brokers } = await whileNew(() => admin.describeCluster())
   const made = {
     waitForLeaders: true,
@@ -85,7 +85,7 @@ async function createTopics(admin: Admin, topics: readonly string[], prefix: str
       topic: prefix + topic,
       numPartitions: partitions,
       replicationFactor: Math.min(3, brokers.length),
-      configEntries: [{ name: 'retention.ms', value: '-1' }], // events are kept for ever: read models are rebuilt from them
+      configEntries: [{ name: 'retention.ms', value: '-1' }], // keep events for ever: read models are rebuilt from them
     })),
   }
   await whileNew(() => admin.createTopics(made))
@@ -148,7 +148,7 @@ function subscribe(given: Given, { group, topics, from, handle }: SubscribeOptio
   }
 }
 
-/** Where the partitions of topics end. */
+/** Returns the end offset of each partition of the topics. */
 async function endsOf(admin: Admin, topics: readonly string[]) {
   const ends: { topic: string; partition: number; offset: string }[] = []
   for (const topic of topics)
@@ -158,16 +158,16 @@ async function endsOf(admin: Admin, topics: readonly string[]) {
 }
 
 /**
- * Lets a group of one member that has just joined go on from there. Kafka's own way, which looks for the end at the first fetch,
- * would lose what is appended while it joins, and `admin.setOffsets` takes seconds a topic. What was fetched before
- * the seek is discarded by kafkajs.
+ * Starts a consumer that has just joined, alone in its group, at `ends`. Kafka itself would look up the end only at the first
+ * fetch, and so lose events appended during the join. `admin.setOffsets` takes seconds per topic. kafkajs discards events that
+ * were fetched before the seek.
  */
 async function goOnFrom(consumer: Consumer, ends: Awaited<ReturnType<typeof endsOf>>): Promise<void> {
   for (const end of ends) consumer.seek(end)
   if (ends.length > 0) await whileNew(() => consumer.commitOffsets(ends))
 }
 
-/** Kafka says -1 of a partition of which a group has handled nothing. */
+/** Returns a group's next positions. Leaves out partitions for which Kafka reports -1: the group has handled nothing there. */
 async function positionsOf(admin: Admin, prefix: string, group: string, topics: readonly string[]) {
   const names = topics.map((topic) => prefix + topic)
   const positions = new Map<string, bigint>()
@@ -178,14 +178,14 @@ async function positionsOf(admin: Admin, prefix: string, group: string, topics: 
   return positions
 }
 
-/** Where it fails, Kafka forgets the group by itself, after days. */
+/** Deletes a group. If that fails, Kafka deletes the group by itself after days. */
 async function forget(admin: Admin, groupId: string, log: Log): Promise<void> {
   await admin.deleteGroups([groupId]).catch((error: unknown) => log.warn({ err: error, groupId }, 'a group stays'))
 }
 
-/** Sends heartbeats while a batch is handled, however long that takes. */
+/** Sends heartbeats until a batch is handled. */
 async function withHeartbeat(heartbeat: () => Promise<void>, work: () => Promise<void>): Promise<void> {
-  const timer = setInterval(() => void heartbeat().catch(() => {}), heartbeatMs) // a lost one shows at the commit
+  const timer = setInterval(() => void heartbeat().catch(() => {}), heartbeatMs) // a failed one surfaces at the commit
   try {
     await work()
   } finally {
@@ -193,7 +193,7 @@ async function withHeartbeat(heartbeat: () => Promise<void>, work: () => Promise
   }
 }
 
-/** Handles a batch of one partition in order, and moves the group's position behind each piece. */
+/** Handles a batch of one partition in order, in pieces. After each piece it commits the group's position. */
 async function advance(
   { batch, resolveOffset, heartbeat, commitOffsetsIfNecessary, isRunning, isStale }: EachBatchPayload,
   prefix: string,
@@ -219,13 +219,13 @@ async function advance(
   }
 }
 
-/** What was not resolved is fetched again, after a pause in which the other partitions go on. */
+/** Pauses the partition, so that its unresolved events are fetched again later. Other partitions go on. */
 function retryLater({ pause: pausePartition }: EachBatchPayload): void {
   const resume = pausePartition()
   setTimeout(resume, pauseAfterFaultMs)
 }
 
-/** Waits until the group has handled all that is on its topics now; how many events that were. */
+/** Waits until the group has handled all events that are on its topics now. Returns their number; throws after 60 s. */
 async function caughtUp(admin: Admin, groupId: string, topics: string[]): Promise<number> {
   const ends = new Map<string, bigint>()
   for (const topic of topics)

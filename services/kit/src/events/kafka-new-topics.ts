@@ -4,8 +4,8 @@ import kafkajs from 'kafkajs'
 const defaultPace = { retryMs: 200, untilMs: 60_000 }
 
 /**
- * Retries a call while one of its topics is new: until its broker has made the partitions' files, one after the other, the topic is
- * unknown or has no leader. Throws the call's error if it is another one, or after a minute.
+ * Retries a call while one of its topics is new. A topic is unknown or has no leader until its broker has created the
+ * partitions' files one by one. Throws the call's error if it is not retriable, or after a minute. Default: every 200 ms.
  */
 export async function whileNew<T>(call: () => Promise<T>, pace = defaultPace): Promise<T> {
   for (const end = performance.now() + pace.untilMs; ; await pause(pace.retryMs)) {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** What kafkajs 2.2.4 keeps for each connection, as far as it matters here. */
+/** The parts of kafkajs 2.2.4's request queue that the patch uses. Each connection has such a queue. */
 interface RequestQueue {
   readonly pending: readonly unknown[]
   readonly throttledUntil: number
@@ -12,9 +12,9 @@ const { prototype } = require('kafkajs/src/network/requestQueue') as { prototype
 const schedule = prototype.scheduleCheckPendingRequests
 
 /**
- * kafkajs looks at its queue again after every answer, at the time until which the broker throttles
- * it: where it does not, that lies in 1970, and Node warns of the negative pause. There is nothing
- * to look at again unless something waits or the broker throttles.
+ * After every response kafkajs schedules a check of its queue for `throttledUntil`. If the broker does not throttle, that time
+ * is in the past, and Node warns about the negative timeout. The check is needed only if requests are pending or the broker
+ * throttles.
  */
 prototype.scheduleCheckPendingRequests = function (this: RequestQueue) {
   if (this.pending.length > 0 || this.throttledUntil > Date.now()) schedule.call(this)

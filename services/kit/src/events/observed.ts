@@ -4,10 +4,10 @@ import { tracedRequestId } from '../log/index.ts'
 import type { Duration, Observer, Sampler, Span, Tracer } from '../telemetry/index.ts'
 import type { EventLog, Received } from './event-log.ts'
 
-/** Events that wait are counted up to here: a table of millions would be read for nothing. */
+/** Maximum count of waiting events, so that a metric does not scan a table of millions. */
 const mostCounted = 10_000
 
-/** Says how many events wait in the outbox, and for how long the oldest has. */
+/** Adds metrics: events relayed, events that wait in the outbox, and the age of the oldest one. */
 export function observeOutbox({ metrics }: Observer, pool: pg.Pool, topic: string, relayed: () => number): void {
   metrics.sampled('counter', 'outbox_relayed_events_total', 'Events moved from outbox to log.', relayed)
   metrics.sampled(
@@ -45,7 +45,7 @@ interface ObservedConsumer {
   readonly eventLog: EventLog
 }
 
-/** What a consumer is seen by: how far it is behind, what it could not handle, and spans of what it handles. */
+/** Creates a consumer's metrics (events handled, lag, dead letters, delivery time) and the spans of its traced events. */
 export function createConsumerObservation(consumer: ObservedConsumer) {
   const { group } = consumer
   let handled = 0
@@ -56,7 +56,7 @@ export function createConsumerObservation(consumer: ObservedConsumer) {
       tracer = observer.tracer
       delivery = measureConsumer(observer, consumer, () => handled)
     },
-    /** Runs what handles a batch. */
+    /** Runs `handle` for a batch, with spans and metrics. */
     async watch(batch: readonly Received[], handle: (batch: readonly Received[]) => Promise<void>): Promise<void> {
       if (tracer) await traceBatch(tracer, group, batch, handle)
       else await handle(batch)
@@ -86,13 +86,13 @@ function measureConsumer({ metrics }: Observer, { group, topics, pool, eventLog 
     .of()
 }
 
-/** For how long an event has been on its way, in seconds; undefined where clocks differ. */
+/** Returns an event's age in seconds; undefined if its time is missing or, as clocks differ, in the future. */
 function ageOf({ event }: Received): number | undefined {
   const age = event.happenedAt ? (Date.now() - timestampMs(event.happenedAt)) / 1000 : -1
   return age >= 0 ? age : undefined
 }
 
-/** Gives each traced event of a batch a span of its own, below that of the request which published it. */
+/** Handles a batch with a span for each traced event, as a child of the span that published the event. */
 async function traceBatch(
   tracer: Tracer,
   group: string,

@@ -2,7 +2,7 @@ import type { Log } from '../log/index.ts'
 import type { AroundEventLog, EventLog, SubscribeOptions, Subscription } from './event-log.ts'
 import { openPostgresLog } from './postgres-log.ts'
 
-/** Opens the log that a URL names: `postgres://…`, `kafka://…` or, over TLS, `kafkas://…`. */
+/** Opens the log at a URL: `postgres://…`, `kafka://…` or, over TLS, `kafkas://…`. Throws on any other scheme. */
 export const openEventLog = (
   url: string,
   { log, poolSize, around = (eventLog) => eventLog }: EventLogOptions,
@@ -10,7 +10,7 @@ export const openEventLog = (
 
 interface EventLogOptions {
   readonly log: Log
-  /** Connections at most, on PostgreSQL; two where nothing is said. */
+  /** Maximum number of PostgreSQL connections. Default: 2. */
   readonly poolSize?: number | undefined
   readonly around?: AroundEventLog | undefined
 }
@@ -21,7 +21,7 @@ function openAt(url: string, log: Log, poolSize?: number): EventLog {
   throw new Error(`no event log for ${url.split(':')[0]}: addresses begin with postgres:// or kafka://`)
 }
 
-/** The log on Kafka; its library is loaded where it is used alone. */
+/** Opens the log on Kafka. The first use loads the Kafka library, so that other processes do without it. */
 function loadKafkaLog(url: string, log: Log): EventLog {
   let loaded: Promise<EventLog> | undefined
   const load = () => {
@@ -39,7 +39,7 @@ function loadKafkaLog(url: string, log: Log): EventLog {
   }
 }
 
-/** A subscription of a log that is loaded when it starts. */
+/** Creates a subscription that loads the log when it starts. */
 function subscribeOnce(load: () => Promise<EventLog>, options: SubscribeOptions): Subscription {
   let subscribed: Promise<Subscription> | undefined
   const subscribe = () => {

@@ -3,19 +3,19 @@ import { type SQL, sql } from 'drizzle-orm'
 import { currentRequestId } from '../log/index.ts'
 import { newId, type Queries, statement } from '../postgres/index.ts'
 
-/** An event to publish: `key` keeps the order, `version` is the aggregate's after the event. */
+/** An event to publish. Events of one `key` keep their order. `version` is the aggregate's version after the event. */
 export interface NewEvent<D extends DescMessage> {
   readonly key: string
   readonly version: number | bigint
   readonly schema: D
   readonly message: MessageInitShape<D>
-  /** The request that it comes of, where that is not the current one. */
+  /** The request that caused the event. Default: the current request. */
   readonly requestId?: string | undefined
 }
 
 /**
- * Publishes events: writes them to the outbox in the transaction that makes them true. Lock the
- * aggregate's row first: events of one key must enter the outbox in the order in which they commit.
+ * Publishes events: writes them to the outbox in the transaction that changes the state. Lock the aggregate's row first, so
+ * that events of one key enter the outbox in commit order.
  */
 export async function publish<D extends DescMessage>(
   tx: Queries,
@@ -31,10 +31,7 @@ export type Publishing = Record<
   unknown
 >
 
-/**
- * Publishes, as a part of the statement that makes the events true, in the same order and under the same lock as
- * `publish`.
- */
+/** Publishes events as a part of the statement that changes the state. Order and locking are as for `publish`. */
 export const publishingPart: SQL = sql`
   insert into outbox (topic, id, type, key, version, request_id, payload)
   select ${sql.placeholder('topic')}, * from unnest(${sql.placeholder('eventIds')}::uuid[],
@@ -44,7 +41,7 @@ export const publishingPart: SQL = sql`
 
 const insertEvents = statement<Publishing, never>(publishingPart)
 
-/** Returns the parameters with which `publishingPart` publishes events. */
+/** Returns the parameters of `publishingPart` for these events. */
 export function publishing<D extends DescMessage>(topic: string, events: readonly NewEvent<D>[]): Publishing {
   const current = currentRequestId() ?? ''
   return {

@@ -3,15 +3,15 @@ import pg from 'pg'
 import { commonErrors } from '../errors/index.ts'
 import type { Log } from '../log/index.ts'
 
-/** Events that a group has yet to handle, of partitions that nobody else handles until they are released. */
+/** Events that a group has yet to handle. Their partitions are locked for the caller until it calls `release`. */
 export interface Taken {
-  /** Those that the group wants, and the last of each partition. */
+  /** The events of subscribed types, and the last event of each partition. */
   readonly rows: readonly TakenRow[]
-  /** How many events that were, with those that the group does not want. */
+  /** Number of events read, those of other types included. */
   readonly count: number
-  /** Partitions that have something, which another process or other work of this one has. */
+  /** Partitions with pending events that another process has locked. */
   readonly elsewhere: readonly Partition[]
-  /** A partition may have more than fitted. */
+  /** Whether a partition may have more events, which did not fit. */
   readonly isFull: boolean
   release(): void
 }
@@ -23,7 +23,7 @@ export interface Partition {
 
 export interface TakenRow extends Partition {
   readonly position: string
-  /** Null where its type is not wanted. */
+  /** Null if the group does not subscribe to this event type. */
   readonly event: Buffer | null
   /** The group's cursor of the partition. */
   readonly start: string
@@ -32,30 +32,30 @@ export interface TakenRow extends Partition {
 export interface TakeOptions {
   readonly group: string
   readonly topics: readonly string[]
-  /** The types of events that the group wants; all where nothing is said. */
+  /** The event types that the group subscribes to; default: all. */
   readonly types?: readonly string[] | undefined
-  /** Partitions that are left alone. */
+  /** Partitions that are not taken. */
   readonly skipped?: readonly Partition[]
   /** Only this partition. */
   readonly only?: Partition
-  /** How many events at most, all partitions together. */
+  /** Maximum number of events. Partitions with pending events share it equally, rounded up. */
   readonly most: number
 }
 
-/** Which partitions this process handles, so that no other does at the same time. */
+/** Locks partitions, so that only one process at a time handles a partition for a group. */
 export interface PartitionLocks {
   take(options: TakeOptions): Promise<Taken>
-  /** Gives others what this group has no work under way for. */
+  /** Releases the partitions that this group is not processing. */
   giveUp(group: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** How long a process keeps a partition at most that it does nothing about, in ms: a pass needs no unlocking. */
+/** Maximum time for which a process keeps the lock of an idle partition, in ms. It saves one unlock per pass. */
 const keptMs = 1_000
 
 /**
- * A connection that broke unseen is noticed by the server within 25 s, and its locks are free. It
- * holds no transaction, no rows.
+ * With these settings the server notices within 25 s that a connection broke silently, and frees its locks. The connection
+ * holds no transaction and no rows.
  */
 const settings = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 
@@ -68,7 +68,7 @@ const unlock = {
 interface Row extends Omit<TakenRow, 'position'> {
   readonly held: boolean
   readonly position: string | null
-  /** How many events of the partition were looked at. */
+  /** Number of events of the partition that were read. */
   readonly seen: number
   readonly is_full: boolean
 }
@@ -76,17 +76,17 @@ interface Row extends Omit<TakenRow, 'position'> {
 export const nameOf = ({ topic, partition }: Partition): string => `${topic}/${partition}`
 
 /**
- * Locks of partitions that belong to one connection of this process and end with it, be it killed.
- * Where the connection breaks while a partition is handled, another process may begin the same: the
- * inbox lets each event have its effect once, and in order, as the second waits there.
+ * Creates partition locks. They belong to one connection of this process and end with it, even if the process is killed. If
+ * the connection breaks while a partition is handled, another process may handle the same events. The second process then
+ * waits at the inbox, so each event still takes effect once and in order.
  */
 export function createPartitionLocks(url: string, log: Log): PartitionLocks {
   const session = createSession(url, log)
-  /** By group and partition, also of a connection that has broken meanwhile. */
+  /** Partitions that are being processed, by group and partition, even if their connection broke meanwhile. */
   const inUse = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
-  /** Unlocks what no work is under way for; where that fails, the connection is closed, and with it the locks. */
+  /** Unlocks partitions that are not being processed. If that fails, it closes the connection, which frees the locks. */
   const unlockFree = (isMeant: (key: string) => boolean): Promise<void> =>
     session.useIfOpen(async ({ client, kept }) => {
       const keys = [...kept].filter((key) => !inUse.has(key) && isMeant(key))
@@ -109,7 +109,7 @@ export function createPartitionLocks(url: string, log: Log): PartitionLocks {
         const prefix = `${group} `
         const namesOf = (keys: ReadonlySet<string>) =>
           [...keys].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
-        // The same session would get its own locks again.
+        // PostgreSQL would grant this session its own locks a second time.
         const notTaken = [...skipped.map(nameOf), ...namesOf(inUse)]
         const values = [group, topics, types, notTaken, only ? [nameOf(only)] : null, namesOf(kept), most]
         const { rows } = await client.query<Row>({ ...takeEvents, values })
@@ -139,11 +139,11 @@ export function createPartitionLocks(url: string, log: Log): PartitionLocks {
 
 interface Session {
   readonly client: pg.Client
-  /** The locks that it has, by group and partition. */
+  /** Locks of the connection, by group and partition. */
   readonly kept: Set<string>
 }
 
-/** One connection, opened when it is first needed, and again where it broke. */
+/** Creates a connection that opens at its first use, and again after it broke. */
 function createSession(url: string, log: Log) {
   let session: Promise<Session> | undefined
   const oneAtATime = pLimit(1)
@@ -169,7 +169,7 @@ function createSession(url: string, log: Log) {
   }
 
   function connect(): Promise<Session> {
-    // Locks that nobody gives back would keep the partitions from everybody.
+    // Locks taken after the end would never be released.
     if (isEnded) return Promise.reject(commonErrors.unavailable())
     session ??= open().catch((error: unknown) => {
       session = undefined
@@ -179,9 +179,9 @@ function createSession(url: string, log: Log) {
   }
 
   return {
-    /** One after another, as a connection takes queries. */
+    /** Runs work on the connection, one piece at a time. */
     use: <T>(work: (own: Session) => Promise<T>): Promise<T> => oneAtATime(async () => work(await connect())),
-    /** The same, but does nothing where there is no connection. */
+    /** The same, but does nothing if there is no connection. */
     useIfOpen: (work: (own: Session) => Promise<void>): Promise<void> =>
       oneAtATime(async () => {
         const own = await session?.catch(() => undefined)

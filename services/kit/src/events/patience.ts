@@ -1,36 +1,36 @@
 import { isTimeout, toServiceError } from '../errors/index.ts'
 import { partitionOf, type Received } from './event-log.ts'
 
-/** How long an event may fail by faults that are called transient. */
+/** How long an event may fail by transient faults before it becomes a dead letter. */
 export interface PatienceLimits {
-  /** By timeouts, lost locks and deadlocks, while the service's own database answers, in ms. */
+  /** By timeouts, lost locks and deadlocks while the service's own database responds, in ms. Default: 1 minute. */
   readonly slowMs: number
-  /** By a peer that is away, while the service's own database answers, in ms. */
+  /** By other faults, such as an unavailable peer, while that database responds, in ms. Default: 15 minutes. */
   readonly awayMs: number
-  /** It is tried at least so often, however long that takes. */
+  /** Minimum number of tries, even if the time is over. Default: 4. */
   readonly leastTries: number
 }
 
 const usualLimits: PatienceLimits = { slowMs: 60_000, awayMs: 15 * 60_000, leastTries: 4 }
 
-/** Knows for how long the first event of each partition has been failing. */
+/** Tracks how long the first event of each partition has been failing. */
 export interface Patience {
   /**
-   * How often an event that failed by a transient fault was tried, where it is to be tried no more;
-   * undefined where it is delivered again. It always is where the service's own database is away or
-   * full: that is no fault of the event, and nothing could be written.
+   * Returns the number of tries if a failing event is to become a dead letter. Undefined: it is to be delivered again. Always
+   * undefined if the service's own database is unavailable or `fault` says that storage is full. Then the event is not the
+   * cause, and no dead letter could be written.
    */
   triesAtEnd(received: Received, fault: unknown): Promise<number | undefined>
-  /** Whether one of a batch has failed so: it is tried alone. */
+  /** Whether an event of the batch is failing. Such an event is tried alone. */
   concerns(batch: readonly Received[]): boolean
-  /** It was handled. */
+  /** Forgets an event that was handled or became a dead letter. */
   forget(received: Received): void
 }
 
-/** `answers` sends the service's own database a trivial query; it throws where that is away. */
+/** Creates a tracker. `answers` runs a trivial query on the service's own database and throws if that is unavailable. */
 export function createPatience(answers: () => Promise<unknown>, limits: Partial<PatienceLimits> = {}): Patience {
   const { slowMs, awayMs, leastTries } = { ...usualLimits, ...limits }
-  /** One a partition: nothing behind it is tried before it. */
+  /** At most one failing event per partition; later events wait for it. */
   const failing = new Map<string, { id: string; since: number; tries: number }>()
 
   const isDatabaseAway = (fault: unknown): Promise<boolean> =>

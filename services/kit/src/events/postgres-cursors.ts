@@ -3,12 +3,12 @@ import type { SubscribeOptions } from './event-log.ts'
 import { nameOf, type TakenRow } from './partition-locks.ts'
 import type { endsOf } from './postgres-follower.ts'
 
-/** A group and its cursors: a row for each partition, on the log's database. */
+/** A group and its cursors, which are one row per partition in the log's database. */
 export interface Cursors extends Pick<SubscribeOptions, 'group' | 'topics'> {
   readonly pool: pg.Pool
 }
 
-/** How far a group has come, by `topic/partition`. */
+/** Returns a group's next positions, by `topic/partition`. */
 export async function positionsOf(
   pool: pg.Pool,
   group: string,
@@ -22,18 +22,17 @@ export async function positionsOf(
   return new Map(rows.map(({ name, next_position }) => [name, BigInt(next_position)]))
 }
 
-/** Whether a group has handled everything up to `ends`. */
+/** Whether a group has handled all events up to `ends`. */
 export async function hasCaughtUp({ pool, group, topics }: Cursors, ends: Awaited<ReturnType<typeof endsOf>>) {
   const positions = await positionsOf(pool, group, topics)
   return ends.every(({ topic, partition, end }) => (positions.get(`${topic}/${partition}`) ?? 0n) >= end)
 }
 
 /**
- * Moves a group's cursors behind the last event of each partition. A process that lost its locks does not
- * move a cursor back.
+ * Moves a group's cursors behind the last event of each partition. A process that lost its locks does not move a cursor back.
  */
 export async function moveCursors({ pool, group }: Cursors, rows: readonly TakenRow[]): Promise<void> {
-  // The last row of each partition stays.
+  // Keeps the last row of each partition.
   const ends = [...new Map(rows.map((row) => [nameOf(row), row])).values()]
   await pool.query({
     name: 'move cursors',

@@ -4,7 +4,7 @@ import { readReceived, undecodable } from './received.ts'
 
 const batchSize = 200
 
-/** Where each partition ends now. */
+/** Returns the next free position of each partition. */
 export async function endsOf(pool: pg.Pool, topics: readonly string[]) {
   const { rows } = await pool.query<{ topic: string; partition: number; next_position: string }>(
     'select topic, partition, next_position from log_partitions where topic = any ($1)',
@@ -14,14 +14,15 @@ export async function endsOf(pool: pg.Pool, topics: readonly string[]) {
 }
 
 /**
- * Follows the log from its start, or from its end, with its position in memory: it leaves no trace in the database, so nothing has to be cleared after a process that died.
+ * Follows the log from its start or its end, with its position in memory. It stores nothing in the database, so a process that
+ * dies leaves nothing to clean up.
  */
 export function createFollower(pool: pg.Pool, topics: readonly string[], handle: SubscribeOptions['handle']) {
-  /** The next position of each partition; one that came later is read from its start. */
+  /** The next position of each partition. A partition that is created later is read from its start. */
   const next = new Map<string, bigint>()
   const positionOf = (topic: string, partition: number) => next.get(`${topic}/${partition}`) ?? 0n
 
-  /** The next events of the partitions that have some, in one statement. */
+  /** Reads the next events of all partitions, at most 200 of each, in one statement. */
   async function readNext(ends: Awaited<ReturnType<typeof endsOf>>) {
     const behind = ends.filter(({ topic, partition, end }) => end > positionOf(topic, partition))
     if (behind.length === 0) return []
@@ -45,11 +46,11 @@ export function createFollower(pool: pg.Pool, topics: readonly string[], handle:
 
   return {
     positionOf,
-    /** Goes to the end of the log. */
+    /** Moves the position to the end of the log. */
     async beginAtEnd(): Promise<void> {
       for (const { topic, partition, end } of await endsOf(pool, topics)) next.set(`${topic}/${partition}`, end)
     },
-    /** One look at every partition that has something new; how many events were handled. */
+    /** Handles the next events of every partition. Returns their number. */
     async pass(): Promise<number> {
       const received = await readNext(await endsOf(pool, topics))
       for (const [partition, batch] of Map.groupBy(received, partitionOf)) {
@@ -68,7 +69,7 @@ interface LogRow {
   readonly event: Buffer
 }
 
-/** Reads rows of the log as consumers get them. */
+/** Decodes rows of the log for consumers. */
 export async function readRows(pool: pg.Pool, rows: readonly LogRow[]): Promise<Received[]> {
   const received = rows.map(({ topic, partition, position, event }) =>
     readReceived({ topic, partition, position: BigInt(position) }, '', event),
@@ -77,7 +78,7 @@ export async function readRows(pool: pg.Pool, rows: readonly LogRow[]): Promise<
   return received
 }
 
-/** The key of an event that cannot be decoded; rows are read without it, as all others say it themselves. */
+/** Returns the key of an event that cannot be decoded. Other events contain their key, so rows are read without it. */
 async function keyOf(pool: pg.Pool, { topic, partition, position }: Received): Promise<string> {
   const { rows } = await pool.query<{ key: string }>(
     'select key from log_events where topic = $1 and partition = $2 and position = $3',

@@ -5,7 +5,7 @@ import { type Event, EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelo
 import pg from 'pg'
 import { createLoop } from '../jobs/loop.ts'
 import type { Log } from '../log/index.ts'
-import { createListen, surviveBreaks, takeTurn } from '../postgres/index.ts'
+import { createListen, surviveBreaks, takeTurn, turnConnectionMs } from '../postgres/index.ts'
 import { type EventLog, lagBetween, type SubscribeOptions, type Subscription } from './event-log.ts'
 import { createPartitionLocks, type PartitionLocks } from './partition-locks.ts'
 import { positionsOf } from './postgres-cursors.ts'
@@ -18,7 +18,7 @@ const partitions = 8
 const channel = 'event_log'
 const lockKey = 0x6c6f6700
 
-/** The log as tables, with a cursor per group and partition. */
+/** Opens the log in PostgreSQL tables, with a cursor per group and partition. Default: 2 connections in the pool. */
 export function openPostgresLog(url: string, log: Log, poolSize = 2): EventLog {
   const pool = new pg.Pool({
     connectionString: url,
@@ -45,9 +45,13 @@ export function openPostgresLog(url: string, log: Log, poolSize = 2): EventLog {
   }
 }
 
-/** Makes the tables if they are not as this version has them; processes that start together do it one after the other. */
+/** Creates or updates the tables. Processes that start together do this one after the other. */
 async function makeTables(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'event log tables' })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'event log tables',
+    connectionTimeoutMillis: turnConnectionMs,
+  })
   await client.connect()
   try {
     await takeTurn(client, lockKey)
@@ -59,7 +63,7 @@ async function makeTables(url: string): Promise<void> {
 
 const partitionOf = (key: string): number => createHash('sha256').update(key).digest().readUInt32BE() % partitions
 
-/** Positions are handed out in the order of partitions, so that two writers never wait for each other in a circle. */
+/** Locks partitions in ascending order, so that two writers cannot deadlock. */
 const appendEvents = {
   name: 'append events',
   text: `with given as (
@@ -119,7 +123,7 @@ function subscribe(
   }
 }
 
-/** A throw-away group: its position is in memory. */
+/** Creates a temporary group, whose position is in memory. */
 function follow(
   pool: pg.Pool,
   rest: ReturnType<typeof createRest>,
@@ -127,7 +131,7 @@ function follow(
   { group, topics, from, handle }: SubscribeOptions,
 ) {
   const follower = createFollower(pool, topics, handle)
-  /** Looks once more after each look that found something: nobody is notified again of what did not fit into it. */
+  /** Wakes the loop after a pass that found events, because events that did not fit are not announced again. */
   async function run(): Promise<number> {
     const handled = await follower.pass()
     if (handled > 0) loop.wake()

@@ -4,7 +4,7 @@ import { readKafkaAddress } from './kafka-address.ts'
 
 const withinMs = 5_000
 
-/** Looks whether the event log at an address can be had, changing nothing. Throws where it cannot, or not with this sign-in. */
+/** Checks that the event log at an address is reachable with this sign-in. Throws if not. Changes nothing. */
 export async function probeEventLog(url: string): Promise<void> {
   if (!/^kafkas?:/.test(url)) {
     await probeDatabase(url)

@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Queries } from '../postgres/index.ts'
 
-/** Any number; the same for all who operate on one database. */
+/** Key of the advisory lock that rebuilds and replays of a database share. The number is arbitrary. */
 const lock = 0x6f706572
 
-/** A rebuild is under way: it leaves out dead letters, so these must stay meanwhile. */
+/** A rebuild or a replay is under way. A rebuild leaves out dead letters, so no replay may remove them meanwhile. */
 export class RebuildUnderWayError extends Error {
   override readonly name = 'RebuildUnderWayError'
 }
 
 /**
- * Keeps rebuilds away until the transaction ends.
+ * Prevents rebuilds until the transaction ends.
  *
  * @throws RebuildUnderWayError
  */
@@ -21,12 +21,12 @@ export async function keepRebuildsAway(tx: Queries): Promise<void> {
 }
 
 /**
- * Runs a rebuild on a connection of its own, without time limits, with replays and other rebuilds
- * kept away; the end of the process ends that too. Throws RebuildUnderWayError.
+ * Runs a rebuild on a connection of its own, without time limits. Its lock prevents replays and other rebuilds, and ends with
+ * the process. Throws RebuildUnderWayError.
  */
 export async function rebuildingAlone<T>(url: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'rebuild', keepAlive: true })
-  client.on('error', () => {}) // the query under way fails with it
+  client.on('error', () => {}) // the current query rejects with the error
   await client.connect()
   try {
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [lock])

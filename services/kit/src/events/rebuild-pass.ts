@@ -6,26 +6,26 @@ import { reasonOf } from './dead-letters.ts'
 import { type EventLog, partitionOf, type Received } from './event-log.ts'
 import { type EventHandler, handlersByType } from './handlers.ts'
 
-/** Events handled in one transaction: few enough that no row is locked for long. */
+/** Maximum number of events per transaction, so that no row is locked for long. */
 const atOnce = 50
 
 /** One pass over the log that fills the tables of a rebuild. */
 export interface RebuildPass extends Pass {
-  /** Reads how far the service has come. */
+  /** Reads the positions of the service's group. */
   begin(): Promise<void>
   /**
-   * Handles what the service has handled meanwhile, then calls `swap`; its consumer must be locked
-   * out. From then on nothing is handled, as it would be handled a second time, in the live tables: also if
-   * `swap` fails, since its commit may have been carried out all the same.
+   * Handles events that the service has handled meanwhile, then calls `swap`. The service's consumer must be locked out. From
+   * then on the pass handles nothing, as events would be applied to the live tables a second time. That also holds if `swap`
+   * fails, because its commit may have succeeded.
    */
   finish(swap: () => Promise<void>): Promise<void>
-  /** Goes on after a `swap` that was rolled back; `finish` is to be called again. */
+  /** Goes on after a `swap` that was rolled back. Call `finish` again afterwards. */
   resume(): void
-  /** Events handled so far. */
+  /** Number of events handled. */
   applied(): number
 }
 
-/** What the service has done with an event so far. */
+/** How the service has dealt with an event; `dead`: it is a dead letter. */
 type Status = 'handled' | 'dead' | 'unhandled'
 
 interface Given {
@@ -37,14 +37,13 @@ interface Given {
 }
 
 /**
- * Handles what the service has handled, in order per key. An event that it has not handled yet is
- * kept for later, and so are those of its key behind it: what follows from them is the service's to
- * publish.
+ * Handles the events that the service has handled, in order per key. Other events, and later events of their keys, are kept for
+ * later. Only the service may publish their consequences.
  */
 export function createRebuildPass(given: Given): RebuildPass {
   const handling = createHandling(given)
   const types = new Set(given.handlers.map(({ type }) => type))
-  // What comes in must not get between events that were kept.
+  // New events must not be handled between kept ones.
   const inTurn = pLimit(1)
   const later: Received[] = []
   const laterKeys = new Set<string>()
@@ -101,7 +100,7 @@ export function createRebuildPass(given: Given): RebuildPass {
   }
 }
 
-/** Handles events as far as the service has. */
+/** Handles those events that the service has handled. */
 function createHandling({ group, topics, database, eventLog, ...given }: Given) {
   const handlers = handlersByType(given.handlers)
   let positions: ReadonlyMap<string, bigint> = new Map()
@@ -115,7 +114,7 @@ function createHandling({ group, topics, database, eventLog, ...given }: Given) 
       positions = await eventLog.positionsOf(group, topics)
     },
     applied: () => total,
-    /** One transaction; returns what the service has not handled yet, and what is of a key in `behind`. */
+    /** Handles events in one transaction. Returns those that the service has not handled or whose key is in `behind`. */
     async apply(piece: readonly Received[], behind: ReadonlySet<string>): Promise<Received[]> {
       if (piece.length === 0) return []
       const unhandled: Received[] = []
@@ -158,7 +157,7 @@ async function applyOne(
   }
 }
 
-/** What inbox and dead letters say of events; those in neither are absent. */
+/** Returns the statuses of events, by id. Events that are not in the inbox are absent. */
 async function statusesOf(tx: Queries, group: string, piece: readonly Received[]): Promise<Map<string, Status>> {
   const ids = piece.map(({ event }) => event.id)
   const { rows } = await tx.execute<{ event_id: string; dead: boolean }>(sql`
@@ -173,7 +172,7 @@ export class RebuildFailedError extends Error {
   override readonly name = 'RebuildFailedError'
 }
 
-/** Names the event that could not be handled, with the cause. */
+/** Creates an error that names the event and the cause. */
 function cannotHandle({ topic, event: { id, type, key } }: Received, cause: unknown): RebuildFailedError {
   const words = `event ${id} (${type}, topic ${topic}, key ${key}) cannot be handled: ${reasonOf(cause)}`
   return new RebuildFailedError(words, { cause })
@@ -184,11 +183,11 @@ interface Pass {
   handle(batch: readonly Received[]): Promise<void>
   /** Throws the fault that ended the pass, if any. */
   check(): void
-  /** Events seen so far. */
+  /** Number of new events passed on. */
   seen(): number
 }
 
-/** Hands events on, at most `atOnce` together; those that are delivered again are skipped. */
+/** Passes events on in pieces of at most `atOnce`. Skips events that are delivered again. */
 function createPass(takeIn: (piece: readonly Received[]) => Promise<void>, { atOnce }: { atOnce: number }): Pass {
   /** The next position of each partition. */
   const next = new Map<string, bigint>()
@@ -206,7 +205,7 @@ function createPass(takeIn: (piece: readonly Received[]) => Promise<void>, { atO
   }
 
   return {
-    /** A transient fault is thrown, so that the batch is delivered again; any other ends the pass. */
+    /** Throws transient faults, so that the batch is delivered again. Any other fault ends the pass. */
     async handle(batch) {
       if (fault) return
       try {

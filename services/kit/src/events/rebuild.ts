@@ -9,15 +9,15 @@ import { rebuildingAlone } from './rebuild-lock.ts'
 import { createRebuildPass, type RebuildPass } from './rebuild-pass.ts'
 import { dropShadows, makeShadows, type ReadModelTables, shadowSchema, swapShadows } from './shadow-tables.ts'
 
-/** What a service keeps of others' events, and the handlers that fill it. */
+/** A service's read models, and the handlers that fill them from events. */
 export interface ReadModels extends ReadModelTables {
   readonly topics: readonly string[]
   /**
-   * Handlers that fill the read models and do nothing else; `database` is the one in which they are
-   * made. An event that makes the service act is handled here for its read models alone.
+   * Returns handlers that only fill the read models, in `database`. If an event also makes the service act, its handler here
+   * leaves that out.
    */
   readonly handlers: (database: Database) => readonly EventHandler[]
-  /** Computes what follows from all events together; may run more than once. */
+  /** Computes values that depend on all events together. May run more than once. */
   readonly conclude?: (database: Database) => Promise<void>
 }
 
@@ -31,17 +31,15 @@ const settleTries = 20
 const betweenTriesMs = 500
 
 /**
- * Rebuilds read models from the start of the log, under a throw-away group, in tables beside the
- * live ones, and swaps them in one transaction, which keeps readers waiting for milliseconds. The
- * service may run meanwhile, or not: handled are exactly the events that it has handled when the
- * tables are swapped. Dead letters are left out until they are replayed. Nothing is published and
- * nothing but the read models is written. Where it fails or is cut off, the live tables are as they
- * were.
+ * Rebuilds read models from the start of the log, with a temporary group, in tables beside the live ones. One transaction
+ * swaps the tables and delays readers by milliseconds. The service may run or be stopped meanwhile. The new tables reflect
+ * exactly the events that the service has handled at the swap. Dead letters are left out until they are replayed. A rebuild
+ * publishes no events and writes only the read models. If it fails or is interrupted, the live tables do not change.
  *
  * @throws RebuildUnderWayError, RebuildFailedError naming the event that could not be handled
  */
 export function rebuildReadModels(options: {
-  /** The service's: of its consumer. */
+  /** The group of the service's consumer. */
   group: string
   databaseUrl: string
   eventLog: EventLog
@@ -80,7 +78,7 @@ export function rebuildReadModels(options: {
         })
       })
     } catch (error) {
-      await dropShadows(client).catch(() => {}) // the next one drops it
+      await dropShadows(client).catch(() => {}) // the next rebuild drops them
       throw error
     } finally {
       await subscription.drain?.()
@@ -92,7 +90,7 @@ export function rebuildReadModels(options: {
   })
 }
 
-/** Waits until the log was read to its end, and tries again while something is away. */
+/** Reads the log to its end. Retries a failed flush every 500 ms, and throws after 20 retries without progress. */
 async function catchUp(
   subscription: Pick<Subscription, 'flush'>,
   pass: Pick<RebuildPass, 'check' | 'seen'>,
@@ -112,8 +110,8 @@ async function catchUp(
 }
 
 /**
- * Locks the service's consumer out and calls `swapAndCommit` in the client's transaction. Tries again
- * if a lock is unavailable.
+ * Locks out the service's consumer and calls `swapAndCommit` in the client's transaction. Retries transient
+ * faults, such as a lock that is not free within 3 s. Maximum: 20 tries.
  */
 async function swap(
   client: pg.Client,

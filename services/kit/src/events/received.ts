@@ -1,16 +1,16 @@
-/** Events as they are on a log, and what stands for one that cannot be decoded. */
+/** Reads events of a log and replaces an event that cannot be decoded by a placeholder. */
 import { createHash } from 'node:crypto'
 import { create, fromBinary } from '@bufbuild/protobuf'
 import { type Event, EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import { z } from 'zod'
 import type { Received } from './event-log.ts'
 
-/** The type of an event that could not be decoded. Its payload is what the log has, its id is made of its place. */
+/** The type of an event that could not be decoded. Its payload is the raw bytes; its id is derived from its position. */
 export const undecodable = 'undecodable'
 
 type Place = Omit<Received, 'event'>
 
-/** Reads an event of the log; `key` is what the log itself says of it, for one that cannot be decoded. */
+/** Reads an event of the log. If the event cannot be decoded, it gets `key`, the key that the log stores beside it. */
 export function readReceived(place: Place, key: string, bytes: Uint8Array): Received {
   try {
     return { ...place, event: decodeEvent(bytes) }
@@ -22,7 +22,7 @@ export function readReceived(place: Place, key: string, bytes: Uint8Array): Rece
 
 const isUuid = (text: string): boolean => z.guid().safeParse(text).success
 
-/** Decodes an event. Throws what is wrong with the bytes, or with an id or a key that no table could hold. */
+/** Decodes an event. Throws if the bytes are malformed, the id is no UUID or the key contains a NUL. */
 export function decodeEvent(bytes: Uint8Array): Event {
   const event = fromBinary(EventSchema, bytes)
   if (!isUuid(event.id)) throw new Error(`the id of the event is no UUID: ${JSON.stringify(event.id)}`)
@@ -30,7 +30,7 @@ export function decodeEvent(bytes: Uint8Array): Event {
   return event
 }
 
-/** The same for the same place, so that the event is handled once. */
+/** Returns the same UUID for the same position, so that the event is handled once. */
 function idOf({ topic, partition, position }: Place): string {
   const hash = createHash('sha256').update(`${topic}/${partition}/${position}`).digest('hex')
   return [

@@ -14,9 +14,9 @@ import { observeOutbox } from './observed.ts'
 import { createRest, pollMs } from './rest.ts'
 
 const batchSize = 500
-/** After a batch: what commits meanwhile goes together. */
+/** Pause after a batch, in ms, so that events committed meanwhile form one batch. */
 const gatherMs = 10
-/** The same while the process is busy. */
+/** The same pause while the process is busy. */
 const longGatherMs = 50
 const relayLock = 0x72656c61
 
@@ -27,15 +27,15 @@ interface Row {
   key: string
   version: string
   happened_at: Date
-  /** With its place in a trace, where it has one. */
+  /** The request id, followed by a space and the `traceparent` if the request is traced. */
   request_id: string
   payload: Buffer
 }
 
 /**
- * Moves a service's events from its outbox to the event log, in order; one replica at a time (an
- * advisory lock). A crash between the two appends events a second time with the same id, which
- * consumers handle once.
+ * Creates a relay. It moves a service's events from its outbox to the event log, in order. An advisory lock lets only one
+ * replica at a time do so. After a crash between append and delete, events are appended again with the same id. Consumers
+ * handle them once.
  */
 export function createRelay({
   database,
@@ -48,7 +48,7 @@ export function createRelay({
   topic: string
   eventLog: EventLog
   log: Log
-  /** Node's unless a test gives its own. */
+  /** Default: Node's timers. Tests pass their own. */
   timers?: Timers
 }): Part & Flushable {
   let isElsewhere = false
@@ -60,14 +60,14 @@ export function createRelay({
     log,
     timers,
     gatherMs: () => (isBusy() ? longGatherMs : gatherMs),
-    // What another replica leaves when it ends is announced to nobody.
+    // Events that another replica leaves behind when it stops are not announced.
     pauseMs: () => (isElsewhere ? pollMs : rest.ms()),
     onUnwoken: () => rest.missed(),
     async run() {
       const moved = await relay(database.pool, topic, eventLog, tracer)
       isElsewhere = moved === undefined
       relayed += moved ?? 0
-      if (moved === batchSize) loop.wake() // nobody is notified again of what did not fit
+      if (moved === batchSize) loop.wake() // events that did not fit are not announced again
       return moved ?? 0
     },
   })
@@ -91,7 +91,7 @@ export function createRelay({
   }
 }
 
-/** Moves some events; returns how many, undefined where another replica is at it. */
+/** Moves one batch of events. Returns their number; undefined if another replica holds the lock. */
 async function relay(
   pool: pg.Pool,
   topic: string,
@@ -101,7 +101,7 @@ async function relay(
   const client = await pool.connect()
   let broken = false
   try {
-    // Each statement sees what committed before it began, so the second is read under the lock.
+    // The statements run one after the other, so the second reads under the lock.
     const [lock, { rows }] = await Promise.all([
       client.query<{ held: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as held', [relayLock, topic]),
       client.query<Row>('select * from outbox where topic = $1 order by seq limit $2', [topic, batchSize]),
@@ -122,7 +122,7 @@ async function relay(
   }
 }
 
-/** Appends events; one that is traced has a span from here until it is on the log, and its consumers stand below that. */
+/** Appends events. Each traced event gets a span for the append, which is the parent of its consumers' spans. */
 async function append(topic: string, eventLog: EventLog, events: Event[], tracer: Tracer | undefined): Promise<void> {
   if (!tracer) return eventLog.append(topic, events)
   const spans: Span[] = []

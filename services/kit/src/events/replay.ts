@@ -7,7 +7,7 @@ import { listDeadLetters, lockQueue, reasonOf } from './dead-letters.ts'
 import { type EventHandler, type HandlersByType, handlersByType } from './handlers.ts'
 import { keepRebuildsAway, RebuildUnderWayError } from './rebuild-lock.ts'
 
-/** A dead letter that failed again, and how many wait behind it. */
+/** A dead letter that failed again, with the number of events that wait behind it. */
 interface FailedAgain {
   readonly eventId: string
   readonly type: string
@@ -17,21 +17,21 @@ interface FailedAgain {
 }
 
 export interface Replayed {
-  /** How many events were handled. */
+  /** Number of events handled. */
   readonly applied: number
   readonly failed: readonly FailedAgain[]
 }
 
-/** Which dead letters are replayed: all, or those of the key of one. */
+/** Which dead letters to replay: all, or all with the key of this event. */
 export type Which = 'all' | { readonly eventId: string }
 
-/** No dead letter has the id that was given. */
+/** No dead letter has the given id. */
 export class NoDeadLetterError extends Error {
   override readonly name = 'NoDeadLetterError'
 }
 
 /**
- * The keys of the dead letters that are to be replayed, each once, in the order of their first.
+ * Returns the keys of the dead letters to replay, each once, in the order of their first dead letter.
  *
  * @throws NoDeadLetterError
  */
@@ -43,11 +43,11 @@ function keysOf(deadLetters: readonly { eventId: string; key: string }[], which:
 }
 
 /**
- * Handles dead letters again: of each key the first, then those behind it, in order, while the
- * service runs or not. One that fails stays with its new reason, and so do those behind it.
+ * Handles dead letters again, in order per key. The service may run or be stopped meanwhile. If an event fails, it stays with
+ * its new reason, and the events behind it stay too.
  *
- * @throws NoDeadLetterError for an unknown event, RebuildUnderWayError, and a transient fault where
- * the database or a peer is away
+ * @throws NoDeadLetterError for an unknown event, RebuildUnderWayError, and a transient fault if the database or a peer is
+ * unavailable
  */
 export async function replayDeadLetters(
   database: Database,
@@ -84,7 +84,7 @@ async function replayKey(
   }
 }
 
-/** Handles the first dead letter of its key and drops it; false where it is gone. */
+/** Handles a dead letter and deletes it, in one transaction. Returns false if it no longer exists. */
 async function replayOne(database: Database, group: string, event: Event, handlers: HandlersByType): Promise<boolean> {
   const fetched = await handlers.fetch(database.db, [event])
   return database.transaction(async (tx) => {

@@ -1,14 +1,14 @@
 import type { Log } from '../log/index.ts'
 import type { Listen } from '../postgres/index.ts'
 
-/** How often is looked for what nobody is notified of, in ms. */
+/** Poll interval while notifications cannot be relied on, in ms. */
 export const pollMs = 1_000
-/** The same while notifications come in: only one that was lost waits so long. */
+/** Poll interval while the listener is connected, in ms. It bounds the delay after a lost notification. */
 const restMs = 30_000
-/** After a lost one, notifications are not relied on for so long: a pooler may swallow them all. */
+/** How long to use the short interval after a lost notification, in ms. A pooler may drop all notifications. */
 const doubtMs = 10 * 60_000
 
-/** How long who is woken by notifications waits for one. */
+/** Chooses how long a consumer or relay waits for a notification before it polls. */
 export function createRest(listen: Listen, log: Log) {
   let doubtUntil = 0
   let isLong = false
@@ -17,11 +17,11 @@ export function createRest(listen: Listen, log: Log) {
       isLong = listen.isConnected() && performance.now() >= doubtUntil
       return isLong ? restMs : pollMs
     },
-    /** Something was there that nobody had notified of. */
+    /** Call if a poll found events that were not announced. */
     missed(): void {
       if (!isLong) return
       doubtUntil = performance.now() + doubtMs
-      log.warn({ part: listen.name }, 'a notification was lost; it is looked every second for a while')
+      log.warn({ part: listen.name }, 'a notification was lost; polling every second for 10 minutes')
     },
   }
 }

@@ -1,22 +1,22 @@
 import pg from 'pg'
 
-/** The schema in which read models are rebuilt, beside the live ones. */
+/** The schema in which read models are rebuilt. The live ones stay in `public`. */
 export const shadowSchema = 'rebuild'
 
-/** Columns of a table of the service's own that events fill. */
+/** Columns that events fill, in a table that is otherwise the service's own. */
 export interface ReadModelColumns {
   readonly table: string
-  /** The column that rows are known by. */
+  /** The column that identifies a row. */
   readonly key: string
-  /** Each begins with its default. */
+  /** Each starts with its default value. */
   readonly columns: readonly string[]
-  /** Events may also add rows. */
+  /** Whether events may also add rows. Default: false. */
   readonly grows?: boolean
 }
 
-/** What is rebuilt. */
+/** The tables and columns to rebuild. */
 export interface ReadModelTables {
-  /** Filled by events alone. */
+  /** Tables that only events fill. */
   readonly tables: readonly string[]
   readonly columns?: readonly ReadModelColumns[]
 }
@@ -24,9 +24,9 @@ export interface ReadModelTables {
 const name = pg.escapeIdentifier
 
 /**
- * Makes the schema: read models are empty tables in it, tables with columns of a read model have
- * their rows with these columns unset, and every other table is a view that rejects writes. So
- * handlers that look through it first can write to nothing live, and publish nothing.
+ * Creates the schema. Read models are empty tables in it. Tables with read-model columns are copied, with these columns at
+ * their defaults. Every other table is a view that rejects writes. Handlers with the schema first in their search path
+ * therefore cannot write to live tables or publish events.
  */
 export async function makeShadows(client: pg.Client, { tables, columns = [] }: ReadModelTables): Promise<void> {
   await dropShadows(client)
@@ -49,7 +49,7 @@ export async function makeShadows(client: pg.Client, { tables, columns = [] }: R
 
 export const dropShadows = (client: pg.Client) => client.query(`drop schema if exists ${shadowSchema} cascade`)
 
-/** The like of a table, with constraints and indexes of the same names. */
+/** Creates an empty copy of a table, with constraints and indexes of the same names. */
 async function makeTable(client: pg.Client, table: string): Promise<void> {
   const live = `public.${name(table)}`
   const shadow = `${shadowSchema}.${name(table)}`
@@ -106,7 +106,7 @@ export async function swapShadows(client: pg.Client, { tables, columns = [] }: R
   await dropShadows(client)
 }
 
-/** Rows that came meanwhile are as the service has filled them itself. */
+/** Copies rebuilt columns to the live table. Rows added meanwhile keep the values that the service has written. */
 async function putColumns(client: pg.Client, { table, key, columns, grows }: ReadModelColumns): Promise<void> {
   const live = `public.${name(table)}`
   const made = `${shadowSchema}.${name(table)}`

@@ -1,19 +1,19 @@
-/** How long is waited: after a failure, and for a reply. */
+/** Delays after a failure, and time limits for replies and transfers. */
 import { nodeTimers, type Timers } from '../timers/index.ts'
 
 export { leastRate, startLeastRate } from './least-rate.ts'
 export { startTimeLimit } from './time-limit.ts'
 
 /**
- * Returns how long to wait before the next try: `first` after one failure, twice as long after each more in a
- * row, `longest` at most; nothing after none. In whatever unit both are.
+ * Returns the delay before the next try: 0 without a failure, `first` after one. It doubles with each further failure, up to
+ * `longest`. The unit is that of `first` and `longest`. With `{ first: 200, longest: 1_000 }`: 0, 200, 400, 800, 1000, 1000.
  */
 export const backOff = (failures: number, { first, longest }: { first: number; longest: number }): number =>
   failures === 0 ? 0 : Math.min(first * 2 ** (failures - 1), longest)
 
 /**
- * For calls that somebody waits for: after one has failed none is made for `ms`, so that a peer that is away
- * costs one timeout and not one a request. Meanwhile `instead` replies, or the same error is thrown again.
+ * Returns a function that makes calls, but makes none for `ms` after a failed one. So an unavailable peer costs one timeout in
+ * that time, not one per request. Meanwhile the function returns `instead()` or, without `instead`, throws the same error.
  */
 export function createFailurePause<T>(
   ms: number,

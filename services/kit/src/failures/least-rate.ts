@@ -1,15 +1,15 @@
 import { nodeTimers, type Timers } from '../timers/index.ts'
 
-/** The rate that a transfer has at least, averaged over any window of `windowMs`. */
+/** Minimum rate of a transfer, averaged over each window of `windowMs`. */
 export const leastRate = { bytesPerSecond: 4_000, windowMs: 20_000 } as const
 
-/** How often a window is looked at. */
+/** Number of checks per window. */
 const steps = 4
 
 /**
- * Calls `end` once a transfer has moved less than `leastRate` over a window, unless the returned function was called.
- * There is no limit to the whole: a slow line takes as long as it needs. A pause within a window is made up for by what
- * moves before and after it. What was received while this process was busy counts: it is read before a window is judged.
+ * Calls `end` once a transfer is slower than `leastRate` over a window. The returned function stops the checks. There is no
+ * limit to the total time. A pause is allowed if enough bytes move before and after it in the same window. Bytes received
+ * while this process was busy count, as they are read before each check.
  */
 export function startLeastRate(movedBytes: () => number, end: () => void, timers: Timers = nodeTimers): () => void {
   const leastBytes = (leastRate.bytesPerSecond * leastRate.windowMs) / 1_000

@@ -1,11 +1,11 @@
 import { nodeTimers, type Timers } from '../timers/index.ts'
 
-/** How many steps a limit is waited in. */
+/** Number of consecutive timers that make up a limit. */
 const steps = 4
 
 /**
- * Calls `end` after `limitMs`, unless what is returned is called before. It counts the time in which this process
- * runs: where the machine stops it for a while, whatever was received meanwhile is read before the limit is over.
+ * Calls `end` after `limitMs` unless the returned function is called before. A suspension of the process ends at most the
+ * current one of four steps. The remaining steps leave time to read data that arrived meanwhile.
  */
 export function startTimeLimit(limitMs: number, end: () => void, timers: Timers = nodeTimers): () => void {
   let left = steps

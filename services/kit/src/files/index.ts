@@ -1,2 +1,2 @@
-/** Files and folders that their owner alone may read, whatever the process's umask. */
+/** Files and folders that only their owner may read, whatever the process's umask. */
 export { makePrivateFolder, tighten, writePrivateFile } from './private.ts'

@@ -5,24 +5,23 @@ const folderMode = 0o700
 const fileMode = 0o600
 const forOthers = 0o077
 
-/** Makes a folder, and those above it that are missing; closes to others one that is there already. */
+/** Creates a folder with its missing parents. Makes an existing folder private. */
 export async function makePrivateFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: folderMode })
   await chmod(path, folderMode)
 }
 
-/** Writes a file that is there whole or not at all. */
+/** Writes a private file atomically: a partly written file never appears under its path. */
 export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
   const unfinished = `${path}.new`
   await writeFile(unfinished, content, { mode: fileMode })
-  await chmod(unfinished, fileMode) // one that was left behind keeps the mode that it had
+  await chmod(unfinished, fileMode) // a leftover file keeps its old mode
   await rename(unfinished, path)
 }
 
 /**
- * Closes a file, or a folder with all that it holds, to others. What lies in a folder that is closed
- * already is out of their reach and not looked at. Links are left as they are, and so is a path where
- * there is nothing.
+ * Makes a file, or a folder with its content, private. Skips a folder that is private already, since others cannot reach
+ * its content. Ignores links and missing paths.
  */
 export async function tighten(path: string): Promise<void> {
   const found = await lstat(path).catch(ignoreMissing)

@@ -1,4 +1,4 @@
-/** HTML written by hand: mails, small pages, the head of shared posts. */
+/** Escaping for hand-written HTML: mails, small pages, the head of shared posts. */
 
 /** Escapes a text for HTML, between tags or in quoted attributes. */
 export { default as escapeHtml } from 'escape-html'

@@ -3,13 +3,13 @@ import { commonErrors } from '../errors/index.ts'
 import { type Claims, type Identity, mayModerate, memberOf } from '../identity/index.ts'
 import type { Route } from './route.ts'
 
-/** The token of an `authorization: Bearer …` header; empty where there is none. */
+/** The token of an `authorization: Bearer …` header; empty if there is none. */
 export const bearerToken = (header: string | undefined): string => /^Bearer (\S+)$/.exec(header ?? '')?.[1] ?? ''
 
 /**
- * Who makes a call, and whether they may at all. Throws notSignedIn where the signed identity
- * is missing, false, or not from a process that may call, or where a member is needed and there
- * is none; moderatorOnly where a moderator or the admin is needed, adminOnly where the admin is.
+ * Verifies the caller of a route and returns the claims. Throws notSignedIn if the signed identity is missing or invalid,
+ * its process may not call, or a required member is missing. Throws moderatorOnly if neither a moderator nor the admin
+ * calls, adminOnly if the admin does not.
  */
 export async function admit(identity: Identity, { contract, from }: Route, request: Request): Promise<Claims> {
   const claims = await identity.verify(bearerToken(request.headers.authorization))

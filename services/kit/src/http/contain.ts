@@ -4,19 +4,19 @@ import type { Log } from '../log/index.ts'
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
 import { sendProblem } from './problem.ts'
 
-/** Keeps an exception while one request is served to that request. */
+/** Prevents an exception in one request from affecting others. */
 export interface Containment {
-  /** Logs and counts an exception that belongs to no request that could still be answered. */
+  /** Logs and counts an exception for which no response can be sent any more. */
   note(error: unknown, requestId?: string): void
-  /** Ends the exchange in which an exception was thrown: 500, or the connection is cut where an answer has begun. */
+  /** Sends the error to the client, or closes the connection if the response has begun. Also logs and counts it. */
   fail(response: ServerResponse, error: unknown): void
-  /** What a listener of the emitter throws, or an `error` that nobody listens for, ends that exchange only. */
+  /** Contains exceptions of the emitter's listeners and `error` events without a listener: they end only that exchange. */
   events(response: ServerResponse, emitter: EventEmitter): void
-  /** The handler of a server, with all that its requests and responses emit contained. */
+  /** Wraps a server's handler. Contains its exceptions and those of its requests and responses. */
   handler(handle: (request: IncomingMessage, response: ServerResponse) => unknown): RequestListener
 }
 
-/** `server` names in log and metric whose requests these are. */
+/** `server` is the name of the server in logs and metrics. */
 export function createContainment(server: string, log: Log, metrics: Metrics = createMetrics()): Containment {
   const exceptions = metrics.counter('http_request_exceptions_total', 'Exceptions while a request was served.', [
     'server',
@@ -65,6 +65,6 @@ export function createContainment(server: string, log: Log, metrics: Metrics = c
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' && value !== null && 'then' in value
 
-/** The id that the answer carries, or that the request came with. */
+/** The request id of the response, else of the request. */
 const requestIdOf = (response: ServerResponse): string =>
   String(response.getHeader('x-request-id') ?? response.req.headers['x-request-id'] ?? '')

@@ -6,35 +6,35 @@ import { nodeTimers, type Timer, type Timers } from '../timers/index.ts'
 import type { ListenerWithClasses } from './message-classes.ts'
 import { IncomingMessage, ServerResponse } from './node-http.ts'
 
-/** A call with its whole body. */
+/** A call with its complete body. */
 export interface InProcessCall {
   readonly method: string
   readonly url: string
   readonly headers: IncomingHttpHeaders
   readonly body?: Buffer | undefined
-  /** The longest pause within the response's body, in ms; a full target is no pause. */
+  /** Maximum pause within the response's body, in ms. Time in which the target is full does not count. */
   readonly stallMs: number
-  /** Node's unless a test gives its own. */
+  /** Default: Node's timers. Tests pass their own. */
   readonly timers?: Timers
 }
 
-/** What becomes of the response. Each call ends with either `end` or `fail`, once. */
+/** Receives the response. Each call ends with either `end` or `fail`, once. */
 export interface InProcessReceiver {
   /**
-   * Returns the target of the body; undefined if the caller does not wait for it any more. Called once at most; `isWhole` if
-   * the body follows in one piece.
+   * Returns the target of the body; undefined if the caller no longer waits for it. Called at most once. `isWhole` is true
+   * if the body follows in one piece.
    */
   begin(status: number, headers: OutgoingHttpHeaders, isWhole: boolean): Writable | undefined
-  /** The call is over before it has begun: the server gave up, the caller went away, or `begin` threw. */
+  /** The call ended before the response began: the server gave up, the caller disconnected, or `begin` threw. */
   fail(): void
-  /** The server is done with the call; where its response was not whole, its target is destroyed. */
+  /** The call is finished. If the response was incomplete, its target has been destroyed. */
   end(): void
 }
 
 /**
- * Calls a server of this process without a connection. It gets a request and a response like
- * those of a connection; the body goes straight to where `begin` says. Returns how to abort the
- * call, which the server sees as a caller that went away. Throws what the listener throws.
+ * Calls a server in this process without a connection. It gets a request and a response like those of a connection. The
+ * body goes directly to the target that `begin` returns. Returns a function that aborts the call: the server sees a caller
+ * that disconnected. Rethrows the listener's exceptions.
  */
 export function callInProcess(
   listener: ListenerWithClasses,
@@ -52,7 +52,7 @@ export function callInProcess(
   return () => void response.destroy()
 }
 
-/** What is asked of a request's socket by Node, Express and body-parser: that it can still be read. */
+/** A stub with the properties of a socket that Node, Express and body-parser use. It is always readable. */
 class NoSocket extends EventEmitter {
   readonly readable = true
   readonly _paused = true
@@ -75,7 +75,7 @@ function requestOf(classes: ListenerWithClasses, { method, url, headers, body }:
   return request
 }
 
-/** How a response goes out: where to, whether it has begun, and its end. */
+/** The state of a response: its target, whether it has begun, and whether it is closed. */
 class Delivery {
   readonly #stallMs: number
   readonly #timers: Timers
@@ -95,7 +95,7 @@ class Delivery {
     return this.#state !== 'open'
   }
 
-  /** Begins where that has not been done. Returns where the body goes; undefined where the call was aborted. */
+  /** Begins the response unless it has begun. Returns the target of the body; undefined if the call was aborted. */
   begin(response: ServerResponse, isWhole: boolean): Writable | undefined {
     if (this.hasBegun || response.destroyed) return this.#target
     this.#state = 'beginning'
@@ -108,7 +108,7 @@ class Delivery {
     return this.#target
   }
 
-  /** The same for a body of several chunks: a long pause ends it. */
+  /** Like `begin`, for a body of several chunks: a pause of `stallMs` aborts the response. */
   beginStream(response: ServerResponse): Writable | undefined {
     const to = this.begin(response, false)
     if (this.#stalled) this.#stalled.refresh()
@@ -145,8 +145,8 @@ const delivery = Symbol('delivery')
 type Delivered = ServerResponse & { [delivery]: Delivery }
 
 /**
- * The functions that send. They are properties of the response itself, since Express replaces its prototype, and
- * the same for all responses, so that these share their shape.
+ * The functions that send. They are properties of the response itself, since Express replaces its prototype. All responses
+ * use the same functions, so that they share their shape.
  */
 const sending = {
   writeHead(this: Delivered, status: number, ...rest: unknown[]) {

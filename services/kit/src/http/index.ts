@@ -1,4 +1,4 @@
-/** HTTP: contracts become routes, faults become problem+json. */
+/** HTTP: routes from contracts, errors as problem+json. */
 
 export { preferredLanguage } from '../language/index.ts'
 export { bearerToken } from './caller.ts'

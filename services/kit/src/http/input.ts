@@ -3,15 +3,15 @@ import type { z } from 'zod'
 import { commonErrors, type FieldFault } from '../errors/index.ts'
 import type { Contract } from './route.ts'
 
-/** The most that a JSON body may hold, in bytes. */
+/** Maximum size of a JSON body, in bytes. */
 const jsonBytes = 64 * 1024
 
 const parseJson = express.json({ limit: jsonBytes, strict: false, inflate: false }) as RequestHandler
 
-/** Parts of a call's input: a fault names the field with its part. */
+/** The parts of a call's input. A fault names its part if it concerns no single field. */
 export type Part = 'params' | 'query' | 'body'
 
-/** Reads one part of the input by its schema. Throws invalidRequest naming every field at fault. */
+/** Parses one part of the input by its schema. Throws invalidRequest with every invalid field. */
 export function readPart(schema: z.ZodType | undefined, part: Part, value: unknown): unknown {
   if (!schema) return undefined
   const result = schema.safeParse(value)
@@ -33,8 +33,8 @@ const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 /**
- * Reads a JSON body within its limit; undefined where there is none and the contract asks for
- * none. Throws unsupportedMediaType, bodyTooLarge, malformedBody.
+ * Reads a JSON body up to its limit. Returns undefined if the contract has no JSON body, or an optional one is absent.
+ * Throws unsupportedMediaType, bodyTooLarge, malformedBody.
  */
 export async function readJson(contract: Contract, request: Request, response: Response): Promise<unknown> {
   if (!contract.body || (contract.bodyType ?? 'json') !== 'json') return undefined

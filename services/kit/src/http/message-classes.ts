@@ -7,13 +7,12 @@ export interface MessageClasses {
   readonly ServerResponse: typeof ServerResponse
 }
 
-/** A listener for requests and responses of these classes; Node's own where it names none. */
+/** A listener for requests and responses of these classes. Default: Node's own. */
 export type ListenerWithClasses = RequestListener & Partial<MessageClasses>
 
 /**
- * Returns the classes whose instances have the prototypes that an Express application gives each request and
- * response: where they have them from the start, its `Object.setPrototypeOf` changes nothing and costs nothing.
- * Node's own classes for any other listener.
+ * Returns request and response classes with the prototypes of an Express application. Their instances have these prototypes
+ * from the start, so Express's `Object.setPrototypeOf` costs nothing. Returns Node's own classes for any other listener.
  */
 export function messageClassesOf(handle: unknown): MessageClasses {
   if (typeof handle !== 'function' || !('request' in handle && 'response' in handle))

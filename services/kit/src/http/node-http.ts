@@ -1,8 +1,8 @@
 import type * as http from 'node:http'
 
 /**
- * Node's own http. `import … from 'node:http'` reads every export of the module, its WebSocket among them, which loads the
- * whole of undici: 7 MB of resident memory in each process.
+ * Node's http module. `import … from 'node:http'` reads every export, among them WebSocket, which loads all of undici: 7 MB
+ * of resident memory in each process.
  */
 export const { Agent, createServer, IncomingMessage, request, STATUS_CODES, ServerResponse } =
   process.getBuiltinModule('node:http')

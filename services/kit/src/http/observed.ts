@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duration, Metrics, Span, Tracer } from '../telemetry/index.ts'
 
-/** How long the requests of one route take, by the class of their status. */
+/** Durations of one route's requests, by class of status. */
 export interface RouteTimes {
   readonly route: string
   observe(status: number, seconds: number): void
 }
 
-/** Returns a function that makes the times of a route: `POST` and `/api/votes`, as the contract spells it. */
+/** Returns a function that creates the durations of a route, such as `POST` and `/api/votes`. Paths are as in contracts. */
 export function createRouteTimes(metrics: Metrics): (method: string, route: string) => RouteTimes {
   const durations = metrics.durations(
     'http_request_duration_seconds',
@@ -27,7 +27,7 @@ export function createRouteTimes(metrics: Metrics): (method: string, route: stri
   }
 }
 
-/** Begins the span of a request, where it is traced: as the first of its trace at the gateway, else below its caller's. */
+/** Begins the span of a request if it is traced: at the gateway the first of its trace, elsewhere below the caller's. */
 export function beginSpan(tracer: Tracer, request: IncomingMessage, at: 'first' | 'below'): Span | undefined {
   const { traceparent } = request.headers
   return tracer[at](typeof traceparent === 'string' ? traceparent : undefined, request.method ?? '', {
@@ -36,7 +36,7 @@ export function beginSpan(tracer: Tracer, request: IncomingMessage, at: 'first' 
   })
 }
 
-/** Ends the span of a request. Addresses are named by their route: what people look for stays out of traces. */
+/** Ends the span of a request. Its name contains the route, not the address, so that search terms stay out of traces. */
 export function endSpan(span: Span, response: ServerResponse, route: string): void {
   span.rename(`${response.req.method} ${route}`)
   span.set({ 'http.route': route, 'http.response.status_code': response.statusCode })

@@ -1,14 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { toProblem, toServiceError } from '../errors/index.ts'
 
-/** What an answer that was not sent may have said of its body. */
+/** Headers of the original body, which the error response must not have. */
 const ofTheBody = ['content-length', 'content-encoding', 'etag', 'last-modified']
 
 /**
- * Sends an error as `application/problem+json`; a `seconds` parameter is sent
- * as Retry-After too. May be called at any time: nothing happens where the answer is out or its
- * client is gone, and where half an answer is out the connection is cut, so that nobody takes it
- * for a whole one.
+ * Sends an error as `application/problem+json`, and its `seconds` parameter as Retry-After (default for 503: 1). May be
+ * called at any time. Does nothing if the response is finished or the client is gone. If part of the response is sent,
+ * closes the connection, so that the client does not take it for complete.
  */
 export function sendProblem(response: ServerResponse, thrown: unknown, requestId?: string): void {
   if (response.writableEnded || response.destroyed) return

@@ -2,10 +2,10 @@ import type { Request, Response } from 'express'
 import type { z } from 'zod'
 import type { Member } from '../identity/index.ts'
 
-/** What the kit needs to know of a call; `proto/http` declares them. */
+/** The properties of a call that the kit needs. `proto/http` declares them. */
 export interface Contract {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** As in OpenAPI: `/api/votes/{predictionId}`. */
+  /** OpenAPI syntax: `/api/votes/{predictionId}`. */
   readonly path: string
   readonly who: 'visitor' | 'member' | 'moderator' | 'admin' | 'service'
   readonly params?: z.ZodObject
@@ -22,27 +22,27 @@ type Parsed<C extends Contract, P extends 'params' | 'query' | 'body'> = C[P] ex
   : undefined
 type MemberOf<C extends Contract> = C['who'] extends 'member' | 'moderator' | 'admin' ? Member : Member | undefined
 
-/** What a handler gets: the input as the contract declares it, and who is calling. */
+/** The input of a handler: values parsed by the contract, and the caller. */
 export interface Input<C extends Contract> {
   readonly member: MemberOf<C>
   /** The process that signed the call: `gateway`, or a service. */
   readonly caller: string
-  /** The address that the request came from, as the gateway saw it. */
+  /** The client's IP address, as the gateway saw it. */
   readonly ip: string
   readonly params: Parsed<C, 'params'>
   readonly query: Parsed<C, 'query'>
-  /** Undefined for multipart and binary bodies: those are read from `request` as streams. */
+  /** Undefined for multipart, binary and form bodies: read those from `request` as streams. */
   readonly body: C['bodyType'] extends 'multipart' | 'binary' | 'form' ? undefined : Parsed<C, 'body'>
   readonly requestId: string
-  /** Aborted when the caller goes away. */
+  /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal
   readonly request: Request
   readonly response: Response
 }
 
 /**
- * Sends a call's reply. For `redirect`, `image`, `archive` and `page` the handler ends the response
- * itself; a handler that has ended it (a 304, say) may answer anything.
+ * Returns a call's reply. For `redirect`, `image`, `archive` and `page` the handler ends the response itself. A handler
+ * that has ended the response, for example with 304, may return anything.
  */
 export type Handler<C extends Contract> = C['reply'] extends z.ZodType
   ? (input: Input<C>) => Promise<z.input<C['reply']>> | z.input<C['reply']>
@@ -51,11 +51,11 @@ export type Handler<C extends Contract> = C['reply'] extends z.ZodType
 export interface Route {
   readonly contract: Contract
   readonly handler: Handler<Contract>
-  /** For `service` calls: the processes that may make them. */
+  /** The processes that may make the call. */
   readonly from: readonly string[]
 }
 
-/** Binds a contract to what answers it. `from` names the callers of a `service` call. */
+/** Binds a contract to its handler. `from` names the processes that may call. Default: the gateway. */
 export const route = <C extends Contract>(
   contract: C,
   handler: Handler<C>,

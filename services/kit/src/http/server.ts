@@ -17,9 +17,9 @@ import { statusOf, statusPath } from './status.ts'
 export type HttpServer = Listener
 
 /**
- * A service's HTTP server: each contract a route that admits, validates, answers and logs one
- * line. `/healthz` says that the process lives, `/readyz` that it takes calls; everything else
- * needs a signed identity, and the service's own figures (`statusPath`) the gateway's.
+ * Creates a service's HTTP server. Each contract becomes a route that authenticates, validates, replies and logs one line.
+ * `/healthz` reports that the process is alive, `/readyz` that it accepts calls. All other routes need a signed identity;
+ * the metrics at `statusPath` need the gateway's.
  */
 export function createHttpServer(options: {
   name: string
@@ -28,9 +28,9 @@ export function createHttpServer(options: {
   identity: Identity
   log: Log
   routes: readonly Route[]
-  /** Whether the service is ready; never depends on a peer. */
+  /** Whether the service is ready. Must not depend on a peer. */
   ready: () => boolean
-  /** Where exceptions are counted. */
+  /** Counts exceptions. */
   metrics?: Metrics | undefined
 }): HttpServer {
   const { host, port, log, routes, identity } = options
@@ -44,7 +44,7 @@ export function createHttpServer(options: {
     const ready = options.ready()
     response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' })
   })
-  /** Set once the server is observed. */
+  /** Filled by `observe`. */
   const observed: Observed = { times: new Map() }
   app.use(logged(log, observed))
   for (const each of routes)
@@ -82,7 +82,7 @@ interface Observed {
 const methodOf = ({ contract }: Route) => contract.method.toLowerCase() as Lowercase<Route['contract']['method']>
 const expressPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
-/** Made once, as it is cheap then. */
+/** Created once, since an exception for each aborted call is expensive. */
 const callerGone = new DOMException('the caller has gone', 'AbortError')
 
 async function serve(identity: Identity, each: Route, request: Request, response: Response): Promise<void> {
@@ -105,7 +105,7 @@ async function serve(identity: Identity, each: Route, request: Request, response
     request,
     response,
   } as never)
-  const isOver = response.headersSent || response.destroyed // answered, or the caller has gone
+  const isOver = response.headersSent || response.destroyed // replied already, or the caller has disconnected
   if (isOver || (typeof contract.reply === 'string' && contract.reply !== 'nothing')) return
   if (!response.hasHeader('cache-control'))
     response.setHeader(
@@ -117,7 +117,7 @@ async function serve(identity: Identity, each: Route, request: Request, response
   else response.json(checked(contract.reply, reply))
 }
 
-/** Returns a signal that is aborted when the caller goes away. Made only where a handler asks for it. */
+/** Returns a signal that is aborted when the caller disconnects. Created only if a handler uses it. */
 function signalOf(response: Response): AbortSignal {
   const gone = new AbortController()
   const abort = () => response.writableFinished || gone.abort(callerGone)
@@ -126,7 +126,7 @@ function signalOf(response: Response): AbortSignal {
   return gone.signal
 }
 
-/** The reply with the contract's fields alone: one that no contract names cannot leave. */
+/** Returns the reply with the contract's fields only, so that no other field can leak. Throws if the reply is invalid. */
 function checked(schema: z.ZodType, reply: unknown): unknown {
   const result = schema.safeParse(reply)
   if (result.success) return result.data
@@ -135,7 +135,7 @@ function checked(schema: z.ZodType, reply: unknown): unknown {
 
 const requestIdOf = (response: Response): string => String(response.getHeader('x-request-id') ?? '')
 
-/** Gives the request its id, and the log its line once the answer is out. */
+/** Assigns a request id, and logs the request when the response is finished. */
 function logged(log: Log, observed: Observed): RequestHandler {
   return (request, response, next) => {
     const given = request.headers['x-request-id']
@@ -167,7 +167,7 @@ function failed(log: Log, containment: Containment) {
   }
 }
 
-/** Express throws its own errors for addresses that cannot be decoded. */
+/** Returns invalidRequest if Express could not decode the address; undefined for other errors. */
 const clientFault = (thrown: unknown): Error | undefined =>
   thrown instanceof URIError || (thrown instanceof Error && 'status' in thrown && thrown.status === 400)
     ? commonErrors.invalidRequest({ fields: 'address' })

@@ -1,10 +1,10 @@
 import type { Metrics, Reading } from '../telemetry/index.ts'
 import { version } from '../version.ts'
 
-/** Where every service says how it is, to the gateway alone: in an answer to the admin it becomes plain words. */
+/** Path of a service's status, for the gateway only. The admin sees it in plain words. */
 export const statusPath = '/internal/status'
 
-/** How a service is: the sampled figures of its metrics, as `/metrics` names them. */
+/** Status of a service: version, start time, and the sampled metrics, named as in `/metrics`. */
 export interface ServiceStatus {
   readonly version: string
   readonly node: string
@@ -13,7 +13,7 @@ export interface ServiceStatus {
   readonly readings: readonly Reading[]
 }
 
-/** How a service is; without metrics only which version runs. */
+/** Returns the status of a service; without metrics `readings` is empty. */
 export const statusOf = async (metrics: Metrics | undefined): Promise<ServiceStatus> => ({
   version,
   node: process.versions.node,

@@ -1,4 +1,4 @@
-/** Calls that may be sent again: carried out once for a member's key, and answered alike for 24 hours. */
+/** Idempotent calls: executed once per member and key, with the same answer for 24 hours. */
 export { createKeySweep, forgetKeysOf } from './keys.ts'
 export { answeredBefore, once } from './once.ts'
 export { fingerprintOf, type IdempotencyKey, readIdempotencyKey } from './request.ts'

@@ -6,7 +6,7 @@ import type { Database, Queries } from '../postgres/index.ts'
 import type { IdempotencyKey } from './request.ts'
 import { idempotencyKeys } from './table.ts'
 
-/** A call that was carried out under a key. */
+/** A call that was executed with a key. */
 export interface Carried {
   readonly fingerprint: string
   readonly answer: unknown
@@ -18,7 +18,7 @@ const sweptAtOnce = 500
 const is = ({ memberId, call, key }: IdempotencyKey) =>
   and(eq(idempotencyKeys.memberId, memberId), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key))
 
-/** What was carried out under a key in the last 24 hours. */
+/** Returns the call that was executed with a key in the last 24 hours; undefined if there is none. */
 export async function findCarried(queries: Queries, key: IdempotencyKey): Promise<Carried | undefined> {
   const [row] = await queries
     .select({ fingerprint: idempotencyKeys.fingerprint, answer: idempotencyKeys.answer })
@@ -28,8 +28,8 @@ export async function findCarried(queries: Queries, key: IdempotencyKey): Promis
 }
 
 /**
- * Takes a key for this transaction; false where it was carried out before. Waits for another
- * transaction that has it, and has the key where that one fails.
+ * Takes a key for this transaction. Returns false if its call was executed in the last 24 hours. Waits for another transaction
+ * that has taken the key, and gets the key if that transaction fails.
  */
 export async function takeKey(
   tx: Queries,
@@ -49,11 +49,11 @@ export async function keepAnswer(tx: Queries, key: IdempotencyKey, answer: unkno
   await tx.update(idempotencyKeys).set({ answer }).where(is(key))
 }
 
-/** The job that forgets keys older than 24 hours. */
+/** Creates the job that deletes keys older than 24 hours, every 10 minutes. */
 export const createKeySweep = ({ database, log }: { database: Database; log: Log }): Part & Flushable =>
   createJob({ name: 'sweep idempotency keys', everyMs: 10 * 60_000, run: () => dropExpired(database.db), log })
 
-/** Drops some keys that have expired; how many. */
+/** Deletes up to 500 expired keys. Returns their number. */
 async function dropExpired(queries: Queries): Promise<number> {
   const { rowCount } = await queries.execute(sql`
     delete from idempotency_keys where ctid in (select ctid from idempotency_keys
@@ -61,7 +61,7 @@ async function dropExpired(queries: Queries): Promise<number> {
   return rowCount ?? 0
 }
 
-/** Forgets all keys of a member, with their answers. */
+/** Deletes all keys of a member, with their answers. */
 export async function forgetKeysOf(tx: Queries, memberId: string): Promise<void> {
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.memberId, memberId))
 }

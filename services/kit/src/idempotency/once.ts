@@ -6,10 +6,9 @@ import type { IdempotencyKey } from './request.ts'
 const errors = defineErrors({ idempotencyKeyReused: 'unprocessable' })
 
 /**
- * Carries a call out once for its key, in one transaction that writes key, effect and answer
- * together. The key comes first, so a twin waits there and gets the same answer (as JSON gives
- * it back); where `run` throws, the key is free again. Without a key the call is simply carried
- * out. Throws idempotencyKeyReused where the key stands for another content.
+ * Executes a call once for its key. One transaction writes key, effect and answer. The key is written first, so a concurrent
+ * duplicate waits there and gets the same answer, as parsed from JSON. If `run` throws, the key is free again. Without a key
+ * the call is executed each time. Throws idempotencyKeyReused if the key was used with other content.
  */
 export const once = <Answer>(
   database: Pick<Database, 'transaction'>,
@@ -25,9 +24,8 @@ export const once = <Answer>(
   })
 
 /**
- * What a call was answered under its key, for one that has work to do before its transaction.
- * Undefined where it was not carried out yet. `fingerprint` is asked for only where it was.
- * Throws idempotencyKeyReused.
+ * Returns the stored answer of a call; undefined if it has no key or was not executed yet. For calls that have work to do
+ * before their transaction. `fingerprint` is called only if there is an answer. Throws idempotencyKeyReused.
  */
 export async function answeredBefore<Answer>(
   queries: Queries,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { commonErrors } from '../errors/index.ts'
 
-/** What one key stands for: unique by member, call and key. */
+/** An idempotency key, unique by member, call and key. */
 export interface IdempotencyKey {
   readonly memberId: string
   /** The name of the call's contract. */
@@ -12,7 +12,7 @@ export interface IdempotencyKey {
 
 const header = 'Idempotency-Key'
 
-/** The key under which a member makes a call; undefined where the request has none. Throws invalidRequest. */
+/** Reads the `Idempotency-Key` header of a member's call; undefined if it is absent. Throws invalidRequest. */
 export function readIdempotencyKey(
   request: IncomingMessage,
   memberId: string,
@@ -25,7 +25,7 @@ export function readIdempotencyKey(
   throw commonErrors.invalidRequest({ fields: `${header} – ${message}` }, { fields: [{ field: header, message }] })
 }
 
-/** What a call was about, in one line: its parsed fields and the SHA-256 of each of its files. */
+/** Returns a SHA-256 hash of a call's content, in base64url: its parsed fields and the hashes of its files. */
 export function fingerprintOf(fields: Readonly<Record<string, unknown>>, fileHashes: readonly string[] = []): string {
   const sorted = Object.entries(fields)
     .filter(([, value]) => value !== undefined)

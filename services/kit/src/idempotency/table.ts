@@ -1,8 +1,8 @@
 import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /**
- * Calls that were carried out under a key, with their answers, for 24 hours. A service that has
- * such calls names this table in its schema, and so in its migrations.
+ * Calls that were executed with a key, with their answers, for 24 hours. A service that has such calls includes this table in
+ * its schema, and so in its migrations.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -10,7 +10,7 @@ export const idempotencyKeys = pgTable(
     memberId: uuid('member_id').notNull(),
     call: text('call').notNull(),
     key: text('key').notNull(),
-    /** Of the parsed fields and each file's SHA-256. */
+    /** Result of `fingerprintOf`. */
     fingerprint: text('fingerprint').notNull(),
     answer: jsonb('answer'),
     expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),

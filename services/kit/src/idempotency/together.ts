@@ -3,16 +3,16 @@ import type { Queries } from '../postgres/index.ts'
 import { keptFor } from './keys.ts'
 import type { IdempotencyKey } from './request.ts'
 
-/** A call under a key, one of several that share a transaction. */
+/** A call with a key. Several such calls share a transaction. */
 export interface KeyedCall {
   readonly key: IdempotencyKey
   readonly fingerprint: string
 }
 
-/** What a call was answered before; `reused` where its key stands for another content. */
+/** The stored answer of a call; `reused` if its key was used with other content. */
 export type AnswerBefore = { readonly answer: unknown } | 'reused'
 
-/** What distinguishes keys. */
+/** Formats a key as unique text: `<member id> <call> <key>`. */
 export const textOfKey = ({ memberId, call, key }: IdempotencyKey): string => `${memberId} ${call} ${key}`
 
 const columns = (calls: readonly KeyedCall[]) => {
@@ -22,9 +22,9 @@ const columns = (calls: readonly KeyedCall[]) => {
 }
 
 /**
- * Takes keys for this transaction, each once, with the answers to be kept; returns those taken, as
- * `textOfKey` writes them. One that is missing was carried out before. Waits for other transactions
- * that have one of them. To be called behind all other locks, so that nobody who has a key waits.
+ * Takes keys for this transaction and stores their answers. Keys must be distinct. Returns the taken keys, as formatted by
+ * `textOfKey`; the calls of missing keys were executed before. Waits for other transactions that have taken one of the keys.
+ * Call it after taking all other locks, so that a transaction with a key does not wait for another lock.
  */
 export async function takeKeys(
   tx: Queries,
@@ -44,7 +44,7 @@ export async function takeKeys(
   return new Set(rows.map(({ member_id: memberId, call, key }) => textOfKey({ memberId, call, key })))
 }
 
-/** What calls were answered in the last 24 hours, in their order; undefined where one was not carried out. */
+/** Returns the stored answers of the last 24 hours, in the order of `calls`. Undefined: the call was not executed. */
 export async function answersBefore(
   queries: Queries,
   calls: readonly KeyedCall[],

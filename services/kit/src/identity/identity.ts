@@ -9,21 +9,21 @@ import { importJWK } from 'jose/key/import'
 import { commonErrors } from '../errors/index.ts'
 import { Remembered } from './remembered.ts'
 
-/** What a member may do beyond what every member may; a moderator's rights are also the admin's. */
+/** A member's role. The admin also has the rights of a moderator. */
 export type Role = 'member' | 'moderator' | 'admin'
 
-/** What a token says. `sub` is absent for visitors and for a service acting on its own. */
+/** The content of a token. `sub` is absent for visitors and for a service that acts on its own. */
 export interface Claims {
   /** The process that signed: a service's name, or `gateway`. */
   readonly iss: string
   readonly aud: string
-  /** The member acted for. */
+  /** The member on whose behalf the call is made. */
   readonly sub?: string
   readonly sid?: string
   readonly role?: Role
   /** The member's time zone, an IANA name. */
   readonly tz?: string
-  /** The address that the member's request came from. */
+  /** The IP address that the member's request came from. */
   readonly ip?: string
 }
 
@@ -31,11 +31,11 @@ type Stated = Omit<Claims, 'iss' | 'aud'>
 
 export interface Identity {
   readonly name: string
-  /** Signs a token for one callee, valid for 60 s; the same statement within the same half minute gets the same token. */
+  /** Signs a token for one callee, valid for 60 s. The same claims within the same half minute get the same token. */
   sign(audience: string, stated?: Stated): Promise<string>
   /**
-   * Checks a token made for this process. Throws notSignedIn where anything about it is wrong, but unavailable where it
-   * is right and has expired: the clock of one of the two is off, or it took too long, and nobody is to be signed out for that.
+   * Verifies a token made for this process. Throws notSignedIn if it is invalid. Throws unavailable if it is valid but
+   * expired: the clocks differ, or the call took too long. No one must be signed out for that.
    */
   verify(token: string): Promise<Claims>
 }
@@ -44,16 +44,15 @@ const lifetimeS = 60
 const signedAgainAfterMs = 30_000
 const remembered = 10_000
 
-/** A fresh Ed25519 key pair, as JWKs. */
+/** Generates an Ed25519 key pair, as JWKs. */
 export async function generateKeys(): Promise<{ privateKey: JWK; publicKey: JWK }> {
   const pair = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
   return { privateKey: await exportJWK(pair.privateKey), publicKey: await exportJWK(pair.publicKey) }
 }
 
 /**
- * The identity of a process: its own private key, and the public keys of those who may call it,
- * by issuer. Tokens that were verified once are remembered until they expire, so that there is
- * no signature check per request.
+ * Creates the identity of a process from its private key and the public keys of its callers, by issuer. Caches verified
+ * tokens until they expire, so that a repeated token needs no signature check.
  */
 export function createIdentity(options: {
   name: string
@@ -89,7 +88,7 @@ export function createIdentity(options: {
       })
       return payload as unknown as Claims
     } catch (error) {
-      // The signature is checked before.
+      // jose checks the signature before the expiry.
       if (error instanceof JWTExpired) throw commonErrors.unavailable({}, { cause: error })
       throw commonErrors.notSignedIn({}, { cause: error })
     }
@@ -99,7 +98,7 @@ export function createIdentity(options: {
     name: options.name,
     sign: (audience, stated = {}) =>
       signed.get(
-        // With the half minute: a clock that jumps leaves no token behind that is used on.
+        // The half minute is in the key, so that no old token is reused after the clock jumps.
         JSON.stringify([audience, stated, Math.floor(Date.now() / signedAgainAfterMs)]),
         () => sign(audience, stated),
         () => signedAgainAfterMs,
@@ -113,7 +112,7 @@ export function createIdentity(options: {
   }
 }
 
-/** How long a token has left, by its own word; 0 where it cannot be read. */
+/** Returns the remaining lifetime of a token, in ms, by its `exp` (maximum: 60 s); 0 if it cannot be read. */
 function expiresInMs(token: string): number {
   try {
     const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())

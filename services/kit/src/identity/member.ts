@@ -1,17 +1,17 @@
 import type { Claims, Role } from './identity.ts'
 
-/** A signed-in member, as the gateway vouches for them. */
+/** A signed-in member, as the gateway states it. */
 export interface Member {
   readonly id: string
   readonly sessionId: string
   readonly role: Role
   /** IANA name. */
   readonly timeZone: string
-  /** The caller's address. */
+  /** The caller's IP address. */
   readonly ip: string
 }
 
-/** The member that verified claims speak of; undefined for a visitor. */
+/** Returns the member of verified claims; undefined if they name none. */
 export function memberOf(claims: Claims): Member | undefined {
   if (!claims.sub) return undefined
   return {
@@ -23,13 +23,13 @@ export function memberOf(claims: Claims): Member | undefined {
   }
 }
 
-/** Whether a member may make a moderator's calls. */
+/** Whether a member has the rights of a moderator. */
 export const mayModerate = ({ role }: Pick<Member, 'role'>): boolean => role === 'moderator' || role === 'admin'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-const mostFormats = 1_000 // there are some 600 zones, and a name may be spelt in many cases
+const mostFormats = 1_000 // about 600 zones exist, and case does not matter in their names
 
-/** The format of a zone's days; an unknown zone counts as UTC. Making one costs more than using it a hundred times. */
+/** Returns the date format of a zone; an unknown zone counts as UTC. Creating one costs more than using it 100 times. */
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known
@@ -42,5 +42,5 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-/** The calendar day of an instant in a time zone, as `2026-11-21`; an unknown zone counts as UTC. */
+/** Returns the calendar day of an instant in a time zone, as `2026-11-21`; an unknown zone counts as UTC. */
 export const localDate = (instant: Date, timeZone: string): string => dayFormat(timeZone).format(instant)

@@ -1,6 +1,6 @@
 /**
- * What a caller's address is counted by: itself, or the first 64 bits of an IPv6 one, as a
- * single caller has all the addresses below them.
+ * Returns the network by which a caller is counted: an IPv4 address, or the first 64 bits of an IPv6 one. A single caller
+ * has a whole /64. Example: `2001:db8::1` → `2001:db8:0:0`.
  */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
@@ -16,9 +16,8 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * The network that strangers are counted by: one IPv4 address, the first 48 bits of an IPv6 one.
- * A /48 is what one customer is commonly given at the most, and like one IPv4 address it is shared
- * by a few hundred households at the most.
+ * Returns the network by which unknown callers are counted: an IPv4 address, or the first 48 bits of an IPv6 one. A
+ * customer commonly gets at most a /48. Like an IPv4 address, it is shared by at most a few hundred households.
  */
 export function customerNetworkOf(ip: string): string {
   const network = networkOf(ip)

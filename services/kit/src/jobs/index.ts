@@ -1,2 +1,2 @@
-/** What the clock starts: scans over due times, idempotent, in every replica. */
+/** Jobs: idempotent scans for due rows that the clock starts in every replica. */
 export { createJob } from './job.ts'

@@ -5,34 +5,31 @@ import type { Observer } from '../telemetry/index.ts'
 import { nodeTimers, type Timers } from '../timers/index.ts'
 import { createLoop, type Loop } from './loop.ts'
 
-/** How long a job sleeps at most, in ms: what woke nobody waits so long. */
+/** Maximum sleep of a job, in ms. Work that was not announced waits this long. */
 const longestSleepMs = 30_000
-/** After something came due unannounced, notifications are not relied on for so long: a pooler may swallow them all. */
+/** How long a job polls every `everyMs` after a lost notification, in ms. A pooler may drop all notifications. */
 const doubtMs = 10 * 60_000
-/** What is found due so much earlier than was expected has been announced to nobody. */
+/** If a row is due this much earlier than expected, its notification was lost. */
 const unexpectedMs = 1_000
-/** A clock that stands still just before something is due is read no oftener than this. */
+/** Minimum sleep, so that a frozen test clock does not cause a busy loop. */
 const leastSleepMs = 50
 
-/** What a job that sleeps is woken by. */
+/** How a job sleeps while no row is due. */
 export interface Sleep {
   readonly database: Pick<Database, 'url'>
-  /** How long until something is due, in ms; 0 or less where something is, undefined for never. */
+  /** Resolves to the time until the next row is due, in ms. 0 or less: due now. Undefined: no row will be due. */
   readonly dueInMs?: () => Promise<number | undefined>
-  /** How long it sleeps at most, in ms; 30 s where nothing is said. */
+  /** Maximum sleep, in ms; default: 30 s. */
   readonly longestMs?: number
 }
 
 /**
- * Something that the clock starts. `run` handles a bounded number of due rows (found with
- * FOR UPDATE SKIP LOCKED, so that replicas share them) and returns how many; it is called again
- * at once while there were any, else every `everyMs`.
+ * Creates a job that the clock starts. `run` handles a bounded number of due rows and resolves to their number. It finds them
+ * with FOR UPDATE SKIP LOCKED, so that replicas share them. It is called again at once if it handled any, else after `everyMs`.
  *
- * With `sleep` it is not called while nothing can be due. What makes something due ends its sleep:
- * the service has handled or published events, the clock was set, `notifyJobs`, or `dueInMs` has
- * passed. Then it is called as often as without, and 30 s after the last time at the latest. Where
- * something is due by then though `dueInMs` expected nothing, its notification was lost, as others may
- * be: for ten minutes it is called every `everyMs`.
+ * With `sleep` the job sleeps while no row is due. It wakes up when the service handles or publishes events, on `notifyJobs` or
+ * when the clock is set. It also wakes up after `dueInMs` and after `longestMs`. If it then finds a row although `dueInMs`
+ * expected none, a notification was lost. As others may be lost too, it runs every `everyMs` for ten minutes.
  */
 export function createJob(options: {
   name: string
@@ -40,7 +37,7 @@ export function createJob(options: {
   run: () => Promise<number>
   sleep?: Sleep
   log: Log
-  /** Node's unless a test gives its own. */
+  /** Default: Node's timers. Tests pass their own. */
   timers?: Timers
 }): Part & Flushable {
   const { everyMs, sleep, timers = nodeTimers } = options
@@ -69,11 +66,11 @@ export function createJob(options: {
     const isTrusted = listens.every((each) => each.isConnected()) && timers.now() >= doubtUntil
     const longestMs = isTrusted ? (sleep?.longestMs ?? longestSleepMs) : everyMs
     const dueInMs = await sleep?.dueInMs?.()
-    // What has no due time of its own may come due by the clock, announced to nobody.
+    // Without `dueInMs`, rows may come due by the clock without a notification.
     const knows = sleep?.dueInMs !== undefined
     expectsNothing = isTrusted && knows && (dueInMs ?? Number.POSITIVE_INFINITY) > longestMs + unexpectedMs
     if (dueInMs === undefined) return longestMs
-    // What is due though the run found nothing is locked by another replica.
+    // If a row is due that the run did not find, another replica has locked it.
     return dueInMs <= 0 ? everyMs : Math.min(Math.max(dueInMs, leastSleepMs), longestMs)
   }
 
@@ -92,7 +89,7 @@ export function createJob(options: {
   }
 }
 
-/** Says how often a job ran and failed, and for how long a run has been due. */
+/** Returns a function that adds metrics: runs, failures, and the delay of a due run. */
 const observing =
   (job: string, { state }: Loop, { now }: Timers) =>
   ({ metrics }: Observer): void => {

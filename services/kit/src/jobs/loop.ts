@@ -8,49 +8,48 @@ import { createPause } from './pause.ts'
 export interface Loop {
   start(): Promise<void>
   stop(): Promise<void>
-  /** Runs again now, without waiting for the pause to end. */
+  /** Ends the pause, so that the loop runs again. Minimum, gathering and failure pauses still last their full time. */
   wake(): void
   /**
-   * Runs until nothing is left to do, or it is enough; how many things were done since the last
-   * flush, by the loop itself too.
+   * Runs until nothing is left to do or `isEnough` resolves to true. Resolves to the number of items processed since the last
+   * flush, those of the loop itself included.
    */
   flush(isEnough?: () => Promise<boolean>): Promise<number>
   readonly state: Readonly<LoopState>
 }
 
-/** What a loop has done, for those who operate it. */
+/** The state of a loop, for metrics. */
 interface LoopState {
-  /** When its next run is due, or that under way was, by the clock of its timers; undefined before the first. */
+  /** Due time of the current or next run, by the clock of `timers`. Undefined before the first run and after `stop`. */
   dueAt: number | undefined
   runs: number
   failures: number
 }
 
-/** Between runs that failed, in ms. */
+/** Delay after a failed run, in ms. It doubles from `first` up to `longest`. */
 export const failurePauses = { first: 200, longest: 5_000 }
 
 export interface LoopOptions {
   readonly name: string
-  /** Returns how many things were done. */
+  /** Resolves to the number of items processed. */
   readonly run: () => Promise<number>
-  /** How long a pause is, in ms, after a run that did nothing; waking ends it. */
+  /** Pause after a run that processed nothing, in ms. `wake` ends it. */
   readonly pauseMs: () => number | Promise<number>
-  /** How much of that no waking ends. */
+  /** Minimum pause, even if woken, in ms. Default: 0. */
   readonly leastPauseMs?: number
-  /** After a run that did something: a pause in which work for the next one gathers, in ms. */
+  /** Pause after a run that processed items, in ms, so that the next run finds a larger batch. Default: no pause. */
   readonly gatherMs?: () => number
-  /** Called where a run that nobody woke did something. */
+  /** Called if a run that was not woken processed items. */
   readonly onUnwoken?: () => void
   readonly log: Log
-  /** Node's unless a test gives its own. */
+  /** Default: Node's timers. Tests pass their own. */
   readonly timers?: Timers
 }
 
 /**
- * Runs something over and over: at once again while it did something, else after `pauseMs` or when
- * woken. With `gatherMs`, a run that did something is followed by so long a pause, in which
- * work for the next run gathers, and then by none unless it is woken. A failure is logged and tried
- * again after a pause that doubles up to 5 s. Runs of one loop never overlap.
+ * Creates a loop that calls `run` repeatedly: at once while it processes items, else after `pauseMs` or when woken. With
+ * `gatherMs`, a run that processed items is followed by that pause. Then `pauseMs` follows unless the loop was woken. The
+ * loop logs a failed run and retries it after a delay that doubles up to 5 s. Runs of one loop never overlap.
  */
 export function createLoop({
   name,
@@ -68,7 +67,7 @@ export function createLoop({
   let looping: Promise<void> | undefined
   const state: LoopState = { dueAt: undefined, runs: 0, failures: 0 }
 
-  /** Runs once and pauses. Returns the failures in a row. */
+  /** Runs once and pauses. Resolves to the number of consecutive failures, and whether a pause ended without `wake`. */
   async function turn(failures: number, wasUnwoken: boolean): Promise<{ failures: number; wasUnwoken: boolean }> {
     pause.begin()
     let done = 0
@@ -84,7 +83,7 @@ export function createLoop({
     } catch (error) {
       state.failures += 1
       if (!isTransient(error)) log.error({ err: error, loop: name, failures: failures + 1 }, 'a run failed')
-      else if (failures === 0) log.warn({ err: error, loop: name }, 'something it needs is away; it is tried again')
+      else if (failures === 0) log.warn({ err: error, loop: name }, 'a dependency is unavailable; it is tried again')
       await pause.wait(backOff(failures + 1, failurePauses), { uninterrupted: true })
       return { failures: failures + 1, wasUnwoken: false }
     }
@@ -116,7 +115,7 @@ export function createLoop({
   }
 }
 
-/** Runs one at a time, and counts what they do until the next flush. */
+/** Serializes runs and counts the processed items until the next flush. */
 function createRuns(run: () => Promise<number>): Pick<Loop, 'flush'> & { next(): Promise<number> } {
   const oneAtATime = pLimit(1)
   let unreported = 0
@@ -127,7 +126,7 @@ function createRuns(run: () => Promise<number>): Pick<Loop, 'flush'> & { next():
     return done
   }
 
-  /** Waits for the run under way, then runs. */
+  /** Runs once the current run has ended. */
   const next = (): Promise<number> => oneAtATime(counted)
 
   return {

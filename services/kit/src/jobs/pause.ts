@@ -1,18 +1,18 @@
 import { nodeTimers, type Timers } from '../timers/index.ts'
 
-/** A pause that can be cut short; waking before it begins cuts it short too. */
+/** Creates a pause that `wake` ends early, even if it is called before the pause begins. */
 export function createPause(timers: Timers = nodeTimers) {
   let woken = false
   let ended = false
   let resume = () => {}
   return {
-    /** Forgets an earlier wake: this run sees what it was about. */
+    /** Forgets earlier wakes, because the run that begins now covers them. */
     begin() {
       woken = false
     },
     /**
-     * An `uninterrupted` pause is ended by `end` alone: after a fault, waking helps nobody. Returns
-     * whether it lasted to its end.
+     * Waits for `ms`. `wake` and `end` end the pause early; only `end` ends an `uninterrupted` one. Resolves to whether the
+     * pause lasted its whole time.
      */
     wait: (ms: number, { uninterrupted = false } = {}) =>
       new Promise<boolean>((done) => {

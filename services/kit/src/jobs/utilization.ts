@@ -3,8 +3,8 @@ import { performance } from 'node:perf_hooks'
 const busyFrom = 0.85
 
 /**
- * Returns a function that says whether this process's event loop had hardly any rest since it was
- * called last: then work is worth more in larger batches than soon.
+ * Returns a function that reports whether this process's event loop was saturated since the last call. Callers then prefer
+ * larger batches to lower latency.
  */
 export function createUtilization(read = () => performance.eventLoopUtilization()): () => boolean {
   let last = read()

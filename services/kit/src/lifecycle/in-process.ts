@@ -1,20 +1,20 @@
 import type { ListenerWithClasses } from '../http/message-classes.ts'
 
-/** A service's HTTP listener; undefined while it takes no calls. */
+/** Returns a service's HTTP listener; undefined while the service accepts no calls. */
 export type InProcessHttp = () => ListenerWithClasses | undefined
 
-/** What a gRPC call carries beside its message. */
+/** The metadata of a gRPC call. */
 export interface RpcCarried {
   readonly token: string
   readonly requestId: string
-  /** Aborted when the caller gives up. */
+  /** Aborts when the caller cancels the call. */
   readonly signal: AbortSignal
 }
 
-/** Runs a method by its gRPC path. Throws ServiceError as a caller over the network gets it. */
+/** Calls a method by its gRPC path. Throws the same ServiceError as a call over the network. */
 export type RpcMethods = (path: string, request: unknown, carried: RpcCarried) => Promise<unknown>
 
-/** A service's gRPC methods; undefined while it takes no calls. */
+/** Returns a service's gRPC methods; undefined while the service accepts no calls. */
 export type InProcessRpc = () => RpcMethods | undefined
 
 /** A service's servers, for callers in the same process. */

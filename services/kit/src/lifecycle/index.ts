@@ -1,4 +1,4 @@
-/** How a process begins and ends. */
+/** How processes and services start and stop. */
 
 export type { InProcess, InProcessHttp, InProcessRpc, RpcCarried, RpcMethods } from './in-process.ts'
 export { loadWhenUsed } from './load-when-used.ts'

@@ -1,12 +1,12 @@
 /**
- * Returns an adapter whose calls go to another, which is loaded by the first of them: its library takes
- * long to load and much memory. All its methods return promises; `own` is what is there before.
+ * Returns an adapter that loads another one at the first call and forwards its calls to it. Use it if a library is slow to load
+ * and needs much memory. All forwarded methods return promises. Members of `own` are used without loading.
  */
 export function loadWhenUsed<T extends object>(own: Partial<T>, load: () => Promise<T>): T {
   let loaded: Promise<T> | undefined
   return new Proxy(own, {
     get(target, key) {
-      // With a `then` it would be taken for a promise.
+      // With a `then`, `await` would take the adapter for a promise.
       if (typeof key === 'symbol' || key === 'then' || key in target) return Reflect.get(target, key)
       return async (...values: unknown[]) => {
         loaded ??= load()

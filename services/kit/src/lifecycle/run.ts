@@ -4,7 +4,7 @@ import { createLog, type Log } from '../log/index.ts'
 import { createOperationsServer, createTelemetry, type Telemetry, type TracingConfig } from '../telemetry/index.ts'
 import type { Service } from './service.ts'
 
-/** What of a process's configuration concerns the process itself. */
+/** The part of a configuration that the process itself uses. */
 interface ProcessConfig {
   readonly host: string
   readonly operationsPort?: number | undefined
@@ -13,16 +13,14 @@ interface ProcessConfig {
 
 const composed = channel('hunch.service')
 
-/** Calls a listener with the service of this process once that is composed: for what is preloaded into a process. */
+/** Calls a listener once this process has composed its service. For modules that are preloaded into the process. */
 export const onService = (listener: (service: Service) => void): void =>
   composed.subscribe((service) => listener(service as Service))
 
 /**
- * Runs a service as a process until SIGTERM or SIGINT, then stops it in good order. For
- * `main.ts` only: signals and exit codes belong to the process. Faults of the configuration are
- * printed in plain words; they, a fault while starting and an unhandled one later end the process
- * with code 1. Probes and metrics answer on a port of their own, from before the service starts
- * until it has stopped.
+ * Runs a service as a process until SIGTERM or SIGINT, then stops it gracefully. For `main.ts` only, as it handles signals and
+ * exits the process. Configuration errors are printed without a stack. They, an error at startup and an unhandled error end
+ * the process with code 1. Probes and metrics have their own port, from before the service starts until it has stopped.
  */
 export async function runProcess<C extends ProcessConfig>(
   read: () => { config: C; logLevel: string },

@@ -6,49 +6,48 @@ import type { InProcess } from './in-process.ts'
 /** Something that a service starts and stops: a database, a server, a consumer. */
 export interface Part {
   readonly name: string
-  /** Takes what it is to be observed by; called once, before it starts. */
+  /** Receives the observer for metrics and traces. Called once, before the start, if there is telemetry. */
   observe?(observer: Observer): void
   start?(): Promise<void>
-  /** Stops taking new work and finishes what is under way. */
+  /** Stops accepting work and finishes work in progress. */
   drain?(): Promise<void>
-  /** Lets go of everything; called after every part has drained. */
+  /** Closes all resources. Called after every part has drained or the time for it is over. */
   stop?(): Promise<void>
 }
 
-/** A part that works by the clock or by events, and can do now what is due. */
+/** A part that the clock or events start, and that can do its due work on request. */
 export interface Flushable {
-  /** Does what is due and answers how many things were done since it was last asked, unasked ones too. */
+  /** Does all due work. Resolves to the number of items processed since the last call, including those of its own loop. */
   flush(): Promise<number>
 }
 
-/** A running piece of the product. */
+/** A service of the product. */
 export interface Service {
   readonly name: string
   start(): Promise<void>
-  /** Not ready first, then drained, then gone; within the bound given to `composeService`. */
+  /** Becomes not ready, drains all parts, then stops them. Ends within `boundMs` of `composeService`. */
   stop(): Promise<void>
   ready(): boolean
   /**
-   * Does everything that is due now (relays, consumers, jobs); how many things were done since it
-   * was last asked, unasked ones too: where all who make work for each other answer 0, none is left.
+   * Does all due work of relays, consumers and jobs. Resolves to the number of items processed since the last call, including
+   * those of their own loops. The system is idle once every service resolves to 0.
    */
   flush(): Promise<number>
-  /** `http` as in `http://127.0.0.1:4000`, `rpc` as in `127.0.0.1:4001`; known once started. */
+  /** `http` such as `http://127.0.0.1:4000`, `rpc` such as `127.0.0.1:4001`. Known after the start. */
   addresses(): { http: string; rpc: string }
-  /** For callers in the same process. */
+  /** The service's servers, for callers in the same process. */
   readonly inProcess?: InProcess | undefined
 }
 
-/** Says which service did not drain in time: its tests fail for it. */
+/** Publishes the name of a service that did not drain in time. Its tests then fail. */
 export const stoppedLate = channel('hunch.service.stopped-late')
 
 export const isFlushable = (part: Part): part is Part & Flushable => 'flush' in part
 
 /**
- * Makes one service of its parts: started in the order given, those of a list within it together,
- * and stopped in the reverse order.
- * `boundMs` limits draining and stopping together (9 s where nothing is said, so that a process is gone within 10).
- * `onDemand` leaves what works by the clock or by events unstarted: it works only when the service is flushed.
+ * Composes a service of parts. They start in the given order and stop in reverse. Parts in an inner list start together.
+ * `boundMs` is the timeout for draining and stopping together. Default: 9 s, so that a process ends within 10 s.
+ * With `onDemand`, flushable parts are not started: they work only when the service is flushed.
  */
 export function composeService(
   name: string,
@@ -67,7 +66,7 @@ export function composeService(
     inProcess?: InProcess | undefined
     boundMs?: number
     onDemand?: boolean | undefined
-    /** What the parts are observed by; nothing observes them without. */
+    /** Metrics and traces of the parts. Default: none. */
     telemetry?: Telemetry | undefined
   },
 ): Service {
@@ -91,7 +90,7 @@ export function composeService(
         log.error({ err: error, part: part.name }, `${step} failed`)
       }
     }
-    // Servers stop taking calls before the things that their calls need go away.
+    // All parts drain first: calls in progress still need the other parts.
     for (const part of parts) await bounded(quietly(part, 'drain'))
     for (const part of parts) await bounded(quietly(part, 'stop'))
     if (!end.aborted) return
@@ -123,7 +122,7 @@ export function composeService(
   }
 }
 
-/** Settles once every part has started or failed, so that none is still starting when all are stopped. */
+/** Starts parts together. Waits for all even if one fails, so that none is still starting when all are stopped. */
 async function startTogether(
   parts: readonly Part[],
   running: Part[],

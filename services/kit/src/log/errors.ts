@@ -1,4 +1,4 @@
-/** How an error is written to the log: names, codes, places and causes, never the values it was about. */
+/** Formats errors for the log: names, codes, stacks and causes, without the parameters of statements. */
 
 interface LoggedError {
   readonly type: string
@@ -10,11 +10,11 @@ interface LoggedError {
 
 const mostCauses = 5
 
-/** drizzle repeats a failed statement's parameters in message and stack: a member's words, a token's hash. */
+/** Removes a failed statement's parameters, which drizzle repeats: a member's words, a token's hash. */
 const withoutValues = (text: string): string =>
   text.replace(/\nparams: [\s\S]*?(?=\n {4}at .+:\d+:\d+|(?![\s\S]))/, '\nparams: …')
 
-/** Keeps where and why, and leaves out every other property: drivers hang whole clients on their errors. */
+/** Returns the type, message, code, stack and causes of an error. Omits the rest: drivers attach whole clients to errors. */
 export function describeError(thrown: unknown, depth = 0): LoggedError {
   if (!Error.isError(thrown)) return { type: typeof thrown, message: String(thrown).slice(0, 500) }
   const code = 'code' in thrown && typeof thrown.code === 'string' ? { code: thrown.code } : {}

@@ -1,4 +1,4 @@
-/** Structured logs (pino), each line with the request that it belongs to, and its place in a trace. */
+/** Structured logs (pino). Each line contains the id of its request and, if traced, its trace and span. */
 import { createRequire } from 'node:module'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { describeError } from './errors.ts'
@@ -18,8 +18,8 @@ export type Log = Logger
 const secrets = ['authorization', 'cookie', 'password', 'token', 'privateKey', 'databaseUrl', 'email']
 
 /**
- * Makes the log of a process. `level` is pino's; `human` writes short coloured lines instead of
- * JSON; `destination` takes the lines instead of standard output.
+ * Creates the log of a process. `level` is pino's (default: `info`). `human` writes short coloured lines instead of JSON.
+ * `destination` replaces standard output.
  */
 export function createLog(options: { level?: string; human?: boolean; destination?: DestinationStream } = {}): Log {
   const destination =
@@ -41,8 +41,8 @@ export function createLog(options: { level?: string; human?: boolean; destinatio
   )
 }
 
-/** What writes for people is loaded for people alone. */
+/** Loads pino-pretty, which only `human` needs. */
 const loadPretty = (): typeof import('pino-pretty') => createRequire(import.meta.url)('pino-pretty')
 
-/** A log that says nothing, for tests. */
+/** Returns a log that writes nothing, for tests. */
 export const silentLog = (): Log => pino({ level: 'silent' })

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer'
 
 const withinMs = 5_000
 
-/** Looks whether mail can be handed over: signs in at the server, or finds the folder writable. Throws where it cannot. */
+/** Checks that mail can be sent: signs in at the server, or checks that the folder is writable. Throws if not. */
 export async function probeMail(url: string): Promise<void> {
   if (url.startsWith('file:')) return access(fileURLToPath(url), constants.W_OK)
   const transport = createTransport({

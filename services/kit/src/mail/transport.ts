@@ -9,29 +9,28 @@ import { newId } from '../postgres/index.ts'
 
 /** One mail to one person. */
 export interface Mail {
-  /** The address alone; names that people chose stay out of headers. */
+  /** The address only: names that people chose stay out of headers. */
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html?: string
-  /** `List-Unsubscribe`, say. */
+  /** For example `List-Unsubscribe`. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface SentMail {
-  /** The file that it became, where there is no mail server. */
+  /** The file that was written, if there is no mail server. */
   readonly file?: string
 }
 
 export interface MailTransport extends Part {
-  /** Hands a mail over. Throws unavailable where the mail server is away; the caller tries again later. */
+  /** Sends a mail. Throws unavailable if the mail server does not take it; the caller retries later. */
   send(mail: Mail): Promise<SentMail>
 }
 
 /**
- * Opens what `url` names: `smtp://user:password@host:port`, `smtps://…`, or `file:///folder`,
- * where each mail becomes an `.eml` file that its owner alone may read. `from` is the sender, as in
- * `Hunch <hello@example.com>`.
+ * Opens the transport for a URL: `smtp://user:password@host:port`, `smtps://…`, or `file:///folder`. The last writes each
+ * mail to an `.eml` file that only its owner may read. `from` is the sender, as in `Hunch <hello@example.com>`.
  */
 export function openMail({ url, from, log }: { url: string; from: string; log: Log }): MailTransport {
   if (url.startsWith('file:')) return counted(openFiles(fileURLToPath(url), from, log))
@@ -39,7 +38,7 @@ export function openMail({ url, from, log }: { url: string; from: string; log: L
   throw new Error(`no mail for ${url.split(':')[0]}: addresses begin with smtp://, smtps:// or file://`)
 }
 
-/** Counts the mails that are handed over, and those that are not. */
+/** Counts sent and failed mails. */
 function counted(transport: MailTransport): MailTransport {
   const counts = { sent: 0, failed: 0 }
   return {
@@ -74,7 +73,7 @@ const toMessage = (from: string, { to, subject, text, html, headers }: Mail): Se
 
 type Transport = ReturnType<typeof createTransport>
 
-/** A transport whose library is loaded for the first mail. */
+/** Returns a transport that loads its library for the first mail. */
 function loadTransport(open: (create: typeof createTransport) => Transport) {
   let opened: Promise<Transport> | undefined
   return {
@@ -120,7 +119,7 @@ function openFiles(folder: string, from: string, log: Log): MailTransport {
       const { message } = await (await transport.get()).sendMail(toMessage(from, mail))
       const file = join(folder, `${newId()}.eml`)
       await writePrivateFile(file, message as Buffer)
-      log.info({ file }, 'a mail was kept as a file') // its links would work for every reader of the log
+      log.info({ file }, 'a mail was kept as a file') // only the path: the mail's links would work for every reader of the log
       return { file }
     },
   }

@@ -5,18 +5,18 @@ import type { z } from 'zod'
 import { commonErrors, type FieldFault } from '../errors/index.ts'
 
 export interface FormFile {
-  /** What the sender calls the file, fit to be shown. */
+  /** The file's name as sent, cleaned for display. */
   readonly name: string
   readonly content: Readable
 }
 
-/** A multipart form: its text fields, and its files as they come in, to be read one after the other. */
+/** A multipart form: its text fields, and its files as streams, to be read one after the other. */
 export interface Form {
   readonly fields: Readonly<Record<string, string>>
   readonly files: AsyncIterable<FormFile>
 }
 
-/** The files that a form may hold, as a contract declares them. */
+/** Limits on the files of a form, as a contract declares them. */
 export interface FilesOfForm {
   readonly field: string
   readonly most: number
@@ -28,10 +28,10 @@ const fieldLimits = { fields: 20, fieldSize: 16 * 1024, parts: 40, headerPairs: 
 const allFieldsBytes = 512 * 1024
 
 /**
- * Reads a multipart form, text fields first, and gives it to `use`. Its files are streamed: what
- * is not read is not taken in, and one file more than allowed is handed over, to be refused by
- * name. Whatever `use` leaves of the body is drained. Throws unsupportedMediaType, malformedBody,
- * bodyTooLarge and, of a field that is too long or there twice, invalidRequest.
+ * Reads a multipart form, text fields first, and passes it to `use`. Files are streamed, and unread content is not
+ * buffered. One file more than allowed is passed on, so that `use` can reject it by name. The rest of the body is drained.
+ * Throws unsupportedMediaType, malformedBody, bodyTooLarge, and invalidRequest for a field that is too long, occurs twice
+ * or takes no file.
  */
 export async function readForm<T>(
   request: IncomingMessage,
@@ -79,7 +79,7 @@ function createParser(request: IncomingMessage, files: FilesOfForm): BusboyInsta
   }
 }
 
-/** Turns the parser's events into a form that is there as soon as its first file begins. */
+/** Turns the parser's events into a form. It resolves when the first file begins, or at the end of the body. */
 function collect(parser: BusboyInstance, fileField: string): { form: Promise<Form>; fail: (error: Error) => void } {
   const { promise: form, resolve, reject } = Promise.withResolvers<Form>()
   form.catch(() => {})
@@ -120,7 +120,7 @@ function collect(parser: BusboyInstance, fileField: string): { form: Promise<For
   return { form, fail }
 }
 
-/** A file's name without what could confuse a reader; its last 80 characters. */
+/** Returns a file name without control and format characters; its last 80 characters. `file` if none are left. */
 function shown(filename: string): string {
   const clean = filename
     .toWellFormed()
@@ -129,7 +129,7 @@ function shown(filename: string): string {
   return [...clean].slice(-80).join('') || 'file'
 }
 
-/** Text fields by their schema. Throws invalidRequest naming every field at fault. */
+/** Parses text fields by a schema. Throws invalidRequest with every invalid field. */
 export function readFields<S extends z.ZodObject>(schema: S, fields: Form['fields']): z.output<S> {
   const result = schema.safeParse(fields)
   if (result.success) return result.data

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
 
-/** A stream that knows, once it has ended, the SHA-256 of what went through, in hex. */
+/** A stream that returns the SHA-256 of its content, in hex, once it has ended. */
 export type Measured = Readable & { sha256(): string }
 
-/** Lets a file through as it comes, and stops it with what `tooLarge` makes where it has more than `mostBytes`. */
+/** Passes a file through and hashes it. Fails with the error of `tooLarge` if the file exceeds `mostBytes`. */
 export function measured(content: Readable, mostBytes: number, tooLarge: () => Error): Measured {
   const hash = createHash('sha256')
   let bytes = 0

@@ -11,23 +11,23 @@ import { nodeTimers, type Timers } from '../timers/index.ts'
 
 export interface Sender {
   /**
-   * Streams a body to a peer's internal call by PUT and returns its status and JSON (undefined if it is none).
+   * Streams a body to a peer's internal call by PUT. Returns the reply's status and JSON (undefined if it is none).
    *
-   * @throws unavailable if the peer is away or slow, timeout if the body's source is, and the error of a body that
-   *   breaks off
+   * @throws unavailable if the peer is unavailable or slow; timeout if the body's source is slow; the source's error if the
+   *   body breaks off
    */
   put(url: URL, content: Readable): Promise<{ status: number; body: unknown }>
   close(): void
 }
 
-/** Longer than media takes for a picture at most, with its waits, and shorter than the gateway waits. */
+/** Longer than media's maximum for a picture, waits included, and shorter than the gateway's timeout. */
 const defaultReplyMs = 28_000
 const mostSockets = 32
 const replyBytes = 64 * 1024
 
 /**
- * Sends files on to a peer as they come, signed as this process: at the least rate or faster. Once a file is sent, its
- * reply may take `replyMs`.
+ * Streams files to a peer, signed as this process. Aborts a transfer below the minimum rate. Once a file is sent, its reply
+ * may take `replyMs` (default: 28 s).
  */
 export function createSender({
   audience,
@@ -38,7 +38,7 @@ export function createSender({
   audience: string
   identity: Identity
   replyMs?: number | undefined
-  /** Node's unless a test gives its own. */
+  /** Default: Node's timers. Tests pass their own. */
   timers?: Timers | undefined
 }): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: mostSockets })
@@ -56,7 +56,7 @@ export function createSender({
   }
 }
 
-/** Streams a body and returns the reply, which may come before the body is through. */
+/** Streams a body and returns the reply, which may arrive before the body is sent. */
 async function send(
   sent: ClientRequest,
   content: Readable,
@@ -64,7 +64,7 @@ async function send(
 ) {
   const { promise: replied, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   replied.catch(() => {})
-  // A reply may have begun, and stall before its end.
+  // Also ends a reply that has begun and then stalls.
   const giveUp = (error: Error) => {
     reject(error)
     sent.destroy()
@@ -82,7 +82,7 @@ async function send(
   sent.once('finish', awaitReply)
   sent.once('response', resolve)
   sent.once('error', (error) => reject(commonErrors.unavailable({}, { cause: error })))
-  // A body that breaks off at its source fails as such; one that the peer cuts short has its reply.
+  // If the source breaks off, its error is thrown. If the peer stops reading, its reply is returned.
   content.once('error', reject)
   const piped = pipeline(content, sent).catch(() => {})
   content.on('data', (chunk: Uint8Array) => {
@@ -99,7 +99,7 @@ async function send(
   }
 }
 
-/** The peer, if it does not take what there is, else the body's source. */
+/** Returns unavailable if the peer does not accept data, else timeout: then the body's source is slow. */
 const whoIsSlow = (sent: ClientRequest): Error =>
   sent.writableNeedDrain ? commonErrors.unavailable() : commonErrors.timeout()
 

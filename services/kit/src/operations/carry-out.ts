@@ -3,14 +3,14 @@ import { type Command, UsageError } from './command.ts'
 import { deadAsText, rebuiltAsText, replayedAsText } from './format.ts'
 import type { Operations } from './operations.ts'
 
-/** Writes a line to the operator. */
+/** Prints a line for the operator. */
 export type Print = (line: string) => void
 
 /**
- * Carries out a command, on one service or on each, and prints the outcome. Returns the exit code:
- * 0 where it is done, 1 where an event failed again.
+ * Runs a command on one service or on all, and prints the result. Returns the exit code: 0 on success, 1 if an event failed
+ * again.
  *
- * @throws UsageError for an unknown service or event, and the fault that keeps a service out of reach
+ * @throws UsageError for an unknown service or event, and any other error of an operation
  */
 export async function carryOut(
   command: Exclude<Command, { verb: 'help' }>,

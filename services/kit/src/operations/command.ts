@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Which } from '../events/index.ts'
 
-/** What an operator asks for. */
+/** A parsed command line of an operator. */
 export type Command = { readonly json: boolean; readonly service?: string; readonly data?: string } & (
   | { readonly verb: 'help' }
   | { readonly verb: 'dead' }
@@ -9,7 +9,7 @@ export type Command = { readonly json: boolean; readonly service?: string; reado
   | { readonly verb: 'rebuild' }
 )
 
-/** What was typed makes no sense; the message says what would. */
+/** A command line is invalid. The message explains how to correct it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -26,7 +26,7 @@ const flags = {
 const verbs = new Set(['dead', 'replay', 'rebuild'])
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Reads a command line, without the program. Throws UsageError. */
+/** Parses the arguments of a command line, such as `replay social --all`. Throws UsageError. */
 export function readCommand(args: readonly string[]): Command {
   const { values, positionals } = parsed(args)
   const [verb, named, ...more] = positionals

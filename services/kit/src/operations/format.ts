@@ -2,7 +2,7 @@ import type { DeadLetter, Rebuilt, Replayed } from '../events/index.ts'
 
 type Dead = DeadLetter & { readonly service: string; readonly group: string }
 
-/** Dead letters, each first of a key with those that wait behind it. */
+/** Formats dead letters by key: the first, then the events that wait behind it. */
 export function deadAsText(all: readonly Dead[]): string {
   if (all.length === 0) return 'There are no dead letters.'
   const queues = [...Map.groupBy(all, ({ service, key }) => `${service} ${key}`).values()]

@@ -1,4 +1,4 @@
-/** What an operator does about a service's data: list dead letters, replay them, rebuild read models, recount. */
+/** An operator's commands for a service's data: list and replay dead letters, rebuild read models, recount. */
 export type { Rebuilt } from '../events/index.ts'
 export type { Counter, Difference } from '../postgres/index.ts'
 export { type Command, UsageError } from './command.ts'

@@ -15,23 +15,23 @@ import {
 import type { Log } from '../log/index.ts'
 import { type Counter, type Difference, openDatabase, recount } from '../postgres/index.ts'
 
-/** What an operator can do about a service's data, whether the service runs or not. */
+/** An operator's commands for a service's data. The service may run or be stopped. */
 export interface Operations {
-  /** The service's; of its consumer group too. */
+  /** Name of the service and of its consumer group. */
   readonly service: string
-  /** The dead letters, oldest first. */
+  /** Returns the dead letters, oldest first. */
   dead(): Promise<readonly DeadLetter[]>
-  /** Replays dead letters: of each key the first, then those behind it, in order. */
+  /** Replays dead letters, in order per key. */
   replay(which: Which): Promise<Replayed>
-  /** Rebuilds all read models from the log; undefined where the service has none. */
+  /** Rebuilds all read models from the log; undefined if the service has none. */
   readonly rebuild?: () => Promise<Rebuilt>
-  /** Compares the counts that are kept with their rows, and corrects them where it is asked to; undefined where none are kept. */
+  /** Compares stored counts with the rows, and corrects them if `correct`; undefined if the service stores no counts. */
   readonly recount?: (options: { readonly correct: boolean }) => Promise<readonly Difference[]>
-  /** Closes everything. */
+  /** Closes all connections and resources. */
   stop(): Promise<void>
 }
 
-/** The operations of a service whose events go into PostgreSQL. Nothing is connected before it is needed. */
+/** Creates the operations of a service whose handlers write to PostgreSQL. Connects at the first use. */
 export function createOperations(options: {
   service: string
   databaseUrl: string
@@ -41,7 +41,7 @@ export function createOperations(options: {
   counters?: readonly Counter[]
   around?: AroundEventLog | undefined
   log: Log
-  /** Opens what the hearings use, and lets go of it. */
+  /** Opens and closes the resources that event handlers use. */
   prepare?: () => Promise<void>
   stop?: () => Promise<void>
 }): Operations {
@@ -69,7 +69,7 @@ export function createOperations(options: {
   }
 }
 
-/** Runs something with an open event log. */
+/** Calls `run` with an open event log, and closes it afterwards. */
 async function withEventLog<T>(
   { url, around, log }: { url: string; around?: AroundEventLog | undefined; log: Log },
   run: (eventLog: EventLog) => Promise<T>,
@@ -83,7 +83,7 @@ async function withEventLog<T>(
   }
 }
 
-/** Rebuilds the read models of several services, one after the other, and closes them; returns what was done, by service. */
+/** Rebuilds the read models of several services, one after the other, and closes them. Returns the results by service. */
 export async function rebuildAll(services: readonly Operations[]): Promise<Readonly<Record<string, Rebuilt>>> {
   const done: Record<string, Rebuilt> = {}
   try {

@@ -5,10 +5,10 @@ import { carryOut } from './carry-out.ts'
 import { type Command, readCommand, UsageError } from './command.ts'
 import type { Operations } from './operations.ts'
 
-/** Opens the services that a command is about. */
+/** Opens the services that a command may concern. */
 export type Open = (command: Command, log: Log) => Promise<readonly Operations[]>
 
-/** How the commands are used; `call` is how the program is called. */
+/** Returns the usage text. `call` is the program as it is typed; `more` adds lines for further options. */
 export const operationsUsage = (
   call: string,
   more: string,
@@ -25,8 +25,8 @@ export const operationsUsage = (
 Ends with 0 where it is done, 1 where something failed, 2 where the command is not understood.`
 
 /**
- * Runs a command line as a process and returns its exit code. Faults are printed in plain words,
- * the log goes to the standard error output.
+ * Runs a command line as a process. Returns the exit code: 0 on success, 1 after a failure, 2 if the command line is invalid.
+ * Errors (as messages without a stack) and the log go to stderr.
  */
 export async function runOperations(args: readonly string[], call: string, open: Open, more = ''): Promise<number> {
   const print = (text: string) => void process.stderr.write(`${text}\n`)
@@ -53,7 +53,7 @@ export async function runOperations(args: readonly string[], call: string, open:
   }
 }
 
-/** A fault as a sentence for the operator. */
+/** Formats an error as one message for the operator, with its causes: `cannot connect: connection refused`. */
 export function messageOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof RebuildUnderWayError) return error.message
   if (error instanceof RebuildFailedError) return `${error.message}\nThe read models are as they were.`
@@ -62,7 +62,7 @@ export function messageOf(error: unknown): string {
   return error.cause ? `${error.message}: ${messageOf(error.cause)}` : error.message
 }
 
-/** A service's own command: its operations by its own environment. */
+/** Runs a service's own command, with the settings from its environment. Sets the exit code of the process. */
 export async function operateProcess(
   service: string,
   operateBy: (environment: undefined, log: Log) => Operations,

@@ -4,17 +4,16 @@ import type { Queries } from './database.ts'
 import { jobsChannel } from './listen.ts'
 
 /**
- * The one clock for deadlines: the database's, in SQL. It moves within a transaction, so a
- * deadline is judged at the moment of the judgement and not of the transaction's start. In an
- * index condition write `(select app_now())`.
+ * The only clock for deadlines: the database's, in SQL. It advances within a transaction, so a deadline is checked against
+ * the current time, not the transaction's start. In an index condition write `(select app_now())`.
  */
 export const appNow = sql<Date>`app_now()`
 
-/** The clock for a statement, read once: `clock.now`, and in ms `clock.now_ms`; for its `with`. */
+/** A CTE that reads the clock once for a statement's `with`: `clock.now` and, in ms, `clock.now_ms`. */
 export const clockOnce = sql`clock as materialized (
   select now, (extract(epoch from now) * 1000)::float8 as now_ms from (select app_now() as now offset 0) given)`
 
-/** What that clock says. */
+/** Returns the current time of that clock. */
 export async function readNow(queries: Queries): Promise<Date> {
   const { rows } = await queries.execute<{ now: string }>(
     sql`select (extract(epoch from app_now()) * 1000)::text as now`,
@@ -22,7 +21,7 @@ export async function readNow(queries: Queries): Promise<Date> {
   return new Date(Number(rows[0]?.now))
 }
 
-/** How long until `earliest`, in ms by that clock; undefined where it is null, which is never. */
+/** Returns the time until `earliest` by that clock, in ms; undefined if `earliest` is null, which means never. */
 export async function msUntil(queries: Pick<Queries, 'execute'>, earliest: SQL): Promise<number | undefined> {
   const { rows } = await queries.execute<{ ms: number | null }>(
     sql`select (extract(epoch from (${earliest}) - app_now()) * 1000)::float8 as ms`,
@@ -36,21 +35,21 @@ const settable = `
   create or replace function app_now() returns timestamptz language sql volatile as
     $$ select coalesce(frozen_at, clock_timestamp() + shift) from app_clock $$;`
 
-/** A database's clock while it is set, for tests and demo data. */
+/** A settable clock of a database, for tests and demo data. */
 export interface Clock {
-  /** It goes on from `instant`, or stands still there with `frozen`. null makes it the server's own clock again. */
+  /** Sets the clock to `instant`, from which it runs; with `frozen` it stands still. null restores the server's clock. */
   set(instant: Date | null, options?: { readonly frozen?: boolean }): Promise<void>
-  /** Closes the connection; the clock stays as it is. */
+  /** Closes the connection; the clock keeps its setting. */
   close(): Promise<void>
 }
 
-/** Opens a connection to set a database's clock with, again and again. */
+/** Opens a connection for setting a database's clock several times. */
 export async function openClock(databaseUrl: string): Promise<Clock> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   let isSettable = false
 
-  /** Replacing a function makes every connection plan its statements anew, so it is done once. */
+  /** Replaces `app_now()` once only: each replacement makes every connection plan its statements again. */
   async function makeSettable(): Promise<void> {
     if (isSettable) return
     const { rowCount } = await client.query("select from pg_class where relname = 'app_clock'")
@@ -78,7 +77,7 @@ export async function openClock(databaseUrl: string): Promise<Clock> {
   return {
     async set(instant, { frozen = false } = {}) {
       await set(instant, frozen)
-      await client.query("select pg_notify($1, '')", [jobsChannel]) // what is due now was not a moment ago
+      await client.query("select pg_notify($1, '')", [jobsChannel]) // other work may be due now
     },
     close: () => client.end(),
   }

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 
 /**
- * Returns a function to be called before something is written: what follows is held back until `later` runs,
- * so that it leaves in one piece. Each write of its own costs a system call and wakes the other side.
+ * Returns a function to call before each write. It holds data back until `later` runs its callback, so that the data is
+ * sent in one piece. A separate write costs a system call and wakes the other side.
  */
 export function createCork(socket: Socket, later: (work: () => void) => void): () => void {
   let isCorked = false

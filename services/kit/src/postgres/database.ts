@@ -11,13 +11,13 @@ import { createStatementNames, namingClient } from './statement-names.ts'
 import { traceStatements } from './traced.ts'
 import { type CommitWith, inTransaction, type TransactionOptions } from './transaction.ts'
 
-/** What a store queries: the database, or a transaction of it. */
+/** The query interface of a store: the database, or a transaction of it. */
 export type Queries = Pick<
   NodePgDatabase,
   'select' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute' | 'with'
 > & {
   readonly $client: Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>
-  /** Not within a transaction. */
+  /** Undefined within a transaction. */
   readonly reads?: Reads
 }
 
@@ -26,20 +26,20 @@ export interface Database extends Part {
   readonly pool: pg.Pool
   readonly db: NodePgDatabase & Queries
   /**
-   * Runs in one transaction (read committed); an error rolls it back and is thrown on. `commitWith` ends it
-   * with a last statement, in one round trip with the commit.
+   * Runs a function in one transaction (read committed). An error rolls it back and is rethrown. `commitWith` ends it with
+   * a last statement, in one round trip with the commit.
    */
   transaction<T>(run: (tx: Queries, commitWith: CommitWith) => Promise<T>, options?: TransactionOptions): Promise<T>
 }
 
-/** A statement that takes longer is cancelled, in ms; so is a transaction left idle. */
+/** Timeouts of a statement, of an idle transaction and of connecting, in ms. */
 const statementTimeoutMs = 10_000
 const idleTransactionMs = 20_000
 const connectTimeoutMs = 5_000
 
 /**
- * A connection that breaks says so twice: to the query under way, and as an event that would end
- * the process if nobody listened for it, in use or idle. The pool replaces the connection.
+ * Logs the broken connections of a pool, which the pool replaces. A break rejects the pending query and emits an `error`
+ * event. Without a listener that event would end the process.
  */
 export function surviveBreaks(pool: pg.Pool, log: Log): void {
   pool.on('error', (error) => log.warn({ err: error }, 'an idle connection broke'))
@@ -47,8 +47,8 @@ export function surviveBreaks(pool: pg.Pool, log: Log): void {
 }
 
 /**
- * Opens a pool of at most `poolSize` connections; they are made when first needed. `schemas` are
- * looked through in their order, where it is not the usual one alone.
+ * Opens a pool of at most `poolSize` connections, which are made when first needed. `schemas` is the search path. Default:
+ * PostgreSQL's.
  */
 export function openDatabase({
   name,
@@ -74,7 +74,7 @@ export function openDatabase({
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleTransactionMs,
     keepAlive: true,
-    pipeline: true, // a transaction's begin and commit travel with its statements
+    pipeline: true, // sends a transaction's begin and commit together with its statements
     ...(schemas ? { options: `-c search_path=${schemas.join(',')}` } : {}),
   }
   const pool = new pg.Pool({ ...config, Client, max: poolSize, idleTimeoutMillis: 60_000 })
@@ -97,14 +97,14 @@ export function openDatabase({
   }
 }
 
-/** A UUIDv7 (RFC 9562): it begins with the time, so that new rows stand together in an index. */
+/** Returns a UUIDv7 (RFC 9562). It begins with the time, so that new rows are adjacent in an index. */
 export const newId = (): string => v7()
 
-/** Whether a column has one of some values; drizzle's `inArray` is another statement for each number of values. */
+/** Whether a column has one of some values. drizzle's `inArray` is another statement for each number of values. */
 export const isAnyOf = <T extends PgColumn>(column: T, values: Iterable<T['_']['data']>): SQL<boolean> =>
   sql<boolean>`${column} = any (${sql.param([...values])})`
 
-/** Whether a write was rejected because a row with the same key is there; of one constraint where it is named. */
+/** Whether a write was rejected because its key exists; with `constraint`, only if that constraint was violated. */
 export function isUniqueViolation(thrown: unknown, constraint?: string): boolean {
   for (let error = thrown, depth = 0; Error.isError(error) && depth < 8; error = error.cause, depth += 1)
     if ('code' in error && error.code === '23505')

@@ -1,4 +1,4 @@
-/** PostgreSQL: pool, transactions, migrations under a lock, and the one clock for deadlines. */
+/** PostgreSQL: pool, transactions, migrations under a lock, and the only clock for deadlines. */
 export { appNow, type Clock, clockOnce, msUntil, openClock, readNow, setClock } from './clock.ts'
 export {
   type Database,
@@ -17,4 +17,4 @@ export { type Counter, type Difference, recount } from './recount.ts'
 export { createSharedCommits, type SharedCommits } from './shared-commits.ts'
 export { lastStatement, type Statement, shortRead, statement } from './statement.ts'
 export { type CommitWith, inTransaction, type TransactionOptions } from './transaction.ts'
-export { takeTurn } from './turn.ts'
+export { takeTurn, turnConnectionMs } from './turn.ts'

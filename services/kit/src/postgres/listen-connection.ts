@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Log } from '../log/index.ts'
 
 const reconnectMs = 500
-/** A peer that is gone unseen is noticed 10 s after this: Node probes each second, ten times. */
+/** A dead server is detected 10 s after this idle time, in ms: Node probes it every second, ten times. */
 const keepAliveMs = 10_000
 
 export interface Listener {
@@ -15,7 +15,7 @@ type SharedConnection = ReturnType<typeof openConnection>
 /** By the database's URL. */
 const connections = new Map<string, SharedConnection>()
 
-/** Returns the connection on which this process listens to a database; it is open while somebody listens. */
+/** Returns the connection on which this process listens to a database. It is open while it has listeners. */
 export function shareConnection(url: string, log: Log): SharedConnection {
   const known = connections.get(url)
   if (known) return known
@@ -24,7 +24,7 @@ export function shareConnection(url: string, log: Log): SharedConnection {
   return opened
 }
 
-/** Calls those in this process who listen to a channel of a database, without the database. */
+/** Notifies this process's listeners of a channel, without the database. */
 export function notifyInProcess(url: string, channel: string): void {
   connections.get(url)?.notify(channel, '')
 }
@@ -32,7 +32,7 @@ export function notifyInProcess(url: string, channel: string): void {
 /** A client and the channels that it listens to. */
 interface Session {
   readonly client: pg.Client
-  /** Settled once the channel is listened to. */
+  /** Channel → its `listen` statement, settled once the database has run it. */
   readonly channels: Map<string, Promise<unknown>>
   readonly ready: Set<string>
 }
@@ -47,7 +47,7 @@ function openConnection(url: string, log: Log, onEmpty: () => void) {
     for (const each of [...listeners]) if (each.channel === channel) each.onNotify(payload)
   }
 
-  /** Settles once the connection is tried; where it breaks, it is opened again and again. */
+  /** Settles after the first attempt. A failed or broken connection is opened again after `reconnectMs`. */
   async function open(): Promise<void> {
     const next: Session = { client: createClient(url), channels: new Map(), ready: new Set() }
     session = next
@@ -87,7 +87,7 @@ function openConnection(url: string, log: Log, onEmpty: () => void) {
         return opening
       }
       await opening
-      // Where it breaks meanwhile, the next connection listens for this one too.
+      // If the connection breaks meanwhile, the next one listens to this channel too.
       if (session) await begin(session, listener).catch(() => {})
     },
     async remove(listener: Listener): Promise<void> {

@@ -3,21 +3,21 @@ import type { Part } from '../lifecycle/index.ts'
 import type { Log } from '../log/index.ts'
 import { type Listener, shareConnection } from './listen-connection.ts'
 
-/** The channel that wakes a service's jobs: something may be due sooner than they know. */
+/** The channel that wakes a service's jobs when work may be due earlier than they expect. */
 export const jobsChannel = 'jobs'
 
-/** Wakes the jobs of the database's service once the transaction commits; for a `returning` or a `select`. */
+/** Wakes the jobs of the database's service once the transaction commits. For a `returning` or a `select`. */
 export const notifyJobs = sql<string>`pg_notify(${jobsChannel}, '')::text`
 
 export interface Listen extends Part {
-  /** Whether notifications come in at the moment; while they do not, its users poll. */
+  /** Whether notifications arrive at the moment. While they do not, users poll. */
   isConnected(): boolean
 }
 
 /**
- * Calls `onNotify` with the payload whenever a channel is notified, and once with none when the
- * connection broke and after every (re)connection, as notifications sent meanwhile are lost. Only a
- * hint: its users poll too. One connection a database serves all who listen in this process.
+ * Calls `onNotify` with the payload of each notification. Also calls it with an empty payload when the connection breaks
+ * and after each (re)connection: notifications may be lost. Notifications are only a hint: users poll too. All listeners of
+ * a process share one connection a database.
  */
 export function createListen({
   url,

@@ -5,28 +5,32 @@ import pg from 'pg'
 import { isLostRace } from '../errors/index.ts'
 import type { Log } from '../log/index.ts'
 import { runMigrations } from './run-migrations.ts'
-import { takeTurn } from './turn.ts'
+import { takeTurn, turnConnectionMs } from './turn.ts'
 
 const kitTables = readFileSync(new URL('./tables.sql', import.meta.url), 'utf8')
 const lockKey = 0x68756e63 // any number, the same for all replicas
 
 /**
- * Whoever needs a table for which a migration waits, waits behind it: so it waits for a short time, again and again, as long
- * as something that reads for minutes (a backup, a report) may take.
+ * Other users of a table queue behind a migration that waits for its lock. So a migration waits briefly and retries, for as
+ * long as a slow reader (a backup, a report) may take.
  */
 const locking = { waitMs: 100, pauseMs: 200, untilMs: 10 * 60_000 }
 
 /**
- * Brings a database up to date: the kit's own tables, then the service's migrations (a folder
- * of drizzle-kit). A database that is older than the first of these is brought there by the folder's `earlier`, the
- * migrations that they replaced. Replicas that start together wait for the first: an advisory lock is held. Who uses the tables
- * meanwhile is not kept waiting by a migration that cannot have its lock yet.
+ * Migrates a database: the kit's own tables, then the service's migrations (a drizzle-kit folder). A database older than
+ * the first of these gets the folder's `earlier` migrations before, which they replaced. An advisory lock lets replicas
+ * migrate one after the other. A migration that waits for a table's lock delays other users only briefly.
  *
- * @throws if a table's lock is not free for minutes, or the database is older than the first of all migrations. Each migration is
- *   then done as a whole or not at all.
+ * @throws if a table's lock is not free within ten minutes, or the database is older than all migrations. A migration is
+ *   never recorded unless it is complete.
  */
 export async function migrate(url: string, folder: string, log: Log): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'migrate', lock_timeout: locking.untilMs })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'migrate',
+    lock_timeout: locking.untilMs,
+    connectionTimeoutMillis: turnConnectionMs,
+  })
   await client.connect()
   try {
     await takeTurn(client, lockKey)
@@ -42,7 +46,7 @@ export async function migrate(url: string, folder: string, log: Log): Promise<vo
   }
 }
 
-/** Runs something again for as long as another's lock keeps it from succeeding; each time is a transaction of its own. */
+/** Retries a function for up to ten minutes while it loses the race for a lock. */
 async function untilUnlocked(log: Log, run: () => Promise<void>): Promise<void> {
   for (const end = performance.now() + locking.untilMs; ; await pause(locking.pauseMs))
     try {
@@ -54,8 +58,8 @@ async function untilUnlocked(log: Log, run: () => Promise<void>): Promise<void> 
 }
 
 /**
- * Returns the folders whose migrations bring a database up to date. Squashed migrations carry the time of the last that they
- * replace, so that a database with all of these is up to date; one with only some of them needs those first.
+ * Returns the folders whose migrations bring a database up to date. Squashed migrations have the time of the last migration
+ * that they replace. So a database with all of those is up to date; one with only some needs the earlier ones first.
  */
 async function findWay(client: pg.Client, folder: string): Promise<string[]> {
   const last = await lastOf(client)
@@ -77,7 +81,7 @@ function firstOf(folder: string): { readonly when: number; readonly tag: string 
   return (JSON.parse(journal) as { entries: readonly { when: number; tag: string }[] }).entries[0]
 }
 
-/** When the last migration of a database was made; undefined if it has none. */
+/** Returns the creation time of a database's last migration, in ms since 1970; undefined if it has none. */
 async function lastOf(client: pg.Client): Promise<number | undefined> {
   const known = await client.query<{ exists: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,

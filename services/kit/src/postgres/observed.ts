@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import type { Metrics } from '../telemetry/index.ts'
 
-/** The size of a database is asked for at most so often, as that reads every file's size. */
+/** Minimum interval between queries of a database's size, in ms: each reads the size of every file. */
 const sizeMs = 60_000
 
-/** Counts connections, and says whether the database answers, and how large it is. */
+/** Adds the metrics of a pool: its connections, whether the database answers, and how large it is. */
 export function observePool(metrics: Metrics, pool: pg.Pool): void {
   let sizeAt = Number.NEGATIVE_INFINITY
   let bytes = 0

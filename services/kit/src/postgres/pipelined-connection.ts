@@ -2,22 +2,22 @@ import { Socket } from 'node:net'
 import type pg from 'pg'
 import { createCork } from './cork.ts'
 
-/** A connection on which queries are sent one behind the other, without waiting for answers. */
+/** A connection that sends queries without waiting for earlier results. */
 export interface PipelinedConnection extends Pick<pg.ClientBase, 'query'> {
-  /** How many queries are on their way. */
+  /** Number of pending queries. */
   underWay(): number
-  /** For how long the oldest of them has waited, in ms. */
+  /** How long the oldest pending query has waited, in ms; 0 if there is none. */
   oldestMs(): number
-  /** For how long nothing was asked, in ms. */
+  /** Time since the last query was sent, in ms; 0 while queries are pending. */
   idleMs(): number
   end(): Promise<void>
 }
 
 /**
- * Opens a pipelined connection. What is sent in one turn of the event loop is written together at its end.
- * `onEnd` is called once, when the connection has ended or broken.
+ * Opens a pipelined connection. Queries of one turn of the event loop are written together at its end. `onEnd` is called
+ * once, when the connection has ended or broken.
  *
- * @throws if it cannot connect, or the connection breaks in the moment in which it is ready
+ * @throws if it cannot connect, or the connection breaks as soon as it is ready
  */
 export async function openPipelined(
   Client: typeof pg.Client,
@@ -27,7 +27,7 @@ export async function openPipelined(
   const socket = new Socket()
   const client = new Client({ ...config, stream: () => socket, pipeline: true })
   const cork = createCork(socket, setImmediate)
-  /** When each query under way was sent, the oldest first: answers come in their order. */
+  /** When each pending query was sent, the oldest first. Results arrive in this order. */
   const sent: number[] = []
   let lastSent = performance.now()
   let isOver = false

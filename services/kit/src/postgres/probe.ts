@@ -2,25 +2,25 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** What a database is like, as far as a service depends on it. */
+/** The state of a database, as far as a service depends on it. */
 export interface DatabaseState {
   /** The server's major version. */
   readonly serverVersion: number
-  /** No service ever migrated it. */
+  /** No service has ever migrated it. */
   readonly isNew: boolean
-  /** The migrations that have not been applied yet; all of them where there was never a start. */
+  /** The migrations that have not been applied; all of them for a new database. */
   readonly pending: readonly string[]
   /** A newer version of the service has migrated it. */
   readonly isNewer: boolean
-  /** How far its clock is ahead of this process's, in ms; the way there and back is not counted. */
+  /** How far its clock is ahead of this process's, in ms; negative if behind. The round trip is not counted. */
   readonly aheadMs: number
-  /** The clock of deadlines is set to another time than the server's. */
+  /** The clock for deadlines differs from the server's by more than 1 s. */
   readonly isClockSet: boolean
 }
 
 const withinMs = 5_000
 
-/** Looks at a database, changing nothing; `migrations` is the folder of those that it is to have. Throws where it is out of reach. */
+/** Reads the state of a database without changing it. `migrations` is the folder of its migrations. Throws if unreachable. */
 export async function probeDatabase(url: string, migrations?: string): Promise<DatabaseState> {
   const client = new pg.Client({
     connectionString: url,

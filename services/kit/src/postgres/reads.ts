@@ -4,28 +4,28 @@ import type { Log } from '../log/index.ts'
 import { openPipelined, type PipelinedConnection } from './pipelined-connection.ts'
 import { genericPlans } from './transaction.ts'
 
-/** Short reads find their rows by an index, whatever their parameters are. */
+/** Short reads find their rows by an index whatever their parameters, so one plan is enough. */
 const plannedOnce = `-c ${genericPlans}`
-/** What a pooler says that takes no settings at the start of a connection. */
+/** Error code of a pooler that rejects settings at the start of a connection. */
 const refusedSetting = '08P01'
 
-/** Connections that a process keeps for them to each database. */
+/** Number of connections for short reads, for each process and database. */
 const connections = 2
-/** Reads on their way on one connection; further ones go to the pool. */
+/** Maximum number of pending reads on one connection. Further ones use the pool. */
 const mostUnderWay = 64
-/** A connection whose first read waits for longer gets no more: something slow or broken is in front. */
+/** If the oldest read waits longer than this, the connection gets no more: it is slow or broken. */
 const slowMs = 100
 const idleMs = 60_000
 const retryMs = 1_000
 
-/** Short reads, many at a time on few connections: they travel together, and none waits for the answer of another. */
+/** Short reads, pipelined on few connections: they are sent together and do not wait for each other's results. */
 export interface Reads extends Pick<pg.ClientBase, 'query'> {
   end(): Promise<void>
 }
 
 /**
- * Sends short reads on pipelined connections. Where none is there, or each is busy or slow, a read takes one
- * of the pool's. Connections are made when they are first needed, and closed when nobody needs them.
+ * Sends short reads on pipelined connections. If none is open, or each is busy or slow, a read uses the pool. Connections
+ * are opened when first needed and closed when idle.
  */
 export function createReads(Client: typeof pg.Client, config: pg.ClientConfig, pool: pg.Pool, log: Log): Reads {
   const all = Array.from({ length: connections }, () => createPlace(Client, config, log))
@@ -35,7 +35,7 @@ export function createReads(Client: typeof pg.Client, config: pg.ClientConfig, p
     const [first, ...others] = free
     if (!first) return pool.query(given)
     const connection = others.reduce((best, each) => (each.underWay() < best.underWay() ? each : best), first)
-    // One that broke took many reads with it, which fail none of their callers.
+    // A broken connection rejects many reads at once. Retry them on the pool, so that no caller fails.
     return connection.query(given).catch((error: unknown) => {
       if (toServiceError(error).kind !== 'unavailable') throw error
       return pool.query(given)
@@ -51,7 +51,7 @@ export function createReads(Client: typeof pg.Client, config: pg.ClientConfig, p
 const isFree = (connection: PipelinedConnection): boolean =>
   connection.underWay() < mostUnderWay && connection.oldestMs() < slowMs
 
-/** Keeps one connection, which is opened again where it broke. */
+/** Keeps one connection, and opens it again after it breaks. */
 function createPlace(Client: typeof pg.Client, config: pg.ClientConfig, log: Log) {
   let options: string | undefined = [config.options, plannedOnce].filter(Boolean).join(' ')
   let connection: PipelinedConnection | undefined
@@ -88,7 +88,7 @@ function createPlace(Client: typeof pg.Client, config: pg.ClientConfig, log: Log
   }
 
   return {
-    /** Undefined where it is not there yet. */
+    /** Returns the connection; undefined if it is not open yet, and then starts to open it. */
     connection(): PipelinedConnection | undefined {
       if (!connection && !opening && !isEnded && performance.now() >= nextTry)
         opening = open().finally(() => {

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Queries } from './database.ts'
 
-/** Counts that are kept beside what they count, in columns of one table. All SQL, by names of the service's own tables. */
+/** Stored counts in columns of one table. All values are SQL, with names of the service's own tables. */
 export interface Counter {
   readonly table: string
   /** The primary key's columns. */
   readonly key: readonly string[]
-  /** Column → the count by its rows, where `t` is the row of the table. */
+  /** Column → the correct count by its rows. `t` is the row of the table. */
   readonly counts: Readonly<Record<string, string>>
-  /** Of which rows of the table it is so; of all where nothing is said. */
+  /** Condition for the rows that are checked. Default: all rows. */
   readonly where?: string
-  /** The row that is locked by everybody who changes what is counted; the counted row itself where nothing is said. */
+  /** The row that every change of the counted rows locks. Default: the row with the count itself. */
   readonly lock?: { readonly table: string; readonly column: string; readonly by: string }
 }
 
-/** A count that was not what its rows say. */
+/** A stored count that differs from the number of its rows. */
 export interface Difference {
   readonly table: string
   readonly key: string
@@ -24,8 +24,8 @@ export interface Difference {
 }
 
 /**
- * Compares kept counts with their rows and, with `correct`, corrects them. Each row that differs is looked at again under
- * its lock, so what members do meanwhile is neither lost nor taken for a difference.
+ * Compares stored counts with their rows and, with `correct`, corrects them. Checks each differing row again under its
+ * lock. So concurrent changes are neither lost nor reported as differences.
  */
 export async function recount(
   database: Database,
@@ -47,7 +47,7 @@ const textOf = (key: Key): string => Object.values(key).join(' ')
 const keptColumns = ({ counts }: Counter) => Object.keys(counts).map((column) => `t.${column}`)
 const counted = ({ counts }: Counter) => Object.values(counts).map((count) => `(${count})`)
 
-/** The keys of rows that differ at this moment, in order. */
+/** Returns the keys of rows that differ at the moment, in order. */
 async function findDiffering(queries: Queries, counter: Counter): Promise<Key[]> {
   const keys = counter.key.map((column) => `t.${column}::text as ${column}`).join(', ')
   const { rows } = await queries.execute<Record<string, string>>(

@@ -7,18 +7,18 @@ const table = `
 
 const concurrentIndex = /^\s*create (?:unique )?index concurrently (?:if not exists )?"(\w+)"/i
 
-/** How long a statement waits for a lock, in ms: others queue behind it, but not behind an index that is built concurrently. */
+/** Lock timeouts, in ms: `waitMs` is short, since others queue behind the wait. `untilMs` is for concurrent index builds. */
 interface Locking {
   readonly waitMs: number
   readonly untilMs: number
 }
 
 /**
- * Runs the migrations of a folder that a database does not have yet, in their order. They share a transaction, but for one that
- * builds an index concurrently: that waits for `untilMs` until all transactions that began before it have ended, and
- * begins again if it was cut off.
+ * Runs the pending migrations of a folder in order. They share a transaction, except one that builds an index concurrently.
+ * Such a build waits up to `untilMs` for older transactions to end. If it was interrupted, it starts from the beginning.
  *
- * It takes the place of drizzle's own migrator, which runs everything in one transaction: PostgreSQL builds no index concurrently there.
+ * Replaces drizzle's migrator, which runs everything in one transaction. PostgreSQL cannot build an index concurrently
+ * there.
  */
 export async function runMigrations(client: pg.Client, folder: string, locking: Locking): Promise<void> {
   await client.query(table)
@@ -37,7 +37,7 @@ export async function runMigrations(client: pg.Client, folder: string, locking: 
 
 const isConcurrent = ({ sql }: MigrationMeta): boolean => sql.some((statement) => concurrentIndex.test(statement))
 
-/** Those that run in one transaction, and each that must not. */
+/** Groups migrations that share a transaction. One that builds an index concurrently is alone. */
 function batchesOf(migrations: readonly MigrationMeta[]): MigrationMeta[][] {
   const batches: MigrationMeta[][] = []
   for (const migration of migrations) {
@@ -57,7 +57,7 @@ async function inTransaction(client: pg.Client, batch: readonly MigrationMeta[])
     }
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback').catch(() => {}) // the connection may be gone, which is the error that counts
+    await client.query('rollback').catch(() => {}) // the connection may be gone; then the first error matters
     throw error
   }
 }
@@ -74,7 +74,7 @@ async function buildIndexes(client: pg.Client, migration: MigrationMeta): Promis
   await record(client, migration)
 }
 
-/** Builds an index unless it is there; what a build that was cut off has left is dropped first. */
+/** Builds an index unless it exists. Drops the remains of an interrupted build first. */
 async function buildIndex(client: pg.Client, name: string, statement: string): Promise<void> {
   const { rows } = await client.query<{ isWhole: boolean }>(
     'select indisvalid as "isWhole" from pg_index where indexrelid = to_regclass($1)',

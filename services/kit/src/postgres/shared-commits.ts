@@ -1,7 +1,7 @@
 import { commonErrors, isLostRace, isTransient } from '../errors/index.ts'
 
 export interface SharedCommits<Request, Outcome> {
-  /** Writes with others in one commit; returns this request's own outcome. */
+  /** Writes in a commit shared with others; returns this request's own outcome. */
   submit(request: Request): Promise<Outcome>
 }
 
@@ -11,17 +11,15 @@ interface Waiting<Request, Outcome> {
   readonly fail: (error: unknown) => void
 }
 
-/** How long a batch waits at most for those who were answered just before to come back, in ms. */
+/** Maximum wait of a batch for new writes of the callers just answered, in ms. */
 const gatherMs = 2
 
 /**
- * Lets writes share commits. One goes at once; those that arrive while it is in flight form the
- * next batch, `most` at a time, so a busy row is written once a batch. Under load a batch waits a moment
- * until half as many are there as were a moment ago: fewer and larger batches cost less, and the other half is
- * answered meanwhile. `write` is one
- * transaction with one outcome per request. Where it fails, its requests are tried singly, so
- * that a bad one, or one that met a deadlock or a taken lock, spoils no other; where the database, or a peer, is
- * away or too slow, they fail together. Throws `unavailable` where `mostWaiting` wait already.
+ * Lets writes share commits, so that a busy row is written once a batch. The first write runs at once. Writes that arrive
+ * meanwhile form the next batch, of at most `most`. After a batch, the next waits up to 2 ms until half as many writes are
+ * waiting: fewer, larger batches cost less. `write` is one transaction with one outcome per request. If it fails, each
+ * request is retried alone: an invalid one, a deadlock or a taken lock fails no other. If the database or a peer is
+ * unavailable or slow, all fail together. Throws `unavailable` if `mostWaiting` requests already wait.
  */
 export function createSharedCommits<Request, Outcome>(options: {
   most: number
@@ -54,7 +52,7 @@ export function createSharedCommits<Request, Outcome>(options: {
     writing = false
   }
 
-  /** Waits until as many writes wait as are expected, for a moment at most. */
+  /** Waits until `expected` writes are waiting, for `gatherMs` at most. */
   async function gather(expected: number): Promise<void> {
     if (expected < 2 || waiting.length >= expected) return
     await new Promise<void>((done) => {

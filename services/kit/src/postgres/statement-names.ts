@@ -2,33 +2,32 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import { createCork } from './cork.ts'
 
-/** Each connection keeps what is named until it ends, so the number of names has a bound. */
+/** Maximum number of named statements. Each connection keeps them until it ends. */
 const mostNames = 400
-/** How often each may be given anew on average, where its tables change. */
+/** Maximum number of names a statement gets on average. It needs a new one when its tables change. */
 const mostRenewals = 10
 
-/** PostgreSQL's codes for what may go wrong with a named statement. */
-const staleResult = '0A000' // its tables have changed since, under a `select *`
-const unknownName = '26000' // a pooler gave the call another server connection
-const takenName = '42P05' // the same, on a connection that another client had used
+/** PostgreSQL's error codes for a named statement that is no longer valid. */
+const staleResult = '0A000' // a table of a `select *` has changed
+const unknownName = '26000' // a pooler used another server connection
+const takenName = '42P05' // the same, and another client has used that connection
 
-/** The columns of such a statement change with its tables. */
+/** Matches statements whose columns change with their tables. */
 const allColumns = /(select|returning|\.)\s*\*/i
 
-/** Connections with a transaction, from before its `begin` is answered. */
+/** Connections in a transaction, from before its `begin` is answered. */
 export const isTransacting = new WeakSet<pg.ClientBase>()
 
 interface StatementNames {
-  /** The name to send a text under; undefined where it goes without. */
+  /** Returns the name for a statement's text; undefined if it is sent without one. */
   nameOf(text: string): string | undefined
-  /** Takes back the name of a text, or all names. Returns whether the error said that they do not hold. */
+  /** Returns whether the error says that a name is invalid. If so, removes this text's name or disables all names. */
   isOutdated(text: string, error: unknown): boolean
 }
 
 /**
- * Names each parameterised statement that is sent a second time, so that PostgreSQL parses and
- * plans it once a connection. Behind a pooler that does not keep statements, naming ends by
- * itself after the first error. `onDisabled` is called then.
+ * Names each parameterised statement on its second use, so that PostgreSQL parses and plans it once a connection. Behind a
+ * pooler that does not keep statements, the first error disables naming and calls `onDisabled`.
  */
 export function createStatementNames(onDisabled: () => void, most = mostNames): StatementNames {
   const names = new Map<string, string>()
@@ -65,16 +64,15 @@ export function createStatementNames(onDisabled: () => void, most = mostNames): 
 type Callback = (error: Error | null, result: pg.QueryResult) => void
 
 /**
- * A class of connections that send their parameterised statements by name. Where a name does not
- * hold any more, the statement is sent again, once and without one; a transaction has failed by then,
- * so in one, what could change has no name.
+ * Returns a client class that sends parameterised statements by name. If a name is no longer valid, the statement is sent
+ * once more without it. A transaction has failed by then, so inside one, statements whose columns may change get no name.
  */
 export function namingClient({ nameOf, isOutdated }: StatementNames): typeof pg.Client {
   const query = pg.Client.prototype.query as (...all: unknown[]) => unknown
-  /** A transaction's begin and first statements leave together, and so do its last one and the commit. */
+  /** Each sends a transaction's begin with its first statements, and its last statement with the commit. */
   const corks = new WeakMap<pg.Client, () => void>()
 
-  /** Both forms of `query`: with a callback, as pools call it, and with a promise. */
+  /** Supports both forms of `query`: with a callback, as pools use it, and with a promise. */
   function queryByName(
     this: pg.Client,
     config: string | pg.QueryConfig,

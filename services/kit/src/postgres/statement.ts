@@ -10,9 +10,8 @@ export type Statement<Params, Row, On = Pick<Database, 'pool'>> = (on: On | Quer
 const dialect = new PgDialect()
 
 /**
- * A statement whose text is built once, not at each call: that costs more than running a short one. Its
- * `sql.placeholder`s are its parameters. It is sent when it is called, so that those of one transaction need not be
- * awaited one by one.
+ * Builds a statement's text once, since that costs more than running a short one. Its `sql.placeholder`s are its
+ * parameters. It is sent when called, so that the statements of one transaction need not be awaited one by one.
  */
 export function statement<Params extends Record<string, unknown>, Row extends Record<string, unknown>>(
   query: SQL,
@@ -21,7 +20,7 @@ export function statement<Params extends Record<string, unknown>, Row extends Re
   return (on, params) => send('pool' in on ? on.pool : on.$client, params)
 }
 
-/** The same for a read that takes a millisecond or two: outside a transaction it shares a connection with others. */
+/** Like `statement`, for a read of a few ms at most: outside a transaction it shares a pipelined connection. */
 export function shortRead<Params extends Record<string, unknown>, Row extends Record<string, unknown>>(
   query: SQL,
 ): Statement<Params, Row, Queries> {
@@ -29,7 +28,7 @@ export function shortRead<Params extends Record<string, unknown>, Row extends Re
   return (on, params) => send(on.reads ?? on.$client, params)
 }
 
-/** The same for the last statement of a transaction, which is sent with the commit. */
+/** Like `statement`, for the last statement of a transaction, which is sent with the commit. */
 export function lastStatement<Params extends Record<string, unknown>>(
   query: SQL,
 ): (commitWith: CommitWith, params: Params) => Promise<void> {

@@ -7,8 +7,8 @@ import { isTransacting } from './statement-names.ts'
 type Query = (...given: unknown[]) => unknown
 
 /**
- * Gives the statements of traced requests spans, with their text and never their values. It stands around the
- * pool, its transactions and the short reads, and only where traces are exported: elsewhere nothing is in between.
+ * Adds spans to the statements of traced requests, with their text but without values. Wraps the pool, its transactions and
+ * the short reads. Call it only if traces are exported, so that other processes have no overhead.
  */
 export function traceStatements(tracer: Tracer, database: string, { pool, reads }: { pool: pg.Pool; reads: Reads }) {
   const traced = (run: Query, isOwn: () => boolean = () => true): Query =>
@@ -21,7 +21,7 @@ export function traceStatements(tracer: Tracer, database: string, { pool, reads 
     }
   pool.query = traced(pool.query.bind(pool) as Query) as pg.Pool['query']
   reads.query = traced(reads.query.bind(reads) as Query) as Reads['query']
-  // The pool's own queries go through its clients as well: those have their span already.
+  // Traces only transactions here: the pool's own queries use its clients too and have a span already.
   pool.on('connect', (client) => {
     client.query = traced(client.query.bind(client) as Query, () => isTransacting.has(client)) as typeof client.query
   })
@@ -41,7 +41,7 @@ function begin(tracer: Tracer, database: string, traceparent: string, given: unk
   })
 }
 
-/** Returns nothing that anybody waits for: an error is its query's alone. */
+/** Ends the span when the query settles. Its error is left to the query's caller. */
 function endWith(span: Span, result: unknown): void {
   if (result instanceof Promise)
     result.then(

@@ -3,31 +3,30 @@ import { insideTransaction } from './inside.ts'
 import { isTransacting } from './statement-names.ts'
 
 /**
- * Ends a transaction with a last statement: the commit is sent right behind it, so both take one round
- * trip. Nothing may be sent after it. Throws where the statement fails; all is rolled back then.
+ * Ends a transaction with a last statement and the commit, in one round trip. No statement may follow. If the statement
+ * fails, everything is rolled back and the error is thrown.
  */
 export type CommitWith = (last: pg.QueryConfig) => Promise<void>
 
 /**
- * Left to itself PostgreSQL plans a statement at each call where a list in a parameter is shorter than ten, which takes as
- * long as running one that finds its rows by an index.
+ * By default PostgreSQL plans a statement at each call if a list parameter has fewer than ten values. That takes as long as
+ * running a statement that finds its rows by an index.
  */
 export const genericPlans = 'plan_cache_mode=force_generic_plan'
 
 export interface TransactionOptions {
-  /** How long a statement waits for a lock at most, in ms; as long as the connection lets it where nothing is said. */
+  /** Maximum wait of a statement for a lock, in ms. Default: the connection's. */
   readonly lockTimeoutMs?: number
-  /** How long a statement runs at most, in ms; as long as the connection lets it by default. */
+  /** Maximum duration of a statement, in ms. Default: the connection's. */
   readonly statementTimeoutMs?: number
-  /** Its statements find their rows by keys, whatever their parameters are: none is planned at each call. */
+  /** If true, statements are not planned at each call. For ones that find rows by keys, whatever their parameters. */
   readonly plannedOnce?: boolean
 }
 
 /**
- * Runs in one transaction on a connection of its own; an error rolls it back and is thrown on. `begin` is
- * sent together with the first statement. A connection that breaks, even before `begin` is answered, leaves the pool.
- * (drizzle's own `transaction` would keep that one for ever: each restart of the server would cost the pool
- * some.) Peers cannot be called inside.
+ * Runs a function in one transaction on its own connection; an error rolls it back and is rethrown. `begin` is sent with
+ * the first statement. A connection that breaks leaves the pool, even before `begin` is answered. drizzle's own
+ * `transaction` would keep it, so each restart of the server would cost the pool some. Peers cannot be called inside.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -39,7 +38,7 @@ export async function inTransaction<T>(
   let isEnded = false
   isTransacting.add(client)
   const begun = client.query(beginWith(options))
-  begun.catch(() => {}) // what follows it fails too
+  begun.catch(() => {}) // the following statements fail too
 
   async function commitWith(last: pg.QueryConfig): Promise<void> {
     isEnded = true

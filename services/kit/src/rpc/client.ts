@@ -18,13 +18,13 @@ import { headers, methodDefinition } from './methods.ts'
 import { fromStatus } from './problem.ts'
 
 export interface CallOptions {
-  /** The member acted for, only while serving their own verified call. */
+  /** The member on whose behalf the call is made, only while their own verified call is served. */
   readonly member?: Member | undefined
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
 }
 
-/** A typed client: one function a method. Each throws ServiceError: the callee's own, or `unavailable`. */
+/** A typed client: one function a method. Each throws ServiceError: the callee's own, `unavailable` or `internal`. */
 export type Client<S extends DescService> = {
   readonly [M in keyof S['method']]: S['method'][M] extends DescMethodUnary<infer I, infer O>
     ? (request: MessageInitShape<I>, options?: CallOptions) => Promise<MessageShape<O>>
@@ -32,7 +32,7 @@ export type Client<S extends DescService> = {
 } & { close(): void }
 
 const defaultTimeoutMs = 2_000
-/** How much longer the callee is given than the caller waits, who cancels the call. */
+/** The gRPC deadline is this much later than the caller's timeout, in ms. The caller cancels the call itself. */
 const calleeMs = 5_000
 const defaultReceiveBytes = 4 * 1024 * 1024
 
@@ -45,10 +45,9 @@ const channelOptions = {
 }
 
 /**
- * Connects to a peer's gRPC service. The channel opens at the first call; every call has a
- * deadline (2 s where nothing is said, of the time in which this process runs), a token of this process's
- * own, and the request's id. A peer of the same process is called without a channel.
- * None may be made inside a database transaction.
+ * Connects to a peer's gRPC service. The channel opens at the first call. Every call has a timeout (default: 2 s, counting
+ * only the time in which this process runs), this process's token, and the request id. A peer in the same process is called
+ * without a channel. Throws if called inside a database transaction.
  */
 export function connect<S extends DescService>(
   service: S,
@@ -64,9 +63,9 @@ export function connect<S extends DescService>(
     address: Address
     identity: Identity
     timeoutMs?: number
-    /** The most that an answer may hold; 4 MB where nothing is said. */
+    /** Maximum size of a reply, in bytes. Default: 4 MB. */
     receiveBytes?: number
-    /** Node's unless a test gives its own. */
+    /** Default: Node's timers. Tests pass their own. */
     timers?: Timers
   },
 ): Client<S> {
@@ -118,7 +117,7 @@ export function connect<S extends DescService>(
   return { ...Object.fromEntries(methods), close: () => channel?.close() } as unknown as Client<S>
 }
 
-/** Calls a method of this process: with a deadline, and given up with the caller's signal, as over a channel. */
+/** Calls a method in this process, with the same timeout and cancellation as over a channel. */
 async function callInProcess(
   methods: RpcMethods,
   path: string,
@@ -138,7 +137,7 @@ async function callInProcess(
   else signal?.addEventListener('abort', giveUp, { once: true })
   const carried = { token, requestId: currentRequestId() ?? '', signal: gone.signal }
   const reply = methods(path, request, carried)
-  reply.catch(() => {}) // where it comes too late
+  reply.catch(() => {}) // no unhandled rejection if it fails after the timeout
   return Promise.race([reply, givenUp]).finally(() => {
     stopLimit()
     signal?.removeEventListener('abort', giveUp)

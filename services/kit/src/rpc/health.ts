@@ -1,27 +1,27 @@
 import { BinaryReader, BinaryWriter } from '@bufbuild/protobuf/wire'
 import { type MethodDefinition, type Server, type ServerWritableStream, status } from '@grpc/grpc-js'
 
-/** As `grpc.health.v1.HealthCheckResponse` numbers them. */
+/** The values of `grpc.health.v1.HealthCheckResponse.ServingStatus`. */
 const [serving, notServing, serviceUnknown] = [1, 2, 3]
 
-/** An object, as grpc-js takes an empty string for no message at all. */
+/** An object, since grpc-js takes an empty string for a missing message. */
 interface Question {
   readonly service: string
 }
 type Watch = ServerWritableStream<Question, number>
 
-/** What a server says of itself. */
+/** The health of a server. */
 export interface Health {
-  /** Whether it serves; once it does not, watches end. */
+  /** Sets whether the server serves. If not, watches end. */
   set(isServing: boolean): void
 }
 
 /**
- * Adds gRPC's health service (`grpc.health.v1`) to a server: for the server as a whole, which is the service of no name.
- * Spelled here, as the package for it loads a second protobuf library (5 MB of resident memory) for two messages of one field.
+ * Adds gRPC's health service (`grpc.health.v1`) to a server. It knows only the server as a whole, which has the empty name.
+ * Implemented here, since the package for it loads a second protobuf library (5 MB of resident memory).
  */
 export function addHealth(server: Server): Health {
-  /** Each, and whether it is about a service that there is. */
+  /** Watch → whether it asks for a known service. */
   const watches = new Map<Watch, boolean>()
   let current = notServing
   server.addService(
@@ -60,7 +60,7 @@ const methodOf = (name: string, responseStream: boolean): MethodDefinition<Quest
   responseDeserialize: (bytes) => new BinaryReader(bytes.subarray(1)).int32(),
 })
 
-/** The name of the service that is asked for is the first field, and left out where it is empty. */
+/** Reads the name of a service from the first field, which is omitted if empty. */
 function readQuestion(bytes: Buffer): Question {
   const reader = new BinaryReader(bytes)
   let service = ''

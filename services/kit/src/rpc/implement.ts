@@ -14,17 +14,17 @@ import { type Log, tracedRequestId, traceparentOf, withRequestId } from '../log/
 import type { Duration, Metrics, Observer, Tracer } from '../telemetry/index.ts'
 import { methodDefinition } from './methods.ts'
 
-/** What a method knows of its call. */
+/** The context of a call. */
 export interface Call {
   /** The process that calls. */
   readonly caller: string
-  /** The member acted for, where there is one. */
+  /** The member on whose behalf the call is made, if any. */
   readonly member: Member | undefined
   /** Aborted when the caller gives up. */
   readonly signal: AbortSignal
 }
 
-/** Each method: who may call it, and what answers. */
+/** For each method: the processes that may call it, and its implementation. */
 export type Implementation<S extends DescService> = {
   readonly [M in keyof S['method']]: S['method'][M] extends DescMethodUnary<infer I, infer O>
     ? {
@@ -39,10 +39,10 @@ type Untyped = {
   run: (request: unknown, call: Call) => Promise<MessageInitShape<DescMessage>>
 }
 
-/** Admits a call, runs it, and counts what it throws that is no refusal. */
+/** Verifies the caller and runs the method. Logs and counts internal errors. */
 export type RpcMethod = (request: unknown, carried: RpcCarried) => Promise<unknown>
 
-/** What methods are observed by: their times by their path, and their spans. */
+/** Durations by method path, and the tracer. */
 export interface Observed {
   readonly durations: Map<string, Duration>
   tracer?: Tracer | undefined
@@ -51,7 +51,7 @@ export interface Observed {
 interface Surroundings {
   readonly identity: Identity
   readonly log: Log
-  /** Where exceptions are counted. */
+  /** Counts exceptions. */
   readonly metrics: Metrics
   readonly observed: Observed
 }
@@ -63,7 +63,7 @@ export interface Implemented {
   methods(surroundings: Surroundings): Readonly<Record<string, RpcMethod>>
 }
 
-/** Binds a protobuf service to what answers it; a call from a process not in `from` is refused. */
+/** Binds a protobuf service to its implementation. A call from a process not in `from` is refused. */
 export function implement<S extends DescService>(service: S, methods: Implementation<S>): Implemented {
   const table = methods as unknown as Record<string, Untyped>
   return {
@@ -97,14 +97,14 @@ export function implement<S extends DescService>(service: S, methods: Implementa
   }
 }
 
-/** Has methods observed from now on; paths are as in gRPC: `/hunch.auth.v1.AuthService/ResolveSessions`. */
+/** Starts to measure and trace methods. Paths are as in gRPC: `/hunch.auth.v1.AuthService/ResolveSessions`. */
 export function observeMethods(observed: Observed, paths: Iterable<string>, { metrics, tracer }: Observer): void {
   const durations = metrics.durations('rpc_request_duration_seconds', 'How long methods take.', ['method'])
   for (const path of paths) observed.durations.set(path, durations.of(path.slice(1)))
   observed.tracer = tracer
 }
 
-/** The method with its times and, where its caller is traced, a span. */
+/** Wraps a method: observes its duration and, if the caller is traced, adds a span. */
 function observedMethod(path: string, method: RpcMethod, observed: Observed): RpcMethod {
   return async (request, carried) => {
     const from = performance.now()

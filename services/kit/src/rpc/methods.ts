@@ -8,7 +8,7 @@ import {
 } from '@bufbuild/protobuf'
 import type { MethodDefinition } from '@grpc/grpc-js'
 
-/** Headers that travel with a call. */
+/** The metadata keys of a call. */
 export const headers = {
   token: 'authorization',
   requestId: 'x-request-id',
@@ -30,7 +30,7 @@ const deserialize =
 
 export type UntypedMethod = MethodDefinition<MessageShape<DescMessage>, MessageShape<DescMessage>>
 
-/** How a protobuf method is spelt for grpc-js; unary methods only. */
+/** Returns the grpc-js definition of a protobuf method. Throws if it is not unary. */
 export function methodDefinition(service: DescService, method: DescMethod): UntypedMethod {
   if (method.methodKind !== 'unary') throw new Error(`${service.typeName}.${method.name} is not unary`)
   return {

@@ -2,7 +2,7 @@ import { Metadata, type ServiceError as RpcFailure, status } from '@grpc/grpc-js
 import { commonErrors, type Kind, type Params, ServiceError, statusOf, toServiceError } from '../errors/index.ts'
 import { headers } from './methods.ts'
 
-/** An error as grpc-js sends it: status and sentence, with code, kind and parameters beside them. */
+/** Converts an error for grpc-js: status and message, with code, kind and parameters in the metadata. */
 export function toStatus(thrown: unknown) {
   const error = toServiceError(thrown)
   const metadata = new Metadata()
@@ -11,13 +11,13 @@ export function toStatus(thrown: unknown) {
   return { code: statusOf[kind].grpc, details: error.message, metadata }
 }
 
-/** An error as a caller gets it that shares the process: what the network would carry of it, and its cause. */
+/** Converts an error for a caller in the same process: the same fields as over the network, and the cause. */
 export function toCallerError(thrown: unknown): ServiceError {
   const { code, kind, params } = toServiceError(thrown)
   return new ServiceError(code, kind, params, { cause: thrown })
 }
 
-/** The error that the callee threw, as the caller meets it; one without a problem is the connection's. */
+/** Converts a gRPC failure to the callee's error. Without one it is unavailable if the connection failed, else internal. */
 export function fromStatus(failure: RpcFailure): ServiceError {
   const [problem] = failure.metadata?.get(headers.problem) ?? []
   if (problem) {

@@ -12,13 +12,13 @@ import { headers } from './methods.ts'
 import { toCallerError, toStatus } from './problem.ts'
 
 export interface RpcServer extends Part {
-  /** `127.0.0.1:4001`; throws before it listens. */
+  /** For example `127.0.0.1:4001`. Throws if the server is not listening yet. */
   address(): string
   /** For callers in this process, without a connection. */
   readonly inProcess: InProcessRpc
 }
 
-/** Connections end after this long, so that callers find new replicas. */
+/** Connections are closed after 60 s, so that callers find new replicas. */
 const options = {
   'grpc.max_connection_age_ms': 60_000,
   'grpc.max_connection_age_grace_ms': 10_000,
@@ -32,29 +32,29 @@ interface RpcServerOptions {
   readonly identity: Identity
   readonly log: Log
   readonly services: readonly Implemented[]
-  /** Where exceptions are counted. */
+  /** Counts exceptions. */
   readonly metrics?: Metrics | undefined
-  /** How long calls under way may take when the server drains; 5 s where nothing is said. */
+  /** Maximum time for pending calls when the server drains, in ms. Default: 5 s. */
   readonly drainMs?: number
-  /** Node's unless a test gives its own. */
+  /** Default: Node's timers. Tests pass their own. */
   readonly timers?: Timers
 }
 
-/** As gRPC takes it: `127.0.0.1:9090`, or `[::1]:9090` of an address of IPv6. */
+/** Formats an address for gRPC: `127.0.0.1:9090`, or `[::1]:9090` for IPv6. */
 export const hostAndPort = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`
 
-/** A gRPC server with the standard health service beside the given ones. */
+/** Creates a gRPC server with the given services and the standard health service. */
 export function createRpcServer(given: RpcServerOptions): RpcServer {
   const { drainMs = 5_000, timers = nodeTimers } = given
   const server = new Server(options)
   const health = addHealth(server)
-  /** Filled once the server is observed. */
+  /** Filled by `observe`. */
   const observed: Observed = { durations: new Map() }
   const byPath = addServices(server, given, observed)
   let port = 0
   let isServing = false
   let callsInProcess = 0
-  /** Called when none is left. */
+  /** Called when the last call in this process has ended. */
   let onNoCalls = () => {}
 
   const call: RpcMethods = async (path, request, carried) => {
@@ -108,7 +108,7 @@ export function createRpcServer(given: RpcServerOptions): RpcServer {
   }
 }
 
-/** Adds the services. Returns their methods by path. */
+/** Adds the services to a server. Returns their methods by path. */
 function addServices(
   server: Server,
   { identity, log, services, metrics = createMetrics() }: RpcServerOptions,
@@ -126,7 +126,7 @@ function addServices(
   return byPath
 }
 
-/** A method as grpc-js calls it. */
+/** Adapts a method to grpc-js. */
 const unary =
   (method: RpcMethod): handleUnaryCall<unknown, unknown> =>
   (call, callback) => {

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, by what people type in their place. */
+/** Letters that Unicode does not decompose → the letters that people type instead. */
 const alike: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -20,20 +20,20 @@ const alike: Readonly<Record<string, string>> = {
   ی: 'ي',
 }
 
-/** Marks are accents in these scripts; in others, Devanagari or kana say, they make another letter. */
+/** Marks that are accents. In other scripts, for example Devanagari or kana, a mark makes another letter. */
 const accents =
   /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}]\p{M}*)\p{M}/gu
 
-/** Scripts that set no blanks between words, or join family and given name; emoji stand alone too. */
+/** Scripts without spaces between words, or between family and given name. Emoji need no spaces either. */
 const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー\p{Extended_Pictographic}`
 const startsUnspaced = new RegExp(`^[${unspaced}]`, 'u')
-/** Scripts that write articles and the like as one with the word. */
+/** Scripts that attach articles and other affixes to words. */
 const joined = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
 const between = /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}]+/u
 const runs = new RegExp(`[${unspaced}]\\p{M}*(?:[${unspaced}]\\p{M}*)*|[^${unspaced}]+`, 'gu')
 
-/** Digits of Arabic, Persian and Devanagari as 0 to 9, katakana as hiragana. */
+/** Folds one letter: Arabic, Persian and Devanagari digits to 0–9, katakana to hiragana. */
 const zeros = [0x0660, 0x06f0, 0x0966]
 function plain(letter: string): string {
   const code = letter.codePointAt(0) ?? 0
@@ -43,8 +43,8 @@ function plain(letter: string): string {
 }
 
 /**
- * The words of a text as they are compared, folded: without case, accents and other differences that
- * nobody types. Words of different scripts that touch are two.
+ * Splits a text into words, folded for comparison: without case, accents and other differences that people do not type.
+ * Splits scripts without spaces from the others. Example: `Crème Brûlée` → `creme`, `brulee`.
  */
 export const wordsOf = (text: string): string[] =>
   text
@@ -58,11 +58,11 @@ export const wordsOf = (text: string): string[] =>
     .flatMap((run) => run.match(runs) ?? [])
     .filter((word) => /[^\p{M}]/u.test(word))
 
-/** Whether a word is of a script without spaces. */
+/** Whether a word is in a script without spaces. */
 export const isUnspaced = (word: string): boolean => startsUnspaced.test(word)
 
-/** Whether a word is of a script that attaches articles to words. */
+/** Whether a word is in a script that attaches articles to words. */
 export const hasAffixes = (word: string): boolean => joined.test(word)
 
-/** Whether a query may match inside such a word; of others it matches the beginning. */
+/** Whether a query may match anywhere in a word; otherwise it matches only the beginning. */
 export const standsInside = (word: string): boolean => isUnspaced(word) || hasAffixes(word)

@@ -1,17 +1,17 @@
-/** Words as they are searched for, in every script. */
+/** Words for search, in every script. */
 import { standsInside, wordsOf } from './fold.ts'
 
 export { hasAffixes, isUnspaced, standsInside, wordsOf } from './fold.ts'
 
-/** A text as its folded words, each behind a blank. */
+/** Returns the folded words of a text, each after a space: `Crème Brûlée` → ` creme brulee`. */
 export const folded = (text: string): string =>
   wordsOf(text)
     .map((word) => ` ${word}`)
     .join('')
 
 /**
- * What stands in a folded text, with a blank behind it, where the text has these words one after the other: as whole
- * words, or anywhere in scripts that set no blanks or join words. Empty where there is no word.
+ * Returns the string that a folded text, with a space added, contains if it has the phrase: `Big Cats` → ` big cats `. In
+ * scripts without spaces or with attached articles it matches anywhere. Empty if the phrase has no words.
  */
 export function partOf(phrase: string): string {
   const words = wordsOf(phrase)
@@ -20,19 +20,19 @@ export function partOf(phrase: string): string {
 }
 
 const apostrophes = /['’ʼ]/gu
-/** A query's further words are not looked for. */
+/** Maximum number of a query's words. Further ones are ignored. */
 const wordsMost = 12
 
-/** What a short text, a name say, is searched by: its words, each behind a blank; "O'Brien" also as one word. */
+/** Returns the words by which a short text, such as a name, is found: `O'Brien` → ` o brien obrien`. */
 export function keptWords(text: string): string {
   const joined = text.replace(apostrophes, '')
   return joined === text ? folded(text) : folded(text) + folded(joined)
 }
 
 /**
- * What must stand in kept words for a text to be found: each word of the query as the beginning of
- * one, or anywhere in scripts that set no blanks or join words. Letters, digits, emoji and blanks
- * only, so that no pattern can mistake them; none where nothing searchable was asked for.
+ * Returns the strings that kept words must all contain to match a query. Each matches the beginning of a word, or any part
+ * of one in scripts without spaces or with attached articles. They contain only letters, digits, emoji and spaces, so no
+ * pattern characters. Empty if the query has no words.
  */
 export const partsToFind = (query: string): string[] =>
   [...new Set(wordsOf(query))].slice(0, wordsMost).map((word) => (standsInside(word) ? word : ` ${word}`))

@@ -1,6 +1,6 @@
-/** How long things take, counted by bounds in seconds: an observation is a few additions, and no label is looked up. */
+/** A histogram of durations in seconds. An observation is a few additions, without a lookup of labels. */
 export interface Durations {
-  /** What is counted for some values of the labels, in their order; to be kept by whoever observes often. */
+  /** Returns the histogram for label values, in the order of the labels. Keep it if you observe often. */
   of(...values: readonly string[]): Duration
 }
 
@@ -8,17 +8,17 @@ export interface Duration {
   observe(seconds: number): void
 }
 
-/** Upper bounds in seconds: fine where people wait, coarse beyond. */
+/** Default upper bounds, in seconds. */
 const usualBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** One of the values of a histogram, as Prometheus spells it. */
+/** One value of a histogram, as in the Prometheus format. */
 interface Line {
   readonly suffix: '_bucket' | '_sum' | '_count'
   readonly labels: Readonly<Record<string, string>>
   readonly value: number
 }
 
-/** A histogram over labels. */
+/** Creates a histogram with labels. `bounds` are in seconds. Default: 5 ms to 10 s. */
 export function createDurations(labelNames: readonly string[], bounds: readonly number[] = usualBounds) {
   const series = new Map<string, ReturnType<typeof createSeries>>()
   return {

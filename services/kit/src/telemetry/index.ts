@@ -1,4 +1,4 @@
-/** How a process is seen: what it counts, its traces, and the port on which operators read them. */
+/** Telemetry of a process: metrics, traces, and the port for probes and metrics. */
 
 export { observeCache } from './caches.ts'
 export type { Duration } from './durations.ts'

@@ -1,21 +1,21 @@
 import { createDurations, type Durations } from './durations.ts'
 
-/** What a process counts about itself, as Prometheus reads it. A value, never a global registry. */
+/** The metrics of a process, for Prometheus. There is no global registry. */
 export interface Metrics {
-  /** A counter by its name, made at the first call; names end in `_total`, label values are few. */
+  /** Returns the counter of a name, created at the first call. Names end in `_total`; labels have few values. */
   counter(name: string, help: string, labels?: readonly string[]): MetricCounter
-  /** A histogram by its name, made at the first call; names end in `_seconds`. */
+  /** Returns the histogram of a name, created at the first call. Names end in `_seconds`. */
   durations(name: string, help: string, labels?: readonly string[]): Durations
   /**
-   * A figure that is looked up when somebody asks for it, so that counting costs nothing in between. Several
-   * lookups may share a name. One that fails or takes longer than 2 s is left out.
+   * Adds a value that is computed only when metrics are read. Several samplers may share a name. If one fails or takes
+   * longer than 2 s, its value is omitted.
    */
   sampled(kind: 'gauge' | 'counter', name: string, help: string, sample: Sampler): void
-  /** The same metrics, with labels that everything counted through it has. */
+  /** The same metrics, with labels on everything that is added through it. */
   of(labels: Labels): Metrics
-  /** Everything counted so far, in the text format of Prometheus. */
+  /** Returns all metrics in the text format of Prometheus. */
   text(): Promise<string>
-  /** The values of the sampled figures; through `of`, those with its labels alone. */
+  /** Returns the sampled values; through `of`, only those with its labels. */
   read(): Promise<readonly Reading[]>
   readonly contentType: string
 }
@@ -26,14 +26,14 @@ export interface MetricCounter {
 
 export type Labels = Readonly<Record<string, string>>
 export type Sampler = () => Sampled | Promise<Sampled>
-/** A value, values by labels, or nothing where it is not known. */
+/** A value, values by labels, or undefined if it is unknown. */
 export type Sampled = number | undefined | readonly Sample[]
 interface Sample {
   readonly labels: Labels
   readonly value: number
 }
 
-/** A sampled figure. */
+/** A sampled value. */
 export interface Reading extends Sample {
   readonly name: string
 }
@@ -42,7 +42,7 @@ interface Line extends Sample {
   readonly suffix?: string
 }
 
-/** A metric with all its values. */
+/** A metric with the sources of its values. */
 interface Metric {
   readonly kind: 'counter' | 'gauge' | 'histogram'
   readonly help: string
@@ -50,7 +50,7 @@ interface Metric {
 }
 
 interface Source {
-  /** The labels that `of` gave it. */
+  /** The labels given by `of`. */
   readonly own: Labels
   readonly isSampled?: boolean
   lines(): readonly Line[] | Promise<readonly Line[]>
@@ -58,14 +58,14 @@ interface Source {
 
 const sampleMs = 2_000
 
-/** An empty set of metrics; one a process. */
+/** Creates an empty set of metrics. Use one for each process. */
 export const createMetrics = (): Metrics => within(createRegistry(), {})
 
 type Registry = ReturnType<typeof createRegistry>
 
 function createRegistry() {
   const metrics = new Map<string, Metric>()
-  /** Counters and histograms by their name and the labels that they are given by `of`. */
+  /** Counters and histograms, by name and the labels given by `of`. */
   const kept = new Map<string, unknown>()
   function requireKind(name: string, kind: Metric['kind']): void {
     const known = metrics.get(name)
@@ -78,7 +78,7 @@ function createRegistry() {
       metric.sources.push(source)
       metrics.set(name, metric)
     },
-    /** What was made before under the same name and labels, or is made now. */
+    /** Returns the existing metric with this name and these labels, or makes it. */
     keep<T>(name: string, kind: Metric['kind'], own: Labels, make: () => T): T {
       requireKind(name, kind)
       const key = `${name} ${JSON.stringify(own)}`
@@ -86,7 +86,7 @@ function createRegistry() {
       kept.set(key, made)
       return made
     },
-    /** All metrics with their lines, by name; of the sources that are chosen. */
+    /** Returns all metrics with their lines, sorted by name. Reads only the sources that `isChosen` accepts. */
     read: (isChosen: (source: Source) => boolean = () => true) =>
       Promise.all(
         [...metrics]
@@ -101,7 +101,7 @@ function createRegistry() {
   }
 }
 
-/** The metrics of a registry, with labels of their own. */
+/** Returns the metrics of a registry, with additional labels. */
 function within(registry: Registry, own: Labels): Metrics {
   const { add, keep } = registry
   return {
@@ -153,7 +153,7 @@ function linesOf(sampled: Sampled): readonly Line[] {
   return typeof sampled === 'number' ? [{ labels: {}, value: sampled }] : sampled
 }
 
-/** What a lookup says; nothing where it fails or takes too long. */
+/** Returns a sampler's value; undefined if it fails or takes longer than `sampleMs`. */
 async function bounded(sample: Sampler): Promise<Sampled> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((done) => {

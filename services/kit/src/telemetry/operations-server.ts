@@ -5,13 +5,12 @@ import type { Metrics } from './metrics.ts'
 const loopback = '127.0.0.1'
 
 /**
- * Where a process answers those who operate it: `/healthz` says that it lives, `/readyz` whether it
- * takes requests (503 before it does, and from the moment it begins to stop), `/metrics` what it
- * counts. Any Host will do and no session counts here, so it has a port of its own, which only the
- * operator's network should reach; where none is named, any free one on this machine alone.
+ * Creates the server for operators: `/healthz` reports that the process is alive, `/readyz` whether it accepts requests,
+ * `/metrics` its metrics. `/readyz` is 503 before the process is ready and once it begins to stop. The server accepts any
+ * Host and has no sessions, so only the operator's network should reach its port. Default: any free port on 127.0.0.1.
  */
 export function createOperationsServer(options: {
-  /** Listened on where a port is named. */
+  /** Used only if a port is given. */
   host: string
   port?: number | undefined
   metrics: Metrics

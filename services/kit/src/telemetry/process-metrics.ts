@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { version } from '../version.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What every process says of itself: its version, processor time, memory, and how busy its event loop is. */
+/** Adds the metrics of every process: version, start, CPU time, memory, and how busy the event loop is. */
 export function addProcessMetrics(metrics: Metrics): void {
   let last = performance.eventLoopUtilization()
   metrics.sampled('gauge', 'build_info', 'Which version of the product and of Node runs; always 1.', () => [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TracingConfig } from './tracing.ts'
 
-/** The environment variables that every process reads, by the names that OpenTelemetry gives them. */
+/** Environment variables for traces that every process reads, named as in OpenTelemetry. */
 export const telemetrySettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
@@ -17,7 +17,7 @@ export const telemetrySettings = {
 
 const Settings = z.object(telemetrySettings)
 
-/** What the environment says of traces; undefined where none are exported. */
+/** Returns the tracing configuration; undefined if no traces are exported. */
 export function toTracingConfig(settings: z.output<typeof Settings>): TracingConfig | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = settings
   return endpoint ? { endpoint, share } : undefined

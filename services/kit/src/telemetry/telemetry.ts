@@ -2,27 +2,27 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { addProcessMetrics } from './process-metrics.ts'
 import { openTracing, type Tracer, type Tracing, type TracingConfig } from './tracing.ts'
 
-/** How a process is seen from outside: what it counts, and its traces where they are exported. */
+/** The telemetry of a process: its metrics and, if exported, its traces. */
 export interface Telemetry {
   readonly metrics: Metrics
   readonly tracing?: Tracing | undefined
 }
 
-/** What a part of a service is observed by. */
+/** The metrics and the tracer that a part of a service uses. */
 export interface Observer {
-  /** With the service's name on everything. */
+  /** Every metric has the label `service`. */
   readonly metrics: Metrics
   readonly tracer?: Tracer | undefined
 }
 
-/** The telemetry of a process; one each. */
+/** Creates the telemetry of a process. Call it once. */
 export async function createTelemetry(tracing?: TracingConfig): Promise<Telemetry> {
   const metrics = createMetrics()
   addProcessMetrics(metrics)
   return { metrics, ...(tracing ? { tracing: await openTracing(tracing) } : {}) }
 }
 
-/** What the parts of a service are observed by. */
+/** Returns the observer for the parts of a service. */
 export const observerOf = ({ metrics, tracing }: Telemetry, service: string): Observer => ({
   metrics: metrics.of({ service }),
   tracer: tracing?.tracer(service),

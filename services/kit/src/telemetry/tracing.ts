@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import type { Span as SdkSpan, Tracer as SdkTracer, SpanContext } from '@opentelemetry/api'
 import { version } from '../version.ts'
 
-/** Spans of a service. There is one only where traces are exported. */
+/** Creates the spans of a service. Exists only if traces are exported. */
 export interface Tracer {
-  /** Begins a span below a `traceparent`; undefined where that names no sampled trace. */
+  /** Begins a span below a `traceparent`; undefined if that is missing, invalid or not sampled. */
   below(traceparent: string | undefined, name: string, options?: SpanOptions): Span | undefined
   /**
-   * Begins the first span of a request from outside: of the trace that the browser named, where it named one.
-   * Which are sampled is decided here, by the share that is configured, and not by the browser.
+   * Begins the first span of an external request, in the browser's trace if it sent a `traceparent`. Samples by the
+   * configured share; the browser has no influence.
    */
   first(traceparent: string | undefined, name: string, options?: SpanOptions): Span | undefined
 }
@@ -21,29 +21,29 @@ export interface SpanOptions {
 type Kind = 'internal' | 'server' | 'client' | 'producer' | 'consumer'
 type Attributes = Readonly<Record<string, string | number>>
 
-/** A piece of work that is under way. */
+/** A unit of work in progress. */
 export interface Span {
-  /** What names it to those who continue its trace. */
+  /** Identifies the span to processes that continue its trace. */
   readonly traceparent: string
-  /** Names it anew, where more is known by now. */
+  /** Renames the span once more is known. */
   rename(name: string): void
   set(attributes: Attributes): void
-  /** Ends it, as failed where something was thrown; its message is not exported, as it may hold people's words. */
+  /** Ends the span, as failed if `thrown` is given. Its message is not exported: it may contain personal data. */
   end(thrown?: unknown): void
 }
 
 /** Traces of a process, exported by OTLP. */
 export interface Tracing {
-  /** The spans of one service: a process may hold several. */
+  /** Returns the tracer of one service. A process may have several. */
   tracer(service: string): Tracer
-  /** Exports what is left, 2 s long at most. */
+  /** Exports the remaining spans, for at most 2 s. */
   stop(): Promise<void>
 }
 
 export interface TracingConfig {
   /** As in `OTEL_EXPORTER_OTLP_ENDPOINT`: the collector's address for OTLP over HTTP, without `/v1/traces`. */
   readonly endpoint: string
-  /** The share of requests that is traced, 0 to 1. */
+  /** The share of requests that are traced, 0 to 1. */
   readonly share: number
 }
 
@@ -54,20 +54,20 @@ const noTrace = '0'.repeat(32)
 const noSpan = '0'.repeat(16)
 const sampledFlag = 1
 
-/** Reads a `traceparent` of W3C; undefined where it is none. */
+/** Parses a W3C `traceparent`; undefined if it is invalid. */
 function parse(traceparent: string | undefined): SpanContext | undefined {
   const [, traceId = '', spanId = '', flags = '0'] = pattern.exec(traceparent ?? '') ?? []
   if (!traceId || traceId === noTrace || spanId === noSpan) return undefined
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }
 }
 
-/** By the trace's id, so that every gateway decides alike about one trace. */
+/** Decides by the trace id, so that every gateway decides the same for a trace; at random if there is none. */
 const isChosen = (share: number, context: SpanContext | undefined): boolean =>
   (context ? Number.parseInt(context.traceId.slice(-8), 16) : randomInt(2 ** 32)) < share * 2 ** 32
 
 type Api = typeof import('@opentelemetry/api')
 
-/** Opens the export of traces. The libraries for it are loaded here, so that a process without it does not have them. */
+/** Opens the export of traces. Loads the libraries here, so that a process without traces does not load them. */
 export async function openTracing({ endpoint, share }: TracingConfig): Promise<Tracing> {
   const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
     import('@opentelemetry/api'),
@@ -85,7 +85,7 @@ export async function openTracing({ endpoint, share }: TracingConfig): Promise<T
           'service.namespace': 'hunch',
           'service.version': version,
         }),
-        sampler: new sdk.AlwaysOnSampler(), // whether a trace is sampled is decided before a span is made
+        sampler: new sdk.AlwaysOnSampler(), // sampling is decided before a span is created
         spanProcessors: [processor],
       })
       return createTracer(api, provider.getTracer('@hunch/kit', version), share)

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 
 const channel = 'http.server.request.start'
 
-/** Sends calls, and resolves once so many requests have reached HTTP servers of this process. */
+/** Calls `send`, and resolves once `count` requests have reached HTTP servers of this process. */
 export async function arrived(count: number, send: () => void): Promise<void> {
   let left = count
   const { promise: all, resolve: done } = Promise.withResolvers<void>()

@@ -5,7 +5,7 @@ import type { TestKeys } from './keys.ts'
 export interface TestReply {
   readonly status: number
   readonly headers: Headers
-  /** The JSON body; undefined where there is none. */
+  /** The JSON body, or the text of another type; undefined if empty. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came
   readonly body: any
 }
@@ -13,17 +13,17 @@ export interface TestReply {
 export interface CallOptions {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
-  /** Sent as JSON, or as it is where it is a FormData. */
+  /** Sent as JSON, or unchanged if it is a FormData. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** The address that a visitor comes from. */
+  /** The caller's IP address, unless the member has one. Default: 192.0.2.1. */
   readonly ip?: string
 }
 
-/** An id that nothing and nobody has. */
+/** An id that does not exist. */
 export const nowhere = '019aa000-0000-7000-8000-000000000000'
 
-/** A member of a test; what is not said of them is as `testKeys` fills it in. */
+/** A member in a test. `testKeys` fills in the missing fields. */
 export type Person = Partial<Member> & { id: string }
 
 export type CallAs = (
@@ -32,18 +32,18 @@ export type CallAs = (
   options?: CallOptions,
 ) => Promise<TestReply>
 
-/** A call with an id in each place of its path, around the gateway. */
+/** The arguments of `callAround`. */
 export interface AroundGateway {
   readonly call: CallAs
   readonly keys: TestKeys
-  /** The service that is called, and another process. */
+  /** The called service, and another process. */
   readonly audience: string
   readonly peer: string
 }
 
 /**
- * Makes a member's call around the gateway: unsigned, signed with nonsense, with a token for another service, and signed by
- * a peer. Returns each reply's status and code, which are to be those of somebody who is not signed in.
+ * Makes a member's call without the gateway: unsigned, signed with nonsense, with a token for another service, and signed
+ * by a peer. Returns each reply's status and code. All should be 401 and notSignedIn.
  */
 export async function callAround(
   { call, keys, audience, peer }: AroundGateway,
@@ -68,7 +68,7 @@ export async function callAround(
   return replies
 }
 
-/** What `callAround` returns where nobody gets around the gateway. */
+/** The result of `callAround` if all four calls are rejected. */
 export const nobodySignedIn: readonly [number, string][] = Array.from({ length: 4 }, () => [401, 'notSignedIn'])
 
 /**

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** Tables that are no state of a service: a clock that was set, inbox and outbox. */
+/** Tables that are not part of a service's state: the test clock, the inbox and the dead letters. */
 const workings = ['app_clock', 'inbox', 'parked_events']
 
-/** Every row of a service's tables as JSON, in the order of its text, by table: what one state is held against another by. */
+/** Returns every row of a service's tables as JSON, by table, ordered by text. Tests compare states with it. */
 export async function contentOf(databaseUrl: string): Promise<Readonly<Record<string, readonly unknown[]>>> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -12,7 +12,7 @@ export interface TestDatabase {
 
 const lockKey = 0x74657374
 
-/** The server that tests use: `TEST_POSTGRES_URL`, set by the test run's global setup. */
+/** Returns a database's URL on the server `TEST_POSTGRES_URL`, which the test run's global setup sets. */
 function serverUrl(database: string): string {
   const given = process.env.TEST_POSTGRES_URL
   if (!given) throw new Error('TEST_POSTGRES_URL is not set: run tests by `npm test` or `npm run test:service`')
@@ -31,14 +31,14 @@ async function asAdmin<T>(run: (client: pg.Client) => Promise<T>): Promise<T> {
   }
 }
 
-/** An empty database of a test's own, for the event log say. */
+/** Creates an empty database for one test, for example for the event log. */
 export async function emptyDatabase(name: string): Promise<TestDatabase> {
   return create(name, 'template1')
 }
 
 /**
- * A database of a test's own, migrated: a clone of a template that the first test of a run
- * makes (one per content of the migrations), so that it is there in milliseconds.
+ * Creates a migrated database for one test, in milliseconds. It clones a template, which the first test of a run creates
+ * for each content of the migrations.
  */
 export async function testDatabase(name: string, migrationsFolder: string): Promise<TestDatabase> {
   const template = `template_${name}_${contentHash(migrationsFolder)}`
@@ -56,10 +56,10 @@ export async function testDatabase(name: string, migrationsFolder: string): Prom
 
 async function create(name: string, template: string): Promise<TestDatabase> {
   const database = `test_${name}_${randomBytes(6).toString('hex')}`
-  // Cloning fails while anyone is connected to the template, another clone under way included.
+  // Cloning fails while another connection uses the template, such as another clone.
   await asAdmin(async (client) => {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    // By default each block would go through the write-ahead log: twice as slow if nothing waits for the disk.
+    // The default strategy writes each block to the WAL: twice as slow if fsync is off.
     await client.query(`create database ${database} template ${template} strategy file_copy`)
   })
   return {

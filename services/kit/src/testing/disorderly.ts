@@ -2,8 +2,8 @@ import type { AroundEventLog, EventLog, Received, SubscribeOptions } from '../ev
 import { chance } from './chance.ts'
 
 /**
- * An event log at its worst, for groups that read it from its start: each event is delivered twice, then
- * all of a key come again, and keys come in any order (by the seed), each in its own. Delivered at `flush`.
+ * Wraps an event log, for groups that read it from its start: each event is delivered twice, then all of its key again.
+ * Keys are mixed by the seed; each key's events stay in order. Delivers at `flush`.
  */
 export const disorderlyEventLog =
   (seed: number): AroundEventLog =>
@@ -26,7 +26,7 @@ function disorderly(eventLog: EventLog, options: SubscribeOptions, dice: () => n
   }
 }
 
-/** Every event twice in a row, and all of its key once more from the start. */
+/** Returns every event twice in a row, and all of its key once more from the start. */
 function disordered(events: readonly Received[], dice: () => number): Received[] {
   const queues = [...Map.groupBy(events, ({ topic, event }) => `${topic} ${event.key}`).values()].map((queue) => [
     ...queue.flatMap((each) => [each, each]),

@@ -11,7 +11,7 @@ import { type Event, EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelo
 import pg from 'pg'
 import { newId } from '../postgres/index.ts'
 
-/** Makes an event as a publishing service would, to append to a test's log. */
+/** Creates an event as a publishing service does, to append to a test's log. Default: version 1, now. */
 export const eventOf = <D extends DescMessage>(
   schema: D,
   key: string,
@@ -27,14 +27,14 @@ export const eventOf = <D extends DescMessage>(
     payload: toBinary(schema, create(schema, message)),
   })
 
-/** The same for several of a key, their versions counted from 1. */
+/** Creates several events of a key, with versions from 1. */
 export const eventsOf = <D extends DescMessage>(
   schema: D,
   key: string,
   ...messages: readonly MessageInitShape<D>[]
 ): Event[] => messages.map((message, index) => eventOf(schema, key, message, { version: BigInt(index + 1) }))
 
-/** The events of one type in a service's outbox, in order. */
+/** Returns the messages of one type in a service's outbox, in order. */
 export async function outboxOf<D extends DescMessage>(databaseUrl: string, schema: D): Promise<MessageShape<D>[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

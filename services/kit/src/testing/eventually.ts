@@ -1,4 +1,4 @@
-/** Waits until a condition holds. Throws if it does not within `withinMs`, with its text. */
+/** Waits until a condition holds. Throws if it does not within `withinMs` (default: 30 s); the message shows `holds`. */
 export async function eventually(holds: () => Promise<boolean> | boolean, withinMs = 30_000): Promise<void> {
   const end = performance.now() + withinMs
   while (!(await holds())) {

@@ -4,18 +4,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Claims, Identity } from '../identity/index.ts'
 
-/** A request to a peer over HTTP, and how to reply to it. */
+/** A request to an HTTP peer, and the means to reply. */
 export interface PeerRequest {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly url: URL
-  /** Of the token that the caller signed. */
+  /** The claims of the caller's token. */
   readonly claims: Claims
   /** Replies with JSON. */
   end(status: number, body: unknown): void
 }
 
-/** Starts a real HTTP server in place of a peer, with given replies. */
+/** Starts a real HTTP server in place of a peer; `reply` answers each request. */
 export async function startHttpPeer(identity: Identity, reply: (request: PeerRequest) => Promise<unknown>) {
   const server = createServer(async (request, response) => {
     const claims = await identity.verify((request.headers.authorization ?? '').replace('Bearer ', ''))
@@ -34,7 +34,7 @@ export async function startHttpPeer(identity: Identity, reply: (request: PeerReq
   }
 }
 
-/** What came in a request's body; undefined where the sender hung up. */
+/** Returns the hash and the size of a request's body; undefined if the sender disconnected. */
 export async function receive(request: IncomingMessage): Promise<{ sha256: string; bytes: number } | undefined> {
   const hash = createHash('sha256')
   let bytes = 0

@@ -1,4 +1,4 @@
-/** What tests need: a service with its stores, a clock to set, signed callers, and peers with given replies. */
+/** Test helpers: a service with its stores, a settable clock, signed callers, and peers with given replies. */
 
 export { setClock } from '../postgres/index.ts'
 export { arrived } from './arrivals.ts'

@@ -1,17 +1,17 @@
 import type { JWK } from 'jose'
 import { createIdentity, generateKeys, type Identity, type Member } from '../identity/index.ts'
 
-/** Keys for a set of processes, as their configuration would hold them. */
+/** Keys for a set of processes, as in their configuration. */
 export interface TestKeys {
   /** The `identity` part of a service's configuration. */
   config(name: string): { privateKey: JWK; publicKeys: Record<string, JWK> }
-  /** The identity of one of the processes, to sign as it does. */
+  /** The identity of one of the processes, for signing as that process. */
   identity(name: string): Identity
-  /** A gateway's token for a member, or for a visitor where none is given. */
+  /** Returns the gateway's token for a member, or for a visitor if none is given. */
   token(audience: string, member?: Partial<Member> & { id: string }, ip?: string): Promise<string>
 }
 
-/** Makes keys for the named processes and for the gateway. */
+/** Creates keys for the named processes and for the gateway. */
 export async function testKeys(...names: readonly string[]): Promise<TestKeys> {
   const all = [...new Set(['gateway', ...names])]
   const pairs = new Map(await Promise.all(all.map(async (name) => [name, await generateKeys()] as const)))
@@ -21,7 +21,7 @@ export async function testKeys(...names: readonly string[]): Promise<TestKeys> {
     if (!pair) throw new Error(`no keys were made for ${name}`)
     return pair
   }
-  /** Made on first use: each allocates a cache of thousands of tokens, and a test needs two or three of ten. */
+  /** Created on first use: each allocates a cache of thousands of tokens, and a test needs two or three of ten. */
   const identities = new Map<string, Identity>()
   function identity(name: string): Identity {
     const made = identities.get(name) ?? createIdentity({ name, privateKey: pairOf(name).privateKey, publicKeys })

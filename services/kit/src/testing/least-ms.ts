@@ -1,8 +1,8 @@
 const mostTries = 3
 
 /**
- * Measures how long something takes, in ms, again where it took too long: whatever else the machine does may spoil one
- * measurement, hardly three. Returns the least. `prepare` is not measured.
+ * Returns the shortest of up to three measurements of `run`, in ms. Repeats only while all took `limitMs` or longer: other
+ * load may spoil one measurement, hardly three. `prepare` is not measured.
  */
 export async function leastMs(
   limitMs: number,

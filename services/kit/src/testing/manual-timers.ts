@@ -2,33 +2,33 @@ import { setTimeout as timersPhase } from 'node:timers/promises'
 import type { Timer, Timers } from '../timers/index.ts'
 
 export interface ManualTimers extends Timers {
-  /** Lets `ms` pass: calls each timer that comes due at its time, and lets what it begins run on before the next. */
+  /** Advances by `ms`. Calls each timer when it is due, and lets its work continue before the next. */
   advance(ms: number): Promise<void>
-  /** Lets `ms` pass at once, as if the machine had stood still: timers that came due are called late, each once. */
+  /** Advances by `ms` at once, as if the machine had paused: due timers are called late, each once. */
   stall(ms: number): Promise<void>
-  /** Starts something and, once it has set a timer, lets `ms` pass and no more. Returns its result. */
+  /** Calls `start` and, once it has set a timer, advances by `ms` only. Returns its result. */
   within<T>(ms: number, start: () => Promise<T>): Promise<T>
   /**
-   * Lets time pass, from timer to timer, until the promise is settled; returns its result. How much passes depends on
-   * the machine: a test of a limit uses `within`.
+   * Advances from timer to timer until the promise is settled; returns its result. The total time depends on the machine:
+   * to test a limit, use `within`.
    */
   until<T>(promise: Promise<T>): Promise<T>
-  /** In how many ms the next timer is due; undefined if there is none. */
+  /** Time until the next timer is due, in ms; undefined if there is none. */
   nextMs(): number | undefined
-  /** In how many ms each timer is due, the next one first. */
+  /** Time until each timer is due, in ms, the next one first. */
   pending(): number[]
 }
 
-/** Turns of the event loop in which what came in from a socket is handled. */
+/** Turns of the event loop in which data from sockets is handled. */
 const turnsBetween = 20
 
-/** Timers for a test: no time passes unless the test lets it. They are called where Node calls its own in its event loop. */
+/** Timers for a test: time advances only when the test says so. Callbacks run in the timers phase of Node's event loop. */
 export function manualTimers(): ManualTimers {
   const queue = createQueue()
 
   async function advance(ms: number): Promise<void> {
     const end = queue.now() + ms
-    await timersPhase() // what was begun may be about to set one
+    await timersPhase() // pending work may be about to set a timer
     for (let due = queue.next(); due && due.at <= end; due = queue.next()) {
       await timersPhase()
       if (due !== queue.next() || due.at > end) continue // it was cleared or refreshed meanwhile
@@ -80,7 +80,7 @@ export function manualTimers(): ManualTimers {
   }
 }
 
-/** Returns whether a promise is settled by now. */
+/** Returns a function that reports whether a promise is settled. */
 function watch(promise: Promise<unknown>): () => boolean {
   let isSettled = false
   const settle = () => {
@@ -95,14 +95,14 @@ interface Entry {
   readonly run: () => void
 }
 
-/** Timers that are set, and the time by which they are due. */
+/** The set timers, and the current time. */
 function createQueue() {
   let now = 0
   let count = 0
   const pending = new Set<Entry>()
   return {
     now: () => now,
-    /** How many were ever set. */
+    /** How many timers were ever set. */
     count: () => count,
     set(to: number) {
       now = Math.max(now, to)

@@ -7,21 +7,21 @@ import { type Call, createRpcServer, type Implementation, implement, type RpcSer
 import { freePort } from './ports.ts'
 
 export interface Peer {
-  /** `127.0.0.1:port`, the same for as long as the test runs. */
+  /** `127.0.0.1:port`, the same during the whole test. */
   readonly address: string
-  /** Its methods, for a client that is to call them without a connection. */
+  /** Its methods, for clients that call it without a connection. */
   readonly inProcess: InProcessRpc
-  /** How it replies: as given, unless a test says that it is away, or that it never replies. */
+  /** How it replies: as given, with `unavailable` if `away`, or never if `silent`. */
   readonly mood: { away: boolean; silent: boolean }
-  /** The requests that came, also while it was away or silent. */
+  /** All requests received, even while it was unavailable or silent. */
   // biome-ignore lint/suspicious/noExplicitAny: tests know whose request it is
   readonly requests: readonly { readonly method: string; readonly message: any }[]
   stop(): Promise<void>
-  /** Starts it again after a stop. */
+  /** Starts it again after `stop`. */
   comeBack(): Promise<void>
 }
 
-/** The methods that a test gives: what runs, for the callers in `from`; or both, as a service does. */
+/** The methods that a test gives: only the function, for the callers in `from`; or both, as a service does. */
 export type PeerMethods<S extends DescService> = {
   readonly [M in keyof Implementation<S>]?: Implementation<S>[M] | Implementation<S>[M]['run']
 }
@@ -32,8 +32,8 @@ interface Method {
 }
 
 /**
- * Starts a real gRPC server over a peer's own proto, with given methods: the only stand-in there is. A method
- * that is not given is closed to everyone.
+ * Starts a real gRPC server with a peer's own proto and given methods. Tests use no other stand-in. A method that is not
+ * given admits no caller.
  */
 export async function startPeer<S extends DescService>(
   service: S,

@@ -2,18 +2,18 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * Below what systems give out by themselves (Linux from 32768, others from 49152): a port
- * in between would go to any other test's server or connection while nothing listens on it.
- * Above are those of deploy/ci, and of products of several processes.
+ * Below the ephemeral ports of operating systems (Linux from 32768, others from 49152). One of those could go to another
+ * test's server or connection while no server listens on it. Above are the ports of deploy/ci and of products with several
+ * processes.
  */
 const range = { from: 12_000, to: 17_000 }
-/** Each worker of Jest has ports of its own, so that no other takes one while nothing listens on it. */
+/** Each Jest worker has its own ports, so that no other worker takes one while no server listens on it. */
 const workers = 10
 const count = (range.to - range.from) / workers
 const first = range.from + (Number(process.env.JEST_WORKER_ID ?? 0) % workers) * count
 let next = randomInt(count)
 
-/** A TCP port on 127.0.0.1 for a server that starts later, or stops and comes back. */
+/** Returns a free TCP port on 127.0.0.1, for a server that starts later or restarts. */
 export async function freePort(): Promise<number> {
   const port = first + next
   next = (next + 1) % count

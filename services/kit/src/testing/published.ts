@@ -3,9 +3,9 @@ import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import type { EventLog } from '../events/index.ts'
 import { newId } from '../postgres/index.ts'
 
-/** An event on a service's topic, as tests compare it. */
+/** An event on a service's topic, in a form that tests compare. */
 export interface PublishedEvent {
-  /** Its message's name without the package. */
+  /** The message's name without its package. */
   readonly type: string
   readonly key: string
   readonly version: number
@@ -30,7 +30,7 @@ async function read(eventLog: EventLog, topic: string): Promise<Event[]> {
   return [...byPartition].sort(([one], [other]) => one - other).flatMap(([, events]) => events)
 }
 
-/** Readers of what was published on a topic so far; `files` describe the messages. */
+/** Returns readers of the events published on a topic up to now. `files` describe the messages. */
 export function createPublished(eventLog: EventLog, topic: string, files: readonly DescFile[]) {
   const registry = createRegistry(...files)
   const isOf = (key: string | undefined) => (event: Event) => key === undefined || event.key === key
@@ -43,7 +43,7 @@ export function createPublished(eventLog: EventLog, topic: string, files: readon
         const { $typeName: _, ...message } = fromBinary(schema, event.payload) as unknown as Record<string, unknown>
         return { type: schema.name, key: event.key, version: Number(event.version), message }
       }),
-    /** The ids of the requests that the events of a key come of. */
+    /** The request ids of a key's events. */
     requestIdsOf: async (key: string): Promise<string[]> =>
       (await read(eventLog, topic)).filter(isOf(key)).map(({ requestId }) => requestId),
     /** The messages of one type, with the versions of their events. */

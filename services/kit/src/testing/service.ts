@@ -13,19 +13,19 @@ import { type TestKeys, testKeys } from './keys.ts'
 import { createPublished } from './published.ts'
 import { type TestStores, testStores } from './stores.ts'
 
-/** What stands beside a service while it is tested: peers, a mail server. */
+/** The servers that a service needs in a test: peers, a mail server. */
 type Peers = Readonly<Record<string, { stop(): Promise<unknown> }>>
 
 export interface TestServiceOptions<S extends Service, C extends ServiceConfig, P extends Peers, T extends TestStores> {
-  /** Also its topic and its consumers' group. */
+  /** Also the name of its topic and its consumer group. */
   readonly name: string
-  /** The folder of its migrations, for stores on databases of its own; or how else its stores are opened. */
+  /** The folder of its migrations, for databases of its own; or a function that opens its stores. */
   readonly stores: URL | (() => Promise<T>)
   /** Peers by name, each started with the keys of all processes. */
   readonly peers: { readonly [K in keyof P]: (keys: TestKeys) => Promise<P[K]> }
-  /** The other processes that sign calls. */
+  /** Other processes that sign calls. */
   readonly callers?: readonly string[]
-  /** What describes the events that it publishes. */
+  /** Descriptions of the events that it publishes. */
   readonly events: readonly DescFile[]
   readonly configure: (
     common: ServiceConfig,
@@ -36,13 +36,13 @@ export interface TestServiceOptions<S extends Service, C extends ServiceConfig, 
   readonly log?: Log
 }
 
-/** Of a test's own calls over gRPC: a busy machine may stop for longer than callers wait in production. */
+/** Timeout of a test's own gRPC calls, in ms. A busy machine may pause longer than callers wait in production. */
 const timeoutMs = 20_000
 
 /**
- * Starts a service on stores of its own, with its peers as real servers, for tests through the front door:
- * its calls, the events of others, and what it publishes. Jobs, relays and consumers work only when it is flushed, so that
- * nothing happens between two steps of a test; `onDemand: false` of `configure` lets them run by themselves.
+ * Starts a service on its own stores, with its peers as real servers. Tests use its public interfaces: its calls, events
+ * from others, and the events that it publishes. Jobs, relays and consumers run only when it is flushed, so nothing happens
+ * between two steps of a test. `onDemand: false` of `configure` lets them run by themselves.
  */
 export async function startService<
   S extends Service,
@@ -60,7 +60,7 @@ export async function startService<
   const { pool, transaction } = openDatabase({ name: 'test', url: config.databaseUrl, poolSize: 2, log: silentLog() })
   const clients: { close(): void }[] = []
 
-  /** Starts a replica; the first is there already. */
+  /** Starts a replica, with `change` over its configuration. */
   async function start(change: Partial<C> = {}): Promise<S> {
     const replica = await options.create({ ...config, ...change }, log)
     await replica.start()
@@ -89,7 +89,7 @@ export async function startService<
       service = await start()
     },
     call,
-    /** A gRPC client of the service that signs as one of its callers; closed when the service stops. */
+    /** Returns a gRPC client of the service that signs as one of its callers. Closed when the service stops. */
     connectAs<D extends DescService>(description: D, caller: string): Client<D> {
       const identity = keys.identity(caller)
       const client = connect(description, { audience: name, address: service.addresses().rpc, identity, timeoutMs })
@@ -108,7 +108,7 @@ export async function startService<
   }
 }
 
-/** Stops a service. Throws if its parts did not drain within its bound. */
+/** Stops a service. Throws if its parts did not drain in time. */
 async function stopInTime(service: Service): Promise<void> {
   const late: unknown[] = []
   const note = (message: unknown) => late.push(message)
@@ -118,7 +118,7 @@ async function stopInTime(service: Service): Promise<void> {
   if (late.length > 0) throw new Error(`parts did not drain in time: ${JSON.stringify(late)}`)
 }
 
-/** The events of others to a service, and its own. */
+/** Returns helpers for the events that a service receives and publishes. */
 function eventsWith({
   name,
   stores: { eventLog, eventLogUrl },
@@ -133,7 +133,7 @@ function eventsWith({
   flush: () => Promise<number>
 }) {
   const { published, publishedOf, requestIdsOf } = createPublished(eventLog, name, files)
-  /** Does everything that is due, until the log has all that was published. */
+  /** Flushes the service until no work is due and the outbox is empty. */
   async function settle(): Promise<void> {
     do while ((await flush()) > 0);
     while ((await rows('select from outbox limit 1')).length > 0)
@@ -146,16 +146,16 @@ function eventsWith({
   return {
     settle,
     append,
-    /** Publishes events as another service does, their versions counted from 1, and lets the service handle them. */
+    /** Publishes events as another service does, with versions from 1, and lets the service handle them. */
     publish: <D extends DescMessage>(topic: string, schema: D, key: string, ...messages: MessageInitShape<D>[]) =>
       append(topic, ...eventsOf(schema, key, ...messages)),
-    /** What the service published once everything due is done: all of it, or what is of a key. */
+    /** Returns the events published once all due work is done: all, or those of a key. */
     published: (key?: string) => settle().then(() => published(key)),
-    /** The ids of the requests that they come of. */
+    /** Returns the request ids of a key's events. */
     requestIdsOf: (key: string) => settle().then(() => requestIdsOf(key)),
-    /** The same of one type of messages. */
+    /** Returns the published messages of one type. */
     publishedOf: <D extends DescMessage>(schema: D, key?: string) => settle().then(() => publishedOf(schema, key)),
-    /** Lets the service consume everything again, as if it had consumed nothing. */
+    /** Lets the service consume all events again, as if it had consumed none. */
     async rewind(): Promise<void> {
       const log = openDatabase({ name: 'test', url: eventLogUrl, poolSize: 1, log: silentLog() })
       await log.pool.query('delete from log_cursors where consumer_group = $1', [name])

@@ -1,10 +1,10 @@
 const tickMs = 20
-/** What counts of a tick that comes late. */
+/** Maximum time that counts for a late tick, in ms. */
 const mostMs = 100
 
 /**
- * Counts the time in which this process runs, in ms: of a stop of the machine only a moment counts, of what is waited for
- * all. Not for what keeps the process itself busy.
+ * Measures the time in which this process runs, in ms. A pause of the machine counts at most 100 ms; waiting counts fully.
+ * Not for work that blocks the process.
  */
 export function startStopwatch(): { ms(): number; stop(): number } {
   let [ms, last] = [0, performance.now()]

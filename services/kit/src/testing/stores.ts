@@ -2,19 +2,19 @@ import { type EventLog, openEventLog } from '../events/index.ts'
 import { silentLog } from '../log/index.ts'
 import { emptyDatabase, type TestDatabase } from './database.ts'
 
-/** What a service of a test's own stands on. */
+/** The stores of a service in a test. */
 export interface TestStores {
   readonly databaseUrl: string
   readonly eventLogUrl: string
-  /** To append to and to read from as other services do. */
+  /** For appending and reading as other services do. */
   readonly eventLog: EventLog
-  /** Drops the event log alone, so that it is away. */
+  /** Drops only the event log, so that it is unavailable. */
   dropEventLog(): Promise<void>
   /** Drops everything. */
   close(): Promise<void>
 }
 
-/** A database, and an event log beside it. */
+/** Returns the stores for a database, with a new event log. */
 export async function testStores(database: TestDatabase | Promise<TestDatabase>): Promise<TestStores> {
   const [own, events] = await Promise.all([database, emptyDatabase('events')])
   const eventLog = openEventLog(events.url, { log: silentLog() })

@@ -1,20 +1,20 @@
-/** The clock and the timers that a part works by: Node's, or in tests those that the test advances. */
+/** The clock and the timers of a part: Node's, or in tests those that the test advances. */
 export interface Timers {
-  /** In ms from some instant; never goes back. */
+  /** The time in ms from an arbitrary start; never decreases. */
   now(): number
-  /** Calls `run` once, in `ms`. */
+  /** Calls `run` once, after `ms`. */
   after(ms: number, run: () => void): Timer
-  /** A signal that is aborted in `ms`. */
+  /** Returns a signal that is aborted after `ms`. */
   signal(ms: number): AbortSignal
 }
 
 export interface Timer {
-  /** Starts it again from now, also after it has called. */
+  /** Restarts the timer from now, even after it has fired. */
   refresh(): void
   clear(): void
 }
 
-/** Node's own. */
+/** Node's own timers. */
 export const nodeTimers: Timers = {
   now: () => performance.now(),
   after(ms, run) {

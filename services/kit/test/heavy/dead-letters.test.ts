@@ -117,7 +117,7 @@ describe('fault 21: an event whose handling always times out is dead-lettered, o
   }, 120_000)
 })
 
-test('fault 21: a peer that is away is waited for, and nothing is dead-lettered', async () => {
+test('fault 21: a peer that is unavailable is waited for, and nothing is dead-lettered', async () => {
   const keys = await testKeys('auth', 'predictions')
   const peer = await startPeer(AuthService, keys.identity('auth'), {
     getMemberCards: { from: ['predictions'], run: () => ({ cards: [] }) },
@@ -149,7 +149,7 @@ test('fault 21: a peer that is away is waited for, and nothing is dead-lettered'
   await peer.stop()
 }, 60_000)
 
-test('fault 21: while the whole database is away nothing is dead-lettered, however long', async () => {
+test('fault 21: while the whole database is unavailable nothing is dead-lettered, however long', async () => {
   const server = await openOwnPostgres()
   const url = server.url
   await migrate(url, migrations, log)

@@ -133,7 +133,7 @@ test('a stopped server is backed up, and what lay in the place of a restored one
   expect(await query(await start('quiet'), 'select word from kept')).toEqual([{ word: 'here' }])
 }, 120_000)
 
-test('there is no backup of a folder without a database, nor by halves of one whose server is away', async () => {
+test('there is no backup of a folder without a database, nor by halves of one whose server is unavailable', async () => {
   await expect(backUpPostgres({ dataDir: join(folder, 'nothing'), runs: false })).rejects.toThrow('no database')
   expect(await describePostgres({ dataDir: join(folder, 'nothing') })).toBeUndefined()
   await start('stopped')

@@ -225,7 +225,7 @@ export function rebuilding(open: () => Promise<TestServer>): void {
     expect((await database.pool.query('select from outbox')).rowCount).toBe(0)
   })
 
-  test('a dead letter stays out until it is replayed, and a peer that is away is waited for', async () => {
+  test('a dead letter stays out until it is replayed, and a peer that is unavailable is waited for', async () => {
     poisoned = true
     await append('a', 1)
     await append('b', 1, 2, 3)

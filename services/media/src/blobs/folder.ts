@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Blobs, checkedKey, isKey, type StoredBlob } from './port.ts'
 import type { Scratch } from './scratch.ts'
 
-/** Blobs as files of a folder. A blob is written to the scratch folder and moved once it is on the disk. */
+/** Blobs as files in a folder. Writes go to the scratch folder; a file is moved into place once it is on disk. */
 export function openFolderBlobs(root: string, scratch: Scratch): Blobs {
   const fileOf = (key: string) => join(root, checkedKey(key))
   return {
@@ -46,20 +46,20 @@ export function openFolderBlobs(root: string, scratch: Scratch): Blobs {
     async delete(key) {
       const file = fileOf(key)
       await rm(file, { force: true })
-      // The folder of a photo is removed with its last file.
+      // Remove the photo's folder with its last file.
       await rmdir(dirname(file)).catch(() => {})
     },
   }
 }
 
-/** Writes a new file, and waits until it is on the disk. */
+/** Writes a new file and flushes it to disk. */
 async function write(content: Readable | Uint8Array, file: string): Promise<void> {
   const options = { mode: 0o600, flush: true } as const
   if (content instanceof Readable) await pipeline(content, createWriteStream(file, { ...options, flags: 'wx' }))
   else await writeFile(file, content, { ...options, flag: 'wx' })
 }
 
-/** Moves a file so that it survives a power cut. Its folder may not be there yet, or be removed between two steps, once. */
+/** Moves a file so that it survives a power cut. The folder may be missing, or be removed in between, so it retries. */
 async function move(from: string, to: string, triesLeft = 2): Promise<void> {
   const folder = dirname(to)
   try {

@@ -10,8 +10,8 @@ import { readS3Address } from './s3-address.ts'
 import { createScratch, type Scratch } from './scratch.ts'
 
 /**
- * Opens the store of a URL, `file:///folder` or `s3://bucket?region=…`, with a local scratch folder for
- * files in transit; `scratchDir` is used for a store that is not local.
+ * Opens the store at a URL, `file:///folder` or `s3://bucket?region=…`, with a local scratch folder
+ * for files in transit. `scratchDir` applies to S3 only. Default: `hunch-media` in the temporary folder.
  */
 export function openBlobs(
   url: string,
@@ -27,12 +27,12 @@ export function openBlobs(
   if (!url.startsWith('file:'))
     throw new Error(`no photo store for ${url.split(':')[0]}: addresses begin with file:/// or s3://`)
   const root = fileURLToPath(url)
-  // Beside the blobs, so that a move into place never leaves the file system.
+  // In the same folder as the blobs, so that a move never crosses file systems.
   const scratch = createScratch(join(root, 'scratch'))
   return { blobs: openFolderBlobs(root, scratch), scratch, disk: observedDisk(root) }
 }
 
-/** Says how full the disk is that photos lie on; where everything is on one machine, it is everybody's. */
+/** Reports how full the disk with the photos is. In a single-machine setup, everything else shares that disk. */
 const observedDisk = (folder: string): Part => ({
   name: 'disk',
   observe({ metrics }) {

@@ -7,33 +7,33 @@ interface Blob {
   readonly content: Readable
 }
 
-/** A blob as a list of the store has it. */
+/** An entry in a list of the store's blobs. */
 export interface StoredBlob {
   readonly key: string
   readonly bytes: number
 }
 
 /**
- * Where photos' bytes are stored: a folder, or any object store. Keys are relative paths of letters,
+ * The store of photos' bytes: a folder or an object store. Keys are relative paths of letters,
  * digits, `-`, `_` and inner dots. Every adapter passes `test/support/blobs.contract.ts`.
  *
- * @throws unavailable, or an error that kit maps to it, where the store is away
+ * @throws unavailable, or an error that kit maps to it, if the store is unavailable
  */
 export interface Blobs extends Part {
-  /** Stores a blob, whole or not at all; an earlier one is replaced. */
+  /** Stores a blob completely or not at all; replaces an earlier one. */
   put(key: string, content: Readable | Uint8Array): Promise<void>
-  /** Opens a blob; the caller reads it to its end or destroys it. Undefined where there is none. */
+  /** Opens a blob; the caller reads it to its end or destroys it. Undefined if there is none. */
   get(key: string): Promise<Blob | undefined>
-  /** The file of a blob, whether it is there or not; undefined where the store has no files. */
+  /** Path of a blob's file, which need not exist. Absent if the store has no files. */
   fileOf?(key: string): string
-  /** The size of a blob, without opening it. */
+  /** Returns the size of a blob without opening it; undefined if there is none. */
   stat(key: string): Promise<{ readonly bytes: number } | undefined>
   /**
-   * A page of all blobs that are whole, in no order, and where the next page begins; those that are stored or deleted
-   * meanwhile may be among them or not.
+   * Returns a page of all complete blobs, unordered, and the start of the next page. Blobs that are
+   * stored or deleted in the meantime may be missing or included.
    */
   list(from?: string): Promise<{ readonly blobs: readonly StoredBlob[]; readonly next?: string | undefined }>
-  /** Deletes a blob, also where there is none. */
+  /** Deletes a blob; no error if there is none. */
   delete(key: string): Promise<void>
 }
 
@@ -43,9 +43,9 @@ const keyPattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-
 export const isKey = (text: string): boolean => keyPattern.test(text)
 
 /**
- * The key itself.
+ * Returns the key itself.
  *
- * @throws RangeError for anything that could lead out of the store
+ * @throws RangeError for a key that could lead out of the store
  */
 export function checkedKey(key: string): string {
   if (!keyPattern.test(key)) throw new RangeError(`not a blob's key: ${JSON.stringify(key.slice(0, 100))}`)

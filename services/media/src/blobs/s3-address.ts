@@ -1,14 +1,14 @@
 /** The parts of an object store's URL. */
 export interface S3Address {
   readonly bucket: string
-  /** Before every key; empty, or ending in `/`. */
+  /** Precedes every key; empty, or ends in `/`. */
   readonly prefix: string
   readonly region: string
-  /** Undefined for Amazon's own. */
+  /** Undefined for Amazon's own endpoint. */
   readonly endpoint: string | undefined
   /** Whether the bucket is in the path instead of the host's name. */
   readonly pathStyle: boolean
-  /** Undefined for the machine's own: environment variables, a role, a file. */
+  /** Undefined for the machine's own credentials: environment variables, a role or a file. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined
 }
 
@@ -16,10 +16,10 @@ const form = 's3://[key:secret@]bucket[/prefix]?region=…[&endpoint=https://hos
 const known = ['region', 'endpoint', 'path-style']
 
 /**
- * Reads a URL of the form above. Without `path-style` Amazon gets the bucket in the host's name, and
- * another endpoint in the path.
+ * Parses a URL of the form above. Default of `path-style`: true with an `endpoint`, false for Amazon.
+ * Example: `s3://photos/a?region=eu-west-1` → bucket `photos`, prefix `a/`.
  *
- * @throws Error with a message that repeats nothing of the URL, which may contain a secret
+ * @throws Error whose message contains no part of the URL, which may contain a secret
  */
 export function readS3Address(url: string): S3Address {
   const parsed = URL.canParse(url) ? new URL(url) : fault('is no address')

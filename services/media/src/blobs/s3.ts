@@ -23,7 +23,7 @@ const timeouts = {
   socketTimeout: fixedLimits.s3StallMs,
 }
 
-/** Blobs as objects of a bucket, on Amazon's S3 or any server that speaks its protocol. */
+/** Blobs as objects in a bucket, on Amazon S3 or a compatible server. */
 export function openS3Blobs(address: S3Address, log: Log): Blobs {
   const client = clientOf(address)
   const objectOf = (key: string) => ({ Bucket: address.bucket, Key: address.prefix + checkedKey(key) })
@@ -33,7 +33,7 @@ export function openS3Blobs(address: S3Address, log: Log): Blobs {
     stop: async () => client.destroy(),
     async put(key, content) {
       const object = objectOf(key)
-      // Photos are small; whole in memory they can be sent again, and an upload that breaks off sends nothing.
+      // Photos are small. A buffered photo can be resent, and an aborted upload sends nothing.
       const bytes = content instanceof Readable ? await buffer(content) : content
       await request((options) =>
         client.send(new PutObjectCommand({ ...object, Body: bytes, ContentLength: bytes.length }), options),
@@ -75,7 +75,7 @@ const clientOf = ({ region, endpoint, pathStyle, credentials }: S3Address): S3Cl
     forcePathStyle: pathStyle,
     maxAttempts: fixedLimits.s3Attempts,
     requestHandler: timeouts,
-    // Not every server of the protocol knows checksums beyond those that S3 requires.
+    // Some compatible servers do not support checksums beyond those that S3 requires.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint ? { endpoint } : {}),
@@ -83,8 +83,8 @@ const clientOf = ({ region, endpoint, pathStyle, credentials }: S3Address): S3Cl
   })
 
 /**
- * Checks the bucket at the start. A wrong name or key does not mend itself, so it fails the start; a
- * store that is away may come back, and everything but photos works without it.
+ * Checks the bucket at startup. A wrong bucket name or key is permanent, so startup fails. If the
+ * store is unavailable, startup continues: only photos need it.
  */
 async function checkBucket(client: S3Client, { bucket }: S3Address, log: Log): Promise<void> {
   try {
@@ -94,13 +94,13 @@ async function checkBucket(client: S3Client, { bucket }: S3Address, log: Log): P
     if (status === 404) throw new Error(`the photo store has no bucket ${bucket}`, { cause: error })
     if (status && status < 500)
       throw new Error(`the photo store lets nobody in with these keys (${status})`, { cause: error })
-    log.warn({ err: error }, 'the photo store is away; photos fail until it is back')
+    log.warn({ err: error }, 'the photo store is unavailable; photos fail until it is back')
   }
 }
 
 /**
- * Sends a request to the store, within its time. Whatever it fails with, the photo is unavailable for
- * now: the store's own error is the cause, for the log.
+ * Sends a request with a timeout. Throws `storageFull` for status 507, else `unavailable`. The store's
+ * own error is the cause, for the log.
  */
 async function request<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
   const limit = new AbortController()
@@ -112,11 +112,11 @@ async function request<T>(send: (options: { abortSignal: AbortSignal }) => Promi
       ? commonErrors.storageFull({}, { cause: error })
       : commonErrors.unavailable({}, { cause: error })
   } finally {
-    clearTimeout(timer) // the socket's own timeout covers a body that is being read
+    clearTimeout(timer) // the socket's timeout covers reading the body
   }
 }
 
-/** The HTTP status of an error of S3, or of the one that caused an error. */
+/** Returns the HTTP status of an S3 error, or of an error's cause. */
 function statusOf(error: unknown): number | undefined {
   if (error instanceof S3ServiceException) return error.$metadata.httpStatusCode
   return Error.isError(error) && error.cause ? statusOf(error.cause) : undefined

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { finished, PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** More bytes came than were allowed. */
+/** A stream exceeded the maximum number of bytes. */
 export class TooManyBytes extends Error {
   constructor(maxBytes: number) {
     super(`more than ${maxBytes} bytes came`)
@@ -15,11 +15,11 @@ export class TooManyBytes extends Error {
 
 /** A local folder for files in transit: uploads, and blobs that are being written. */
 export interface Scratch {
-  /** A new path in the folder; the caller removes the file. */
+  /** Returns a new path in the folder; the caller removes the file. */
   path(): string
   /**
-   * Writes a stream to a new file and returns its path; `received` gets the length of each chunk. After an error there
-   * is no file, and the stream runs on, so that its sender still gets a response.
+   * Writes a stream to a new file and returns its path; `received` gets the length of each chunk.
+   * After an error the file is removed. The stream keeps flowing, so that the sender gets a response.
    *
    * @throws TooManyBytes, or the signal's reason
    */
@@ -27,15 +27,15 @@ export interface Scratch {
     content: Readable,
     options: { maxBytes: number; signal: AbortSignal; received: (bytes: number) => void },
   ): Promise<string>
-  /** The first bytes of a file. */
+  /** Returns the first bytes of a file. */
   head(path: string, bytes: number): Promise<Buffer>
   remove(path: string): Promise<void>
-  /** Removes files that are `olderThanMs` old: left by processes that were killed. Returns how many. */
+  /** Removes files older than `olderThanMs`, left by killed processes. Returns the number removed. */
   sweep(olderThanMs: number): Promise<number>
   /**
-   * Makes the folder.
+   * Creates the folder.
    *
-   * @throws Error where it belongs to another user, who could read uploads
+   * @throws Error if it belongs to another user, who could read uploads
    */
   prepare(): Promise<void>
 }
@@ -58,7 +58,7 @@ export function createScratch(folder: string): Scratch {
     async prepare() {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const { uid } = await stat(folder)
-      // In a shared folder another user may have made it first.
+      // In a shared folder another user may have created it first.
       if (process.getuid && uid !== process.getuid()) throw new Error(`${folder} belongs to somebody else`)
     },
     async receive(content, { maxBytes, signal, received }) {
@@ -86,7 +86,7 @@ export function createScratch(folder: string): Scratch {
   }
 }
 
-/** A stream that carries another's content and can be destroyed without it. */
+/** Returns a copy of a stream that can be destroyed without destroying the source. */
 function detach(content: Readable): PassThrough {
   const through = new PassThrough()
   finished(content, { writable: false }, (error) => error && through.destroy(error))

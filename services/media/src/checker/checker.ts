@@ -3,16 +3,16 @@ import { z } from 'zod'
 import { fixedLimits } from '../limits.ts'
 import { type Verdict, verdicts } from './rules/verdicts.ts'
 
-/** The operator's own service that looks at pictures before they are shown. */
+/** The operator's service that checks pictures before they are shown. */
 export interface Checker {
-  /** Returns its verdict on a picture; undefined where none came within `withinMs`, whatever the reason. */
+  /** Returns the verdict on a picture; undefined if none arrives within `withinMs`, for any reason. */
   ask(bytes: Uint8Array, withinMs: number): Promise<Verdict | undefined>
-  /** Whether it lately gave no verdict: uploads do not wait for it then. */
+  /** Whether the last request failed recently. If so, uploads do not wait for it. */
   isSilent(): boolean
 }
 
 interface CheckerOptions {
-  /** Without it there is no checker. */
+  /** Undefined disables the checker. */
   readonly url: string | undefined
   /** Sent as a bearer token. */
   readonly key: string | undefined
@@ -21,7 +21,7 @@ interface CheckerOptions {
 
 const Reply = z.object({ verdict: z.enum(verdicts), reason: z.string().optional() })
 
-/** Asks by the protocol in this service's README: the bytes of the re-encoded picture alone, by POST. */
+/** Calls the checker as described in this service's README: a POST with only the re-encoded picture's bytes. */
 export function createChecker({ url, key, log }: CheckerOptions): Checker | undefined {
   if (!url) return undefined
   const headers = { 'content-type': 'image/webp', ...(key ? { authorization: `Bearer ${key}` } : {}) }
@@ -31,7 +31,7 @@ export function createChecker({ url, key, log }: CheckerOptions): Checker | unde
     async ask(bytes, withinMs) {
       const signal = AbortSignal.timeout(withinMs)
       try {
-        // A redirect is no reply: it could lead to any address that this process reaches.
+        // Do not follow redirects: they could lead to any address that this process can reach.
         const response = await fetch(url, {
           method: 'POST',
           headers,
@@ -52,7 +52,7 @@ export function createChecker({ url, key, log }: CheckerOptions): Checker | unde
   }
 }
 
-/** A reply as text. @throws RangeError where it is longer than any verdict */
+/** Returns a response as text. @throws RangeError if it is longer than any verdict */
 async function readText(response: Response): Promise<string> {
   let text = ''
   const decoder = new TextDecoder()

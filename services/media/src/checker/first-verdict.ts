@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts'
 import type { Verdict } from './rules/verdicts.ts'
 
-/** What becomes of a photo that is being stored: nothing is in its way, or somebody has to say something first. */
+/** The result for a photo being stored: a verdict, or `waiting` for one. */
 type FirstVerdict = Verdict | 'waiting'
 
 /**
- * Asks about a picture that is being uploaded, for as long as an upload may wait. `isPrivate` is whether it is for a
- * private group; while that is not known, nothing is sent and it waits. Without a checker everything is allowed.
+ * Requests a verdict on an upload, within the time that an upload may wait. `isPrivate`: whether it is for a private
+ * group. If that is unknown and private photos are not checked, the photo waits. Default without a checker: `allow`.
  */
 export async function firstVerdict(
   { checker, checksPrivate, times }: Context,

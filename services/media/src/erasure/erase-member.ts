@@ -6,16 +6,16 @@ import { fixedLimits } from '../limits.ts'
 import { deleteOfOwner } from '../photos/attach-photos.ts'
 import { insertDeletedMember, lockErasedMembers, markPublished } from './store.ts'
 
-/** The topic that this service publishes on; the key is the member's id. */
+/** The topic that this service publishes to; the key of member events is the member's id. */
 export const topic = 'media'
 
-/** Deletes all photos of a member whose account was deleted; none of theirs is stored any more. */
+/** Deletes all photos of a deleted member, and prevents storing new ones. */
 export async function eraseMember(tx: Queries, memberId: string, version: number): Promise<void> {
   await insertDeletedMember(tx, memberId, version)
   await deleteOfOwner(tx, memberId)
 }
 
-/** Publishes each deleted member of whom no photo is left, once all bytes are erased. Returns how many. */
+/** Publishes the erasure of deleted members who have no photos left, after all bytes are erased. Returns their number. */
 export const publishErased = (ctx: Context): Promise<number> =>
   ctx.database.transaction(async (tx) => {
     const erased = await lockErasedMembers(tx, fixedLimits.publishedPerRun)

@@ -7,8 +7,8 @@ import { publishHeld, publishShown } from './events.ts'
 import { type DuePhoto, markHeld, markShown, readDueInMs, takeDue } from './store.ts'
 
 /**
- * Looks at held photos that are due: asks the checker about those that wait for its verdict, and publishes those that
- * a moderator has to look at. Where the process ends midway, they fall due again. Returns how many.
+ * Processes due held photos: requests verdicts from the checker, and publishes photos for moderators. If the process
+ * crashes, they become due again. Returns the number of photos.
  */
 export async function checkHeld(ctx: Context): Promise<number> {
   const due = await takeDue(ctx.database.db, fixedLimits.checkedPerRun)
@@ -20,7 +20,7 @@ async function check(ctx: Context, photo: DuePhoto): Promise<void> {
   const verdict = photo.hold === 'held' ? 'hold' : await verdictOn(ctx, photo)
   await ctx.database.transaction(async (tx) => {
     if (verdict === undefined) {
-      // It is asked again all the same; silence never allows.
+      // The checker is asked again anyway; a missing verdict never allows a photo.
       if (photo.checks === fixedLimits.checksBeforeCase) await publishHeld(tx, photo)
       return
     }
@@ -30,8 +30,8 @@ async function check(ctx: Context, photo: DuePhoto): Promise<void> {
 }
 
 /**
- * What the checker says of a stored photo; undefined where it says nothing. One that may not be sent to it is allowed, as
- * others of private groups are; where there is no checker any more, a moderator looks.
+ * Returns the checker's verdict on a stored photo; undefined if there is none. Photos that must not be sent to it are
+ * allowed, like other photos of private groups. Without a checker, a moderator decides.
  */
 async function verdictOn(ctx: Context, photo: DuePhoto): Promise<Verdict | undefined> {
   if (photo.audienceGroupId && !ctx.checksPrivate) return 'allow'
@@ -40,5 +40,5 @@ async function verdictOn(ctx: Context, photo: DuePhoto): Promise<Verdict | undef
   return original && ctx.checker.ask(await buffer(original.content), ctx.times.checkMs)
 }
 
-/** In how many ms the next held photo is due; undefined for never. */
+/** Returns the time until the next held photo is due, in ms; undefined if none is. */
 export const dueInMs = (ctx: Context): Promise<number | undefined> => readDueInMs(ctx.database.db)

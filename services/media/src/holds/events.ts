@@ -7,7 +7,7 @@ const topic = 'media'
 
 const aboutPhoto = ({ name, ownerId, postId }: HeldPhoto) => ({ photoFile: name, ownerId, postId: postId ?? '' })
 
-/** For moderation: somebody has to look at it. */
+/** Informs moderation that a moderator must look at the photo. */
 export const publishHeld = (tx: Queries, photo: HeldPhoto) =>
   publish(tx, topic, {
     key: photo.name,

@@ -8,6 +8,6 @@ export async function listPhotosOf(ctx: Context, shelf: Shelf) {
   return found.map(({ name, width, height, hold }) => ({ file: name, width, height, isHeld: hold !== null }))
 }
 
-/** Returns the files of a member's own profile photos that are held. */
+/** Returns the file names of the member's own profile photos that are held. */
 export const listHeldPhotos = (ctx: Context, member: Member): Promise<string[]> =>
   findHeldOfProfile(ctx.database.db, member.id)

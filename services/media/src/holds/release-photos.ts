@@ -3,7 +3,7 @@ import { TargetKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { publishShown } from './events.ts'
 import { releaseHeld } from './store.ts'
 
-/** Shows the held photos of what a moderator has looked at. */
+/** Shows the held photos of a post or member after a moderator's review. */
 export async function releasePhotos(
   tx: Queries,
   { targetKind, targetId }: { targetKind: TargetKind; targetId: string },

@@ -3,10 +3,10 @@ import { and, asc, eq, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { fixedLimits } from '../limits.ts'
 import { photos } from '../schema.ts'
 
-/** A photo that is held, or was until now. */
+/** A photo that is held, or was until this change. */
 export type HeldPhoto = Pick<typeof photos.$inferSelect, 'name' | 'ownerId' | 'postId' | 'audienceGroupId' | 'checks'>
 
-/** One that is looked at now. */
+/** A photo that is due for a check. */
 export type DuePhoto = HeldPhoto & Pick<typeof photos.$inferSelect, 'hold'>
 
 const held = {
@@ -19,12 +19,12 @@ const held = {
 const nextCheck = { checks: sql`${photos.checks} + 1` }
 const isAttached = eq(photos.state, 'attached')
 
-/** The pause after so many questions, in seconds: doubled each time. */
+/** The pause before the next check, in seconds; doubles with each check up to the maximum. */
 const pauseS = sql`least(${fixedLimits.longestCheckPauseS}::float8, ${fixedLimits.firstCheckPauseS} * power(2, ${photos.checks}))`
 
 /**
- * Takes photos that are due, oldest first, and counts that; each falls due again by itself, after a pause that grows.
- * Replicas take different ones.
+ * Takes due photos, oldest first, and counts the check. Each becomes due again after a growing pause.
+ * Replicas take different photos.
  */
 export async function takeDue(queries: Queries, limit: number): Promise<DuePhoto[]> {
   const due = queries
@@ -41,7 +41,7 @@ export async function takeDue(queries: Queries, limit: number): Promise<DuePhoto
     .returning({ ...held, hold: photos.hold })
 }
 
-/** Holds a photo for a moderator, who alone decides from then on. Undefined where it is shown by now, or gone. */
+/** Holds a photo for a moderator, who alone decides from then on. Undefined if it is already shown or deleted. */
 export async function markHeld(tx: Queries, name: string): Promise<HeldPhoto | undefined> {
   const [photo] = await tx
     .update(photos)
@@ -53,7 +53,7 @@ export async function markHeld(tx: Queries, name: string): Promise<HeldPhoto | u
 
 const shown = { hold: null, checkDueAt: null, ...nextCheck }
 
-/** Shows a photo that waits for a verdict. Undefined where it waits no more. */
+/** Shows a photo that waits for a verdict. Undefined if it no longer waits. */
 export async function markShown(tx: Queries, name: string): Promise<HeldPhoto | undefined> {
   const [photo] = await tx
     .update(photos)
@@ -63,17 +63,17 @@ export async function markShown(tx: Queries, name: string): Promise<HeldPhoto | 
   return photo
 }
 
-/** What photos can be of. */
+/** The owner of a group of photos: a post, or a member's profile. */
 export interface Shelf {
   readonly kind: 'post' | 'member'
   readonly id: string
 }
 
-/** Of a member those of the profile. */
+/** For a member, only profile photos match. */
 const isOn = ({ kind, id }: Shelf): SQL | undefined =>
   kind === 'post' ? eq(photos.postId, id) : and(eq(photos.ownerId, id), eq(photos.purpose, 'profile'))
 
-/** Shows all held photos of something, and returns them. */
+/** Shows all held photos of a shelf, and returns them. */
 export const releaseHeld = (tx: Queries, shelf: Shelf): Promise<HeldPhoto[]> =>
   tx
     .update(photos)
@@ -81,7 +81,7 @@ export const releaseHeld = (tx: Queries, shelf: Shelf): Promise<HeldPhoto[]> =>
     .where(and(isOn(shelf), isAttached, isNotNull(photos.hold)))
     .returning(held)
 
-/** The photos of something that are stored, oldest first. */
+/** Returns the attached photos of a shelf, oldest first. */
 export const findPhotosOn = (queries: Queries, shelf: Shelf) =>
   queries
     .select({ name: photos.name, width: photos.width, height: photos.height, hold: photos.hold })
@@ -89,7 +89,7 @@ export const findPhotosOn = (queries: Queries, shelf: Shelf) =>
     .where(and(isOn(shelf), isAttached))
     .orderBy(asc(photos.createdAt), asc(photos.name))
 
-/** The held photos of a member's profile, also those that no event has named yet. */
+/** Returns the names of a member's held profile photos, including pending ones. */
 export async function findHeldOfProfile(queries: Queries, ownerId: string): Promise<string[]> {
   const rows = await queries
     .select({ name: photos.name })
@@ -100,7 +100,7 @@ export async function findHeldOfProfile(queries: Queries, ownerId: string): Prom
   return rows.map(({ name }) => name)
 }
 
-/** In how many ms the next held photo is due; undefined where none is. */
+/** Returns the time until the next held photo is due, in ms; undefined if none is. */
 export async function readDueInMs(queries: Queries): Promise<number | undefined> {
   const [row] = await queries
     .select({ dueInMs: sql<number | null>`(extract(epoch from min(${photos.checkDueAt}) - app_now()) * 1000)::float8` })

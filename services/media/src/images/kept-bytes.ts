@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import { fixedLimits } from '../limits.ts'
 
-/** Bytes in memory, under the keys of their blobs. */
+/** Bytes in memory, by blob key. */
 export type KeptBytes = Pick<LRUCache<string, Uint8Array>, 'get' | 'set'>
 
 /**
- * Keeps bytes for a minute, the least used leave first. A key never stands for other bytes; who may see them is
- * judged before they are looked for, and those of an erased photo are gone within that minute too.
+ * Keeps bytes, by default for a minute; evicts the least recently used first. The bytes of a key never change.
+ * Access is checked before each lookup. Bytes of an erased photo disappear within that time too.
  */
 export const createKeptBytes = (forMs: number = fixedLimits.keptVariantMs): KeptBytes =>
   new LRUCache<string, Uint8Array>({

@@ -9,8 +9,8 @@ import { variantId } from './rules/variant.ts'
 import { claimVariant, markVariantStored, releaseVariant } from './store.ts'
 
 /**
- * The bytes of a variant, which the viewer may see: as kept in memory, as stored, or made now. Each is made once:
- * concurrent requests share the result, and replicas wait for the one that makes it.
+ * Returns the bytes of a variant, from memory, from the store, or made now. The caller has checked access. Each variant
+ * is made once: concurrent requests share the result, and other replicas wait.
  */
 export async function variantContent(
   ctx: Context,
@@ -46,7 +46,7 @@ async function claimAndMake(ctx: Context, key: string, name: string, variant: Va
   try {
     return await make(ctx, key, name, variant)
   } catch (error) {
-    await releaseVariant(ctx.database.db, name, variantId(variant)).catch(() => {}) // it expires by itself
+    await releaseVariant(ctx.database.db, name, variantId(variant)).catch(() => {}) // the claim expires by itself
     throw error
   }
 }
@@ -57,12 +57,12 @@ async function make(ctx: Context, key: string, name: string, variant: Variant): 
   if (!('picture' in outcome)) throw new Error(`the original of ${name} could not be read: ${outcome.reason}`)
   const { bytes } = outcome.picture
   await ctx.blobs.put(key, bytes)
-  // The photo may have been erased meanwhile; bytes without a row must not stay.
+  // The photo may have been erased in the meantime; bytes without a row must not stay.
   if (!(await markVariantStored(ctx.database.db, name, variantId(variant), bytes.length))) await ctx.blobs.delete(key)
   return bytes
 }
 
-/** The original as a decoder reads it: from its file where there is one, so that its bytes do not travel. */
+/** Returns the original for a decoder: the path of its file if it has one, which avoids sending the bytes. */
 async function originalFor({ blobs }: Context, name: string): Promise<string | Uint8Array> {
   const key = originalKey(name)
   const file = blobs.fileOf?.(key)

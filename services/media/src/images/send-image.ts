@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { cacheHeaders, etagOf, matchesEtag } from './rules/cache-headers.ts'
 import type { Content, Image } from './view-image.ts'
 
-/** Sends an image, or 304 where the caller has it. */
+/** Sends an image, or 304 if the caller already has it. */
 export async function sendImage(image: Image, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { isPublic, tag } = image
   if (isPublic && matchesEtag(request.headers['if-none-match'], etagOf(tag))) {
@@ -29,13 +29,13 @@ async function send({ content: source }: Content, headersOnly: boolean, response
     if (headersOnly) response.end()
     else await pipeline(source, response)
   } catch (error) {
-    // A caller that scrolls on closes its connection; that is no fault.
+    // A client that scrolls on closes its connection: not an error.
     if (!response.destroyed || !isOfClosed(error)) throw error
   } finally {
-    source.destroy() // a pipeline into a connection that is gone already leaves its source open
+    source.destroy() // a pipeline into a closed connection leaves its source open
   }
 }
 
-/** Of a response that closed while it was written, or before. */
+/** Error codes for a response that closed before or during writing. */
 const ofClosed: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']
 const isOfClosed = (error: unknown): boolean => Error.isError(error) && 'code' in error && ofClosed.includes(error.code)

@@ -16,14 +16,14 @@ const markStored = statement<{ photoName: string; variant: string; bytes: number
   returning true as stored`)
 
 /**
- * Claims a variant for making: true for one caller alone among all replicas; a claim that was not
- * finished in time lapses. By the server's own clock, as this is no deadline of the product's.
+ * Claims a variant for making: true for only one caller among all replicas. An unfinished claim
+ * expires. Uses the server's own clock, as this is no deadline of the product.
  */
 export async function claimVariant(queries: Queries, photoName: string, variant: string): Promise<boolean> {
   return (await claim(queries, { photoName, variant })).length === 1
 }
 
-/** Marks a variant as stored. False where its photo was erased meanwhile. */
+/** Marks a variant as stored. False if its photo was erased in the meantime. */
 export async function markVariantStored(
   queries: Queries,
   photoName: string,

@@ -13,13 +13,13 @@ export interface Content {
   readonly type: string
   readonly bytes: number
   readonly content: Readable | Uint8Array
-  /** The original in the place of a variant that could not be made. */
+  /** Whether it is the original, sent because the variant could not be made. */
   readonly isFallback: boolean
 }
 
 /** An image that the viewer may see. */
 export interface Image {
-  /** Different for every photo and variant, and never another for the same. */
+  /** Unique for each photo and variant; the same photo and variant always has the same tag. */
   readonly tag: string
   /** Whether shared caches may keep it. */
   readonly isPublic: boolean
@@ -27,10 +27,9 @@ export interface Image {
 }
 
 /**
- * The image of an address, for a member or a visitor: the original, or the variant nearest to the
- * query.
+ * Returns the image of a URL for a member or a visitor: the original, or the nearest variant.
  *
- * @throws imageNotFound, also where the viewer may not see it
+ * @throws imageNotFound, also if the viewer may not see it
  */
 export async function viewImage(
   ctx: Context,
@@ -47,9 +46,9 @@ export async function viewImage(
 }
 
 /**
- * A photo's original for its owner's export, or for moderators, whoever may see the post.
+ * Returns a photo's original for its owner's export or for moderators, regardless of the post's audience.
  *
- * @throws imageNotFound, also where it is another member's
+ * @throws imageNotFound, also if it is another member's
  */
 export async function fetchPhoto(ctx: Context, { file, ownerId }: { file: string; ownerId: string }): Promise<Image> {
   const name = photoName(file)
@@ -60,8 +59,8 @@ export async function fetchPhoto(ctx: Context, { file, ownerId }: { file: string
 }
 
 /**
- * Predictions alone decides who sees a private or hidden post's photo; while it is away, nobody does. Whether
- * a pending photo's post is private is not known yet, so only its owner sees it; the same while a photo is held.
+ * Predictions decides who sees a private or hidden post's photo; while it is unavailable, no one does. Only the owner
+ * sees a pending photo, whose post may be private, and a held one.
  */
 async function mayView(ctx: Context, viewer: Member | undefined, photo: ViewedPhoto): Promise<boolean> {
   if (photo.state !== 'pending' && photo.state !== 'attached') return false
@@ -76,13 +75,13 @@ async function mayView(ctx: Context, viewer: Member | undefined, photo: ViewedPh
   } catch (error) {
     ctx.log.warn(
       { err: error, photo: photo.name },
-      'a photo that not everybody may see was not shown: predictions is away',
+      'a photo that not everybody may see was not shown: predictions is unavailable',
     )
     return false
   }
 }
 
-/** Where a variant cannot be made right now, for want of disk or of a decoder, the original is sent instead. */
+/** Loads a variant. If it cannot be made now, e.g. for lack of disk or a decoder, loads the original. */
 async function loadVariant(ctx: Context, photo: ViewedPhoto, variant: Variant): Promise<Content> {
   try {
     const content = await variantContent(ctx, photo, variant)

@@ -8,7 +8,7 @@ const find = shortRead<{ sha256: string; fingerprint: string; bands: readonly nu
     or exists (select from refused_photos where bands && ${sql.placeholder('bands')}::integer[]
       and bit_count(fingerprint # ${sql.placeholder('fingerprint')}::bit(128)) <= ${sql.raw(String(mostBitsApart))}) as found`)
 
-/** Whether a picture is refused: by its bytes, or by a fingerprint that differs in a few bits. */
+/** Whether a picture is refused: by its bytes, or by a fingerprint that differs in only a few bits. */
 export async function findRefused(queries: Queries, { sha256, fingerprint }: Marks): Promise<boolean> {
   const [row] = await find(queries, { sha256, fingerprint, bands: bandsOf(fingerprint) })
   return row?.found ?? false
@@ -28,7 +28,7 @@ export async function insertRefused(tx: Queries, pictures: readonly Marks[]): Pr
     .onConflictDoNothing()
 }
 
-/** Drops the oldest beyond so many. */
+/** Drops the oldest rows beyond a maximum. */
 export async function dropOldest(tx: Queries, most: number): Promise<void> {
   await tx.execute(sql`delete from refused_photos where sha256 in (
     select sha256 from refused_photos order by refused_at desc, sha256 offset ${most})`)

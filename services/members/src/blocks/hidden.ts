@@ -2,50 +2,50 @@ import type { Member } from '@hunch/kit/identity'
 import { type Queries, shortRead } from '@hunch/kit/postgres'
 import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** Ids in one answer of `hiddenFrom`. */
+/** Maximum number of ids that `hiddenFrom` returns. */
 const mostHidden = 10_000
 
-/** The member for whom blocks hold: null for visitors, and for the admin, from whom nobody is hidden. */
+/** The viewer's id, for whom blocks apply; null for visitors and for the admin, who sees everyone. */
 export const viewerOfBlocks = (viewer: Partial<Pick<Member, 'id' | 'role'>> | undefined): string | null =>
   viewer?.role === 'admin' ? null : (viewer?.id ?? null)
 
-/** A query for those whom a viewer has blocked, or who have blocked the viewer; of null for nobody. */
+/** Query for the members whom a viewer has blocked or who have blocked the viewer; none for null. */
 const hiddenIds = (viewerId: string | Placeholder | SQL): SQL => sql`
   select blocked_id from blocks where blocker_id = ${viewerId}::uuid and standing
   union all select blocker_id from blocks where blocked_id = ${viewerId}::uuid and standing`
 
-/** Who reads: a placeholder, or a query for one, as well; null stands for whoever sees everybody. */
+/** A viewer's id, or a placeholder or query for it; null for a viewer who sees everyone. */
 type ViewerId = string | null | Placeholder | SQL
 
-/** A condition that a member is not hidden from a viewer. A column that may be null is not for it. */
+/** Builds a condition that a member is not hidden from a viewer. The member's column must not be nullable. */
 export type Hides = (memberId: SQLWrapper, viewerId: ViewerId) => SQL
 
-/** The condition that neither of a member and a viewer has blocked the other, for one row or two: a lookup for each. */
+/** Condition that neither a member nor a viewer has blocked the other. For one or two rows: one lookup each. */
 export const notBlocked: Hides = (memberId, viewerId) =>
   viewerId === null ? sql`true` : sql`(${blockBetween(memberId, viewerId)} is null)`
 
-/** The same for a page of rows: none is looked up for a viewer without blocks, as two lookups for all of them say. */
+/** The same for a page of rows: if two lookups show that the viewer has no blocks, no row is looked up. */
 export const notHidden: Hides = (memberId, viewerId) =>
   viewerId === null ? sql`true` : sql`(${hasNoBlock(viewerId)} or ${notBlocked(memberId, viewerId)})`
 
-/** Ordered, or the planner looks for one of many blocks by reading the table. */
+/** Ordered, because the planner may otherwise scan the table for one of many blocks. */
 const hasNoBlock = (viewerId: SQLWrapper | string): SQL => sql`(select
   (select true from blocks where blocker_id = ${viewerId}::uuid and standing order by blocked_id limit 1) is null
   and (select true from blocks where blocked_id = ${viewerId}::uuid and standing order by blocker_id limit 1) is null)`
 
 /**
- * One row's lookup, whichever of the two has blocked the other; of a condition by `exists` the planner may read all of the
- * viewer's blocks first. Null is nobody: it is left out of the pair, and nobody has blocked themself.
+ * Query for a block in either direction; null if there is none. With `exists`, the planner might first read all blocks of the
+ * viewer. A null id never matches, because `least` and `greatest` ignore it and no one blocks themself.
  */
 const blockBetween = (memberId: SQLWrapper | string, otherId: SQLWrapper | string): SQL => sql`(select true from blocks
   where least(blocker_id, blocked_id) = least(${memberId}::uuid, ${otherId}::uuid)
     and greatest(blocker_id, blocked_id) = greatest(${memberId}::uuid, ${otherId}::uuid) and standing limit 1)`
 
-/** The same for more rows than a page has: the ids are read once for a statement, and nothing is looked up per row. */
+/** The same for more rows than a page has: reads the ids once per statement, without a lookup per row. */
 export const notAmongHidden: Hides = (memberId, viewerId) =>
   viewerId === null ? sql`true` : sql`${memberId} not in (${hiddenIds(viewerId)})`
 
-/** The condition that one of two members has blocked the other, for rows that name both. */
+/** Condition that one of two members has blocked the other, for rows that name both. */
 export const hideEachOther = (memberId: SQLWrapper, otherId: SQLWrapper | Placeholder): SQL =>
   sql`(${blockBetween(memberId, otherId)} is not null)`
 
@@ -63,15 +63,15 @@ const selectHiddenPairs = shortRead<Record<'viewerIds' | 'memberIds', readonly (
   where ${hideEachOther(sql`w.viewer_id`, sql`w.member_id`)}`)
 
 /**
- * Returns whom a viewer has blocked and who has blocked the viewer, in the order of their ids: 10,000 at most, so
- * it serves where the blocks are in another database; in their own a condition leaves out all.
+ * Returns the members whom a viewer has blocked or who have blocked the viewer: at most 10,000 ids, sorted. Use it if the
+ * blocks are in another database. In the same database, use a condition, which has no limit.
  */
 export async function hiddenFrom(queries: Queries, viewerId: string | null): Promise<string[]> {
   if (!viewerId) return []
   return (await selectHidden(queries, { viewerId, limit: mostHidden })).map(({ id }) => id)
 }
 
-/** Returns those of some members who are hidden from a viewer. */
+/** Returns which of some members are hidden from a viewer. */
 export async function hiddenAmong(
   queries: Queries,
   viewerId: string | null,
@@ -82,7 +82,7 @@ export async function hiddenAmong(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns, for each viewer with a member, whether the member is hidden from the viewer. */
+/** Returns, for each pair, whether the member is hidden from the viewer. */
 export async function areHidden(
   queries: Queries,
   pairs: readonly { readonly viewerId: string | null; readonly memberId: string | null }[],

@@ -2,14 +2,14 @@ import type { Queries } from '@hunch/kit/postgres'
 import { eq, or, sql } from 'drizzle-orm'
 import { blocks } from './schema.ts'
 
-/** A block as it is after one change of it. */
+/** A block after a change. */
 export type BlockChange = typeof blocks.$inferSelect
 
-/** Saves changes of blocks; an older one never replaces a newer, and none is about an erased member. */
+/** Saves changes of blocks. An older change never replaces a newer one. Changes about erased members are ignored. */
 export async function applyBlocks(queries: Queries, changes: readonly BlockChange[]): Promise<void> {
   if (changes.length === 0) return
   const column = (of: (change: BlockChange) => unknown) => sql.param(changes.map(of))
-  // Sorted, so that two who save the same blocks never wait for each other.
+  // Sorted, so that two transactions that save the same blocks never deadlock.
   await queries.execute(sql`
     insert into blocks (blocker_id, blocked_id, standing, version)
     select distinct on (blocker_id, blocked_id) blocker_id, blocked_id, standing, version
@@ -23,10 +23,10 @@ export async function applyBlocks(queries: Queries, changes: readonly BlockChang
     where blocks.version < excluded.version`)
 }
 
-/** The same for one. */
+/** Saves one change, like `applyBlocks`. */
 export const applyBlock = (queries: Queries, change: BlockChange): Promise<void> => applyBlocks(queries, [change])
 
-/** Leaves nothing of an erased member's blocks, nor of those against them, but the member's id. */
+/** Deletes all blocks by and of an erased member. One row with only their id stays, so that late changes are ignored. */
 export async function eraseBlocks(queries: Queries, memberId: string): Promise<void> {
   await queries.delete(blocks).where(or(eq(blocks.blockerId, memberId), eq(blocks.blockedId, memberId)))
   await queries

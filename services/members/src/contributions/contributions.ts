@@ -7,41 +7,42 @@ import { findAllowance, findRules, readWords } from './store.ts'
 
 const errors = defineErrors({ wordRefused: 'invalid', tooManyForNow: 'tooMany' })
 
-/** A listed term that applies to something that may be stored: it waits for a look, or is shown and looked at. */
+/**
+ * A listed term in a text that may be stored. `hold`: only the author sees the text until review; `report`: it is shown and
+ * reviewed.
+ */
 export type Applying = ListedWord & { readonly effect: 'hold' | 'report' }
 
 type Rules = Awaited<ReturnType<typeof findRules>>
 type Texts = readonly (string | null)[]
 
-/** What the operator set about contributions, judged where they are written. */
+/** Checks contributions against the operator's word list and settings, before they are stored. */
 export interface Contributions {
   /**
-   * Returns the listed term that applies to texts of a member, the strongest; undefined for none. Nothing of the admin's is
-   * judged, who makes the list.
+   * Returns the strongest listed term in a member's texts; undefined if there is none. The admin's texts are not checked.
    *
    * @throws wordRefused naming the term
    */
   judge(queries: Queries, member: Pick<Member, 'role'>, texts: Texts): Promise<Applying | undefined>
   /**
-   * Returns the id of the listed term for which moderation is to look at what cannot be held: what holds elsewhere is
-   * refused.
+   * Like `judge`, for texts that cannot be held: a term with the effect `hold` is refused. Returns the term's id.
    *
    * @throws wordRefused naming the term
    */
   judgeUnheld(queries: Queries, member: Pick<Member, 'role'>, texts: Texts): Promise<string | undefined>
-  /** Returns the id of the strongest listed term in texts that are taken whatever they say. */
+  /** Returns the id of the strongest listed term in texts that are stored in any case; undefined if there is none. */
   find(queries: Queries, texts: Texts): Promise<string | undefined>
-  /** Whether the first posts of an account with photos or links wait for a look. */
+  /** Whether an account's first posts with photos or links are held for review. */
   holdsNewAccounts(queries: Queries): Promise<boolean>
   /**
-   * Rejects what a member did as often in the last hour as they may. Returns how often they may, undefined for as often as
-   * anybody: calls at once are held against it where they are written.
+   * Rejects a contribution if the member has reached their hourly limit. Returns the limit; undefined if there is none. The
+   * service enforces it again when it writes, because calls may be concurrent.
    *
    * @throws tooManyForNow
    */
   requireAllowance(queries: Queries, member: Member, counted: Counted): Promise<number | undefined>
   /**
-   * Judges texts, then how often: both of one look at what the operator set.
+   * Checks the texts and then the hourly limit, with one read of the operator's settings.
    *
    * @throws wordRefused, tooManyForNow
    */
@@ -53,17 +54,17 @@ export interface Contributions {
   ): Promise<{ word: Applying | undefined; limit: number | undefined }>
 }
 
-/** What is limited by the hour while limits grow. */
+/** A contribution that has an hourly limit while growing limits are on. */
 interface Counted {
   readonly contribution: Contribution
-  /** How often the member did it in the last hour. */
+  /** Returns how often the member did it in the last hour. */
   readonly count: () => Promise<number>
 }
 
-/** @returns the error for what a member did as often in the last hour as they may */
+/** @returns the error for a member who has reached their hourly limit */
 export const tooManyForNow = (limit: number): Error => errors.tooManyForNow({ limit })
 
-/** The list is compiled once for each of its versions: each judgement looks which one is there. */
+/** Creates the checks. They compile the list once per revision, and read the current revision each time. */
 export function createContributions(): Contributions {
   let compiled: { readonly revision: string; readonly list: WordList } | undefined
 
@@ -106,7 +107,7 @@ export function createContributions(): Contributions {
   }
 }
 
-/** Returns how often a member may do what is counted, by what the operator set. */
+/** Returns a member's hourly limit; undefined if there is none. Throws tooManyForNow if it is reached. */
 async function allow(
   queries: Queries,
   member: Member,

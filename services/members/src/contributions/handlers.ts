@@ -17,14 +17,14 @@ const effects: ReadonlyMap<SentEffect, WordEffect> = new Map([
   [SentEffect.HOLD, 'hold'],
 ])
 
-/** Keep what the operator set about contributions up to date by the topic `moderation`, live and in a rebuild. */
+/** Keep the operator's word list and settings up to date from the topic `moderation`, live and in a rebuild. */
 export const contributionHandlers: readonly EventHandler[] = [
   handler(WordListedSchema, (tx, { wordId, term, whole, effect }, { version }) =>
     saveWord(tx, {
       wordId,
       term,
       whole,
-      // One that is not known here is looked at at least.
+      // An unknown effect counts as `report`.
       effect: effects.get(effect) ?? 'report',
       listed: true,
       version: Number(version),
@@ -38,8 +38,10 @@ export const contributionHandlers: readonly EventHandler[] = [
   ),
 ]
 
-/** Keep against whom people of moderation acted, for services in which limits grow; what a rule does waits for them, and
- * what a group's creator does counts in that group alone. */
+/**
+ * Keep moderators' acts against members, for services with growing limits. Acts that rules or groups' creators take do not
+ * count.
+ */
 export const actAgainstHandlers: readonly EventHandler[] = [
   handler(ActTakenSchema, async (tx, { actId, memberId, byRule, byCreator }, { happenedAt }) => {
     if (!byRule && !byCreator)

@@ -2,8 +2,8 @@ import type { Queries } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
 
 /**
- * Returns how many contributions each of some members has left in this hour, of so many as they may make: behind a lock of
- * each member until the transaction ends, so that calls at once, in other processes too, do not count the same.
+ * Returns how many contributions each member has left in this hour, from their limits. Locks each member until the transaction
+ * ends. So concurrent calls, also in other processes, cannot both use the last one.
  */
 export async function roomOf(
   tx: Queries,
@@ -18,7 +18,7 @@ export async function roomOf(
   return room
 }
 
-/** Takes one of what a member has left; false where nothing is left. Who is not named may do it as often as anybody. */
+/** Uses one of a member's remaining contributions; false if none is left. A member who is not in `room` has no limit. */
 export function takeRoom(room: Map<string, number>, memberId: string): boolean {
   const left = room.get(memberId)
   if (left !== undefined) room.set(memberId, left - 1)

@@ -4,14 +4,16 @@ import type { WordEffect } from './rules/words.ts'
 
 const version = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 
-/** The operator's list of words, by moderation's events. One that was taken off leaves its id, so that no late event brings it back. */
+/**
+ * The operator's word list, from moderation's events. A removed term leaves its id, so that a late event does not restore it.
+ */
 export const listedWords = pgTable(
   'listed_words',
   {
     wordId: uuid('word_id').primaryKey(),
-    /** Empty of one that was taken off. */
+    /** Empty if the term was removed. */
     term: text('term').notNull(),
-    /** As words of their own alone, not inside longer ones. */
+    /** Whether it matches only whole words, not parts of longer ones. */
     whole: boolean('whole').notNull(),
     effect: text('effect').$type<WordEffect>().notNull(),
     listed: boolean('listed').notNull(),
@@ -20,29 +22,29 @@ export const listedWords = pgTable(
   () => [check('listed_words_effect', sql`effect in ('refuse', 'hold', 'report')`)],
 )
 
-/** What else the operator set about contributions: one row, which is missing while nothing was set. */
+/** The operator's other settings for contributions: one row, absent until a setting or term is saved. */
 export const contributionRules = pgTable(
   'contribution_rules',
   {
     onlyRow: boolean('only_row').primaryKey().default(true),
     holdNewAccounts: boolean('hold_new_accounts').notNull().default(false),
     growLimits: boolean('grow_limits').notNull().default(false),
-    /** Of the two above at moderation. */
+    /** Moderation's version of the two settings above. */
     version: version('version'),
-    /** The versions of all words together: the compiled list is of one of these. */
+    /** Sum of the versions of all words. A change of it makes processes compile the list again. */
     wordsRevision: version('words_revision'),
   },
   () => [check('contribution_rules_one', sql`only_row`)],
 )
 
-/** Acts of moderation against members, by its events: whoever has one that stands is not in good standing for a while. */
+/** Moderators' acts against members, from moderation's events. A member with a recent standing act is not in good standing. */
 export const actsAgainst = pgTable(
   'acts_against',
   {
     actId: uuid('act_id').primaryKey(),
     memberId: uuid('member_id').notNull(),
     takenAt: timestamp('taken_at', { withTimezone: true, precision: 3 }).notNull(),
-    /** False where it was lifted; it never stands again. */
+    /** False if the act was lifted; a lifted act never stands again. */
     standing: boolean('standing').notNull(),
   },
   (table) => [index('acts_against_member').on(table.memberId).where(sql`standing`)],

@@ -5,12 +5,12 @@ import { allowanceOf, type Contribution, madeAtMs } from './rules/allowances.ts'
 import type { ListedWord } from './rules/words.ts'
 import { actsAgainst, contributionRules, listedWords } from './schema.ts'
 
-/** For how long an act of moderation that stands counts against a member. */
+/** How long a standing act of moderation counts against a member, in days. */
 const actsCountDays = 90
 
-/** Saves a term as of its version, also that it is off the list; an older change never replaces a newer one. */
+/** Saves a term, or its removal, at a version. An older change never replaces a newer one. */
 export async function saveWord(tx: Queries, { wordId, ...word }: typeof listedWords.$inferInsert): Promise<void> {
-  // The revision sums what is there: of two changes at a time the second waits, and sees the first.
+  // The revision is a sum over all rows. The lock makes a concurrent change wait, so that it sees this one.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('listed words', 0))`)
   await tx
     .insert(listedWords)
@@ -20,7 +20,7 @@ export async function saveWord(tx: Queries, { wordId, ...word }: typeof listedWo
       set: word,
       setWhere: lt(listedWords.version, sql`excluded.version`),
     })
-  // It grows with each change, and is the same whatever order changes of several terms came in.
+  // The sum grows with each change, and does not depend on the order of changes to different terms.
   const wordsRevision = sql<number>`(select sum(w.version) from listed_words w)`
   await tx
     .insert(contributionRules)
@@ -28,7 +28,7 @@ export async function saveWord(tx: Queries, { wordId, ...word }: typeof listedWo
     .onConflictDoUpdate({ target: contributionRules.onlyRow, set: { wordsRevision } })
 }
 
-/** What the operator set beside words, as of its version. */
+/** The settings beside the word list, at a version. */
 interface SavedRules {
   readonly holdNewAccounts: boolean
   readonly growLimits: boolean
@@ -46,7 +46,7 @@ export async function saveRules(tx: Queries, rules: SavedRules): Promise<void> {
     })
 }
 
-/** Saves that an act was taken against a member, or lifted; a lifted one never stands again. Nothing is saved of an erased member. */
+/** Saves that an act was taken against a member, or lifted. A lifted act never stands again. Erased members are ignored. */
 export async function saveActAgainst(tx: Queries, act: typeof actsAgainst.$inferInsert): Promise<void> {
   if (act.memberId === '' || (await isErased(tx, act.memberId))) return
   await tx
@@ -82,8 +82,8 @@ const shareReads = (queries: Queries): SharedRead =>
   })
 
 /**
- * What the operator set, with the revision of the list; undefined while nothing was set. Outside of a transaction those
- * who ask together share a read.
+ * Returns the operator's settings and the list's revision; undefined if nothing was saved. Outside of a transaction, concurrent
+ * calls share a read.
  */
 export function findRules(queries: Queries): Promise<RulesRow | undefined> {
   if (!queries.reads) return readRules(queries)
@@ -104,7 +104,7 @@ export const readWords = (queries: Queries): Promise<ListedWord[]> =>
     .where(eq(listedWords.listed, true))
     .orderBy(listedWords.wordId)
 
-/** How often a member may do something in an hour while limits grow; undefined for as often as anybody may. */
+/** Returns a member's hourly limit for a contribution while growing limits are on; undefined if there is none. */
 export async function findAllowance(
   queries: Queries,
   memberId: string,

@@ -4,28 +4,28 @@ import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
 type ViewerId = string | null | Placeholder
 
-/** The mutes of a viewer that hold, by the database's clock, as `m`. */
+/** A viewer's active mutes by the database's clock, as `m`. */
 const ofViewer = (viewerId: ViewerId): SQL => sql`from mutes m where m.muter_id = ${viewerId}::uuid and ${holds}`
 
 const holds = sql`(m.ends_at is null or m.ends_at > (select app_now()))`
 
-/** The condition that a viewer has not muted a member; null stands for a visitor. A column that may be null is not for it. */
+/** Condition that a viewer has not muted a member; null for a visitor. The member's column must not be nullable. */
 export const notMuted = (memberId: SQLWrapper, viewerId: ViewerId): SQL =>
   viewerId === null
     ? sql`true`
     : sql`${memberId} not in (select m.member_id ${ofViewer(viewerId)} and m.member_id is not null)`
 
-/** What a condition on mutes looks at: the author, the category, and a query for its folded text as `w.text`. */
+/** Values that a condition on mutes checks: the author, the category, and a query for the folded text as `w.text`. */
 interface Muteable {
   readonly authorId: SQLWrapper
   readonly category: SQLWrapper
-  /** In brackets, as it follows `from`. */
+  /** In parentheses, because it follows `from`. */
   readonly text: SQL
 }
 
 /**
- * The condition that nothing of a post is muted by a viewer. Of a viewer without mutes one look into an index says so, once
- * for a statement; else the lists are read once as well, and the text only where the rest holds.
+ * Condition that a viewer has muted nothing in a post. For a viewer without mutes, one index lookup per statement decides.
+ * Otherwise the lists are also read once, and the text only if author and category are not muted.
  */
 export const nothingMuted = ({ authorId, category, text }: Muteable, viewerId: ViewerId): SQL =>
   viewerId === null
@@ -35,7 +35,7 @@ export const nothingMuted = ({ authorId, category, text }: Muteable, viewerId: V
         and not exists (select from ${text} w where exists
           (select ${ofViewer(viewerId)} and m.word is not null and strpos(w.text || ' ', m.word) > 0))))`
 
-/** What a member has muted, for what is judged outside of SQL. */
+/** A member's mutes, for checks outside of SQL. */
 export interface Muted {
   readonly memberIds: ReadonlySet<string>
   readonly words: readonly string[]
@@ -53,7 +53,7 @@ export async function mutedBy(queries: Queries, viewerId: string): Promise<Muted
   }
 }
 
-/** Whether a text has one of some muted words. */
+/** Whether a text contains one of some muted words. */
 export function hasMutedWord(text: string, words: readonly string[]): boolean {
   if (words.length === 0) return false
   const searched = `${folded(text)} `
@@ -61,8 +61,8 @@ export function hasMutedWord(text: string, words: readonly string[]): boolean {
 }
 
 /**
- * A read of the words that each of some members has muted; one who has muted none is absent. `muters` is a query for their
- * ids, whose placeholders are its parameters.
+ * Creates a read of the words that each of some members has muted. Members without muted words are absent. `muters` is a query
+ * for the members' ids; its placeholders are the parameters.
  */
 export function wordsMutedBy<Params extends Record<string, unknown>>(muters: SQL) {
   const select = shortRead<Params, { muter_id: string; word: string }>(sql`
@@ -80,7 +80,7 @@ const selectMutedPairs = shortRead<Record<'viewerIds' | 'memberIds', readonly st
     with ordinality as w (viewer_id, member_id, nr)
   where exists (select from mutes m where m.muter_id = w.viewer_id and m.member_id = w.member_id and ${holds})`)
 
-/** Returns, for each viewer with a member, whether the viewer has muted the member. */
+/** Returns, for each pair, whether the viewer has muted the member. */
 export async function areMuted(
   queries: Queries,
   pairs: readonly { readonly viewerId: string; readonly memberId: string }[],

@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Of which version a member's mutes are, as moderation counts them. An erased member's stays, so that nothing late comes back. */
+/** Version of a member's mute list at moderation. An erased member's row stays, so that late lists are ignored. */
 export const muteLists = pgTable('mute_lists', {
   memberId: uuid('member_id').primaryKey(),
   version: bigint('version', { mode: 'number' }).notNull(),
   erased: boolean('erased').notNull().default(false),
 })
 
-/** What members have muted, as moderation last sent it: a member, a word or a category each. */
+/** Mutes as moderation last sent them: each is of a member, a word or a category. */
 export const mutes = pgTable(
   'mutes',
   {
     muterId: uuid('muter_id').notNull(),
     memberId: uuid('member_id'),
-    /** What stands in a folded text that has the word: `partOf` of kit. */
+    /** The string that a folded text with the word contains: `partOf` of kit. */
     word: text('word'),
     category: text('category'),
-    /** Null where it never ends. */
+    /** Null if it never ends. */
     endsAt: timestamp('ends_at', { withTimezone: true, precision: 3 }),
   },
   (table) => [

@@ -5,8 +5,7 @@ import { eq, or, sql } from 'drizzle-orm'
 import { muteLists, mutes } from './schema.ts'
 
 /**
- * Has what a member has muted hold, in place of what was before. An older list changes nothing, nor does one of an erased
- * member, and no erased member is in it.
+ * Replaces a member's mutes. Ignores a list that is not newer, and lists of erased members. Leaves out mutes of erased members.
  */
 export async function applyMutes(
   database: Pick<Database, 'transaction'>,
@@ -37,7 +36,7 @@ async function applyList(tx: Queries, { memberId, version, mutes: given }: MuteL
       and not exists (select from mute_lists gone where gone.member_id = m.member_id and gone.erased)`)
 }
 
-/** Leaves nothing of what an erased member has muted, nor of mutes of them, but the member's id. */
+/** Deletes all mutes by and of an erased member. Only their id stays. */
 export async function eraseMutes(tx: Queries, memberId: string): Promise<void> {
   await tx
     .insert(muteLists)

@@ -1,4 +1,4 @@
-/** What moderation publishes of the operator's list and switches, in tests of the services that keep them. */
+/** Events of moderation about the word list and settings, for tests of the services that store them. */
 import { newId } from '@hunch/kit/postgres'
 import { eventOf } from '@hunch/kit/testing'
 import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
@@ -23,7 +23,7 @@ export function contributionsOf(append: (topic: string, event: Event) => Promise
     return { version }
   }
   return {
-    /** A term is listed; returns its id. */
+    /** Publishes that a term is listed; returns its id. */
     async listWord(term: string, effect: keyof typeof effects, whole = true, wordId = newId()): Promise<string> {
       const message = { wordId, term, whole, effect: effects[effect] }
       await append('moderation', eventOf(WordListedSchema, wordId, message, next()))
@@ -32,13 +32,13 @@ export function contributionsOf(append: (topic: string, event: Event) => Promise
     unlistWord: (wordId: string) => append('moderation', eventOf(WordUnlistedSchema, wordId, { wordId }, next())),
     setRules: (rules: { holdNewAccounts?: boolean; growLimits?: boolean }) =>
       append('moderation', eventOf(ContributionRulesChangedSchema, 'contributions', rules, next())),
-    /** An act of moderation is taken against a member, or lifted. */
+    /** Publishes that moderation took an act against a member, or lifted it. */
     actAgainst: (actId: string, memberId: string, at: Date, standing = true) =>
       append(
         'moderation',
         eventOf(standing ? ActTakenSchema : ActLiftedSchema, actId, { actId, memberId }, { ...next(), at }),
       ),
-    /** A flag holds something, or does so no more. */
+    /** Publishes that a flag's hold starts or, if not `standing`, ends. */
     hold: (flagId: string, targetKind: TargetKind, targetId: string, standing = true) =>
       append(
         'moderation',

@@ -1,4 +1,4 @@
-/** What tests of the services that keep member cards need of auth. */
+/** A fake auth, for tests of the services that store member cards. */
 import { newId } from '@hunch/kit/postgres'
 import { type PeerMethods, type Person, startPeer, type TestKeys } from '@hunch/kit/testing'
 import type { AuthService as Auth, MemberCard } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
@@ -7,10 +7,10 @@ import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 export { contributionsOf } from './contributions.ts'
 export { bothHidden, nobodyHidden, type Surface, whoFinds } from './surfaces.ts'
 
-/** What auth says of a member. */
+/** A member's card in the fake auth. */
 export type TestCard = Partial<Omit<MemberCard, '$typeName' | 'memberId'>>
 
-/** auth for a service that fetches cards, as a real gRPC server: the cards in `cards`; an id without one was erased. */
+/** Starts a fake auth as a real gRPC server, with the cards in `cards`. An id without a card counts as erased. */
 export async function startAuth(keys: TestKeys, service: string, more: PeerMethods<typeof Auth> = {}) {
   const cards = new Map<string, TestCard>()
   const getMemberCards = ({ memberIds }: { memberIds: readonly string[] }) => ({
@@ -22,10 +22,10 @@ export async function startAuth(keys: TestKeys, service: string, more: PeerMetho
   return {
     ...peer,
     cards,
-    /** The ids of each request for cards. */
+    /** Returns the ids of each request for cards. */
     requested: (): string[][] =>
       peer.requests.filter(({ method }) => method === 'getMemberCards').map(({ message }) => message.memberIds),
-    /** Signs a member up. */
+    /** Adds a member with a card. */
     join(card: TestCard = {}, member: Partial<Person> = {}): Person {
       const id = newId()
       cards.set(id, { firstName: 'Ann', lastName: 'Example', maskedEmail: 'a…@example.com', ...card })

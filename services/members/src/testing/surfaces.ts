@@ -1,8 +1,8 @@
-/** How a surface that shows members to members is judged in the tests of blocks. */
+/** Checks which members a surface shows to whom, in tests of blocks. */
 
 export interface Surface<Person> {
   readonly name: string
-  /** Whether one finds the other there. */
+  /** Whether the viewer finds the other member there. */
   readonly shows: (other: Person, viewer: Person) => Promise<boolean>
 }
 
@@ -13,7 +13,7 @@ export interface PeopleOfBlock<Person> {
   readonly admin: Person
 }
 
-/** Who finds whom where nobody is hidden. */
+/** The result if no one is hidden. */
 export const nobodyHidden = {
   'the blocker the blocked': true,
   'the blocked the blocker': true,
@@ -23,14 +23,14 @@ export const nobodyHidden = {
   'the admin the blocked': true,
 }
 
-/** The same while the block stands. */
+/** The result while the block stands. */
 export const bothHidden: typeof nobodyHidden = {
   ...nobodyHidden,
   'the blocker the blocked': false,
   'the blocked the blocker': false,
 }
 
-/** Returns who finds whom on a surface. */
+/** Returns, for each pair of members, whether one finds the other on a surface. */
 export async function whoFinds<Person>(
   { shows }: Surface<Person>,
   { blocker, blocked, third, admin }: PeopleOfBlock<Person>,

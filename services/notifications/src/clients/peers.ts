@@ -10,20 +10,20 @@ import { fixedLimits } from '../limits.ts'
 
 type ById<T> = ReadonlyMap<string, T>
 
-/** The calls of other services. All throw unavailable where the peer is away, unless they say otherwise. */
+/** The calls of other services. All throw unavailable if the peer is unavailable, unless they say otherwise. */
 export interface Peers {
   readonly predictions: Pick<Client<typeof PredictionsService>, 'mayView' | 'listSeenNotVoted'>
   readonly social: Pick<Client<typeof SocialService>, 'listFollowers'>
   readonly auth: Pick<Client<typeof AuthService>, 'turnOffEmails'>
-  /** The cards of members; who is missing was erased. Undefined where auth does not reply in time. */
+  /** Cards of members; erased members are missing. Undefined if auth is unavailable or does not reply in time. */
   memberCards(memberIds: readonly string[]): Promise<ById<MemberCard> | undefined>
-  /** What members want to be notified of, and where. */
+  /** Addresses and notification preferences of members. */
   contacts(memberIds: readonly string[]): Promise<ById<MemberContact>>
-  /** Posts as a member may see them; the others are missing. */
+  /** Posts that a member may see, by their ids; other posts are missing. */
   postCards(memberId: string, postIds: readonly string[]): Promise<ById<PostCard>>
-  /** The same, by their ids alone. */
+  /** The same, ids only. */
   viewable(memberId: string, postIds: readonly string[]): Promise<ById<string>>
-  /** Groups that a member may see; none where groups is away. */
+  /** Groups that a member may see; empty if groups is unavailable. */
   groupCards(memberId: string, groupIds: readonly string[]): Promise<ById<GroupCard>>
   close(): void
 }

@@ -11,11 +11,11 @@ interface DigestOptions {
   readonly language: string
   readonly product: string
   readonly origin: string
-  /** The page that ends these mails. */
+  /** Link to the page that ends these mails. */
   readonly unsubscribeLink: string
 }
 
-/** The digest as a mail; its texts are under `mails.digest` in proto/texts. Nothing that people wrote is in the subject. */
+/** Composes the digest mail; its texts are under `mails.digest` in proto/texts. The subject contains nothing people wrote. */
 export function composeDigest(
   notifications: readonly ViewedNotification[],
   { language, product, origin, unsubscribeLink }: DigestOptions,
@@ -25,7 +25,7 @@ export function composeDigest(
   const lines = withTopFirst(notifications)
     .slice(0, fixedLimits.digestLines)
     .map((viewed) => ({
-      // A line is a line, whatever somebody is called.
+      // Names and headlines may contain line breaks.
       words: wordsOf(viewed, language).message.replace(/\s+/g, ' '),
       link: `${origin}${linkOf(viewed) ?? '/alerts'}`,
     }))
@@ -65,7 +65,7 @@ ${more ? `<p>${escapeHtml(more)}</p>\n` : ''}<p><a href="${escapeHtml(all)}">${e
   }
 }
 
-/** Results and questions to the owner first, each in its order. */
+/** Puts results and reminders to the owner first. Keeps the order within both parts. */
 const withTopFirst = (notifications: readonly ViewedNotification[]): ViewedNotification[] => {
   const isTop = ({ notification }: ViewedNotification) => topKinds.includes(notification.kind)
   return [...notifications.filter(isTop), ...notifications.filter((viewed) => !isTop(viewed))]

@@ -1,24 +1,24 @@
-/** The digest is sent at this hour of the member's day. */
+/** The digest is sent at this hour of the member's local day. */
 const digestHour = 18
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** The next 18:00 after an instant in a time zone; in UTC where the zone is unknown. */
+/** Returns the next 18:00 after an instant in a time zone; UTC if the zone is unknown. */
 export function nextEvening(after: Date, timeZone: string): Date {
   const offsetAt = offsetIn(timeZone)
   const local = after.getTime() + offsetAt(after)
   const day = Math.floor(local / dayMs) * dayMs
   for (let days = 0; ; days += 1) {
     const wall = day + days * dayMs + digestHour * hourMs
-    // The offset there may differ from the one here: looked up twice, it is right but in a skipped hour.
+    // The offset at 18:00 may differ from the current one. Two lookups find it, except in a skipped hour.
     const guess = wall - offsetAt(new Date(wall - offsetAt(after)))
     const evening = wall - offsetAt(new Date(guess))
     if (evening > after.getTime()) return new Date(evening)
   }
 }
 
-/** How far a zone's clocks are ahead of UTC at an instant, in ms. */
+/** Returns how far the clocks of a zone are ahead of UTC at an instant, in ms. */
 function offsetIn(timeZone: string): (instant: Date) => number {
   const format = formatIn(timeZone)
   return (instant) => {

@@ -9,9 +9,9 @@ import { composeDigest } from './compose-mail.ts'
 import { nextEvening } from './rules.ts'
 
 /**
- * A member's digest: waits for their next 18:00, then sends what came since the last one and is
- * unread. Where they want no mail, or nothing is left to send, the task ends until the next
- * notification.
+ * Runs a member's digest task: waits for the member's next 18:00, then sends the unread
+ * notifications since the last digest. If the member wants no mail, or no notification is left,
+ * the task ends until the next notification.
  */
 export async function sendDigest(ctx: Context, task: Task): Promise<void> {
   const { tasks } = ctx.stores
@@ -32,7 +32,7 @@ export async function sendDigest(ctx: Context, task: Task): Promise<void> {
   return tasks.settle(task, next)
 }
 
-/** Returns false where the mail server is away. */
+/** Returns false if the mail server is unavailable. */
 async function send(
   ctx: Context,
   contact: MemberContact,

@@ -3,17 +3,17 @@ import type { Queries } from '@hunch/kit/postgres'
 import type { Kind } from '../kinds/rules/notification-kinds.ts'
 import type { NewNotification, NotificationParams } from '../notifications/rules.ts'
 
-/** A notification as it is stored, with the newest of those who did it. */
+/** A notification as it is stored, with its newest actors. */
 export interface StoredNotification {
   readonly id: string
   readonly memberId: string
   readonly kind: Kind
   readonly postId: string | null
   readonly params: NotificationParams
-  /** When it was last added to. */
+  /** When something was last folded in. */
   readonly at: Date
   readonly readAt: Date | null
-  /** The newest actors, three at most. */
+  /** The newest actors, at most three. */
   readonly actorIds: readonly string[]
   readonly actorCount: number
 }
@@ -21,72 +21,72 @@ export interface StoredNotification {
 /** A notification to fold in. */
 export interface ToFold {
   readonly notification: NewNotification
-  /** The id of the event that it comes of. */
+  /** The id of the event that caused it. */
   readonly cause: string
   readonly isActorHidden: boolean
 }
 
-/** What came of folding a notification in. */
+/** The result of folding a notification in. */
 export interface Folded {
   readonly id: string
-  /** False where it was added to one that is unread. */
+  /** False if it was added to an existing unread notification. */
   readonly isNew: boolean
   readonly at: Date
-  /** Of the member, with this one. */
+  /** Unread notifications of the member, including this one. */
   readonly unreadCount: number
 }
 
 export interface ListQuery {
   readonly memberId: string
   readonly unread?: boolean
-  /** These kinds only. */
+  /** Only these kinds. */
   readonly kinds?: readonly Kind[]
-  /** What was added to then or later. */
+  /** Only notifications that were added to at or after this time. */
   readonly since?: Date
   /**
-   * For whom blocks hold where the member reads: null where nobody is hidden from them. Actors who are hidden, and those whom
-   * the member has muted, are neither named nor counted. Without it all are.
+   * The viewer for whom blocks apply; null if no member is hidden from the reader. Hidden and muted
+   * actors are neither named nor counted. If absent, all actors are included.
    */
   readonly readFor?: string | null
-  /** Whether more actors are only counted up to one beyond those that are named, where it matters whether anybody is left. */
+  /** If true, actors are counted up to one more than are named. Enough to tell whether any actor is left. */
   readonly fewActors?: boolean
-  /** Behind this one in the list. */
+  /** Only notifications after this one in the list. */
   readonly after?: Pick<StoredNotification, 'at' | 'id'>
   readonly limit: number
 }
 
-/** Notifications to remove: those on a post (of some kinds), or those read before an instant. */
+/** Selects notifications to remove: those on a post (of some kinds), or those read before an instant. */
 export type ClearFilter = { readonly postId: string; readonly kinds?: readonly Kind[] } | { readonly readBefore: Date }
 
-/** The notifications of all members. Every write is idempotent by its key; none needs a transaction. */
+/** The notifications of all members. Every write is idempotent by its key; no write needs a transaction. */
 export interface Documents {
   /**
-   * Folds notifications into the unread ones of their kinds and subjects, or makes new ones, one
-   * after the other. Returns for each undefined where it changes nothing, as it was there before;
-   * counts and times are those after all of them. Repeated after its transaction failed, it is
-   * there once and the result is the same.
+   * Folds notifications, in order, into the unread ones of the same kind and subject, or creates
+   * new ones. Returns undefined for each that changes nothing because it was already there. Counts
+   * and times are those after the whole batch. Safe to repeat after a failed transaction: the
+   * notification exists once and the result is the same.
    */
   foldAll(items: readonly ToFold[]): Promise<(Folded | undefined)[]>
-  /** Takes acts back from all notifications of them. */
+  /** Removes acts from all notifications that contain them. */
   takeBack(refs: readonly string[]): Promise<void>
   /** Returns notifications of a member, newest first. */
   list(query: ListQuery): Promise<StoredNotification[]>
-  /** Marks a member's own as read, or removes them; returns how many there were. */
+  /** Marks notifications of the member as read, or removes them; returns their number. */
   mark(memberId: string, ids: readonly string[] | 'all', as: 'read' | 'removed'): Promise<number>
-  /** Removes some, `limit` at most; returns how many. */
+  /** Removes at most `limit` notifications; returns the number removed. */
   clear(filter: ClearFilter, limit: number): Promise<number>
   /** Hides a member's acts, or shows them again. */
   hideActor(memberId: string, isHidden: boolean): Promise<void>
-  /** Removes some of a member's notifications, then of their acts, `limit` at most; returns how many. */
+  /** Removes the member's notifications, then the member's acts, at most `limit`; returns the number removed. */
   eraseMember(memberId: string, limit: number): Promise<number>
 }
 
-/** Where the documents are: in the service's own database, or on the MongoDB protocol. */
+/** The store of the documents: the service's own database, or a server with the MongoDB protocol. */
 export interface DocumentStore {
-  /** To be started before, and stopped after, the documents are used. */
+  /** Parts to start before, and to stop after, the documents are used. */
   readonly parts: readonly Part[]
-  /** The documents by these queries: in their transaction, where they are in the same database, and by its clock. */
+  /** Documents that use these queries: their transaction, if they are in the same database, and their clock. */
   on(queries: Queries): Documents
-  /** Resolves where the documents can be reached; left out where they are in the service's own database. */
+  /** Resolves if the documents are reachable. Absent if they are in the service's own database. */
   ping?(): Promise<unknown>
 }

@@ -2,8 +2,8 @@ import type { EventLog } from '@hunch/kit/events'
 import type { DocumentStore } from './port.ts'
 
 /**
- * An event log that delivers nothing while the documents are away. They are a store of the
- * service's own: its events wait for them as for its database, and do not become dead letters.
+ * Returns an event log that delivers nothing while the documents are unavailable. Events wait for
+ * the documents as for the service's own database, and do not become dead letters.
  */
 export function waitingForDocuments(eventLog: EventLog, { ping }: Pick<DocumentStore, 'ping'>): EventLog {
   if (!ping) return eventLog

@@ -7,13 +7,13 @@ import { setMemberState } from '../read-models/set-member-state.ts'
 import type { Stores, Unit } from '../stores.ts'
 import type { Task } from '../tasks/store.ts'
 
-/** Begins a deleted member's erasure: from now on nobody is notified of them or for them; the rest goes step by step. */
+/** Begins a deleted member's erasure. From now on no notification names or reaches them; a task removes the rest. */
 export async function beginErasure(unit: Unit, memberId: string): Promise<void> {
   await setMemberState(unit, memberId, 'deleted')
   await unit.tasks.add({ key: `erase/${memberId}`, kind: 'erase', data: { memberId } })
 }
 
-/** Removes some of what is held of a member; where nothing is left, publishes that. */
+/** Removes a batch of a member's data; publishes `MemberErased` if nothing is left. */
 export async function eraseMember(ctx: Context, task: Task): Promise<void> {
   const memberId = String(task.data.memberId)
   const at = await ctx.now()
@@ -26,8 +26,8 @@ export async function eraseMember(ctx: Context, task: Task): Promise<void> {
 }
 
 /**
- * Removes notifications of a member, their acts in those of others, or their votes, `limit` at
- * most. Returns how many; 0 where nothing is left but that they were deleted.
+ * Removes notifications of a member, their acts in others' notifications, or their votes, at most
+ * `limit`. Returns the number removed; 0 if only the record of the deletion is left.
  */
 export const eraseSome = async (
   { documents, votes }: Pick<Stores, 'documents' | 'votes'>,
@@ -35,7 +35,7 @@ export const eraseSome = async (
   limit: number,
 ): Promise<number> => (await documents.eraseMember(memberId, limit)) || votes.removeSome({ memberId }, limit)
 
-/** Nothing is left of a deleted member. */
+/** Publishes that nothing is left of a deleted member. */
 const publishMemberErased = (tx: Queries, memberId: string, at: Date): Promise<void> =>
   publish(tx, 'notifications', {
     key: memberId,

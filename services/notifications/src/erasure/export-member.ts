@@ -3,7 +3,7 @@ import type { StoredNotification } from '../documents/port.ts'
 import { kinds } from '../kinds/rules/notification-kinds.ts'
 import { fixedLimits } from '../limits.ts'
 
-/** Returns what is held here about a member: JSON documents by file name. Notifications are newest first. */
+/** Returns the data stored about a member: JSON documents by file name. Notifications are newest first. */
 export async function exportMember(ctx: Context, memberId: string): Promise<Record<string, string>> {
   const notifications: StoredNotification[] = []
   const limit = fixedLimits.exportedAtOnce

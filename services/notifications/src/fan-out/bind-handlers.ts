@@ -15,13 +15,13 @@ interface WantedHandler<D extends DescMessage> {
   readonly notifications: Notifications<D>
 }
 
-/** Binds events to what is done about them: one by one, or many at once. */
+/** Binds events to their handlers, one by one or in batches. */
 export function bindHandlers(ctx: Pick<Context, 'peers' | 'unit'>) {
   const on = <D extends DescMessage>(schema: D, handle: (unit: Unit, message: MessageShape<D>) => Promise<unknown>) =>
     handler(schema, async (tx, message, event) => {
       await handle(ctx.unit(tx, event.id, timeOf(event)), message)
     })
-  /** Takes many at once; what each of them comes of is said beside it. */
+  /** Handles a batch; each item carries its own cause. */
   const onMany = <D extends DescMessage>(
     schema: D,
     handle: (unit: Unit, delivered: readonly Delivered<D>[]) => Promise<unknown>,
@@ -35,7 +35,7 @@ export function bindHandlers(ctx: Pick<Context, 'peers' | 'unit'>) {
     onMany(schema, (unit, delivered) => notifyAll(unit, notificationsOf(delivered, of)))
   const takingBack = <D extends DescMessage>(schema: D, refOf: (message: MessageShape<D>) => string) =>
     onMany(schema, ({ documents }, delivered) => documents.takeBack(delivered.map(({ message }) => refOf(message))))
-  /** Notifies where the recipient wants such notifications: auth is called once for a batch, before its transaction. */
+  /** Notifies recipients who want such notifications. Calls auth once per batch, before its transaction. */
   const onWanted = <D extends DescMessage>(
     schema: D,
     { recipientOf, preference, notifications }: WantedHandler<D>,

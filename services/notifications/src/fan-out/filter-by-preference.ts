@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 
 export type Preference = 'friendActivityNotifications' | 'votingDeadlineNotifications'
 
-/** Those of some members who want such notifications and whose accounts are active, in their order. */
+/** Returns the active members who want such notifications, in the given order. */
 export async function filterByPreference(
   ctx: Pick<Context, 'peers'>,
   memberIds: readonly string[],

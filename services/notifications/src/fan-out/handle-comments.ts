@@ -9,14 +9,14 @@ import type {
 } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { type NewNotification, refs } from '../notifications/rules.ts'
 
-/** A comment: who is concerned is notified; of one that waits for a look once it is shown. */
+/** A new comment: the authors concerned are notified. A held comment notifies no one until it is shown. */
 export const ofCommentPosted = (comment: CommentPosted): NewNotification[] => (comment.held ? [] : ofComment(comment))
 
-/** A comment that waited for a look is shown: it is new to others. */
+/** A held comment is shown for the first time: it is new to others. */
 export const ofCommentShown = (comment: CommentVisibilityChanged): NewNotification[] =>
   comment.firstShown ? ofComment(comment) : []
 
-/** The author of the comment it replies to is notified, and the post's author where that is somebody else; not who has muted a word of it. */
+/** Notifies the authors of the parent comment and of the post, a single author once. Skips members who muted a word of it. */
 function ofComment(comment: CommentPosted | CommentVisibilityChanged): NewNotification[] {
   const { commentId, postId, ownerId, memberId: actorId, parentAuthorId, mutedForIds } = comment
   const about = { subject: postId, postId, actorId, ref: refs.comment(commentId) }
@@ -34,7 +34,7 @@ export const ofLikeGiven = ({ commentId, postId, authorId, memberId: actorId }: 
 
 export const refOfLikeTaken = ({ commentId, memberId }: LikeTaken): string => refs.like(commentId, memberId)
 
-/** A reaction: the post's author is notified. Another reaction of the same member changes nothing. */
+/** A reaction: the post's author is notified. A different reaction by the same member changes nothing. */
 export const ofReactionSet = ({ postId, ownerId, memberId: actorId }: ReactionSet): NewNotification[] => [
   { memberId: ownerId, kind: 'reacted', subject: postId, postId, actorId, ref: refs.reaction(postId, actorId) },
 ]

@@ -9,18 +9,18 @@ import {
 import type { Kind } from '../kinds/rules/notification-kinds.ts'
 import type { NewNotification } from '../notifications/rules.ts'
 
-/** An act: whose thing it is about is notified; whoever can sign in no more gets a mail of auth's. */
+/** A moderation act: the owner of its target is notified. Deactivated members get a mail from auth instead. */
 export const ofActTaken = ({ actId, memberId, kind, targetKind, byRule, byCreator }: ActTaken): NewNotification[] =>
   kind === ActKind.DEACTIVATE ? [] : ofAct({ actId, memberId }, kindOf(kind, targetKind, { byRule, byCreator }))
 
-/** It no longer holds; of one in whose place a person's act stands nobody is notified, and of an account by mail. */
+/** An act was lifted. Skips acts that another act replaces, and deactivations, for which auth sends a mail. */
 export const ofActLifted = ({ actId, memberId, kind, targetKind, replaced }: ActLifted): NewNotification[] =>
   replaced || kind === ActKind.DEACTIVATE ? [] : ofAct({ actId, memberId }, kindOfLifted(kind, targetKind))
 
 export const ofAppealDecided = ({ actId, memberId, reversed }: AppealDecided): NewNotification[] =>
   ofAct({ actId, memberId }, reversed ? 'appealReversed' : 'appealUpheld')
 
-/** The reports about something are decided: whoever reported is thanked. Several while unread are one. */
+/** Reports were decided: the reporters are notified. Unread ones are folded. */
 export const ofReportsDecided = ({ reporterIds, acted }: ReportsDecided): NewNotification[] =>
   reporterIds.map((memberId) => ({ memberId, kind: acted ? 'reportActed' : 'reportDismissed', subject: '' }))
 
@@ -48,6 +48,6 @@ function kindOfTaken(act: ActKind, target: TargetKind): Kind {
 function kindOfLifted(act: ActKind, target: TargetKind): Kind {
   if (act === ActKind.SUSPEND) return 'suspensionEnded'
   if (act === ActKind.LIMIT) return 'limitEnded'
-  if (act !== ActKind.HIDE) return 'actLifted' // what was removed does not come back
+  if (act !== ActKind.HIDE) return 'actLifted' // removed content does not come back
   return target === TargetKind.COMMENT ? 'commentShown' : 'postShown'
 }

@@ -15,11 +15,11 @@ import type { Kind } from '../kinds/rules/notification-kinds.ts'
 import type { NewNotification } from '../notifications/rules.ts'
 import type { Unit } from '../stores.ts'
 
-/** A new post: the author's followers are notified; of one that waits for a look once it is shown. */
+/** A new post: the author's followers are notified. A held post notifies no one until it is shown. */
 export const handlePredictionPosted = (unit: Unit, post: PredictionPosted): Promise<void> =>
   post.held ? Promise.resolve() : notifyFollowers(unit, post)
 
-/** A post that waited for a look is shown: it is new to others. */
+/** A held post is shown for the first time: it is new to others. */
 export const handleVisibilityChanged = (unit: Unit, post: VisibilityChanged): Promise<void> =>
   post.firstShown ? notifyFollowers(unit, post) : Promise.resolve()
 
@@ -34,27 +34,27 @@ const notifyFollowers = (
     data: { postId, ownerId, isPrivate: audienceGroupId !== '', ...firstPage(unit) },
   })
 
-/** The wording changed: voters are notified, once a post. */
+/** The wording changed: voters are notified, once per post. */
 export const handlePredictionEdited = (unit: Unit, { postId, ownerId }: PredictionEdited): Promise<void> =>
   unit.tasks.add({ key: `edited/${postId}`, kind: 'edited', data: { postId, ownerId, ...firstPage(unit) } })
 
 export const handlePredictionEndsSoon = (unit: Unit, { postId, ownerId }: PredictionEndsSoon): Promise<void> =>
   unit.tasks.add({ key: `endsSoon/${postId}`, kind: 'endsSoon', data: { postId, ownerId, ...firstPage(unit) } })
 
-/** It ended: that it ends soon is out of date. */
+/** The post ended: removes the notifications that it ends soon. */
 export const handlePredictionEnded = (unit: Unit, { postId }: PredictionEnded): Promise<void> =>
   clearKind(unit, postId, 'endsSoon')
 
-/** The author is to resolve their post; reminders are folded while unread. */
+/** Reminds the author to resolve their post; reminders are folded while unread. */
 export const ofResolutionDue = ({ postId, ownerId: memberId }: ResolutionDue): NewNotification[] => [
   { memberId, kind: 'resolutionDue', subject: postId, postId },
 ]
 
-/** The author has resolved it: reminders go. */
+/** The author resolved the post: removes the reminders. */
 export const handlePredictionResolved = (unit: Unit, { postId, outcome }: PredictionResolved): Promise<void> =>
   outcome === Outcome.UNSPECIFIED ? Promise.resolve() : clearKind(unit, postId, 'resolutionDue')
 
-/** A post has a result, or none any more: notifications of an earlier one go, and voters are notified of the new one. */
+/** A post got or lost a result: removes notifications of an earlier result, and notifies voters of the new one. */
 export const handlePredictionSettled = (unit: Unit, settled: PredictionSettled): Promise<void> => {
   const { postId, ownerId, outcome, settlement, resolvedBy } = settled
   const skips = resolvedBy === ResolvedBy.OWNER ? ownerId : ''
@@ -65,7 +65,7 @@ export const handlePredictionSettled = (unit: Unit, settled: PredictionSettled):
 export const handlePredictionDeleted = ({ tasks }: Unit, { postId }: PredictionDeleted): Promise<void> =>
   tasks.add({ key: `clear/${postId}`, kind: 'clear', data: { postId } })
 
-/** Where a task that goes page by page begins, and what it comes of. */
+/** The first page of a task that runs page by page, and the event that caused it. */
 const firstPage = ({ cause, causedAt }: Unit) => ({
   afterId: '',
   cause,

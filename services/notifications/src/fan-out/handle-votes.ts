@@ -6,10 +6,7 @@ import type { Unit } from '../stores.ts'
 import { notificationsOf } from './notifications-of.ts'
 import { milestoneOf } from './rules.ts'
 
-/**
- * Saves votes and, of each that is a member's first on its post, notifies the author, also of
- * milestones.
- */
+/** Saves votes. For each member's first vote on a post, notifies the author of the vote and of a milestone. */
 export async function handleVotesCast(
   unit: Unit,
   delivered: readonly Delivered<typeof VoteCastSchema>[],

@@ -12,7 +12,7 @@ import * as people from './handle-people.ts'
 import * as posts from './handle-posts.ts'
 import * as votes from './handle-votes.ts'
 
-/** Who is notified of which event. What concerns many is left to tasks, which go page by page. */
+/** Maps events to notifications. Events that concern many members add tasks, which run page by page. */
 export function fanOutHandlers(ctx: Pick<Context, 'peers' | 'unit'>): readonly EventHandler[] {
   const { on, onMany, notifying, takingBack, onWanted } = bindHandlers(ctx)
   return [

@@ -4,11 +4,11 @@ import type { Delivered } from '@hunch/kit/events'
 import type { ToNotify } from '../notifications/notify.ts'
 import type { NewNotification } from '../notifications/rules.ts'
 
-/** When an event happened. */
+/** The time of an event; undefined if it has none. */
 export const timeOf = ({ happenedAt }: Delivered<DescMessage>['event']): Date | undefined =>
   happenedAt && timestampDate(happenedAt)
 
-/** The notifications that come of events, in their order. */
+/** Returns the notifications of events, in their order. */
 export const notificationsOf = <D extends DescMessage>(
   delivered: readonly Delivered<D>[],
   of: (message: MessageShape<D>) => readonly NewNotification[],

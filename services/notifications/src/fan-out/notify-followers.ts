@@ -7,7 +7,7 @@ import { nextAfter, notifyPage, pageOf } from './notify-page.ts'
 /** Notifies the author's followers of a new post. */
 export async function notifyOfPost(ctx: Context, task: Task): Promise<void> {
   const { postId, ownerId, afterId } = pageOf(task)
-  // Deleted meanwhile, or its author left the group: nobody is notified any more.
+  // The post was deleted or its author left the group: no one is notified.
   if (!(await mayView(ctx, ownerId, postId))) return ctx.stores.tasks.settle(task)
   const { memberIds } = await ctx.peers.social.listFollowers({
     memberId: ownerId,
@@ -50,7 +50,7 @@ export async function notifyOfDeadline(ctx: Context, task: Task): Promise<void> 
   })
 }
 
-/** Which of some members, in the order of their ids and all behind `afterId`, follow a member. */
+/** Returns the given members who follow a member. `among` is sorted by id, and all ids are after `afterId`. */
 async function filterFollowers(
   ctx: Context,
   memberId: string,
@@ -74,7 +74,7 @@ async function mayView(ctx: Context, memberId: string, postId: string): Promise<
   return postIds.length > 0
 }
 
-/** Those of some members who may see a post; predictions is called for each, a few at a time. */
+/** Returns the given members who may see a post. Calls predictions once per member, a few at a time. */
 async function filterViewers(ctx: Context, memberIds: readonly string[], postId: string): Promise<string[]> {
   const viewers: string[] = []
   for (let from = 0; from < memberIds.length; from += fixedLimits.viewCallsAtOnce) {

@@ -3,13 +3,13 @@ import { notifyAll } from '../notifications/notify.ts'
 import type { NewNotification } from '../notifications/rules.ts'
 import type { Task } from '../tasks/store.ts'
 
-/** A page of recipients; `afterId` is where the next one begins, undefined where there is none. */
+/** A page of recipients; `afterId` is the start of the next page, undefined if there is none. */
 interface Page {
   readonly notifications: readonly NewNotification[]
   readonly afterId: string | undefined
 }
 
-/** Notifies one page in one transaction, and moves the task on behind it. */
+/** Notifies one page in one transaction, and moves the task to the next page. */
 export async function notifyPage(ctx: Context, task: Task, { notifications, afterId }: Page): Promise<void> {
   const { cause, at } = pageOf(task)
   await ctx.transaction(cause, async (unit) => {
@@ -21,17 +21,17 @@ export async function notifyPage(ctx: Context, task: Task, { notifications, afte
   })
 }
 
-/** The values of a task that goes page by page. */
+/** The values of a task that runs page by page. */
 export const pageOf = ({ key, data }: Task) => ({
   postId: String(data.postId),
   ownerId: String(data.ownerId ?? ''),
   afterId: String(data.afterId ?? ''),
-  /** The id of the event that the task comes of. */
+  /** The id of the event that caused the task. */
   cause: String(data.cause ?? key),
-  /** When that happened. */
+  /** The time of that event. */
   at: data.causedAt ? new Date(String(data.causedAt)) : undefined,
 })
 
-/** Where the page behind this one begins; undefined where this one is the last. */
+/** Returns the start of the next page; undefined if this page is the last. */
 export const nextAfter = (ids: readonly string[], limit: number): string | undefined =>
   ids.length < limit ? undefined : ids.at(-1)

@@ -7,9 +7,9 @@ import { filterByPreference } from './filter-by-preference.ts'
 import { nextAfter, notifyPage, pageOf } from './notify-page.ts'
 
 /**
- * Notifies voters that a post has a result, which they see there, after the notifications of an earlier result are
- * removed. The author who has said it is not notified, nor those from whom a block hides the author or who
- * have muted them.
+ * Notifies voters that a post has a result, after removing the notifications of an earlier result.
+ * Skips an author who resolved the post. Also skips voters from whom a block hides that author,
+ * or who have muted them.
  */
 export async function notifyOfResult(ctx: Context, task: Task): Promise<void> {
   const { postId, afterId } = pageOf(task)
@@ -38,7 +38,7 @@ export async function notifyOfResult(ctx: Context, task: Task): Promise<void> {
   })
 }
 
-/** Those voters from whom a block hides whoever said the result, or who have muted them; none where nobody is named. */
+/** Returns the voters to whom a block or a mute of their own hides the actor; empty without an actor. */
 async function hiddenFromVoters(ctx: Context, actorId: string, voterIds: readonly string[]): Promise<Set<string>> {
   if (!actorId) return new Set()
   const { blocks, mutes } = ctx.stores

@@ -2,12 +2,12 @@ import type { MemberCard } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { say, type TextKey, type Values } from '@hunch/proto/texts'
 import { type Kind, kinds, shownKindOf } from './rules/notification-kinds.ts'
 
-/** What of a notification its words are about. */
+/** The parts of a notification that its texts use. */
 export interface Worded {
   readonly notification: { readonly kind: Kind; readonly params: Values; readonly actorCount: number }
-  /** The person it names; null where nobody is named. */
+  /** The member it names; null if no one is named. */
   readonly actor: MemberCard | null
-  /** How many others there are. */
+  /** Number of other actors. */
   readonly others: number
   readonly post: { readonly id: string; readonly headline: string } | null
   readonly groupName: string
@@ -16,14 +16,14 @@ export interface Worded {
 export interface Words {
   readonly title: string
   readonly message: string
-  /** What fills the texts; a rank and a badge by their kinds. */
+  /** The values in the texts; ranks and badges as their kinds. */
   readonly params: Values
 }
 
-/** Code points of a headline within a message. */
+/** Maximum length of a headline within a message, in code points. */
 const headlineCharacters = 50
 
-/** Title and message of a notification in a language. */
+/** Returns title and message of a notification in a language. */
 export function wordsOf(worded: Worded, language: string): Words {
   const { notification, others } = worded
   const params = paramsOf(worded, language)
@@ -43,7 +43,7 @@ export function wordsOf(worded: Worded, language: string): Words {
   }
 }
 
-/** Where a notification links to: a path of the product; null where there is nothing to see. */
+/** Returns the path that a notification links to; null if there is nothing to see. */
 export function linkOf({ notification, actor, post }: Pick<Worded, 'notification' | 'actor' | 'post'>): string | null {
   const { leadsTo } = kinds[notification.kind]
   if (leadsTo === 'post') return post && `/prediction/${post.id}`
@@ -64,28 +64,28 @@ function paramsOf({ notification, actor, others, post, groupName }: Worded, lang
   }
 }
 
-/** As authors are named everywhere: by both names, else by the masked address. */
+/** Returns the actor's full name, else the first name, else the masked address, else a generic word. */
 function nameOf(actor: MemberCard | null, language: string): string {
   if (actor?.firstName && actor.lastName) return `${actor.firstName} ${actor.lastName}`
   return actor?.firstName || actor?.maskedEmail || say(language, 'notifications.somebody')
 }
 
-/** A rank's name; its kind where the texts do not know it. */
+/** Returns a rank's name; its kind if there is no text for it. */
 function rankName(kind: string, language: string): string {
   const key = `ranks.${kind}`
   const name = say(language, key as TextKey)
   return name === key ? kind : name
 }
 
-/** A badge's name. Its kind is its family and, behind a dash, its target: `hot-hand-5`. */
+/** Returns a badge's name. Its kind is `family` or `family-target`, e.g. `hot-hand-5`. */
 function badgeName(kind: string, language: string): string {
   const [, family = kind, target = '1'] = /^(.*?)(?:-(\d+))?$/.exec(kind) ?? []
   const key = `badges.${family}.name`
   const name = say(language, key as TextKey, { count: Number(target) })
-  return name === key ? kind.replaceAll('-', ' ') : name // a family without texts is named by its kind
+  return name === key ? kind.replaceAll('-', ' ') : name // a family without texts: show its kind
 }
 
-/** A text of `most` code points at most; a longer one ends in an ellipsis after them. */
+/** Cuts a text to `most` code points; a longer text ends in an ellipsis. `cut('abcd', 3)` → `abc…`. */
 export function cut(text: string, most: number): string {
   const characters = [...text]
   return characters.length <= most ? text : `${characters.slice(0, most).join('').trimEnd()}…`

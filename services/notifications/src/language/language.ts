@@ -3,11 +3,11 @@ import { preferredLanguage } from '@hunch/kit/http'
 import { Language } from '@hunch/proto/http'
 import type { Context } from '../context.ts'
 
-/** The language of the product that a browser prefers; English where it accepts none of them. */
+/** Returns the product language that a browser prefers. Default: English. */
 export const languageOfRequest = ({ headers }: { headers: { 'accept-language'?: string | undefined } }): string =>
   preferredLanguage(headers['accept-language'], Language.options) ?? 'en'
 
-/** The language that a member has chosen; undefined where they have not, or where auth is away. */
+/** The language that a member has chosen; undefined if they have not, or if auth is unavailable. */
 export async function languageOfMember(ctx: Context, memberId: string): Promise<string | undefined> {
   try {
     const contacts = await ctx.peers.contacts([memberId])

@@ -3,7 +3,7 @@ import type { Kind } from '../kinds/rules/notification-kinds.ts'
 import { fixedLimits } from '../limits.ts'
 import type { Task } from '../tasks/store.ts'
 
-/** Removes some of a post's notifications, of all kinds or of one, and then of its votes; the task goes on until none is left. */
+/** Removes a batch of a post's notifications of one kind, or of all and then its votes. Repeats until none is left. */
 export async function clearPost(ctx: Context, task: Task): Promise<void> {
   const { documents, votes, tasks } = ctx.stores
   const postId = String(task.data.postId)
@@ -15,7 +15,7 @@ export async function clearPost(ctx: Context, task: Task): Promise<void> {
   await tasks.settle(task, removed > 0 ? { data: task.data } : undefined)
 }
 
-/** Removes some of the notifications that were read long ago; returns how many. */
+/** Removes a batch of notifications that were read long ago; returns their number. */
 export async function expireNotifications(ctx: Context): Promise<number> {
   const now = await ctx.now()
   const readBefore = new Date(now.getTime() - fixedLimits.readKeptDays * 86_400_000)

@@ -6,7 +6,7 @@ import { countUnread, listNotifications } from './list-notifications.ts'
 import { markAllRead, markNotification } from './mark-notifications.ts'
 import { toNotification } from './present.ts'
 
-/** Contract → operation. */
+/** Maps the contract's calls to operations. */
 export const notificationRoutes = (ctx: Context): Route[] => [
   route(calls.listNotifications, async ({ member, query, request }) => {
     const { notifications, language = languageOfRequest(request) } = await listNotifications(ctx, member, query)

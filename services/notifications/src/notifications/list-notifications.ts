@@ -7,7 +7,7 @@ import { countNotifications, type ViewedNotification, viewNotifications } from '
 
 const friendKinds = kindsOf('friend_activity')
 
-/** Returns a page of the member's notifications, and the language that they have chosen. */
+/** Returns a page of the member's notifications, and the language chosen by the member. */
 export async function listNotifications(
   ctx: Context,
   member: Member,
@@ -26,11 +26,11 @@ export async function listNotifications(
   return { notifications, language }
 }
 
-/** Returns how many unread notifications the member may see, of those that are read at most. */
+/** Counts the unread notifications that the member may see, among at most `fixedLimits.scanned` notifications. */
 export const countUnread = (ctx: Context, member: Member): Promise<number> =>
   countNotifications(ctx, { memberId: member.id, readFor: viewerOfBlocks(member), unread: true })
 
-/** A part of a sequence; nothing behind it is read. */
+/** Yields `limit` items from `offset` on, and reads no further. */
 async function* page<T>(items: AsyncIterable<T>, offset: number, limit: number): AsyncGenerator<T, void, undefined> {
   let index = 0
   for await (const item of items) {

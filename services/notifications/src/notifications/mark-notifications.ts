@@ -3,9 +3,9 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 
 /**
- * Marks a notification of the member's own as read, or removes it.
+ * Marks one of the member's notifications as read, or removes it.
  *
- * @throws notificationNotFound, also where it is another member's
+ * @throws notificationNotFound, also if it is another member's
  */
 export async function markNotification(
   ctx: Context,

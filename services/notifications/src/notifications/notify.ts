@@ -4,7 +4,7 @@ import type { Folded } from '../documents/port.ts'
 import type { Unit } from '../stores.ts'
 import { hasRecipient, type NewNotification } from './rules.ts'
 
-/** A notification to send, and the event that it comes of. */
+/** A notification to send, and the event that caused it. */
 export interface ToNotify {
   readonly notification: NewNotification
   /** The event's id. */
@@ -12,20 +12,20 @@ export interface ToNotify {
   readonly requestId?: string
 }
 
-/** What came of one that was sent. */
+/** A notification that was sent, with its result. */
 type Sent = ToNotify & { readonly folded: Folded }
 
 /**
- * Notifies a member: folds the notification in, publishes a hint, and has the member's next digest
- * include it. Returns undefined where it changes nothing: it was there before, the member or the actor
- * is deleted, a block hides one from the other, or the member has muted the actor.
+ * Notifies a member: folds the notification in, publishes a hint, and adds it to the next digest.
+ * Returns undefined if it changes nothing: it was already there, or the member or the actor is
+ * deleted. Also undefined if a block or a mute hides the actor from the member.
  */
 export async function notify(unit: Unit, notification: NewNotification): Promise<Folded | undefined> {
   const [folded] = await notifyAll(unit, [{ notification, cause: unit.cause }])
   return folded
 }
 
-/** The same for several, one after the other in effect; of each notification one hint is published. */
+/** Notifies several, with the same result as one by one. Publishes one hint per notification. */
 export async function notifyAll(unit: Unit, items: readonly ToNotify[]): Promise<(Folded | undefined)[]> {
   const wanted = items.filter(({ notification }) => hasRecipient(notification))
   if (wanted.length === 0) return items.map(() => undefined)
@@ -53,7 +53,7 @@ export async function notifyAll(unit: Unit, items: readonly ToNotify[]): Promise
   return items.map((item) => folded.get(item))
 }
 
-/** Those that are not of an act of somebody whom a block hides from the member, or whom the member has muted. */
+/** Drops items whose actor is hidden from the member by a block, or muted by the member. */
 async function withoutHidden({ blocks, mutes }: Unit, items: readonly ToNotify[]): Promise<ToNotify[]> {
   const acts = items.filter(({ notification }) => notification.actorId !== undefined)
   const pairs = acts.map(({ notification: { memberId, actorId = memberId } }) => ({
@@ -83,7 +83,7 @@ function publishMade({ tx }: Unit, sent: readonly Sent[]): Promise<void> {
   )
 }
 
-/** The next digest of each member includes what is new, from the first on. */
+/** Plans a digest for each member, from the member's first new notification on. */
 async function planDigests({ tasks }: Unit, sent: readonly Sent[]): Promise<void> {
   const isNew = sent.filter(({ folded }) => folded.isNew)
   for (const [memberId, own] of Map.groupBy(isNew, ({ notification }) => notification.memberId)) {

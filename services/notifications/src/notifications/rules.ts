@@ -6,32 +6,32 @@ export type NotificationParams = Readonly<Record<string, string | number>>
 export interface NewNotification {
   readonly memberId: string
   readonly kind: Kind
-  /** What it is about, beyond its kind: those of one kind and subject are folded into one. */
+  /** The subject; notifications of one kind and subject are folded into one. */
   readonly subject: string
   readonly postId?: string
-  /** Who did it; only for kinds by actors. */
+  /** The actor; only for kinds by actors. */
   readonly actorId?: string
-  /** What the actor did, so that it can be taken back. */
+  /** The name of the act, so that it can be taken back. */
   readonly ref?: string
   readonly params?: NotificationParams
-  /** When it happened, where that is known: one that is late, as after an outage, says so. */
+  /** When it happened, if known. A late notification, e.g. after an outage, keeps this time. */
   readonly at?: Date | undefined
 }
 
-/** Whether there is anybody to notify: nobody is notified of their own act. */
+/** Whether there is a member to notify: no one is notified of their own act. */
 export const hasRecipient = ({ memberId, actorId }: NewNotification): boolean => memberId !== '' && memberId !== actorId
 
 /**
- * The key by which notifications are folded (the column `place`): there is one a key. One that is
- * read gives its key up, unless its kind is published once.
+ * Returns the fold key (the column `place`); each key has one notification. A read notification
+ * frees its key, unless its kind is published once.
  */
 export const foldKeyOf = ({ memberId, kind, subject }: NewNotification): string => `${memberId}/${kind}/${subject}`
 
-/** The key of a notification after it was read. */
+/** Returns the key of a notification after it was read. */
 export const foldKeyOnceRead = (notification: { id: string; place: string; kind: Kind }): string =>
   kinds[notification.kind].once ? notification.place : notification.id
 
-/** The names of acts, as they are kept with who did them. */
+/** The names of acts, which are stored with their actors. */
 export const refs = {
   vote: (postId: string, memberId: string) => `vote/${postId}/${memberId}`,
   comment: (commentId: string) => `comment/${commentId}`,

@@ -8,23 +8,23 @@ import { fixedLimits } from '../limits.ts'
 /** A notification as its recipient may see it. */
 export interface ViewedNotification {
   readonly notification: StoredNotification
-  /** The newest of those who did it and whose account is active; null where nobody is named. */
+  /** The newest actor with an active account; null if no one is named. */
   readonly actor: MemberCard | null
-  /** How many others there are. */
+  /** Number of other actors. */
   readonly others: number
   readonly post: { readonly id: string; readonly headline: string } | null
   readonly groupName: string
 }
 
-/** What is viewed; blocks do not hold for the admin, from whom nobody is hidden. */
+/** The notifications to view. Blocks do not apply to the admin, from whom no one is hidden. */
 export type ViewQuery = Omit<ListQuery, 'after' | 'limit'> & Required<Pick<ListQuery, 'readFor'>>
 
 /**
- * A member's notifications as they may see them now, newest first. Left out are those on posts and
- * groups that they may no longer see, actors whom a block hides or whom they have muted, and those
- * of whose actors none is left. At most `fixedLimits.scanned` are read.
+ * Yields a member's notifications as they may see them now, newest first. Omits those on posts and
+ * groups that the member may no longer see. Also omits blocked and muted actors, and notifications
+ * without any actor left. Reads at most `fixedLimits.scanned`.
  *
- * @throws unavailable where predictions is away
+ * @throws unavailable if predictions is unavailable
  */
 export const viewNotifications = (
   ctx: Context,
@@ -45,9 +45,9 @@ export const viewNotifications = (
   })
 
 /**
- * Counts the same, with less to read.
+ * Counts the same notifications, and reads less for each.
  *
- * @throws unavailable where predictions is away
+ * @throws unavailable if predictions is unavailable
  */
 export async function countNotifications(ctx: Context, query: ViewQuery): Promise<number> {
   let count = 0
@@ -62,7 +62,7 @@ export async function countNotifications(ctx: Context, query: ViewQuery): Promis
   return count
 }
 
-/** Reads notifications some at a time, and yields what `view` makes of them. */
+/** Reads notifications in batches, and yields the results of `view`. */
 async function* scan<T>(
   ctx: Context,
   query: ViewQuery,
@@ -81,7 +81,7 @@ async function* scan<T>(
   }
 }
 
-/** The groups and the members that notifications name. */
+/** The groups and members that notifications name. */
 interface Others {
   readonly groups: ReadonlyMap<string, GroupCard>
   readonly members: ReadonlyMap<string, MemberCard> | undefined
@@ -99,7 +99,7 @@ async function loadOthers(
   return { groups, members }
 }
 
-/** Those that the recipient may see; `posts` are the posts that they may see. */
+/** Filters notifications that the recipient may see; `posts` are the posts that they may see. */
 const visible = <Post>(
   notifications: readonly StoredNotification[],
   posts: ReadonlyMap<string, Post>,
@@ -113,13 +113,13 @@ const visible = <Post>(
     return actors ? [{ notification, post, groupName: group?.name ?? '', actors }] : []
   })
 
-/** Whom a notification names and how many others it counts; undefined where nobody is left. */
+/** Returns the named actor and the number of others; undefined if no actor is left. */
 function viewActors(
   { kind, actorIds, actorCount }: StoredNotification,
   members: ReadonlyMap<string, MemberCard> | undefined,
 ): Pick<ViewedNotification, 'actor' | 'others'> | undefined {
   if (!kinds[kind].byActors) return { actor: null, others: 0 }
-  // Where auth is away, nobody is named.
+  // Auth is unavailable: no one is named.
   if (!members) return actorCount > 0 ? { actor: null, others: actorCount - 1 } : undefined
   const active = actorIds.flatMap((id) => members.get(id) ?? []).filter(({ isActive }) => isActive)
   const count = actorCount - (actorIds.length - active.length)

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { readModelsOn } from '../stores.ts'
 import { setMemberState } from './set-member-state.ts'
 
-/** Deactivated members are hidden, reactivated ones shown again. */
+/** Hides the acts of deactivated members, and shows those of reactivated members again. */
 export const memberHandlers = ({ unit }: Pick<Context, 'unit'>): readonly EventHandler[] => [
   handler(auth.MemberDeactivatedSchema, (tx, { memberId }, { id }) =>
     setMemberState(unit(tx, id), memberId, 'deactivated'),
@@ -13,7 +13,7 @@ export const memberHandlers = ({ unit }: Pick<Context, 'unit'>): readonly EventH
   handler(auth.MemberReactivatedSchema, (tx, { memberId }, { id }) => setMemberState(unit(tx, id), memberId, 'active')),
 ]
 
-/** What fills the read models of members and votes in a rebuild: nobody is notified. */
+/** Fills the read models of members and votes in a rebuild; notifies no one. */
 export const readModelHandlers: readonly EventHandler[] = [
   handler(auth.MemberDeactivatedSchema, (tx, { memberId }) =>
     readModelsOn(tx).members.setState(memberId, 'deactivated'),

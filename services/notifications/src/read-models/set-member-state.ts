@@ -1,7 +1,7 @@
 import type { Unit } from '../stores.ts'
 import type { MemberState } from './store.ts'
 
-/** Keeps the state of an account, and hides or shows the member's acts. Who is deleted stays so. */
+/** Saves the state of an account, and hides or shows the member's acts. Deleted members stay deleted. */
 export async function setMemberState(
   { members, documents }: Pick<Unit, 'members' | 'documents'>,
   memberId: string,

@@ -5,54 +5,54 @@ import { members, votes } from '../schema.ts'
 
 export type MemberState = 'active' | 'deactivated' | 'deleted'
 
-/** A vote as it stands. */
+/** A stored vote. */
 export interface Vote {
   readonly memberId: string
   readonly vote: boolean
 }
 
-/** A vote as it is cast. */
+/** A vote that a member casts. */
 export interface CastVote extends Vote {
   readonly postId: string
 }
 
-/** Whose votes, or those on which post. */
+/** Selects the votes on a post, or those of a member. */
 type VotesOf = { readonly postId: string } | { readonly memberId: string }
 
-/** Whose accounts are deactivated or deleted. */
+/** The members whose accounts are deactivated or deleted. */
 export interface MemberStore {
-  /** The states of those of some members who are deactivated or deleted. */
+  /** Returns the states of the given members; active members are missing. */
   statesOf(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberState>>
-  /** Who is deleted stays so. */
+  /** Saves a state. Deleted members stay deleted. */
   setState(memberId: string, state: MemberState): Promise<void>
 }
 
-/** Who votes what on which post. */
+/** The votes of members on posts. */
 export interface VoteStore {
   /**
-   * Sets votes in their order. Returns which of them are a member's first on their post, by index. A
-   * deleted member's is not kept.
+   * Saves votes in their order. Returns the indexes of those that are a member's first on the post.
+   * Votes of deleted members are not saved.
    */
   set(cast: readonly CastVote[]): Promise<ReadonlySet<number>>
   withdraw(votes: readonly Pick<CastVote, 'postId' | 'memberId'>[]): Promise<void>
-  /** Votes on a post in the order of the voters' ids, behind `afterId`. */
+  /** Lists votes on a post, ordered by voter id, after `afterId`. */
   list(postId: string, afterId: string, limit: number): Promise<Vote[]>
   removeAll(of: VotesOf): Promise<void>
-  /** Removes `limit` at most; returns how many. */
+  /** Removes at most `limit` votes; returns the number removed. */
   removeSome(of: VotesOf, limit: number): Promise<number>
 }
 
-/** Who is hidden from whom by a block. */
+/** The members hidden from others by blocks. */
 export interface BlockStore {
-  /** Those of some members who are hidden from a viewer. */
+  /** Returns the given members who are hidden from a viewer. */
   hiddenAmong(viewerId: string | null, memberIds: readonly string[]): Promise<ReadonlySet<string>>
-  /** For each member with a viewer, whether they are hidden from the viewer. */
+  /** For each pair, whether the member is hidden from the viewer. */
   areHidden(pairs: readonly { readonly viewerId: string; readonly memberId: string }[]): Promise<boolean[]>
 }
 
-/** Which members somebody has muted. */
+/** The members muted by others. */
 export interface MuteStore {
-  /** For each member with a viewer, whether the viewer has muted the member. */
+  /** For each pair, whether the viewer has muted the member. */
   areMuted(pairs: readonly { readonly viewerId: string; readonly memberId: string }[]): Promise<boolean[]>
 }
 

@@ -2,10 +2,10 @@ import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
 import type { Task } from './store.ts'
 
-/** Does one step of a task and settles it. */
+/** Runs one step of a task and settles it. */
 export type Step = (ctx: Context, task: Task) => Promise<void>
 
-/** Does one step of the task that is due, by its kind; returns 0 where none is. One that fails is tried again later. */
+/** Runs one step of a due task. Returns 0 if no task is due. A failed step is retried later. */
 export async function runTask(ctx: Context, steps: Readonly<Record<string, Step>>): Promise<number> {
   const { tasks } = ctx.stores
   const task = await tasks.claim()

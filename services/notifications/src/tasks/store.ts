@@ -3,26 +3,26 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { fixedLimits } from '../limits.ts'
 import { type TaskData, tasks } from '../schema.ts'
 
-/** Something to be done step by step, apart from the event that it comes of. */
+/** Work that runs step by step, apart from the event that caused it. */
 export interface Task {
   readonly key: string
   readonly kind: string
   readonly data: TaskData
-  /** How often it was begun anew. */
+  /** Increases when the task is restarted. */
   readonly revision: number
 }
 
 export interface TaskStore {
   /**
-   * Adds a task, due now. One that is there already is begun anew with the new data, or, with
-   * `keep`, goes on as it is, from the earlier `since` of the two, and is looked at once more before it ends.
+   * Adds a task, due now. Restarts an existing task with the new data. With `keep`, an existing task
+   * continues with the earlier `since` of the two, and runs once more before it ends.
    */
   add(task: Pick<Task, 'key' | 'kind' | 'data'>, options?: { keep?: boolean }): Promise<void>
-  /** Claims the task that has been due the longest, for a time; then another replica may claim it. */
+  /** Claims the longest due task. After the lease another replica may claim it. */
   claim(): Promise<Task | undefined>
-  /** How long until a task is due, in ms; undefined where there is none. */
+  /** Returns the time until a task is due, in ms; undefined if there is none. */
   msUntilDue(): Promise<number | undefined>
-  /** Ends a task, or sets how it goes on; without effect where it was begun anew. */
+  /** Ends a task, or schedules its next step. No effect if the task was restarted. */
   settle(task: Task, next?: { data: TaskData; dueAt?: Date }): Promise<void>
 }
 

@@ -9,7 +9,7 @@ import { requireUnsubscribeToken, unsubscribe } from './unsubscribe.ts'
 
 type PageRequest = Pick<Input<Contract>, 'request' | 'response'> & { readonly query: { readonly token: string } }
 
-/** Contract → operation. Mail readers send the POST of RFC 8058, people see a page with one button that sends it. */
+/** Maps the contract's calls to operations. Mail clients send the POST of RFC 8058; people use the page's button. */
 export const unsubscribeRoutes = (ctx: Context): Route[] => [
   route(calls.confirmUnsubscribe, async (input) => {
     const { request, query } = input
@@ -34,7 +34,7 @@ export const unsubscribeRoutes = (ctx: Context): Route[] => [
   }),
 ]
 
-/** A browser names HTML when it navigates, a mail reader's server does not. */
+/** A browser accepts HTML when it navigates; the server of a mail client does not. */
 const wantsPage = ({ headers }: PageRequest['request']): boolean => /\btext\/html\b/.test(headers.accept ?? '')
 
 function sendProblem(ctx: Context, input: PageRequest, error: ServiceError): void {

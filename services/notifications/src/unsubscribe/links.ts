@@ -1,8 +1,8 @@
 import { unsubscribe } from '@hunch/proto/http'
 
-/** The tab of the account page where mails are switched on and off. */
+/** The settings tab of the account page, which switches mails on and off. */
 export const settingsPath = '/account?tab=settings'
 
-/** The link of a mail to the page that ends the digest. */
+/** Returns a mail's link to the page that ends the digest. */
 export const unsubscribeLinkOf = (origin: string, token: string): string =>
   `${origin}${unsubscribe.path}?token=${token}`

@@ -11,7 +11,7 @@ h1 { font-size: 1.5rem; line-height: 1.3 }
 button { min-block-size: 44px; padding: 0 24px; font: inherit; font-weight: 600 }
 a { display: inline-block; padding-block: 12px; color: LinkText }`
 
-/** The Content-Security-Policy of the pages: their form and their own style; no script, nothing from elsewhere. */
+/** The pages' Content-Security-Policy: only their own form and style, no script, no other sources. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -20,7 +20,7 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The question, that it is done, or a problem; where that is transient, the member may try again. */
+/** The question, the confirmation, or a problem; `mayTryAgain` if the problem is transient. */
 export type PageState =
   | { readonly asks: true }
   | { readonly done: true }
@@ -33,7 +33,7 @@ interface Page {
   readonly language: string
 }
 
-/** The page that ends the digest. Showing it changes nothing; its one button does. */
+/** Returns the page that ends the digest. Opening it changes nothing; its button does. */
 export function unsubscribePage({ state, product, token, language }: Page): string {
   const text = (part: 'question' | 'hint' | 'confirm' | 'again' | 'settings') =>
     escapeHtml(say(language, `unsubscribePage.${part}`, { product }))

@@ -3,15 +3,15 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 const memberBytes = 16
 const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Tokens of unsubscribe links: each switches one member's mails off. */
+/** Tokens of unsubscribe links: each switches off the mails of one member. */
 export interface UnsubscribeTokens {
-  /** The member's id, signed. */
+  /** Returns the member's id, signed. */
   tokenFor(memberId: string): string
-  /** Returns whose token it is; undefined where it is not one of ours. */
+  /** Returns the member's id; undefined if the token is invalid. */
   memberOf(token: string): string | undefined
 }
 
-/** Signs under a key that is derived from a secret of the process. Tokens switch mails off and do nothing else, so they never expire. */
+/** Signs with a key derived from a secret of the process. Tokens never expire: they can only switch mails off. */
 export function createUnsubscribeTokens(secret: string): UnsubscribeTokens {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'unsubscribe from the digest', 32))
   const sign = (member: Buffer) => createHmac('sha256', key).update(member).digest()

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 
 /**
- * Returns whose mails a token ends.
+ * Returns the id of the member whose mails a token ends.
  *
  * @throws unsubscribeTokenInvalid
  */
@@ -13,9 +13,9 @@ export function requireUnsubscribeToken(ctx: Context, token: string): string {
 }
 
 /**
- * Switches the mails of a token's member off; once more changes nothing.
+ * Switches off the mails of a token's member; a repetition changes nothing.
  *
- * @throws unsubscribeTokenInvalid, unavailable where auth is away
+ * @throws unsubscribeTokenInvalid, unavailable if auth is unavailable
  */
 export async function unsubscribe(ctx: Context, token: string): Promise<void> {
   await ctx.peers.auth.turnOffEmails({ memberId: requireUnsubscribeToken(ctx, token) })

@@ -68,7 +68,7 @@ function breaks(begin: () => Promise<OwnServer>, open: (server: OwnServer) => Pr
     }, 120_000)
 
   if (open === onOwnMongo)
-    test('while the documents are away events wait for them, and none becomes a dead letter', async () => {
+    test('while the documents are unavailable events wait for them, and none becomes a dead letter', async () => {
       const { database, documentStore, stores, unit } = opened
       const [topic, group, ann, postId] = [newId(), 'notifications', newId(), newId()]
       const nobody = '127.0.0.1:1'

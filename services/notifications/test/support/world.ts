@@ -45,7 +45,7 @@ export async function startWorld(open: () => Promise<Place> = onPostgres) {
     ...people(base),
     list: (member: Person, query = {}, headers = {}) => call(member, calls.listNotifications, { query, headers }),
     count: async (member: Person) => (await call(member, calls.countUnread)).body,
-    /** Ends that peers are away. */
+    /** Ends that peers are unavailable. */
     allBack() {
       for (const { mood } of [auth, predictions, social, groups]) mood.away = false
     },

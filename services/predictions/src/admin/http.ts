@@ -7,7 +7,7 @@ import { toFeedItem } from '../posts/present.ts'
 import { ifNoneMatch, sendPage } from '../respond.ts'
 import { listPopular, searchAllPosts } from './list-posts.ts'
 
-/** The admin's Content tab. */
+/** The calls of the admin's Content tab. */
 export const adminRoutes = (ctx: Context): Route[] => [
   route(calls.listPopularPredictions, async ({ member }) => (await listPopular(ctx, member)).map(toFeedItem)),
   route(calls.listAllPredictions, async ({ member, query, request, response }) => {

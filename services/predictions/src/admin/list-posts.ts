@@ -7,7 +7,7 @@ import type { Item } from '../posts/store/items.ts'
 import { readerOf } from '../schema/visibility.ts'
 import { findIdsContaining, findPopularIds } from './store.ts'
 
-/** Returns the posts with most votes. The admin sees posts of private groups only where they are a member. */
+/** Returns the posts with the most votes. The admin sees posts of private groups only if they are a member. */
 export async function listPopular(ctx: Context, admin: Member): Promise<readonly Item[]> {
   const groupIds = await privateGroupsOf(ctx, admin)
   const ids = await findPopularIds(ctx.database.db, {
@@ -18,7 +18,7 @@ export async function listPopular(ctx: Context, admin: Member): Promise<readonly
   return loadItems(ctx, admin, ids, groupIds)
 }
 
-/** Returns the newest posts with a text in headline or statement; the newest of all where it is empty. */
+/** Returns the newest posts with a text in headline or statement. An empty text matches all posts. */
 export async function searchAllPosts(ctx: Context, admin: Member, text: string): Promise<readonly Item[]> {
   const groupIds = await privateGroupsOf(ctx, admin)
   const ids = await findIdsContaining(ctx.database.db, text, {

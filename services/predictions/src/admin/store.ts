@@ -3,14 +3,14 @@ import { and, desc, ilike, or, sql } from 'drizzle-orm'
 import { posts } from '../schema/index.ts'
 import { type Reader, viewableTo } from '../schema/visibility.ts'
 
-/** Whose posts the lists have: the reader's groups', with the reader's own. */
+/** The posts to list: public ones, those of the reader's private groups, and the reader's own. */
 interface Bounds {
   readonly reader: Reader
   readonly groupIds: readonly string[]
   readonly limit: number
 }
 
-/** Returns the ids of the posts with most votes. */
+/** Returns the ids of the posts with the most votes. */
 export async function findPopularIds(queries: Queries, { reader, groupIds, limit }: Bounds): Promise<string[]> {
   const rows = await queries
     .select({ id: posts.id })
@@ -21,7 +21,7 @@ export async function findPopularIds(queries: Queries, { reader, groupIds, limit
   return rows.map(({ id }) => id)
 }
 
-/** Returns the ids of the newest posts with a text, ignoring case, in headline or statement. */
+/** Returns the ids of the newest posts with a text in headline or statement, ignoring case. */
 export async function findIdsContaining(
   queries: Queries,
   text: string,

@@ -1,15 +1,15 @@
 import { type MemberCard, resolveCards } from '@hunch/members'
 import type { Context } from '../context.ts'
 
-/** Something that a member wrote, with the author's card where it is known. */
+/** A post with its author's card; null if the card is unknown. */
 interface Authored {
   readonly post: { readonly ownerId: string }
   readonly author: MemberCard | null
 }
 
 /**
- * Fills in authors whose cards were never fetched, with one call of auth. Where auth is away they
- * stay unnamed and the page is served all the same.
+ * Adds the cards of authors that were never fetched, with one call to auth. If auth is unavailable, these authors stay
+ * unnamed and the page is still served.
  */
 export async function nameAuthors<T extends Authored>(ctx: Context, items: readonly T[]): Promise<readonly T[]> {
   const missing = items.filter(({ author }) => !author).map(({ post }) => post.ownerId)

@@ -2,7 +2,7 @@ import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import { hideCalls, showCalls, showsCalls } from './store.ts'
 
-/** What a member lets others see of their calls. */
+/** The visibility of a member's calls for others. */
 export interface CallSettings {
   readonly showSettledCalls: boolean
 }
@@ -11,7 +11,7 @@ export const getCallSettings = async ({ database }: Context, member: Member): Pr
   showSettledCalls: await showsCalls(database.db, member.id),
 })
 
-/** Shows the member's settled calls to others, or hides them; counts from the next reading on. */
+/** Shows the member's settled calls to others, or hides them. Takes effect at the next read. */
 export async function setCallSettings(
   { database }: Context,
   member: Member,

@@ -7,13 +7,13 @@ import { type Call, type CallList, countCalls, readCalls, showsCalls } from './s
 interface CallsRequest {
   readonly limit: number
   readonly offset: number
-  /** All where it is undefined. */
+  /** Undefined: all calls. */
   readonly state?: CallList | undefined
 }
 
 /**
- * Returns a page of a member's calls on posts that the viewer may see: all of their own, and those of
- * another member that are settled, where that member shows them and is not hidden from the viewer.
+ * Returns a page of a member's calls on posts that the viewer may see. For the viewer's own calls, all of them. For
+ * another member, the settled calls, if that member shows them and is not hidden from the viewer.
  */
 export async function listCalls(
   ctx: Context,
@@ -30,7 +30,7 @@ export async function listCalls(
   return groupIds.length === 0 ? read : readCalls(db, { ...query, groupIds })
 }
 
-/** Returns how many of a member's calls close soon, wait, and have a result that was not revealed. */
+/** Returns how many of a member's calls close soon, wait for a result, and have an unrevealed result. */
 export async function summarizeCalls(ctx: Context, member: Member) {
   const { db } = ctx.database
   const counted = await countCalls(db, member, [])

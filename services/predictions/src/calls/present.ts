@@ -8,7 +8,7 @@ import type { Call } from './store.ts'
 
 const toInstant = (time: Date | null): string | null => time?.toISOString() ?? null
 
-/** A member's call. Its result is in its state alone, which does not give away what was not revealed. */
+/** A member's call as JSON. Only the state contains its result, and it does not reveal an unrevealed one. */
 export const toCall = (call: Call): z.input<typeof MemberCall> => ({
   predictionId: call.postId,
   headline: call.headline,
@@ -22,7 +22,7 @@ export const toCall = (call: Call): z.input<typeof MemberCall> => ({
   disagreeCount: call.disagreeCount,
 })
 
-/** What a result did, for the viewer to whom it is revealed. */
+/** The effect of a result, for the viewer to whom it is revealed. */
 export function toReveal({ item, next }: Reveal, viewerId: string): z.input<typeof RevealReply> {
   const { post, myVote, now } = item
   const resolution = resolutionOf(post, now)

@@ -9,15 +9,15 @@ import { type Call, saveResultSeen } from './store.ts'
 
 export interface Reveal {
   readonly item: Item
-  /** The next call whose result was not revealed yet. */
+  /** The next call with an unrevealed result; null if there is none. */
   readonly next: Call | null
 }
 
 /**
- * Returns a post with its result and, where the member has voted, marks this version of the result as
- * seen; a later one will be unseen again.
+ * Returns a post with its result. If the member has voted, marks this version of the result as seen. A later version is
+ * unseen again.
  *
- * @throws predictionNotFound, also where the member may not see it
+ * @throws predictionNotFound, also if the member may not see the post
  * @throws notResolvedYet
  */
 export async function revealResult(ctx: Context, member: Member, id: string): Promise<Reveal> {

@@ -11,7 +11,7 @@ import { type Reader, readerGiven, readerOf, viewableTo } from '../schema/visibi
 export type CallState = (typeof callStates)[number]
 export type CallList = (typeof callLists)[number]
 
-/** A member's vote on a post that has a deadline, with what a viewer may know of its state. */
+/** A member's vote on a post with a deadline, with the state that the viewer may know. */
 export interface Call {
   readonly postId: string
   readonly headline: string
@@ -20,7 +20,7 @@ export interface Call {
   readonly state: CallState
   readonly deadline: Date
   readonly resolvedAt: Date | null
-  /** Until when the owner may still change the result; null once it counts. */
+  /** The owner may change the result until then; null if it is final or missing. */
   readonly countsAt: Date | null
   readonly agreeCount: number
   readonly disagreeCount: number
@@ -32,8 +32,8 @@ const takeBack = sql.raw(`interval '${takeBackMs} milliseconds'`)
 const placeholder = (name: keyof CallsQuery) => sql.placeholder(name)
 
 /**
- * A member's last votes with their states, as common table expressions. The owner of a post knows its result; to
- * anyone else who voted on it the state is `resultIn` until that version of the result was revealed to them.
+ * A member's latest votes with their states, as common table expressions. The owner of a post knows its result. For any
+ * other voter the state is `resultIn` until this version of the result is revealed to them.
  */
 const states = sql`
   ${clockOnce},
@@ -92,7 +92,7 @@ const pageOf = (included: SQL, order: SQL) =>
       from calls where viewable and ${included} order by ${order}, calls.post_id
       limit ${placeholder('limit')} offset ${placeholder('offset')}) page on true`)
 
-/** What each list has, and its order: what is decided next, or was decided last, comes first. */
+/** Conditions and orders of the lists. The next deadline or the latest result comes first. */
 const isOwn = sql`${placeholder('memberId')}::uuid = ${placeholder('viewerId')}::uuid`
 const forViewer = sql`(${isOwn} or (result_at is not null and counts_at is null))`
 const inState = (state: CallState) => sql`${forViewer} and state = ${sql.raw(`'${state}'`)}`
@@ -112,11 +112,11 @@ const pages: Readonly<Record<CallList | 'all', ReturnType<typeof pageOf>>> = {
 
 type ReadCalls = CallsQuery & {
   readonly list: CallList | undefined
-  /** False where the member shows no calls to the viewer: the page is empty. */
+  /** False if the member hides their calls from the viewer; the page is then empty. */
   readonly isShown: boolean
 }
 
-/** Reads one page of a member's calls and the time, in one query; and whether there are any on private posts. */
+/** Reads a page of a member's calls and the time in one query. `hasPrivate`: some calls are on posts of private groups. */
 export async function readCalls(
   queries: Queries,
   { list, isShown, ...query }: ReadCalls,
@@ -155,7 +155,7 @@ const selectCounts = shortRead<Pick<CallsQuery, 'memberId' | 'viewerId' | 'hidde
       count(*) filter (where state = 'resultIn')::integer as result_in
     from calls where viewable) counted`)
 
-/** Counts a member's own calls, on public posts and those of the private groups, in one query. */
+/** Counts a member's own calls in one query, on public posts and on posts of the given private groups. */
 export async function countCalls(queries: Queries, member: Pick<Member, 'id' | 'role'>, groupIds: readonly string[]) {
   const { id } = member
   const [row] = await selectCounts(queries, {
@@ -172,7 +172,7 @@ export async function countCalls(queries: Queries, member: Pick<Member, 'id' | '
   }
 }
 
-/** Saves that a member has seen the result of a time; never takes a later one back. */
+/** Stores that a member has seen the result of time `at`. Never replaces a later time. */
 export async function saveResultSeen(
   queries: Queries,
   { postId, memberId, at }: { postId: string; memberId: string; at: Date },

@@ -2,13 +2,13 @@ import type { Member } from '@hunch/kit/identity'
 import type { Client } from '@hunch/kit/rpc'
 import type { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 
-/** auth, which owns the audit log of the admin. */
+/** A client of auth, which stores the audit log of the admin. */
 export interface AdminActs {
-  /** Records that the admin is about to act; their signed identity has the address. @throws unavailable */
+  /** Records that the admin is about to act. Their signed identity contains the IP address. @throws unavailable */
   record(admin: Member, actId: string): Promise<void>
 }
 
-/** Calls auth over gRPC. */
+/** Creates the client, on top of a gRPC client of auth. */
 export const createAdminActs = (auth: Pick<Client<typeof AuthService>, 'noteAdminAct'>): AdminActs => ({
   async record(member, actId) {
     await auth.noteAdminAct({ actId }, { member })

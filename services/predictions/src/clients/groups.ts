@@ -3,22 +3,19 @@ import type { Client } from '@hunch/kit/rpc'
 import type { GetGroupForPostResponse, GroupCard, GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
 import { fixedLimits } from '../limits.ts'
 
-/** groups, which owns memberships. Each method throws unavailable where it is away. */
+/** A client of groups, which stores memberships. Each method throws unavailable if groups is unavailable. */
 export interface Groups {
   /** Returns whether a member may post in a group, and whether the group is private. */
   forPost(groupId: string, memberId: string): Promise<GetGroupForPostResponse>
-  /** Returns the private groups that a member is in. Fails at once for 1 s after a failure. */
+  /** Returns the ids of a member's private groups. After a failure, all calls fail immediately for 1 s. */
   privateOf(memberId: string): Promise<readonly string[]>
-  /**
-   * Returns a group; undefined where there is none, or the member (undefined: a visitor) may not know
-   * of it.
-   */
+  /** Returns a group. Undefined if it does not exist, or if it is invisible to the member (undefined: a visitor). */
   find(groupId: string, memberId: string | undefined): Promise<GroupCard | undefined>
 }
 
 type GroupsMethods = Pick<Client<typeof GroupsService>, 'getGroupForPost' | 'privateGroupsOf' | 'getGroupCards'>
 
-/** Calls groups over gRPC. */
+/** Creates the client, on top of a gRPC client. */
 export function createGroups(groups: GroupsMethods): Groups {
   const unlessPaused = createFailurePause<readonly string[]>(fixedLimits.groupsPauseMs)
 

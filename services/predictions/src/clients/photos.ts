@@ -11,33 +11,33 @@ import { errors } from '../errors.ts'
 export type StoredPhoto = z.output<typeof Stored>
 
 export interface PhotoUpload {
-  /** The name that the photo will be served under: 128 random bits, base64url. */
+  /** The name under which media will serve the photo: 128 random bits, base64url. */
   readonly file: string
   readonly ownerId: string
-  /** It is for a private group's post. */
+  /** Whether the photo belongs to a post of a private group. */
   readonly isPrivate: boolean
-  /** The name of the member's file, for error messages. */
+  /** The name of the uploaded file, for error messages. */
   readonly name: string
   readonly content: Readable
 }
 
-/** media, which owns photos. */
+/** A client of media, which stores photos. */
 export interface PhotoUploads {
   /**
    * Streams a photo to media.
    *
    * @throws the problems of a photo, with the file's name
-   * @throws photosUnavailable where media is away or slow
-   * @throws timeout where the sender is slow
+   * @throws photosUnavailable if media is unavailable or slow
+   * @throws timeout if the uploading client is slow
    */
   upload(upload: PhotoUpload): Promise<StoredPhoto>
   close(): void
 }
 
-/** The problems of media that are passed on to the client as they are. */
+/** Problem codes of media that are passed on to the client unchanged. */
 const passedOn: ReadonlySet<string> = new Set([...photoProblems, 'timeout', 'storageFull'])
 
-/** Calls media's internal streamed PUT. */
+/** Creates the client of media's internal streaming PUT. */
 export function createPhotoUploads(options: {
   address: Address
   identity: Identity

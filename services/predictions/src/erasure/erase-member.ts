@@ -7,8 +7,8 @@ import { topic } from '../posts/rules/post-event.ts'
 import { anonymizeVotes, eraseFromReadModels, eraseReflections, eraseViewsAndLists } from './store/erase.ts'
 
 /**
- * Erases a member whose account was deleted: posts, journal, views, lists and card. Their votes stay
- * anonymously. Publishes MemberErased; `version` is the account's.
+ * Erases a member whose account was deleted: posts, journal, views, lists and card. Votes stay anonymously. Publishes
+ * MemberErased. `version` is the account's.
  */
 export async function eraseMember(tx: Queries, memberId: string, version: bigint): Promise<void> {
   await eraseFromReadModels(tx, memberId)
@@ -20,12 +20,12 @@ export async function eraseMember(tx: Queries, memberId: string, version: bigint
   await publishErased(tx, memberId, version)
 }
 
-/** Erases a member from the read models alone, while these are rebuilt. */
+/** Erases a member from the read models only, during a rebuild. */
 export async function eraseFromRebuilt(tx: Queries, memberId: string): Promise<void> {
   await eraseFromReadModels(tx, memberId)
 }
 
-/** Publishes that nothing of a deleted member is stored here any more; `version` is the account's. */
+/** Publishes that this service has erased all data of a deleted member. `version` is the account's. */
 const publishErased = (tx: Queries, memberId: string, version: bigint) =>
   publish(tx, topic, {
     key: memberId,

@@ -9,7 +9,7 @@ import {
   findVotesOf,
 } from './store/export.ts'
 
-/** Returns all that this service stores about a member, for their data export. */
+/** Returns all data that this service stores about a member, for their data export. */
 export async function exportMember(ctx: Context, memberId: string) {
   const { db } = ctx.database
   const [posts, votes, reflections, views, callSettings, interests, notInterested] = await Promise.all([

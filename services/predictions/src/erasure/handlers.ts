@@ -6,7 +6,7 @@ export const erasureHandlers: readonly EventHandler[] = [
   handler(MemberDeletedSchema, (tx, { memberId }, { version }) => eraseMember(tx, memberId, version)),
 ]
 
-/** Instead of these while read models are rebuilt, which publishes nothing. */
+/** The handlers for a rebuild of the read models, which publishes nothing. */
 export const erasureRebuildHandlers: readonly EventHandler[] = [
   handler(MemberDeletedSchema, (tx, { memberId }) => eraseFromRebuilt(tx, memberId)),
 ]

@@ -90,5 +90,5 @@ const actHandlers: readonly EventHandler[] = [
   }),
 ]
 
-/** Keeps the read models that feeds are ranked by. They publish nothing. */
+/** The handlers that update the read models for ranking. They publish nothing. */
 export const rankingHandlers: readonly EventHandler[] = [...relationHandlers, ...actHandlers]

@@ -18,11 +18,11 @@ import { type NewestPage, type NewestQuery, readNewestPage } from './store/newes
 export interface PageRequest {
   readonly limit: number
   readonly offset: number
-  /** The If-None-Match header. */
+  /** The value of the If-None-Match header. */
   readonly ifNoneMatch: string | undefined
 }
 
-/** The same with the Feed-Snapshot of an earlier page. */
+/** A page request with the Feed-Snapshot of an earlier page. */
 export interface SnapshotPageRequest extends PageRequest {
   readonly snapshot?: string | undefined
 }
@@ -30,9 +30,10 @@ export interface SnapshotPageRequest extends PageRequest {
 export type FeedPage = SnapshotPage
 
 /**
- * Returns a page of all public posts that the viewer wants, newest first; with a snapshot, of the list as it was then.
+ * Returns a page of the public posts, newest first, without posts that the viewer excludes. With a snapshot, returns a
+ * page of the list as it was then.
  *
- * @throws invalidRequest where the snapshot is invalid
+ * @throws invalidRequest if the snapshot is invalid
  */
 export async function listNewest(ctx: Context, viewer: Viewer, request: SnapshotPageRequest): Promise<FeedPage> {
   const snapshot = request.snapshot === undefined ? undefined : decodeSnapshot(request.snapshot)
@@ -40,7 +41,7 @@ export async function listNewest(ctx: Context, viewer: Viewer, request: Snapshot
   return listPage(ctx, request, { viewer, snapshot, onlyWanted: viewer !== undefined })
 }
 
-/** Returns a page of a member's posts, newest first, with those of the viewer's private groups. */
+/** Returns a page of a member's posts, newest first, including posts in the viewer's private groups. */
 export async function listPostsOfUser(ctx: Context, viewer: Viewer, ownerId: string, request: PageRequest) {
   const list = { viewer, ownerId }
   const { limit, offset } = request
@@ -52,24 +53,24 @@ export async function listPostsOfUser(ctx: Context, viewer: Viewer, ownerId: str
 /**
  * Returns a page of a group's posts, newest first.
  *
- * @throws groupNotFound where it does not exist, or is private and the viewer is not in it
- * @throws unavailable where groups is away
+ * @throws groupNotFound if it does not exist, or if it is private and the viewer is not in it
+ * @throws unavailable if groups is unavailable
  */
 export async function listPostsOfGroup(ctx: Context, viewer: Viewer, groupId: string, request: PageRequest) {
   const group = await ctx.groups.find(groupId, viewer?.id)
-  // An invited member may know the group's name, not its posts.
+  // An invited member may see the group's name, but not its posts.
   if (!group || (group.isPrivate && !group.isMember)) throw errors.groupNotFound()
   const groupIds = group.isPrivate ? [groupId] : []
   return listPage(ctx, request, { viewer, groupId, groupIds })
 }
 
-/** Returns a page of all posts that the admin may see, newest first: of private groups only their own. */
+/** Returns a page of all posts that the admin may see, newest first. Includes only their own private groups. */
 export async function listAllPosts(ctx: Context, admin: Member, request: PageRequest) {
   const groupIds = await privateGroupsOf(ctx, admin)
   return listPage(ctx, request, { viewer: admin, groupIds })
 }
 
-/** Returns the newest public posts, the same for everyone, so that any cache may store them. */
+/** Returns the newest public posts. They are the same for everyone, so any cache may store them. */
 export async function listPublic(ctx: Context): Promise<readonly Item[]> {
   const query = { viewer: undefined, limit: fixedLimits.publicPosts, offset: 0 }
   const { revisions } = await readNewestPage(ctx.database.db, query)

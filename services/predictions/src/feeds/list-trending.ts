@@ -8,10 +8,7 @@ import { toListedJson } from './present.ts'
 import { etagOf, matchesEtag } from './rules/etag.ts'
 import { readTrending } from './store/trending.ts'
 
-/**
- * Returns a page of the trending posts, the highest first; the same for everyone but for the viewer's
- * votes.
- */
+/** Returns a page of the trending posts, highest score first. Only the viewer's votes differ between viewers. */
 export async function listTrending(
   ctx: Context,
   viewer: Viewer,

@@ -16,12 +16,12 @@ import { type ListEntry, saveList } from './store/for-you-lists.ts'
 import { findDisliked } from './store/not-interested.ts'
 
 /**
- * Ranks a member's For You list, with their own new posts on top, and saves it. Returns its id. Posts newer than `seenTo`
- * come next, the best of them: a viewer who asks for what is new does not look for it.
+ * Ranks a member's For You list, saves it, and returns its id. The member's own new posts come first. The best posts
+ * newer than `seenTo` come next, so that a viewer who asks for new posts sees them.
  */
 export async function rankList(ctx: Context, memberId: string, seenTo?: Snapshot): Promise<string> {
   const { database } = ctx
-  // The newest post first: posts that are created while the candidates are read count as new.
+  // Read the newest post before the candidates, so that posts created meanwhile count as new.
   const [{ now, newest, country }, votes, disliked] = await Promise.all([
     findOutset(database, memberId),
     findPastVotes(database, memberId),
@@ -85,7 +85,7 @@ const isNewerThan =
   ({ createdAt, postId }: CandidateRow): boolean =>
     createdAt > post.createdAt || (createdAt.getTime() === post.createdAt.getTime() && postId > post.id)
 
-/** The member whom the reason for a post names. */
+/** Returns the member that the reason for a post names; null if it names none. */
 function memberNamedBy({ reason }: RankedPost, row: CandidateRow | undefined): string | null {
   if (reason === 'followed') return row?.authorId ?? null
   return reason === 'followedVoted' ? (row?.followedVoter ?? null) : null

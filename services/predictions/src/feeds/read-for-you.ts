@@ -13,19 +13,19 @@ import { findNewestOf, touchList } from './store/for-you-lists.ts'
 import { type ForYouPage, type ForYouQuery, type PageEntry, readForYouPage } from './store/for-you-page.ts'
 
 export interface ForYouRequest extends SnapshotPageRequest {
-  /** The Feed-Snapshot of an earlier list: posts that came after that one lead a new list. */
+  /** The Feed-Snapshot of an earlier list. Posts that are newer than that list lead the new one. */
   readonly newerThan?: string | undefined
 }
 
 const listId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 /**
- * Returns a page of a member's For You. Without a snapshot the list is ranked, or the last one is
- * served where it is as good, and ranked again meanwhile; with one it stays as it was, unless it was
- * not read for 10 minutes or is deleted. Where ranking fails, the newest posts are returned instead,
- * with the snapshot of that list.
+ * Returns a page of a member's For You. Without a snapshot it ranks a new list. If the last list is recent enough, it
+ * serves that one and ranks a new one in the background if needed. With a snapshot the list stays the same, unless it
+ * was deleted. If nothing was read from it for 10 minutes, reading its first page ranks a new list. If ranking fails,
+ * returns the newest posts and the snapshot of that list.
  *
- * @throws invalidRequest where the snapshot is invalid
+ * @throws invalidRequest if the snapshot is invalid
  */
 export async function readForYou(ctx: Context, member: Member, request: ForYouRequest): Promise<FeedPage> {
   if (request.snapshot !== undefined && !listId.test(request.snapshot)) return listNewest(ctx, member, request)
@@ -57,8 +57,8 @@ async function readRanked(ctx: Context, member: Member, request: ForYouRequest):
 type PageQuery = Omit<ForYouQuery, 'id'>
 
 /**
- * Returns the page of the list that the snapshot names where it is still valid, else of a new one or of
- * the last.
+ * Returns the page of the list that the snapshot names, if it is still valid. Otherwise returns a page of the last list
+ * or of a new one.
  */
 async function openList(
   ctx: Context,
@@ -84,7 +84,7 @@ async function openList(
 
 const ageOf = ({ now, takenAt }: ForYouPage): number => now.getTime() - takenAt.getTime()
 
-/** Whether a list can be served to a member who asks for a new one: it has all that they would look for. */
+/** Whether a list can be served to a member who asks for a new one: it is recent and misses no posts or acts. */
 const mayBeKept = (page: ForYouPage): boolean =>
   page.newer === 0 && !page.actedSince && ageOf(page) >= 0 && ageOf(page) < fixedLimits.forYouKeptMs
 

@@ -2,13 +2,13 @@ import type { Part } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import { fixedLimits } from '../limits.ts'
 
-/** Lists that are made while the last one is served. */
+/** Ranks lists in the background while the previous list is served. */
 export interface Redraws extends Part {
-  /** Makes a member's list, unless one of theirs, or enough of others, are being made already. */
+  /** Starts to rank a member's list. Ignored if it is being ranked already, or if too many lists are. */
   begin(memberId: string): void
 }
 
-/** `rank` ranks and saves a member's list. */
+/** `rank` ranks a member's list and saves it. */
 export function createRedraws(rank: (memberId: string) => Promise<unknown>, log: Log): Redraws {
   const underWay = new Map<string, Promise<void>>()
   let draining = false

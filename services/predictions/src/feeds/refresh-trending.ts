@@ -3,10 +3,7 @@ import { fixedLimits } from '../limits.ts'
 import { rankTrending } from './rules/trending.ts'
 import { findTrendingCandidates, lockTrending, saveEarlyEngagement, saveTrending } from './store/trending.ts'
 
-/**
- * Refreshes the trending list where it is a minute old, in one replica for all. Returns how many
- * lists, 0 or 1.
- */
+/** Refreshes the trending list if it is a minute old, in one replica for all. Returns 1 if it did, otherwise 0. */
 export const refreshTrending = (ctx: Context): Promise<number> =>
   ctx.database.transaction(async (tx) => {
     const now = await lockTrending(tx, fixedLimits.trendingRefreshMs)
@@ -17,8 +14,8 @@ export const refreshTrending = (ctx: Context): Promise<number> =>
   })
 
 /**
- * Saves the engagement of posts' first 6 hours, for the usual engagement of their authors. Returns how
- * many posts.
+ * Stores the engagement of posts in their first 6 hours, for the usual engagement of their authors. Returns the number
+ * of posts.
  */
 export const weighEarlyEngagement = (ctx: Context): Promise<number> =>
   ctx.database.transaction((tx) => saveEarlyEngagement(tx, fixedLimits.engagementsPerRun))

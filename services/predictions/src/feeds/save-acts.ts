@@ -2,7 +2,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import { deleteAct, saveActs } from './store/acts.ts'
 import { saveCommenters, saveSharers } from './store/signals.ts'
 
-/** What an event says of an act about a post. */
+/** An act on a post, from an event. */
 interface ActEvent {
   readonly postId: string
   readonly memberId: string
@@ -11,7 +11,7 @@ interface ActEvent {
   readonly version: number
 }
 
-/** Saves comments, and how many members have commented on their posts. */
+/** Stores comments, and the number of members who have commented on each post. */
 export async function handleCommentsPosted(
   tx: Queries,
   comments: readonly (ActEvent & { commentId: string; commenters: number })[],
@@ -32,7 +32,7 @@ export async function handleCommentsPosted(
   )
 }
 
-/** Deletes a comment, and saves how many members have commented on the post. */
+/** Deletes a comment, and stores the number of members who have commented on the post. */
 export async function handleCommentDeleted(
   tx: Queries,
   event: { postId: string; commentId: string; commenters: number; version: number },
@@ -52,7 +52,7 @@ export const handleReactionRemoved = (
   { postId, memberId }: Pick<ActEvent, 'postId' | 'memberId'>,
 ): Promise<void> => deleteAct(tx, { postId, memberId, kind: 'reaction', sourceId: postId })
 
-/** Saves shares, and how many members have shared their posts. */
+/** Stores shares, and the number of members who have shared each post. */
 export async function handleSharesRecorded(
   tx: Queries,
   shares: readonly (ActEvent & { sharers: number })[],

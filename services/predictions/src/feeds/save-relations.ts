@@ -1,4 +1,4 @@
-/** Read models of members, follows and memberships, which For You is ranked by. */
+/** Updates the read models of members, follows and memberships, which the For You ranking uses. */
 import type { Queries } from '@hunch/kit/postgres'
 import {
   deleteFollow,
@@ -14,7 +14,7 @@ import {
 
 interface DetectedCountry {
   readonly memberId: string
-  /** Empty where it was not detected. */
+  /** Empty if it was not detected. */
   readonly country: string
   /** The account's version at auth. */
   readonly version: number

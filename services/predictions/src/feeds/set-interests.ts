@@ -9,8 +9,8 @@ export const getInterests = (ctx: Context, member: Member): Promise<string[]> =>
   findInterests(ctx.database.db, member.id)
 
 /**
- * Picks categories in place of those before and returns them. The member's For You lists are deleted,
- * so that the next one is ranked by them.
+ * Replaces the categories that the member picked, and returns them. Deletes the member's For You lists, so that the
+ * next list uses the new categories.
  *
  * @throws unknownCategory
  */

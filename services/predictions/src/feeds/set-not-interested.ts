@@ -6,10 +6,10 @@ import { loadViewable } from '../posts/load-posts.ts'
 import { deleteNotInterested, insertNotInterested } from './store/not-interested.ts'
 
 /**
- * Saves that the member is not interested in a post of another: it is left out of their lists at once, and its author and
+ * Marks another member's post as "Not interested". The post disappears from the member's lists at once. Its author and
  * category rank lower from their next For You on.
  *
- * @throws predictionNotFound, also where the member may not see the post, or where it is their own
+ * @throws predictionNotFound, also if the member may not see the post, or if it is their own
  */
 export async function setNotInterested(
   ctx: Context,
@@ -23,7 +23,7 @@ export async function setNotInterested(
   return { notInterested: true }
 }
 
-/** Takes that back; where nothing was said, nothing changes. */
+/** Removes the "Not interested" mark. Does nothing if there is none. */
 export async function unsetNotInterested(
   ctx: Context,
   member: Member,

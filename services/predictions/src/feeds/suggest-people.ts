@@ -3,16 +3,16 @@ import { type MemberCard, resolveCards } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { findPeopleToFollow } from './store/people-to-follow.ts'
 
-/** Somebody to follow, and what most of their recent posts are about. */
+/** A member to follow, and the most frequent category of their recent posts. */
 export interface PersonToFollow {
   readonly card: MemberCard
   readonly category: string | null
 }
 
 /**
- * Returns whom the member may want to follow: active members whose recent public posts others voted
- * on, first those who post in the categories that the member picked. Never the member, nor anyone
- * whom they follow or who is hidden from them.
+ * Returns members that the member may want to follow: active members whose recent public posts got votes. Those who
+ * post in the member's picked categories come first. Leaves out the member, followed members, and members who are muted
+ * or hidden.
  */
 export async function suggestPeople(ctx: Context, member: Member, limit: number): Promise<PersonToFollow[]> {
   const people = await findPeopleToFollow(ctx.database.db, member, limit)

@@ -3,7 +3,7 @@ import { fixedLimits } from '../limits.ts'
 import { deleteOldActs } from './store/acts.ts'
 import { deleteOldLists } from './store/for-you-lists.ts'
 
-/** Deletes For You lists that nobody reads any more and old acts. Returns how many rows. */
+/** Deletes old acts, and For You lists that are no longer read. Returns the number of deleted rows. */
 export async function sweepFeeds({ database: { db } }: Context): Promise<number> {
   const { forYouKeptHours, actsKeptDays, sweptPerRun } = fixedLimits
   const lists = await deleteOldLists(db, { hours: forYouKeptHours, limit: sweptPerRun })

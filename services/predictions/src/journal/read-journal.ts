@@ -11,7 +11,7 @@ export const readJournal = (ctx: Context, member: Member, page: { limit: number;
 /**
  * Returns the owner's reflections on one of their posts, newest first.
  *
- * @throws predictionNotFound for anyone else
+ * @throws predictionNotFound for any other member
  */
 export async function readJournalOfPost(ctx: Context, member: Member, postId: string): Promise<JournalEntry[]> {
   if (!(await ownsPost(ctx, member, postId))) throw errors.predictionNotFound()

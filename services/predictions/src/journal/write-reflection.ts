@@ -12,7 +12,7 @@ import { resolutionOf } from '../posts/rules/resolution.ts'
 import type { Mood } from '../schema/journal.ts'
 import { insertReflection, type JournalEntry, type Reflection } from './store.ts'
 
-/** What an owner writes about an outcome. */
+/** The input of a reflection on an outcome. */
 export interface ReflectionFields {
   readonly predictionId: string
   readonly content: string
@@ -23,15 +23,14 @@ export interface ReflectionFields {
 
 export interface NewReflection<Answer> {
   readonly fields: ReflectionFields
-  /** A retried request with the same key gets the answer of the first. */
+  /** A retried request with the same key gets the first response. */
   readonly key: IdempotencyKey | undefined
-  /** Makes the answer, which is stored with the key. */
+  /** Creates the response, which is stored with the key. */
   readonly answer: (entry: JournalEntry) => Answer
 }
 
 /**
- * Writes into the owner's journal about the outcome of their post. It stays where the result is taken
- * back.
+ * Adds a reflection on the outcome of a post to its owner's journal. It stays if the result is taken back.
  *
  * @throws predictionNotFound
  * @throws notYourPrediction
@@ -56,7 +55,7 @@ export async function writeReflection<Answer>(
   })
 }
 
-/** `version` is the post's; `localDate` is the day of the writer's time zone. */
+/** `version` is the post's. `localDate` is the date in the writer's time zone. */
 const publishReflection = (tx: Queries, reflection: Reflection, version: number, localDate: string) =>
   publish(tx, topic, {
     key: reflection.postId,

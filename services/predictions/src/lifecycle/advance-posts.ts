@@ -5,20 +5,17 @@ import { columnsOf, lifecycleOf } from './rules/state.ts'
 import { advance } from './rules/transitions.ts'
 import { lockDuePost, msUntilDue, updateState } from './store.ts'
 
-/** Advances the posts that are due, each in a transaction of its own. Returns how many. */
+/** Advances due posts, each in its own transaction. Returns the number of posts. */
 export async function advancePosts(ctx: Context): Promise<number> {
   let advanced = 0
   while (advanced < fixedLimits.advancedPerRun && (await advancePost(ctx))) advanced += 1
   return advanced
 }
 
-/** How long until a post is due, in ms; undefined where none ever is. */
+/** Returns the ms until the next post is due; undefined if none is. */
 export const msUntilNextAdvance = ({ database }: Context): Promise<number | undefined> => msUntilDue(database.db)
 
-/**
- * Does what is due for one post; false where none is due. Replicas skip posts that another one has
- * locked.
- */
+/** Advances one due post; false if there is none. Skips posts that another replica has locked. */
 const advancePost = (ctx: Context): Promise<boolean> =>
   ctx.database.transaction(async (tx) => {
     const due = await lockDuePost(tx)

@@ -8,9 +8,9 @@ import { rightToChange, type Transition } from './rules/transitions.ts'
 import { updateState } from './store.ts'
 
 /**
- * Returns in which role the member may change the result.
+ * Returns the role in which the member may change the result.
  *
- * @throws resultStands where they may not any more
+ * @throws resultStands if they may no longer change it
  */
 export function requireRight(state: Lifecycle, now: Date, member: Member, post: Post): 'owner' | 'admin' {
   const role = { isOwner: post.ownerId === member.id, isAdmin: member.role === 'admin' }
@@ -19,7 +19,7 @@ export function requireRight(state: Lifecycle, now: Date, member: Member, post: 
   return by
 }
 
-/** Writes a locked post's new state and publishes its events; `localDate` is empty where no member acted. */
+/** Writes a locked post's new state and publishes its events. `localDate` is empty if no member acted. */
 export async function applyTransition(
   tx: Queries,
   post: Post,

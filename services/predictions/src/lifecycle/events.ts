@@ -23,10 +23,7 @@ function outcomeOf(resolution: Resolution | null): Outcome {
   return resolution.result ? Outcome.TRUE : Outcome.FALSE
 }
 
-/**
- * Publishes the events of a transition, each with a version of its own. `localDate` is the resolver's
- * day.
- */
+/** Publishes the events of a transition, each with its own version. `localDate` is the date in the resolver's time zone. */
 export const publishTransition = (tx: Queries, post: Post, events: readonly LifecycleEvent[], localDate: string) =>
   publish<EventSchema>(
     tx,

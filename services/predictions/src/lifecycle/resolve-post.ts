@@ -13,10 +13,10 @@ import { lifecycleOf } from './rules/state.ts'
 import { resolve } from './rules/transitions.ts'
 
 /**
- * Resolves a post that has ended; null is unclear. The owner may do so, and change it for 10 minutes;
- * the admin at any time.
+ * Resolves a post that has ended; a `result` of null means unclear. The owner may do so, and change it for 10 minutes.
+ * The admin may do both at any time.
  *
- * @throws predictionNotFound, also where the member may not see it
+ * @throws predictionNotFound, also if the member may not see the post
  * @throws notYourPrediction
  * @throws comparisonNeverResolves
  * @throws notEndedYet
@@ -33,7 +33,7 @@ export async function resolvePost(ctx: Context, member: Member, id: string, resu
     const by = requireRight(state, now, member, post)
     const transition = resolve(state, now, by, result)
     await applyTransition(tx, post, transition, localDate(now, member.timeZone))
-    if (resolutionAt(state, now)?.result !== result) await removeEvidence(tx, post) // it was of the result before
+    if (resolutionAt(state, now)?.result !== result) await removeEvidence(tx, post) // it belongs to the previous result
     if (by === 'admin' && transition.events.length > 0) await publishAdminAct(tx, 'prediction.resolved')
   })
   return getPost(ctx, member, id)

@@ -3,7 +3,7 @@ import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { LockedPost, NewPost } from '../posts/store/posts.ts'
 import { posts } from '../schema/index.ts'
 
-/** Locks one post that is due and that no other replica has locked; undefined where there is none. */
+/** Locks one due post that no other replica has locked; undefined if there is none. */
 export async function lockDuePost(tx: Queries): Promise<LockedPost | undefined> {
   const [due] = await tx
     .select({ id: posts.id })
@@ -18,7 +18,7 @@ export async function lockDuePost(tx: Queries): Promise<LockedPost | undefined> 
   return post && { post, now }
 }
 
-/** How long until a post is due, in ms; undefined where none ever is. */
+/** Returns the ms until the next post is due; undefined if none is. */
 export const msUntilDue = (queries: Queries): Promise<number | undefined> =>
   msUntil(
     queries,

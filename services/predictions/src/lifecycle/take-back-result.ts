@@ -13,9 +13,10 @@ import { lifecycleOf } from './rules/state.ts'
 import { takeBack } from './rules/transitions.ts'
 
 /**
- * Takes a result back: the owner their own within 10 minutes, the admin any at any time.
+ * Takes a result back. The owner may do so for their own result within 10 minutes, the admin for any result at any
+ * time.
  *
- * @throws predictionNotFound, also where the member may not see it
+ * @throws predictionNotFound, also if the member may not see the post
  * @throws notYourPrediction
  * @throws notResolvedYet
  * @throws resultStands after the owner's 10 minutes
@@ -30,7 +31,7 @@ export async function takeBackResult(ctx: Context, member: Member, id: string): 
     const by = requireRight(state, now, member, post)
     const transition = takeBack(state, now, by)
     await applyTransition(tx, post, transition, localDate(now, member.timeZone))
-    if (transition.events.length > 0) await removeEvidence(tx, post) // it was of the result before
+    if (transition.events.length > 0) await removeEvidence(tx, post) // it belongs to the previous result
     if (by === 'admin' && transition.events.length > 0) await publishAdminAct(tx, 'prediction.resultTakenBack')
   })
   return getPost(ctx, member, id)

@@ -22,12 +22,12 @@ type Act = ActTaken | ActLifted
 
 type Hold = HoldStarted | HoldEnded
 
-/** What is done where something hides a post (`standing`), or hides it no more. */
+/** A function that stores whether an act or a flag hides a post (`standing`) or no longer does. */
 type KeepHide = typeof hidePost
 
 const isOnPost = (act: Act, kind: ActKind): boolean => act.kind === kind && act.targetKind === TargetKind.POST
 
-/** Keeps which acts of moderation hide posts, and which flags hold them. */
+/** Update which acts of moderation hide posts, and which flags hold them. */
 function hideHandlers(keep: KeepHide): readonly EventHandler[] {
   const keeping = (standing: boolean) => async (tx: Queries, act: Act) => {
     if (isOnPost(act, ActKind.HIDE)) await keep(tx, { actId: act.actId, postId: act.targetId, kind: 'act', standing })
@@ -45,7 +45,7 @@ function hideHandlers(keep: KeepHide): readonly EventHandler[] {
   ]
 }
 
-/** Keep which acts of moderation limit members to their followers, live and in a rebuild. */
+/** Update which acts of moderation limit members to their followers, both live and in a rebuild. */
 const limitHandlers: readonly EventHandler[] = (
   [
     [ActTakenSchema, true],
@@ -58,7 +58,7 @@ const limitHandlers: readonly EventHandler[] = (
   }),
 )
 
-/** Carry out what moderation decides about posts. */
+/** Carry out moderation's decisions about posts. */
 export const moderationHandlers: readonly EventHandler[] = [
   ...hideHandlers(hidePost),
   ...limitHandlers,
@@ -70,5 +70,5 @@ export const moderationHandlers: readonly EventHandler[] = [
   }),
 ]
 
-/** Instead of these while read models are rebuilt, which publishes nothing. */
+/** The handlers for a rebuild of the read models, which publishes nothing. */
 export const moderationRebuildHandlers: readonly EventHandler[] = [...hideHandlers(recordHide), ...limitHandlers]

@@ -1,14 +1,14 @@
 import { boolean, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, version } from './columns.ts'
 
-/** Which posts a member has seen, and how often. */
+/** The posts that a member has seen, and how often. */
 export const views = pgTable(
   'views',
   {
     memberId: uuid('member_id').notNull(),
     postId: uuid('post_id').notNull(),
     times: smallint('times').notNull().default(1),
-    /** When the last view was counted. */
+    /** The time of the last counted view. */
     seenAt: instant('seen_at').notNull(),
   },
   (table) => [
@@ -18,8 +18,8 @@ export const views = pgTable(
 )
 
 /**
- * How many members have seen, commented on and shared a post. The latter two are read models, with
- * the versions that they were published with.
+ * Number of members who have seen, commented on and shared a post. The last two are read models, with the versions of
+ * their events.
  */
 export const postSignals = pgTable('post_signals', {
   postId: uuid('post_id').primaryKey(),
@@ -30,10 +30,7 @@ export const postSignals = pgTable('post_signals', {
   sharersVersion: version('sharers_version'),
 })
 
-/**
- * Each member's last For You lists. Unlogged (see the migration): after a crash of the database they
- * are ranked again.
- */
+/** Each member's latest For You lists. Unlogged (see the migration): after a crash of the database they are ranked again. */
 export const feedSnapshots = pgTable(
   'feed_snapshots',
   {
@@ -41,15 +38,15 @@ export const feedSnapshots = pgTable(
     id: uuid('id').notNull(),
     takenAt: instant('taken_at').notNull(),
     readAt: instant('read_at').notNull(),
-    /** The newest public post at that time; what is newer counts as new. */
+    /** The newest public post at that time. Newer posts count as new. */
     newestAt: instant('newest_at').notNull(),
     newestId: uuid('newest_id').notNull(),
-    /** Whether it has posts of private groups: only then groups is asked when it is read. */
+    /** Whether it contains posts of private groups. Only then a read calls groups. */
     hasPrivate: boolean('has_private').notNull().default(true),
     postIds: uuid('post_ids').array().notNull(),
     /** The kind of each post's reason. */
     reasons: text('reasons').array().notNull(),
-    /** The member whom each reason names; the nil id for none. */
+    /** The member that each reason names; the nil UUID if there is none. */
     namedIds: uuid('named_ids').array().notNull(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.id] }), index('feed_snapshots_read').on(table.readAt)],
@@ -66,7 +63,7 @@ export const interests = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.category] })],
 )
 
-/** Posts that a member is not interested in: left out of their lists, and their authors and categories ranked lower. */
+/** Posts marked as "Not interested". They are left out of the member's lists; author and category rank lower. */
 export const notInterested = pgTable(
   'not_interested',
   {

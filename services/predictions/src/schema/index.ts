@@ -1,4 +1,4 @@
-/** All tables of the service. `npx drizzle-kit generate` makes a migration after a change. */
+/** All tables of the service. After a change, `npx drizzle-kit generate` creates a migration. */
 export { idempotencyKeys } from '@hunch/kit/idempotency'
 export * from './feeds.ts'
 export * from './journal.ts'

@@ -3,10 +3,10 @@ import { index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { posts } from './posts.ts'
 
-/** How the outcome felt. */
+/** How the owner felt about the outcome. */
 export type Mood = (typeof moods)[number]
 
-/** What owners wrote about the outcome of their posts. */
+/** The owners' reflections on the outcomes of their posts. */
 export const reflections = pgTable(
   'reflections',
   {

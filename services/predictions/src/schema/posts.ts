@@ -19,8 +19,8 @@ import { instant } from './columns.ts'
 export type PostType = 'prediction' | 'comparison'
 
 /**
- * A post with its counts and the state of its lifecycle. The row of a deleted post stays as a
- * tombstone, without its words, so that a late event does not bring it back.
+ * A post with its counts and its lifecycle state. The row of a deleted post stays as a tombstone without texts, so that
+ * late events do not restore it.
  */
 export const posts = pgTable(
   'posts',
@@ -36,36 +36,36 @@ export const posts = pgTable(
     isExperience: boolean('is_experience').notNull(),
     experienceContext: text('experience_context'),
     category: text('category'),
-    /** The owner's, as entered in their profile; For You finds posts by it. */
+    /** The owner's country from their profile, by which For You finds posts. */
     country: text('country'),
     groupId: uuid('group_id'),
-    /** The private group that alone may see it. */
+    /** The private group whose members alone may see it; null for a public post. */
     audienceGroupId: uuid('audience_group_id'),
     createdAt: instant('created_at').notNull(),
-    /** When its owner last changed its words, or what is said of its result; null where never. */
+    /** When its owner last changed its texts or its evidence; null if never. */
     rewordedAt: instant('reworded_at'),
     deletedAt: instant('deleted_at'),
-    /** Read model: moderation has hidden it, so its owner alone sees it; what of `post_hides` comes to. */
+    /** Read model: moderation has hidden it, so only its owner sees it. Derived from `post_hides`. */
     hidden: boolean('hidden').notNull().default(false),
-    /** Read model, as above: hidden only because it waits for a look. */
+    /** Read model: hidden only because it waits for review. Derived from `post_hides`. */
     held: boolean('held').notNull().default(false),
-    /** It was held from the start, and nobody but its owner has seen it yet. */
+    /** It was held from the start, and no one but its owner has seen it yet. */
     unannounced: boolean('unannounced').notNull().default(false),
-    /** Whether its words hold a link. */
+    /** Whether its texts contain a link. */
     hasLink: boolean('has_link').notNull().default(false),
-    /** Read model: moderation lets followers of its owner alone see it; what of `member_limits` comes to. */
+    /** Read model: moderation limits it to the owner's followers. Derived from `member_limits`. */
     limited: boolean('limited').notNull().default(false),
-    /** Raised by every change and every event; consumers ignore older versions. */
+    /** Incremented with every event about the post. Consumers ignore older versions. */
     version: bigint('version', { mode: 'number' }).notNull().default(1),
 
-    /** Counts the wordings from 1. */
+    /** Number of the current wording, from 1. */
     wording: integer('wording').notNull().default(1),
-    /** Reworded after votes had come in. */
+    /** Whether it was reworded after the first vote. */
     edited: boolean('edited').notNull().default(false),
 
     agreeCount: integer('agree_count').notNull().default(0),
     disagreeCount: integer('disagree_count').notNull().default(0),
-    // Read model: social's counts, each with the version that social published it with.
+    // Read model: social's counts, each with its version at social.
     commentCount: integer('comment_count').notNull().default(0),
     commentVersion: bigint('comment_version', { mode: 'number' }).notNull().default(0),
     reactionCount: integer('reaction_count').notNull().default(0),
@@ -73,32 +73,29 @@ export const posts = pgTable(
 
     /** Null for comparisons, as are the columns below that depend on it. */
     deadline: instant('deadline'),
-    /** When it lapses to unclear unless someone resolves it. */
+    /** The time when it lapses to unclear, unless a member resolves it before. */
     lapsesAt: instant('lapses_at'),
     /** Whether PredictionEndsSoon was published. */
     endsSoonPublished: boolean('ends_soon_told').notNull().default(false),
     /** Whether PredictionEnded was published. */
     endPublished: boolean('end_told').notNull().default(false),
-    /** How many reminders to resolve it were published for the owner. */
+    /** Number of published reminders to the owner to resolve it. */
     reminders: integer('reminders').notNull().default(0),
-    /** The time of the last reminder that was due and published. */
+    /** The time for which the last published reminder was due. */
     remindedTo: instant('reminded_to'),
     resolvedAt: instant('resolved_at'),
     /** Null with `resolvedAt` set: unclear. */
     result: boolean('result'),
     resolvedBy: text('resolved_by').$type<ResolvedBy>(),
-    /** Counts the changes of `post_evidence`, and of which photos are held. */
+    /** Counts the changes of `post_evidence`, and of the held photos. */
     evidenceChanges: integer('evidence_changes').notNull().default(0),
     /** Whether the current result was published as settled. */
     settled: boolean('settled').notNull().default(false),
-    /** How many settlements were published. */
+    /** Number of published settlements. */
     settlement: integer('settlement').notNull().default(0),
-    /** When the job `advance posts` next has something to do; null for never. */
+    /** When the job `advance posts` must process it next; null for never. */
     dueAt: instant('due_at'),
-    /**
-     * Weighted engagement of other members in its first 6 hours, see feeds/rules/trending.ts; null
-     * until they are over.
-     */
+    /** Weighted engagement of other members in its first 6 hours, see feeds/rules/trending.ts; null before they are over. */
     earlyEngagement: doublePrecision('early_engagement'),
   },
   (table) => [
@@ -123,7 +120,7 @@ export const posts = pgTable(
   ],
 )
 
-/** The photos of a post, with what media returned for each; the file name is made here. */
+/** The photos of a post, with media's data about each. This service creates the file names. */
 export const postPhotos = pgTable(
   'post_photos',
   {
@@ -135,20 +132,20 @@ export const postPhotos = pgTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     placeholder: text('placeholder').notNull(),
-    /** Until it was looked at, its owner alone sees it. */
+    /** Only the owner sees it until a review. */
     isHeld: boolean('is_held').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.postId, table.position] }), uniqueIndex('post_photos_file').on(table.file)],
 )
 
-/** How the result of a post is known; gone with that result. The photo, if any, is described as in `post_photos`. */
+/** The evidence of a post's result; deleted with the result. The photo, if any, is stored as in `post_photos`. */
 export const postEvidence = pgTable(
   'post_evidence',
   {
     postId: uuid('post_id')
       .primaryKey()
       .references(() => posts.id),
-    /** Whoever set the result. */
+    /** The member who set the result. */
     memberId: uuid('member_id').notNull(),
     note: text('note').notNull(),
     file: text('file'),
@@ -175,5 +172,5 @@ export const postVersions = pgTable(
   (table) => [primaryKey({ columns: [table.postId, table.wording] })],
 )
 
-/** Tombstones of disbanded groups, so that a post under way cannot be created in one. */
+/** Tombstones of disbanded groups, so that no concurrent post is created in one. */
 export const disbandedGroups = pgTable('disbanded_groups', { groupId: uuid('group_id').primaryKey() })

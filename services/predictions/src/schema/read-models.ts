@@ -6,7 +6,7 @@ import { instant, version } from './columns.ts'
 
 export { actsAgainst, authors, blocks, contributionRules, listedWords, muteLists, mutes } from '@hunch/members'
 
-/** Read model: when members joined, and their detected countries. Only for ranking, never shown. */
+/** Read model: when members joined, and their detected countries. Used only for ranking, never shown. */
 export const members = pgTable(
   'members',
   {
@@ -15,13 +15,13 @@ export const members = pgTable(
     joinedAt: instant('joined_at'),
     detectedCountry: text('detected_country'),
     version: version('version'),
-    /** A tombstone: a late event does not bring anything back. */
+    /** A tombstone, so that late events restore nothing. */
     erased: boolean('erased').notNull().default(false),
   },
   (table) => [index('members_joined').on(table.joinedAt)],
 )
 
-/** Read model: who follows whom. */
+/** Read model: the follows between members. */
 export const follows = pgTable(
   'follows',
   {
@@ -36,7 +36,7 @@ export const follows = pgTable(
   ],
 )
 
-/** Read model: who is in which group. Only for ranking; who may see a post is for groups to say. */
+/** Read model: the members of groups. Used only for ranking; the service groups decides who may see a post. */
 export const memberships = pgTable(
   'memberships',
   {
@@ -49,10 +49,7 @@ export const memberships = pgTable(
   ],
 )
 
-/**
- * Read model: comments, shares and reactions. One row per comment; one per member for shares and for
- * reactions.
- */
+/** Read model: comments, shares and reactions. One row per comment, and one per member for shares and for reactions. */
 export const acts = pgTable(
   'acts',
   {
@@ -70,32 +67,32 @@ export const acts = pgTable(
   ],
 )
 
-/** Read model: the acts of moderation that limit members to their followers. A lifted one stays, as of `post_hides`. */
+/** Read model: acts of moderation that limit members to their followers. Lifted acts stay, as in `post_hides`. */
 export const memberLimits = pgTable(
   'member_limits',
   {
     actId: uuid('act_id').primaryKey(),
     memberId: uuid('member_id').notNull(),
-    /** Posts whose words are of before are not limited. */
+    /** Posts that were written or last reworded before this time are not limited. */
     since: instant('since').notNull(),
-    /** False where the act was lifted. */
+    /** False if the act was lifted. */
     standing: boolean('standing').notNull(),
   },
   (table) => [index('member_limits_by_member').on(table.memberId)],
 )
 
 /**
- * Read model: what hides posts, acts of moderation and flags that hold a post until somebody has looked. One that was lifted
- * stays, so that it does not hide again by a late event.
+ * Read model: the acts of moderation that hide posts, and the flags that hold posts until a review. Lifted ones stay,
+ * so that a late event does not hide a post again.
  */
 export const postHides = pgTable(
   'post_hides',
   {
     actId: uuid('act_id').primaryKey(),
     postId: uuid('post_id').notNull(),
-    /** Of a hold `actId` is the flag's id. */
+    /** For `hold`, `actId` is the flag's id. */
     kind: text('kind').$type<HideKind>().notNull().default('act'),
-    /** False where the act was lifted, or somebody has looked. */
+    /** False if the act was lifted, or if the review is done. */
     standing: boolean('standing').notNull(),
   },
   (table) => [

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Revision } from '../posts/rules/revision.ts'
 
 /**
- * The columns of a revision, in a query of `posts` with `clock` and `revisionJoins`. An unchanged page
- * costs one query with them.
+ * The columns of a revision, for a query of `posts` with `clock` and `revisionJoins`. With them, a single query shows
+ * that a page is unchanged.
  */
 export const revisionColumns = sql`posts.id, posts.version, posts.wording, posts.agree_count, posts.disagree_count,
   posts.comment_count, posts.reaction_count, a.version as author_version, v.vote, posts.deadline <= clock.now as ended,
@@ -13,23 +13,20 @@ export const revisionColumns = sql`posts.id, posts.version, posts.wording, posts
   posts.result, posts.resolved_by, posts.evidence_changes, posts.hidden, posts.held,
   (extract(epoch from v.result_seen_to) * 1000)::float8 as result_seen_to`
 
-/**
- * The columns of `posts` that `revisionColumns` needs, for a page that is selected first and then
- * aliased as `posts`.
- */
+/** The columns of `posts` that `revisionColumns` needs, for a subquery that selects the page and is aliased as `posts`. */
 export const revisionSource = sql`posts.id, posts.owner_id, posts.version, posts.wording, posts.agree_count,
   posts.disagree_count, posts.comment_count, posts.reaction_count, posts.deadline, posts.resolved_at, posts.lapses_at,
   posts.result, posts.resolved_by, posts.evidence_changes, posts.hidden, posts.held`
 
 /**
- * A list's entries in the order of their `nr`, known to the planner: of a page that joins their posts in that order only
- * so many are read as it has.
+ * Returns a list's entries sorted by `nr`. The planner knows this order, so that a page reads only as many posts as it
+ * needs.
  */
 export const inOrder = (entries: SQL): SQL => sql`(select * from ${entries} order by nr offset 0) entry`
 
 /**
- * Joins the post of an id, looked up for each row: where `posts` is small the planner would read it whole, and judge every
- * post.
+ * Joins the post of an id by one lookup per row. Otherwise the planner may read all of a small `posts` table, and
+ * evaluate the conditions for every post.
  */
 export const postOf = (id: SQL): SQL =>
   sql`join lateral (select * from posts where posts.id = ${id} offset 0) posts on true`
@@ -38,7 +35,7 @@ export const postOf = (id: SQL): SQL =>
 export const revisionJoins = sql`left join authors a on a.member_id = posts.owner_id
   left join votes v on v.post_id = posts.id and v.member_id = ${sql.placeholder('viewerId')}::uuid`
 
-/** A row of `revisionColumns`; all are null where a page is empty. */
+/** A row of `revisionColumns`; all values are null if the page is empty. */
 export type RevisionRow = {
   id: string | null
   version: string
@@ -60,7 +57,7 @@ export type RevisionRow = {
   held: boolean | null
 }
 
-/** The revisions of a page's rows. */
+/** Converts a page's rows to revisions. */
 export function toRevisions(rows: readonly RevisionRow[]): Revision[] {
   const revisions: Revision[] = []
   for (const row of rows) if (row.id !== null) revisions.push(toRevision(row.id, row))

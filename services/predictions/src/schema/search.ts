@@ -4,7 +4,7 @@ import { instant } from './columns.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** The day of a post, by which the index of words finds the newer ones. */
+/** The UTC date of a post, by which the index of words finds newer posts. */
 export const dayOf = (createdAt: SQLWrapper): SQL => sql`((${createdAt} at time zone 'UTC')::date)`
 
 /** The search index: the folded words of posts that are not deleted. */
@@ -13,28 +13,25 @@ export const postWords = pgTable(
   {
     postId: uuid('post_id').primaryKey(),
     createdAt: instant('created_at').notNull(),
-    /** The wording of the post and the version of the folding that the row was made from. */
+    /** The wording of the post, and the version of the folding, from which the row was made. */
     wording: integer('wording').notNull(),
     folding: smallint('folding').notNull(),
     headline: text('headline').notNull(),
     /** Headline and statement. */
     text: text('text').notNull(),
-    /** The context of a Story, folded; null else. It is not searched, only looked through for muted words. */
+    /** The folded context of a Story, otherwise null. Not searched; only checked for muted words. */
     context: text('context'),
-    /**
-     * Their words; in scripts without spaces their characters and pairs of characters. Those of the
-     * headline have weight A, the others B.
-     */
+    /** The index entries of headline and statement (see `entriesOf`). Those of the headline have weight A, others B. */
     words: tsvector('words').notNull(),
   },
   (table) => [
     index('post_words_newest').on(table.createdAt),
-    // Of the newer posts with a day, of all without.
+    // For posts from a day on and, without a day, for all posts.
     index('post_words_by_day').using('gin', dayOf(table.createdAt), table.words),
   ],
 )
 
-/** The words of posts, which mistyped ones are compared with: of letters alone, neither short nor long. */
+/** The words of posts that mistyped words are compared with: only letters, neither short nor long. */
 export const searchWords = pgTable('search_words', { word: text('word').primaryKey() }, (table) => [
   index('search_words_alike').using('gin', sql`${table.word} gin_trgm_ops`),
 ])

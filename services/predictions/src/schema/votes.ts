@@ -3,7 +3,7 @@ import { boolean, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { posts } from './posts.ts'
 
-/** One vote per member and post; `posts` has the counts. */
+/** One vote per member and post. The counts are in `posts`. */
 export const votes = pgTable(
   'votes',
   {
@@ -13,9 +13,9 @@ export const votes = pgTable(
     memberId: uuid('member_id').notNull(),
     vote: boolean('vote').notNull(),
     votedAt: instant('voted_at').notNull(),
-    /** Results up to this time were revealed to the member; a later one replaced what they have seen. */
+    /** Results up to this time were revealed to the member. A later result is new to them. */
     resultSeenTo: instant('result_seen_to'),
-    /** Whether it stands beside the member's comments on the post. */
+    /** Whether it is shown next to the member's comments on the post. */
     shown: boolean('shown').notNull().default(false),
   },
   (table) => [

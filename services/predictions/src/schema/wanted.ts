@@ -7,8 +7,8 @@ import type { Reader } from './visibility.ts'
 const text = sql`(select text || coalesce(context, '') as text from ${postWords} where post_id = ${posts.id})`
 
 /**
- * Posts that a viewer wants in lists that nobody asked for by name: their own, and those of which they have muted nothing
- * and in which they have not said to be not interested. It only ranks: who may see a post is decided beside it.
+ * Posts that a viewer wants in general lists: their own, and posts that they have neither muted nor marked as "Not
+ * interested". Not an access check: that is a separate condition.
  */
 export const wantedBy = (viewerId: Reader['viewerId']): SQL =>
   viewerId === null

@@ -5,7 +5,7 @@ import { deleteSearchWords, deleteWords, findUnindexed, type IndexedPost, saveWo
 
 export const indexPost = (tx: Queries, post: IndexedPost): Promise<void> => saveWords(tx, post)
 
-/** Indexes a post that was indexed by an earlier wording. */
+/** Updates the index entry of a post with a new wording. */
 export async function indexAgain(tx: Queries, post: IndexedPost): Promise<void> {
   await deleteSearchWords(tx, post.id)
   await saveWords(tx, post)
@@ -13,10 +13,7 @@ export async function indexAgain(tx: Queries, post: IndexedPost): Promise<void> 
 
 export const removeFromIndex = (tx: Queries, postId: string): Promise<void> => deleteWords(tx, postId)
 
-/**
- * Indexes posts that were written past this service, or indexed before the folding changed. Returns
- * how many.
- */
+/** Indexes posts that were written without this service, or indexed with an earlier folding. Returns the number of posts. */
 export const indexMissingPosts = (ctx: Context): Promise<number> =>
   ctx.database.transaction(async (tx) => {
     const found = await findUnindexed(tx, fixedLimits.indexedPerRun)

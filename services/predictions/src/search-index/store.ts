@@ -6,18 +6,18 @@ import { postWords } from '../schema/index.ts'
 import { tsvectorOf } from './rules/tsvector.ts'
 import { comparedLetters, foldingVersion } from './rules/words.ts'
 
-/** What is indexed of a post. */
+/** The indexed parts of a post. */
 export interface IndexedPost {
   readonly id: string
   readonly createdAt: Date
   readonly wording: number
   readonly headline: string
   readonly supportingStatement: string
-  /** Of a Story; it is not searched, and muted words are looked for in it. */
+  /** The context of a Story. Not searched; only checked for muted words. */
   readonly experienceContext: string | null
 }
 
-/** Upserts the words of posts; an earlier wording never replaces a later one. */
+/** Upserts the words of posts. An earlier wording never replaces a later one. */
 export async function saveWords(queries: Queries, ...posts: readonly IndexedPost[]): Promise<void> {
   if (posts.length === 0) return
   const rows = posts.map(rowOf)
@@ -53,7 +53,7 @@ const rowOf = (post: IndexedPost): typeof postWords.$inferInsert => ({
   words: tsvectorOf(post.headline, post.supportingStatement),
 })
 
-/** Adds words that no post had before, in the texts of tsvectors, to those that mistyped ones are compared with. */
+/** Adds the words in texts of tsvectors to the words that mistyped words are compared with, if they are new. */
 export async function addSearchWords(queries: Queries, words: readonly string[]): Promise<void> {
   await queries.execute(sql`
     insert into search_words (word)
@@ -63,15 +63,15 @@ export async function addSearchWords(queries: Queries, words: readonly string[])
     order by added.word on conflict do nothing`)
 }
 
-/** Removes a post from the index, with the words that no other post has. */
+/** Removes a post from the index, and the words that no other post has. */
 export async function deleteWords(tx: Queries, postId: string): Promise<void> {
   await deleteSearchWords(tx, postId)
   await tx.delete(postWords).where(eq(postWords.postId, postId))
 }
 
 /**
- * Removes the words that no other post has from those that mistyped ones are compared with. Of a frequent word the index would
- * return every post that has it, so those are looked for among the newest posts first.
+ * Removes the words that only this post has from the words for comparison. For a frequent word the index would return
+ * every post with it. So the newest posts are searched first.
  */
 export async function deleteSearchWords(tx: Queries, postId: string): Promise<void> {
   await tx.execute(sql`
@@ -94,8 +94,8 @@ type FoundPost = Omit<IndexedPost, 'createdAt' | 'experienceContext'> & {
 }
 
 /**
- * Finds posts that are not indexed, or by another wording or version of the folding, `limit` at
- * most. They are locked, so that none is edited or deleted meanwhile.
+ * Returns and locks up to `limit` posts that are not indexed, or whose entry has another wording or folding version.
+ * The locks prevent concurrent edits and deletions.
  */
 export async function findUnindexed(queries: Queries, limit: number): Promise<IndexedPost[]> {
   const { rows } = await queries.execute<FoundPost>(

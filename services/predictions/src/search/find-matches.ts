@@ -15,7 +15,7 @@ import {
 /** How many posts and words a search reads (`fixedLimits.search`). */
 export type ReadLimits = { readonly [name in keyof typeof fixedLimits.search]: number }
 
-/** Returns the ids of the posts that match a query, best first. */
+/** Returns the ids of the posts that match a query, best match first. */
 export const findMatches = (
   queries: Queries,
   query: SearchQuery,
@@ -23,7 +23,7 @@ export const findMatches = (
   limits: ReadLimits = fixedLimits.search,
 ): Promise<readonly string[]> => find(queries, query, { ...bounds, order: bestFirst }, limits)
 
-/** Returns the ids of the posts with words similar to those of a query, which may be mistyped, the most similar first. */
+/** Returns the ids of posts with words similar to those of a query, most similar first. For mistyped queries. */
 export async function findSimilar(
   queries: Queries,
   text: string,
@@ -36,16 +36,16 @@ export async function findSimilar(
   return query ? find(queries, query, { ...bounds, order: mostSimilarFirst }, limits) : []
 }
 
-/** Each reading of the index spans 8 times the time of the one before. */
+/** Each read of the index covers 8 times the period of the previous one. */
 const widening = 8
 
-/** The index counts by day; a shorter time would be 0, or negative, if the clock was set back behind the newest posts. */
+/** Minimum period: the index works by day. A shorter one would be 0, or negative after the clock was set back. */
 const dayMs = 24 * 3_600_000
 
 /**
- * Finds matches, the newest first, and stops at enough. If many of the newest posts match, they are read one after the other. Else the
- * index is asked about the days of as many posts as are likely to have enough: a word that is in one post of a hundred is in ten
- * thousand of a million, and each of those would be read.
+ * Finds matches, newest first, and stops at `enoughMatches`. If many of the newest posts match, reads the newest posts
+ * one by one. Otherwise reads the index for a period that probably has enough matches. A word in 1 % of a million posts
+ * is in 10,000 of them, and an unlimited read would return all.
  */
 async function find(
   queries: Queries,

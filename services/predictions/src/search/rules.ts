@@ -2,33 +2,33 @@ import { folded, hasAffixes, isUnspaced, wordsOf } from '@hunch/kit/search-words
 import { allOf, anyOf, entryTerm, prefixTerm } from '../search-index/rules/tsvector.ts'
 import { isCompared, pairsOf, truncate } from '../search-index/rules/words.ts'
 
-/** What a text must contain to match a query. */
+/** The conditions that a text must meet to match a query. */
 export interface SearchQuery {
   /** The query, folded like an indexed text. */
   readonly text: string
-  /** Terms of a tsquery, each of which must match. */
+  /** Terms of a tsquery that must all match. */
   readonly terms: readonly string[]
-  /** Substrings of the folded text: pairs of characters alone would also match where they are apart. */
+  /** Substrings that the folded text must contain. Pairs of characters alone would also match if they are apart. */
   readonly substrings: readonly string[]
 }
 
-/** A word of a query, and what matches it. */
+/** A word of a query, and the terms that match it. */
 interface QueryWord {
   readonly word: string
   readonly terms: readonly string[]
   readonly isSubstring: boolean
 }
 
-/** Reads a query; undefined if it has no letter, digit or emoji. */
+/** Parses a query; undefined if it contains no letter, digit or emoji. */
 export function parseQuery(query: string): SearchQuery | undefined {
   const words = wordsIn(query)
   return words.length === 0 ? undefined : toQuery(query, words)
 }
 
-/** The words of a query that may be mistyped; numbers, say, must match as they are. */
+/** Returns the words of a query that may be mistyped. Numbers, for example, must match exactly. */
 export const comparedWords = (query: string): string[] => [...new Set(wordsOf(query))].filter(isCompared)
 
-/** The query with each word or one that is similar to it; undefined if no word has a similar one. */
+/** Returns a query that also matches similar words; undefined if no word has a similar one. */
 export function withSimilar(query: string, similar: ReadonlyMap<string, readonly string[]>): SearchQuery | undefined {
   if (similar.size === 0) return undefined
   const words = wordsIn(query).map((each) => {
@@ -53,15 +53,15 @@ const wordsIn = (query: string): QueryWord[] =>
   })
 
 /**
- * How many times as many posts as a sample are likely to have twice `enough` matches, if `found` of the sample match; twice, as
- * posts of the same days are about the same.
+ * Returns how many times the sample size is needed for `enough` matches, if `found` posts of the sample match. Doubled,
+ * because posts of the same days have similar topics.
  */
 export const likelyTimes = (found: number, enough: number): number => (2 * enough) / Math.max(found, 1)
 
-/** A term that this share of the newest posts have is frequent. */
+/** A term is frequent if at least this share of the newest posts contains it. */
 const frequentShare = 0.05
 
-/** The terms by which the index finds posts: those that are not frequent, or the two least frequent. */
+/** Returns the terms for the index: those that are not frequent. If all are, the two least frequent. */
 export function indexedTerms({ terms }: SearchQuery, shares: readonly number[]): string[] {
   const byShare = terms.map((term, index) => ({ term, share: shares[index] ?? 0 })).sort((a, b) => a.share - b.share)
   const rare = byShare.filter(({ share }) => share < frequentShare)

@@ -12,10 +12,10 @@ import { parseQuery } from './rules.ts'
 const bounds = { candidates: fixedLimits.searchCandidates, limit: fixedLimits.foundPosts }
 
 /**
- * Returns the posts that match a query and that a viewer may see, best match first; if these are
- * few, then posts with similar words. None for a query without letter, digit or emoji.
+ * Returns the posts that match a query and that a viewer may see, best match first. If there are few, adds posts with
+ * similar words. Empty for a query without letter, digit or emoji.
  *
- * @throws unavailable if too many search at the same time
+ * @throws unavailable if too many searches run at the same time
  */
 export async function searchPosts(ctx: Context, viewer: Viewer, text: string): Promise<readonly Item[]> {
   const query = parseQuery(text)

@@ -7,48 +7,48 @@ import { allOf } from '../search-index/rules/tsvector.ts'
 import type { SearchQuery } from './rules.ts'
 
 export interface SearchBounds {
-  /** The private groups that the viewer is in. */
+  /** The viewer's private groups. */
   readonly groupIds: readonly string[]
   readonly reader: Reader
-  /** How many matches are ranked: the newest. */
+  /** Maximum number of matches that are ranked; the newest ones. */
   readonly candidates: number
   readonly limit: number
 }
 
-/** Which of the matches come first. */
+/** The sort order of the matches. */
 export type Order = (query: SearchQuery) => SQL
 
 /**
- * By how well a post matches: the headline equals the query, starts with it, or has it as a
- * phrase; then the phrase in the text; then its words, first those of the headline, and similarity.
+ * Order: the headline equals the query, starts with it, or contains it as a phrase; then the phrase in the text. Then
+ * by words, with a higher weight in the headline, and by similarity.
  */
 export const bestFirst: Order = ({ text, terms }) => sql`
   8 * (w.headline = ${text})::integer + 4 * starts_with(w.headline, ${text})::integer
   + 2 * (position(${text} in w.headline) > 0)::integer + (position(${text} in w.text) > 0)::integer
   + ts_rank('{0, 0, 0.4, 1}', w.words, ${allOf(terms)}::tsquery) + word_similarity(${text}, w.text) desc, w.created_at desc`
 
-/** By how similar a post's words are. */
+/** Order: most similar words first. */
 export const mostSimilarFirst: Order = ({ text }) =>
   sql`word_similarity(${text}, w.headline) + word_similarity(${text}, w.text) desc, w.created_at desc`
 
-/** The ids of the matches that come first, in order, and how many were found, at most `candidates`. */
+/** The ids of the first matches, in order, and the number of matches, at most `candidates`. */
 export interface Matches {
   readonly ids: readonly string[]
   readonly found: number
 }
 
-/** What the newest posts have of a query. */
+/** Statistics of the newest posts for a query. */
 export interface Sample {
-  /** How many posts have each term. */
+  /** Number of posts with each term. */
   readonly counts: readonly number[]
-  /** How many have all of them. */
+  /** Number of posts with all terms. */
   readonly together: number
-  /** The age of the oldest of these posts, in ms, and that of the oldest of all. */
+  /** The age of the oldest of these posts, and of the oldest of all posts, in ms. */
   readonly sampleMs: number
   readonly allMs: number
 }
 
-/** Counts the posts that have the terms of a query, among the newest `posts`. */
+/** Counts the posts with the terms of a query among the newest `posts`. */
 export async function sampleNewest(queries: Queries, terms: readonly string[], posts: number): Promise<Sample> {
   const { rows } = await queries.execute<{
     counts: number[]
@@ -73,7 +73,7 @@ export async function sampleNewest(queries: Queries, terms: readonly string[], p
 
 const ageMs = (at: SQL): SQL => sql`(extract(epoch from app_now() - ${at}) * 1000)::float8`
 
-/** Finds matches among the newest posts, reading one after the other; `areAll` if there are no older ones. */
+/** Finds matches among the newest posts, read one by one. `areAll`: there are no older posts. */
 export async function findAmongNewest(
   queries: Queries,
   query: SearchQuery,
@@ -91,7 +91,7 @@ export async function findAmongNewest(
   return { ids, found, areAll: are_all }
 }
 
-/** Finds matches by the index of some terms, among all posts or those of at most some age, to the day. */
+/** Finds matches by the index of `terms`: among all posts or, with `ageMs`, among those of that age, accurate to the day. */
 export async function findByIndex(
   queries: Queries,
   query: SearchQuery,
@@ -110,9 +110,9 @@ export async function findByIndex(
   return rows[0] ?? { ids: [], found: 0 }
 }
 
-/** Whether a row that has been read has all terms and substrings of a query; `is true` keeps the index out of it. */
+/** Whether a row contains all terms and substrings of a query. `is true` keeps the planner from using the index. */
 function matches({ terms, substrings }: SearchQuery): SQL {
-  // One parameter, so that the statement is the same however many there are.
+  // One parameter, so that the SQL text does not depend on the number of substrings.
   return sql`(w.words @@ ${allOf(terms)}::tsquery) is true
     and coalesce((select bool_and(position(word in w.text) > 0) from unnest(${sql.param([...substrings])}::text[]) word), true)`
 }
@@ -120,7 +120,7 @@ function matches({ terms, substrings }: SearchQuery): SQL {
 const firstOf = (query: SearchQuery, { order, limit }: SearchBounds & { readonly order: Order }): SQL =>
   sql`(select count(*)::int from w) as found, array(select w.post_id from w order by ${order(query)} limit ${limit}) as ids`
 
-/** Returns, for each of some words, those of posts that are similar to it, the most similar first. */
+/** Returns for each word the similar words of posts, most similar first, at most `most`. */
 export async function findSimilarWords(
   queries: Queries,
   words: readonly string[],
@@ -136,5 +136,5 @@ export async function findSimilarWords(
   return new Map(rows.map(({ word, similar }) => [word, similar]))
 }
 
-/** From 0 to 1. Words with one slip have more, "wite" and "white" 0.38; others less, "while" and "white" 0.33. */
+/** Minimum similarity, 0 to 1. Words with one typo have more: "wite" and "white" 0.38. "while" and "white" have 0.33. */
 const leastSimilarity = 0.35

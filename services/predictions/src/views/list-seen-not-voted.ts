@@ -5,9 +5,9 @@ import { findSeenNotVoted } from './store.ts'
 
 export interface SeenNotVotedPage {
   readonly postId: string
-  /** The last id of the previous page; empty for the first. */
+  /** The last id of the previous page; empty for the first page. */
   readonly afterId: string
-  /** 0 for the largest page. */
+  /** 0: the maximum page size. */
   readonly limit: number
 }
 

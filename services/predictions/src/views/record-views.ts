@@ -2,8 +2,8 @@ import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
 
 /**
- * Records that posts were served to a member; visitors are not recorded. A post counts once per
- * list, so rereading a list adds nothing: `listedAt` is when the list was made.
+ * Records that posts were served to a member; ignores visitors. `listedAt` is when the list was made: a post counts
+ * once per list, so reading a list again adds nothing.
  */
 export function recordViews(
   ctx: Context,

@@ -8,14 +8,13 @@ export interface View {
   readonly memberId: string
   readonly postId: string
   readonly at: Date
-  /** Counts once more only where the last counted view is older than this. */
+  /** The view counts again only if the last counted view is older than this. */
   readonly countsAgainFrom: Date
 }
 
 /**
- * Writes views, one per member and post. The first view inserts a row and adds a viewer to the
- * post; a later one raises `times` where it counts. Rows are locked in the order of their ids,
- * against deadlocks.
+ * Writes views, at most one per member and post in a batch. The first view inserts a row and adds a viewer to the post.
+ * A later view increments `times` if it counts. Rows are locked in the order of their ids, to avoid deadlocks.
  */
 export async function writeViews(tx: Queries, batch: readonly View[]): Promise<void> {
   if (batch.length === 0) return
@@ -42,8 +41,8 @@ export async function writeViews(tx: Queries, batch: readonly View[]): Promise<v
 }
 
 /**
- * Members who have seen a post and not voted on it, in the order of their ids, after `afterId`; nobody from whom its
- * owner is hidden, and nobody at all where moderation has hidden the post.
+ * Returns members with ids above `afterId` who have seen a post and not voted on it, in the order of their ids. Leaves
+ * out members from whom the owner is hidden. Empty if moderation has hidden the post.
  */
 export async function findSeenNotVoted(
   queries: Queries,

@@ -5,13 +5,13 @@ import type { Database } from '@hunch/kit/postgres'
 import { fixedLimits } from '../limits.ts'
 import { type View, writeViews } from './store.ts'
 
-/** Views that wait to be written. */
+/** A buffer of views that are not written yet. */
 export interface ViewBuffer extends Part, Flushable {
-  /** Adds views; the caller does not wait for the write. */
+  /** Adds views without waiting for the write. */
   record(views: readonly View[]): void
 }
 
-/** Buffers views and writes them in batches, once a second and when the service stops. */
+/** Creates a buffer that writes views in batches, once a second and when the service stops. */
 export function createViewBuffer(database: Database, log: Log): ViewBuffer {
   const waiting = new Map<string, View>()
 

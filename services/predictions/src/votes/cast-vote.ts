@@ -11,9 +11,9 @@ import type { VoteOutcome } from './rules/vote-batch.ts'
 export type VoteResult = Extract<VoteOutcome, { kind: 'counted' }>
 
 /**
- * Casts, changes or (null) withdraws the member's vote and returns the post's new counts.
+ * Casts, changes or (null) withdraws the member's vote, and returns the post's new counts.
  *
- * @throws predictionNotFound, also where the member may not see the post
+ * @throws predictionNotFound, also if the member may not see the post
  * @throws votingClosed after the deadline, by the database's clock
  */
 export async function castVote(
@@ -25,7 +25,7 @@ export async function castVote(
   const hiddenFor = viewerOfBlocks(member)
   const intent = { postId: predictionId, memberId, timeZone, requestId: currentRequestId() ?? '', vote, hiddenFor }
   let outcome = await ctx.votes.submit({ ...intent, groupIds: [] })
-  // Groups is called only for a post of a private group, as few are.
+  // Few posts belong to private groups, so groups is called only for those.
   if (outcome.kind === 'private')
     outcome = await ctx.votes.submit({ ...intent, groupIds: await privateGroupsOf(ctx, member) })
   if (outcome.kind === 'missing' || outcome.kind === 'private') throw errors.predictionNotFound()
@@ -34,9 +34,9 @@ export async function castVote(
 }
 
 /**
- * Withdraws the member's vote and returns the post's new counts; without a vote nothing changes.
+ * Withdraws the member's vote and returns the post's new counts. Changes nothing if there is no vote.
  *
- * @throws predictionNotFound, also where the member may not see the post
+ * @throws predictionNotFound, also if the member may not see the post
  * @throws votingClosed after the deadline, by the database's clock
  */
 export const withdrawVote = (ctx: Context, member: Member, predictionId: string): Promise<VoteResult> =>
@@ -45,7 +45,7 @@ export const withdrawVote = (ctx: Context, member: Member, predictionId: string)
 /**
  * Returns the member's vote on a post.
  *
- * @throws predictionNotFound, also where the member may not see the post
+ * @throws predictionNotFound, also if the member may not see the post
  */
 export async function getVote(ctx: Context, member: Member, predictionId: string): Promise<VoteResult> {
   const [item] = await loadViewable(ctx, member, [predictionId])

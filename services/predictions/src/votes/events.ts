@@ -6,7 +6,7 @@ import type { VoteChange } from './rules/vote-batch.ts'
 
 type VoteEvent = NewEvent<typeof VoteCastSchema | typeof VoteWithdrawnSchema>
 
-/** Publishes votes cast and withdrawn at one time, each with the day of the voter's time zone. */
+/** Publishes votes that were cast or withdrawn at one time, each with the date in the voter's time zone. */
 export function publishingVotes(changes: readonly VoteChange[], now: Date): Publishing {
   const days = new Map<string, string>()
   const dayIn = (timeZone: string) => {

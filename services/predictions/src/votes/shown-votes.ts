@@ -7,9 +7,9 @@ import { mayView } from '../posts/may-view.ts'
 import { findShownVotes, updateShown } from './store.ts'
 
 /**
- * Returns the present votes of members who show theirs beside their comments.
+ * Returns the current votes of members who show them next to their comments.
  *
- * @throws predictionNotFound, also where the member may not see the post
+ * @throws predictionNotFound, also if the member may not see the post
  */
 export async function listShownVotes(ctx: Context, member: Member, postId: string) {
   await requireViewable(ctx, member, postId)
@@ -19,9 +19,9 @@ export async function listShownVotes(ctx: Context, member: Member, postId: strin
 }
 
 /**
- * Shows or hides the member's vote on a post. A vote that is withdrawn is hidden with it.
+ * Shows or hides the member's vote on a post. Withdrawing a vote also hides it.
  *
- * @throws predictionNotFound, also where the member may not see the post
+ * @throws predictionNotFound, also if the member may not see the post
  */
 export async function setShownVote(ctx: Context, member: Member, postId: string, shown: boolean) {
   await requireViewable(ctx, member, postId)

@@ -8,7 +8,7 @@ import type { CurrentVote, VoteChange, VoteIntent } from './rules/vote-batch.ts'
 const selectForUpdate = statement<{ ids: readonly string[] }, never>(sql`
   select from posts where id = any (${sql.placeholder('ids')}::uuid[]) order by id for update`)
 
-/** Locks posts in the order of their ids, against deadlocks between batches. */
+/** Locks posts in the order of their ids, to avoid deadlocks between batches. */
 export async function lockPosts(tx: Queries, ids: readonly string[]): Promise<void> {
   await selectForUpdate(tx, { ids })
 }
@@ -33,9 +33,8 @@ const selectCurrentVotes = statement<
     left join votes v on v.post_id = w.post_id and v.member_id = w.member_id`)
 
 /**
- * Reads each intent's post and current vote once the posts are locked, and the time by which they are
- * open or closed. A statement of its own: the one that locks may read the clock before it waits for
- * the lock.
+ * Reads each intent's post and current vote after the posts are locked, and the time that decides whether they are
+ * open. A separate statement: the one that locks may read the clock before it waits for the lock.
  */
 export async function readCurrentVotes(
   tx: Queries,
@@ -101,8 +100,8 @@ const writeAndCommit = lastStatement<Columns & Publishing & { readonly now: stri
   on conflict (post_id, member_id) do update set vote = excluded.vote, voted_at = excluded.voted_at`)
 
 /**
- * Upserts a batch's votes, deletes the withdrawn ones, updates the counts and versions of their posts to those of
- * each post's last change, publishes, and commits.
+ * Upserts a batch's votes and deletes withdrawn ones. Updates the counts and versions of the posts to those of each
+ * post's last change. Publishes the events and commits.
  */
 export function writeVotes(
   commitWith: CommitWith,
@@ -132,7 +131,7 @@ export function writeVotes(
   })
 }
 
-/** Returns the votes on a post that their members show beside their comments, and who is not hidden from a viewer. */
+/** Returns the votes on a post that members show next to their comments, without members hidden from the viewer. */
 export const findShownVotes = (
   queries: Queries,
   { postId, hiddenFor, limit }: { postId: string; hiddenFor: string | null; limit: number },
@@ -144,7 +143,7 @@ export const findShownVotes = (
     .orderBy(asc(votes.memberId))
     .limit(limit)
 
-/** Shows or hides a member's vote. Returns whether it is shown; false where there is none. */
+/** Shows or hides a member's vote. Returns whether it is shown; false if there is no vote. */
 export async function updateShown(
   queries: Queries,
   { postId, memberId }: { postId: string; memberId: string },

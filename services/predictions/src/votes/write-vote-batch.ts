@@ -18,7 +18,7 @@ import {
 } from './rules/vote-batch.ts'
 import { lockPosts, readCurrentVotes, writeVotes } from './store.ts'
 
-/** Votes share commits: those that arrive while a batch is being written form the next one. */
+/** Creates the batches. Votes that arrive while a batch is written form the next one. */
 export const createVoteBatches = (database: Database): SharedCommits<VoteIntent, VoteOutcome> =>
   createSharedCommits({
     most: fixedLimits.votesPerBatch,
@@ -27,9 +27,8 @@ export const createVoteBatches = (database: Database): SharedCommits<VoteIntent,
   })
 
 /**
- * Writes a batch in one transaction of two round trips: locks the posts in the order of their ids and reads them,
- * then writes votes, counts and events. Writes and publishes nothing where nothing changes. Returns one outcome
- * per intent, in their order.
+ * Writes a batch in one transaction with two round trips. Locks the posts in the order of their ids and reads them,
+ * then writes votes, counts and events. Writes nothing if no vote changes. Returns one outcome per intent, in order.
  */
 const writeVoteBatch = (database: Database, intents: readonly VoteIntent[]): Promise<VoteOutcome[]> =>
   database.transaction((tx, commitWith) => writeIn(tx, intents, commitWith), { plannedOnce: true })

@@ -2,12 +2,12 @@ import type { Queries } from '@hunch/kit/postgres'
 import { areHidden } from '@hunch/members'
 import { countFollows } from '../follows/count-follows.ts'
 
-/** Events of removals carry no calendar day, and come of no request. */
+/** Events of removals have no calendar day and no request id. */
 const ofNobody = { timeZone: '', requestId: '' }
 
 /**
- * Ends the follows between members of whom one has blocked the other, in both directions, and publishes that. A block that
- * has ended since, as when its event is handled once more, ends none: they may have followed one another anew.
+ * Ends the follows between members of whom one has blocked the other, in both directions, and publishes that. Ignores a
+ * block that has ended since, e.g. if its event is handled again: they may follow each other again.
  */
 export async function endFollowsBetween(
   tx: Queries,

@@ -22,15 +22,15 @@ import {
   saveErasure,
 } from './store.ts'
 
-/** Events of removals carry no calendar day, and come of no request. */
+/** Events of removals have no calendar day and no request id. */
 const ofNobody = { timeZone: '', requestId: '' }
 
-/** A member's account is deleted: what they did is removed by the job. Their card is erased by its own handler. */
+/** Begins a deleted member's erasure; a job removes their data. Another handler erases their card. */
 export const beginErasure = (tx: Queries, memberId: string): Promise<void> => saveErasure(tx, memberId)
 
 /**
- * Removes some of what is held of one deleted member and publishes the counts that change; where
- * nothing is left, publishes that. Returns whether there was such a member.
+ * Removes a batch of one deleted member's data and publishes the changed counts. If nothing is left,
+ * publishes that. Returns whether there was such a member.
  */
 export const eraseSome = (ctx: Context): Promise<boolean> =>
   ctx.database.transaction(async (tx) => {
@@ -78,7 +78,7 @@ async function eraseFollows(tx: Queries, memberId: string): Promise<boolean> {
   return follows.length > 0
 }
 
-/** Who may comment on the member's posts; the posts themselves go by their own events. */
+/** Resets who may comment on the member's posts. The posts are removed by their own events. */
 async function eraseCommenting(tx: Queries, memberId: string): Promise<boolean> {
   const postIds = await findLimitedPosts(tx, memberId, fixedLimits.erasedPerRun)
   if (postIds.length === 0) return false
@@ -93,7 +93,7 @@ async function finish(tx: Queries, memberId: string): Promise<void> {
   await finishErasure(tx, memberId)
 }
 
-/** Publishes that nothing of a member is left here. */
+/** Publishes that no data of a member is left here. */
 const publishErased = (tx: Queries, memberId: string, version: number) =>
   publish(tx, 'social', {
     key: memberId,

@@ -2,12 +2,12 @@ import { appNow, type Queries } from '@hunch/kit/postgres'
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { comments, erasures, follows, likes, posts, postTallies, reactions } from '../schema.ts'
 
-/** Saves that all that is held of a member must go; one who is saved already stays as it is. */
+/** Saves that a member's data must be erased; an existing row stays unchanged. */
 export async function saveErasure(tx: Queries, memberId: string): Promise<void> {
   await tx.insert(erasures).values({ memberId }).onConflictDoNothing()
 }
 
-/** Locks one member of whom something may be left and whom nobody else has locked. */
+/** Locks a member whose erasure is not finished and whom no other transaction has locked; undefined if there is none. */
 export async function lockErasure(tx: Queries): Promise<string | undefined> {
   const [due] = await tx
     .select({ memberId: erasures.memberId })
@@ -23,7 +23,7 @@ export async function finishErasure(tx: Queries, memberId: string): Promise<void
   await tx.update(erasures).set({ doneAt: appNow }).where(eq(erasures.memberId, memberId))
 }
 
-/** One post on which a member has a comment. */
+/** Returns a post on which a member has a comment; undefined if there is none. */
 export async function findCommentedPost(tx: Queries, memberId: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ postId: comments.postId })
@@ -33,7 +33,7 @@ export async function findCommentedPost(tx: Queries, memberId: string): Promise<
   return row?.postId
 }
 
-/** Some of a member's comments on a post, the deepest first. */
+/** Returns at most `limit` of a member's comments on a post, the deepest first. */
 export const findCommentsOn = (
   tx: Queries,
   postId: string,
@@ -47,7 +47,7 @@ export const findCommentsOn = (
     .orderBy(desc(comments.level))
     .limit(limit)
 
-/** Some of the comments that a member likes. */
+/** Returns at most `limit` of the comments that a member likes. */
 export async function findLikedComments(tx: Queries, memberId: string, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ commentId: likes.commentId })
@@ -57,7 +57,7 @@ export async function findLikedComments(tx: Queries, memberId: string, limit: nu
   return rows.map(({ commentId }) => commentId)
 }
 
-/** Some of the posts that a member reacted to. */
+/** Returns at most `limit` of the posts that a member reacted to. */
 export async function findReactedPosts(tx: Queries, memberId: string, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ postId: reactions.postId })
@@ -67,7 +67,7 @@ export async function findReactedPosts(tx: Queries, memberId: string, limit: num
   return rows.map(({ postId }) => postId)
 }
 
-/** Some of a member's posts on which not everyone may comment. */
+/** Returns at most `limit` of a member's posts on which not everyone may comment. */
 export async function findLimitedPosts(tx: Queries, memberId: string, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ postId: postTallies.postId })
@@ -78,7 +78,7 @@ export async function findLimitedPosts(tx: Queries, memberId: string, limit: num
   return rows.map(({ postId }) => postId)
 }
 
-/** Some of the follows of a member and by them. */
+/** Returns at most `limit` of the follows by a member and of a member. */
 export const findFollowsOf = (tx: Queries, memberId: string, limit: number) =>
   tx
     .select({ followerId: follows.followerId, followedId: follows.followedId })

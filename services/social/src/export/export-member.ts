@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { readCommenting, readComments, readFollows, readLikes, readReactions } from './store.ts'
 
-/** Returns everything that is held of a member, oldest first. */
+/** Returns all data about a member, oldest first. */
 export async function exportMember(ctx: Context, memberId: string) {
   const { db } = ctx.database
   const [comments, likes, reactions, follows, commenting] = await Promise.all([

@@ -5,7 +5,7 @@ import { comments, follows, likes, posts, postTallies, reactions } from '../sche
 export const readComments = (queries: Queries, memberId: string) =>
   queries.select().from(comments).where(eq(comments.memberId, memberId)).orderBy(asc(comments.createdAt))
 
-/** The member's posts on which not everyone may comment. */
+/** Returns the member's posts on which not everyone may comment. */
 export const readCommenting = (queries: Queries, memberId: string) =>
   queries
     .select({ postId: postTallies.postId, commenting: postTallies.commenting })
@@ -14,7 +14,7 @@ export const readCommenting = (queries: Queries, memberId: string) =>
     .where(and(sql`${postTallies.commenting} <> 'everyone'`, eq(posts.ownerId, memberId)))
     .orderBy(asc(postTallies.postId))
 
-/** Each with the post of its comment. */
+/** Returns the member's likes, each with the post of its comment. */
 export const readLikes = (queries: Queries, memberId: string) =>
   queries
     .select({ commentId: likes.commentId, memberId: likes.memberId, likedAt: likes.likedAt, postId: comments.postId })
@@ -26,7 +26,7 @@ export const readLikes = (queries: Queries, memberId: string) =>
 export const readReactions = (queries: Queries, memberId: string) =>
   queries.select().from(reactions).where(eq(reactions.memberId, memberId)).orderBy(asc(reactions.reactedAt))
 
-/** Follows of the member and by them. */
+/** Returns follows of the member and by the member. */
 export const readFollows = (queries: Queries, memberId: string) =>
   queries
     .select()

@@ -5,14 +5,14 @@ import { isId } from '../ids.ts'
 import { fixedLimits } from '../limits.ts'
 import { isFollowing, type ListedMember, type Page, readFollowerIds, readList } from './store/follows.ts'
 
-/** A member of a list, with their card; null while the card is unknown. */
+/** A member in a list, with their card; null while the card is unknown. */
 export type NamedMember = ListedMember & { readonly card: MemberCard | null }
 
 /** Returns a page of a member's followers, newest first, and whether the caller follows them. */
 export const listFollowers = (ctx: Context, member: Member, memberId: string, page: Page): Promise<NamedMember[]> =>
   list(ctx, member, 'followers', memberId, page)
 
-/** Returns a page of those whom a member follows, newest first, and whether the caller follows them. */
+/** Returns a page of the members whom a member follows, newest first, and whether the caller follows them. */
 export const listFollowing = (ctx: Context, member: Member, memberId: string, page: Page): Promise<NamedMember[]> =>
   list(ctx, member, 'following', memberId, page)
 
@@ -41,7 +41,7 @@ async function list(
   return rows.map((row) => ({ ...row, card: cards.get(row.memberId) ?? null }))
 }
 
-/** Returns the ids of a member's followers in their order, a page from after one of them; `limit` 0 means 1,000, the most. */
+/** Returns a page of a member's follower ids, sorted, after `afterId`; `limit` 0 means the maximum, 1,000. */
 export async function listFollowerIds(
   ctx: Context,
   { memberId, afterId, limit }: { memberId: string; afterId: string; limit: number },

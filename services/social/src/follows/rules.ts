@@ -1,31 +1,31 @@
-/** Whether a member wants to follow another. */
+/** A member's request to follow another, or to stop. */
 export interface FollowIntent {
   readonly followerId: string
   readonly followedId: string
   /** The follower's time zone, an IANA name. */
   readonly timeZone: string
-  /** Of the request that it comes with: others share its commit. Empty without one. */
+  /** Id of its own request; other requests share the commit. Empty if there is none. */
   readonly requestId: string
   readonly following: boolean
-  /** How many members the follower may begin to follow in an hour; undefined for as many as anybody. */
+  /** Maximum new follows of the follower in an hour; undefined for no special limit. */
   readonly limit?: number | undefined
 }
 
-/** How many a member follows and is followed by. */
+/** The counts of members whom a member follows and is followed by. */
 export interface Tally {
-  /** Of the last event published under the member's id. */
+  /** Version of the last event with the member's id as key. */
   readonly version: number
   readonly followersCount: number
-  /** Counts the changes of whom the member follows. */
+  /** Counts the changes to the members whom the member follows. */
   readonly followingVersion: number
   readonly followingCount: number
 }
 
-/** Whether one member follows another, once both tallies are locked. */
+/** Whether one member follows another, read under the lock of both tallies. */
 export interface FoundFollow {
   readonly followerId: string
   readonly followedId: string
-  /** Neither account is deleted, and neither has blocked the other. */
+  /** Neither account is deleted, and neither member has blocked the other. */
   readonly possible: boolean
   readonly following: boolean
 }
@@ -40,17 +40,17 @@ export interface FollowChange {
 export const followKey = ({ followerId, followedId }: { followerId: string; followedId: string }): string =>
   `${followerId} ${followedId}`
 
-/** What intents are judged by, once the tallies are locked. */
+/** The state that decides about intents, read under the lock of the tallies. */
 interface Found {
   readonly follows: ReadonlyMap<string, FoundFollow>
   readonly tallies: ReadonlyMap<string, Tally>
-  /** Whether a follower may begin to follow one more; each time it is asked takes one. */
+  /** Whether a follower may begin another follow; each call that returns true uses one. */
   mayFollow(followerId: string): boolean
 }
 
 /**
- * The changes that intents make, in their order, the tallies after all of them, and the keys of those that are too many for
- * their follower. A follow can always end; only a new one needs both members.
+ * Returns the changes by intents, in order, and the tallies after them. `tooMany` has the keys of intents over their
+ * follower's limit. A follow can always end; only a new one needs both members.
  */
 export function followChanges(
   intents: Iterable<FollowIntent>,

@@ -8,12 +8,12 @@ import type { FollowOutcome } from './count-follows.ts'
 import { countOfHour } from './store/follows.ts'
 
 /**
- * Follows a member, or stops following them; returns how many do.
+ * Follows a member, or stops following them; returns the number of their followers.
  *
  * @throws cannotFollowYourself
  * @throws tooManyForNow
- * @throws userNotFound, also where the account was deleted, or one of the two has blocked the other
- * @throws unavailable where the member is new here and auth is away
+ * @throws userNotFound, also if the account is deleted, or one of the members has blocked the other
+ * @throws unavailable if the member's card is not stored here and auth is unavailable
  */
 export async function setFollow(
   ctx: Context,

@@ -6,13 +6,13 @@ import { fixedLimits } from '../limits.ts'
 import type { LikeOutcome } from './count-likes.ts'
 import { isLiked, type Like, readLikes } from './store.ts'
 
-/** A like with the card of whose it is; null while the card is unknown. */
+/** A like with its member's card; null while the card is unknown. */
 export type NamedLike = Like & { readonly card: MemberCard | null }
 
 /**
- * Returns whether a member likes a comment, and how many do.
+ * Returns whether a member likes a comment, and the number of its likes.
  *
- * @throws commentNotFound, also where the member may not see its post
+ * @throws commentNotFound, also if the member may not see its post
  */
 export async function getLike(ctx: Context, member: Member, commentId: string): Promise<NonNullable<LikeOutcome>> {
   const { likeCount } = await requireComment(ctx, member, commentId)
@@ -20,9 +20,9 @@ export async function getLike(ctx: Context, member: Member, commentId: string): 
 }
 
 /**
- * Returns who likes a comment, newest first; nobody who is hidden from the member.
+ * Returns the members who like a comment, newest first, without those hidden from the caller.
  *
- * @throws commentNotFound, also where the member may not see its post
+ * @throws commentNotFound, also if the member may not see its post
  */
 export async function listLikes(ctx: Context, member: Member, commentId: string): Promise<NamedLike[]> {
   await requireComment(ctx, member, commentId)

@@ -1,15 +1,15 @@
-/** Whether a member wants to like a comment. */
+/** A member's request to like a comment, or to remove the like. */
 export interface LikeIntent {
   readonly commentId: string
   readonly memberId: string
   /** The member's time zone, an IANA name. */
   readonly timeZone: string
-  /** Of the request that it comes with: others share its commit. Empty without one. */
+  /** Id of its own request; other requests share the commit. Empty if there is none. */
   readonly requestId: string
   readonly liked: boolean
 }
 
-/** A comment and one member's like of it, once the post's tally is locked. */
+/** A comment and one member's like of it, read under the lock of the post's tally. */
 export interface FoundLike {
   readonly commentId: string
   readonly memberId: string
@@ -18,13 +18,13 @@ export interface FoundLike {
   readonly authorId: string
   /** Neither the comment, its post nor the member's account is deleted. */
   readonly possible: boolean
-  /** The post's. */
+  /** The post's version. */
   readonly version: number
   readonly likeCount: number
   readonly liked: boolean
 }
 
-/** A like that changes, with the comment's count and the post's version after it. */
+/** A changed like, with the comment's count and the post's version after it. */
 export interface LikeChange {
   readonly intent: LikeIntent
   readonly found: FoundLike
@@ -36,8 +36,8 @@ export const likeKey = ({ commentId, memberId }: { commentId: string; memberId: 
   `${commentId} ${memberId}`
 
 /**
- * The changes that intents make, in their order; counts run on from change to change of a comment,
- * versions from change to change of a post. A like can always be taken back.
+ * Returns the changes by intents, in order. Counts continue from change to change of a comment, and
+ * versions from change to change of a post. A like can always be removed.
  */
 export function likeChanges(intents: Iterable<LikeIntent>, found: ReadonlyMap<string, FoundLike>): LikeChange[] {
   const counts = new Map<string, number>()

@@ -6,9 +6,9 @@ import { errors } from '../errors.ts'
 import type { LikeOutcome } from './count-likes.ts'
 
 /**
- * Likes a comment, or takes the like back; returns the comment's likes.
+ * Likes a comment, or removes the like; returns the comment's likes.
  *
- * @throws commentNotFound, also where the member may not see its post
+ * @throws commentNotFound, also if the member may not see its post
  */
 export async function setLike(
   ctx: Context,

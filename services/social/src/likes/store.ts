@@ -6,7 +6,7 @@ import type { FoundLike, LikeChange, LikeIntent } from './rules.ts'
 
 export type Like = typeof likes.$inferSelect
 
-/** The posts that comments hang on, each once. */
+/** Returns the posts of comments, without duplicates. */
 export async function findPostIds(tx: Queries, commentIds: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ post_id: string }>(
     sql`select distinct post_id from comments where id = any (${sql.param([...commentIds])}::uuid[])`,
@@ -14,7 +14,7 @@ export async function findPostIds(tx: Queries, commentIds: readonly string[]): P
   return rows.map(({ post_id }) => post_id)
 }
 
-/** The comment and the like that each intent is about, as they are once the tallies are locked. */
+/** Reads the comment and the like of each intent, under the lock of the tallies. */
 export async function findLikes(tx: Queries, intents: readonly LikeIntent[]): Promise<FoundLike[]> {
   const column = (of: (intent: LikeIntent) => string) => sql.param(intents.map(of))
   const { rows } = await tx.execute<FoundLike & Record<string, unknown>>(sql`
@@ -32,7 +32,7 @@ export async function findLikes(tx: Queries, intents: readonly LikeIntent[]): Pr
   return rows
 }
 
-/** Writes a batch's likes, those taken back included, and the comments' counts. */
+/** Writes the new likes of a batch, deletes the removed ones, and updates the comments' counts. */
 export async function writeLikes(tx: Queries, changes: readonly LikeChange[], now: Date): Promise<void> {
   const column = (of: (change: LikeChange) => unknown) => sql.param(changes.map(of))
   await tx.execute(sql`
@@ -60,7 +60,7 @@ export async function isLiked(queries: Queries, commentId: string, memberId: str
   return row !== undefined
 }
 
-/** The likes of a comment by members who are not hidden from a viewer, newest first. */
+/** Returns the likes of a comment by members who are not hidden from a viewer, newest first. */
 export const readLikes = (
   queries: Queries,
   { commentId, hiddenFor, limit }: { commentId: string; hiddenFor: string | null; limit: number },

@@ -19,12 +19,12 @@ type Act = ActTaken | ActLifted
 
 type Hold = HoldStarted | HoldEnded
 
-/** What is done where something hides a comment (`standing`), or hides it no more. */
+/** Called when a reason begins to hide a comment (`standing`), or no longer hides it. */
 type KeepHide = typeof hideComment
 
 const isOnComment = (act: Act, kind: ActKind): boolean => act.kind === kind && act.targetKind === TargetKind.COMMENT
 
-/** Keeps which acts of moderation hide comments, and which flags hold them. */
+/** Handlers that save which moderation acts hide comments, and which flags hold them. */
 function hideHandlers(keep: KeepHide): readonly EventHandler[] {
   const keeping = (standing: boolean) => async (tx: Queries, act: Act) => {
     if (isOnComment(act, ActKind.HIDE))
@@ -44,7 +44,7 @@ function hideHandlers(keep: KeepHide): readonly EventHandler[] {
   ]
 }
 
-/** Carry out what moderation decides about comments. */
+/** Handlers that apply moderation's decisions about comments. */
 export const moderationHandlers: readonly EventHandler[] = [
   ...hideHandlers(hideComment),
   handler(ActTakenSchema, async (tx, act) => {
@@ -52,5 +52,5 @@ export const moderationHandlers: readonly EventHandler[] = [
   }),
 ]
 
-/** Instead of these while read models are rebuilt, which publishes nothing. */
+/** Replaces these handlers in a rebuild of the read models, which publishes nothing. */
 export const moderationRebuildHandlers: readonly EventHandler[] = hideHandlers(recordHide)

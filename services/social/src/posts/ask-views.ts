@@ -5,7 +5,7 @@ import { areHidden, viewerOfBlocks } from '@hunch/members'
 import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import { findPosts, type Post, savePost } from './store/posts.ts'
 
-/** Whether a member, or a visitor, may see a post. */
+/** The question whether a member, or a visitor, may see a post. */
 export interface ViewQuestion {
   readonly member: Member | undefined
   readonly postId: string
@@ -16,15 +16,15 @@ interface ViewContext {
   readonly predictions: Pick<Client<typeof PredictionsService>, 'mayView' | 'getPostCards'>
 }
 
-/** How predictions names who asks; empty for a visitor. */
+/** The viewer's id for predictions; empty for a visitor. */
 const viewerOf = ({ member }: ViewQuestion): string => member?.id ?? ''
 
 /**
- * Answers questions that came together, in their order. What anybody may see is asked for all of them
- * and waited for; the rest comes as promises, of one call a viewer, so that a viewer whose question
- * is slow or fails keeps nobody else. A post whose event has not come yet is recorded on the way.
+ * Answers a batch of view questions, in order. Waits for one call about posts that everyone may see. The other answers
+ * are promises, with one call per viewer. So a slow or failed call affects only its viewer. Saves posts whose event
+ * has not arrived yet.
  *
- * @throws unavailable where predictions is away, as the promises reject
+ * @throws unavailable if predictions is unavailable; the promises then reject too
  */
 export async function askViews(ctx: ViewContext, questions: readonly ViewQuestion[]): Promise<Promise<boolean>[]> {
   const posts = new Map((await findPosts(ctx.database.db, postIdsOf(questions))).map((post) => [post.id, post]))
@@ -46,8 +46,8 @@ export async function askViews(ctx: ViewContext, questions: readonly ViewQuestio
 }
 
 /**
- * Where several ask, the questions about posts that anybody may see, which are nearly all, but for those who are hidden
- * from the post's owner or the owner from them; undefined where that was not asked.
+ * With several viewers, returns the questions about posts that everyone may see, which are nearly all. Excludes pairs of
+ * viewer and owner with a block. Undefined with a single viewer.
  */
 async function findOpen(
   ctx: ViewContext,

@@ -3,8 +3,8 @@ import { fixedLimits } from '../limits.ts'
 import { clearSome, finishClearing, lockClearing } from './store/clearings.ts'
 
 /**
- * Removes some of what hangs on one deleted post; returns whether there was such a post. Nothing is
- * published: `PredictionDeleted` says it all.
+ * Removes a batch of a deleted post's comments, likes and reactions; returns whether there was such a
+ * post. Publishes nothing, because `PredictionDeleted` covers them.
  */
 export const clearPost = (ctx: Context): Promise<boolean> =>
   ctx.database.transaction(async (tx) => {

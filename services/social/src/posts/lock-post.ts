@@ -11,10 +11,10 @@ export interface LockedPost {
   readonly now: Date
 }
 
-/** Locks the tally of one post; undefined where the post is not known or was deleted. */
+/** Locks the tally of a post; undefined if the post is unknown or deleted. */
 export async function lockPost(tx: Queries, postId: string): Promise<LockedPost | undefined> {
   await lockTallies(tx, [postId])
-  // Statements of their own: what the one that locks sees may be older than the lock it waited for.
+  // Separate statements, because the snapshot of the locking statement may be older than the lock.
   const now = await readNow(tx)
   const found = await findTally(tx, postId)
   return found && { post: found.post, tally: found.tally, now }

@@ -3,15 +3,15 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 
 /**
- * Returns whether a member, or a visitor, may see a post; predictions is asked each time, once for
- * those who ask together.
+ * Returns whether a member, or a visitor, may see a post. Calls predictions each time; concurrent
+ * calls share a request.
  *
- * @throws unavailable where predictions is away
+ * @throws unavailable if predictions is unavailable
  */
 export const mayView = async (ctx: Context, member: Member | undefined, postId: string): Promise<boolean> =>
   await ctx.views.submit({ member, postId })
 
-/** @throws predictionNotFound where a post is not there or may not be seen */
+/** @throws predictionNotFound if a post does not exist or the member may not see it */
 export async function requireViewable(ctx: Context, member: Member | undefined, postId: string): Promise<void> {
   if (!(await mayView(ctx, member, postId))) throw errors.predictionNotFound()
 }

@@ -4,13 +4,13 @@ import { publishReactions } from './events.ts'
 import { type ReactionIntent, type ReactionKind, reactionChanges, reactionKey } from './rules.ts'
 import { type Counts, findReactions, readCounts, writeReactions } from './store.ts'
 
-/** A post's reactions by kind after the batch, and the member's own; undefined where the post is not there. */
+/** A post's reactions by kind after the batch, and the member's own; undefined if the post is missing. */
 export type ReactionOutcome = { readonly counts: Counts; readonly mine: ReactionKind | null } | undefined
 
 /**
- * Writes a batch of reactions in one transaction: the last intent of each member on each post,
- * judged once the posts' tallies are locked; reactions, counts and events in one statement each.
- * Returns one outcome per intent. Where nothing changes, nothing is written or published.
+ * Writes a batch of reactions in one transaction: the last intent of each member on each post. Checks
+ * them under the lock of the posts' tallies. Writes reactions, counts and events in a few statements.
+ * Returns one outcome per intent. If nothing changes, nothing is written or published.
  */
 export async function countReactions(tx: Queries, intents: readonly ReactionIntent[]): Promise<ReactionOutcome[]> {
   const last = new Map(intents.map((intent) => [reactionKey(intent), intent]))

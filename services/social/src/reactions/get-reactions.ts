@@ -7,7 +7,7 @@ import { findReaction, readCounts } from './store.ts'
 /**
  * Returns a post's reactions by kind, and the caller's own.
  *
- * @throws predictionNotFound, also where the caller may not see the post
+ * @throws predictionNotFound, also if the caller may not see the post
  */
 export async function getReactions(
   ctx: Context,

@@ -2,18 +2,18 @@ import type { reactionKinds } from '@hunch/proto/http'
 
 export type ReactionKind = (typeof reactionKinds)[number]
 
-/** The reaction that a member wants to have on a post; null for none. */
+/** The reaction that a member requests for a post; null to remove it. */
 export interface ReactionIntent {
   readonly postId: string
   readonly memberId: string
   /** The member's time zone, an IANA name. */
   readonly timeZone: string
-  /** Of the request that it comes with: others share its commit. Empty without one. */
+  /** Id of its own request; other requests share the commit. Empty if there is none. */
   readonly requestId: string
   readonly kind: ReactionKind | null
 }
 
-/** A post and one member's reaction to it, once the post's tally is locked. */
+/** A post and one member's reaction to it, read under the lock of the post's tally. */
 export interface FoundReaction {
   readonly postId: string
   readonly memberId: string
@@ -26,7 +26,7 @@ export interface FoundReaction {
   readonly kind: ReactionKind | null
 }
 
-/** A reaction that changes, with the post's count and version after it. */
+/** A changed reaction, with the post's count and version after it. */
 export interface ReactionChange {
   readonly intent: ReactionIntent
   readonly found: FoundReaction
@@ -38,8 +38,8 @@ export const reactionKey = ({ postId, memberId }: { postId: string; memberId: st
   `${postId} ${memberId}`
 
 /**
- * The changes that intents make, in their order; counts and versions run on from change to change.
- * A reaction can always be taken back.
+ * Returns the changes by intents, in order; counts and versions continue from change to change. A
+ * reaction can always be removed.
  */
 export function reactionChanges(
   intents: Iterable<ReactionIntent>,
@@ -64,7 +64,7 @@ export function reactionChanges(
   return changes
 }
 
-/** By how much each post's reactions of each kind become more. */
+/** Returns the change of each post's count of each kind, without zeros: heart → sad gives heart −1, sad +1. */
 export function kindDeltas(
   changes: readonly ReactionChange[],
 ): { postId: string; kind: ReactionKind; delta: number }[] {

@@ -9,7 +9,7 @@ import type { ReactionKind } from './rules.ts'
 /**
  * Sets, changes or (null) removes a member's reaction to a post; returns the post's reactions.
  *
- * @throws predictionNotFound, also where the member may not see the post
+ * @throws predictionNotFound, also if the member may not see the post
  */
 export async function setReaction(
   ctx: Context,

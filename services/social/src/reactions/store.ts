@@ -5,7 +5,7 @@ import { type FoundReaction, kindDeltas, type ReactionChange, type ReactionInten
 
 export type Counts = Readonly<Partial<Record<ReactionKind, number>>>
 
-/** The post and the reaction that each intent is about, as they are once the tallies are locked. */
+/** Reads the post and the reaction of each intent, under the lock of the tallies. */
 export async function findReactions(tx: Queries, intents: readonly ReactionIntent[]): Promise<FoundReaction[]> {
   const column = (of: (intent: ReactionIntent) => string) => sql.param(intents.map(of))
   const { rows } = await tx.execute<FoundReaction & Record<string, unknown>>(sql`
@@ -22,7 +22,7 @@ export async function findReactions(tx: Queries, intents: readonly ReactionInten
   return rows
 }
 
-/** Writes a batch's reactions, those taken back included, and the counts of each kind. */
+/** Writes the reactions of a batch, deletes the removed ones, and updates the counts of each kind. */
 export async function writeReactions(tx: Queries, changes: readonly ReactionChange[], now: Date): Promise<void> {
   const column = (of: (change: ReactionChange) => unknown) => sql.param(changes.map(of))
   await tx.execute(sql`
@@ -45,7 +45,7 @@ export async function writeReactions(tx: Queries, changes: readonly ReactionChan
     where c.post_id = d.post_id and c.kind = d.kind`)
 }
 
-/** How many reactions of each kind posts have, by post. */
+/** Returns the number of reactions of each kind, by post. */
 export async function readCounts(queries: Queries, postIds: readonly string[]): Promise<ReadonlyMap<string, Counts>> {
   const rows = await queries
     .select()
@@ -57,7 +57,7 @@ export async function readCounts(queries: Queries, postIds: readonly string[]): 
   )
 }
 
-/** A member's reactions to some posts. */
+/** Returns a member's reactions to some posts. */
 export const findReactionsOf = (
   queries: Queries,
   memberId: string,

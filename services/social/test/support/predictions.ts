@@ -11,7 +11,7 @@ export interface TestPost {
 /**
  * predictions as a real gRPC server: who sees which of `posts`, and their cards; nobody those of an owner whom
  * `hidden` has for them, as `viewer owner`. A member of `held` is
- * answered once that promise resolves, and by an error where it rejects.
+ * answered once that promise resolves, and by an error if it rejects.
  */
 export async function startPredictions(keys: TestKeys) {
   const posts = new Map<string, TestPost>()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { type LiveMessage, watchPost } from '../../api/index.ts'
 import { startLiveStream } from './liveStream.ts'
 
-/** Streams that the page opened; the test plays the server. */
+/** The streams that the page has opened. The test acts as the server. */
 const streams: FakeStream[] = []
 
 class FakeStream extends EventTarget {

@@ -15,12 +15,12 @@ const kinds = {
   deleted: true,
 } as const satisfies Record<LiveMessage['kind'], true>
 
-/** Cards come and go while someone scrolls; the stream follows once they have been still this long. */
+/** Delay in ms before the stream follows the posts on the screen, so that scrolling does not reopen it constantly. */
 const debounceMs = 600
-/** The first and the longest wait after a rejected stream. */
+/** Minimum and maximum back-off after a rejected stream, in ms. */
 const firstWaitMs = 1_000
 const longestWaitMs = 120_000
-/** The most posts that a stream names; those just left are among them, so scrolling back costs nothing. */
+/** Maximum posts per stream. They include posts that just left the screen, so scrolling back needs no new stream. */
 const mostPosts = Math.min(60, limits.livePosts)
 
 interface Stream {
@@ -29,10 +29,9 @@ interface Stream {
 }
 
 /**
- * Subscribes to live updates while the page is visible and online, naming the posts on the screen.
- * A broken stream reconnects by itself from where it was; a rejected one is tried again with
- * back-off. A new stream takes over before the old one ends, so nothing is missed between. After a
- * gap `onMessage` gets `reset`. Returns how to stop.
+ * Subscribes to live updates of the posts on the screen, while the page is visible and online. A broken stream resumes
+ * by itself; a rejected one is retried with back-off. A new stream replaces the old one once it is ready, so no message
+ * is lost. After a gap `onMessage` receives `reset`. Returns a function that stops it.
  */
 export function startLiveStream(onMessage: (message: LiveMessage) => void): () => void {
   let current: Stream | undefined
@@ -83,7 +82,7 @@ export function startLiveStream(onMessage: (message: LiveMessage) => void): () =
     timer = setTimeout(follow, ms)
   }
 
-  // Other cards on the screen do not shorten the back-off.
+  // A change of the posts on the screen must not shorten the back-off.
   const stopWatching = onWatched(() => failures === 0 && soon())
   const stopFollowing = onVisibilityOrConnection(() => soon(0))
   soon()
@@ -95,7 +94,7 @@ export function startLiveStream(onMessage: (message: LiveMessage) => void): () =
   }
 }
 
-/** Exponential back-off with jitter, so that not everybody reconnects at once. */
+/** Exponential back-off in ms, with jitter so that clients do not all reconnect at the same time. */
 const waitAfter = (failures: number): number =>
   Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1)) * (0.5 + Math.random() / 2)
 
@@ -105,7 +104,7 @@ interface StreamHandlers {
   rejected(stream: Stream): void
 }
 
-/** Opens a stream. One that merely breaks reconnects by itself; `rejected` is called when it is over. */
+/** Opens a stream. A broken stream reconnects by itself; `rejected` is called only when it is closed for good. */
 function openStream(posts: readonly string[], { ready, onMessage, rejected }: StreamHandlers): Stream {
   const source = new EventSource(`/api/live?posts=${posts.join(',')}`)
   const stream: Stream = { source, posts: new Set(posts) }
@@ -123,7 +122,7 @@ function openStream(posts: readonly string[], { ready, onMessage, rejected }: St
 
 const shouldStream = (): boolean => document.visibilityState !== 'hidden' && navigator.onLine
 
-/** Calls `listener` when the page's visibility or the connection changes. Returns how to unsubscribe. */
+/** Calls `listener` when the page's visibility or the connection changes. Returns a function that unsubscribes. */
 function onVisibilityOrConnection(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)
   addEventListener('online', listener)

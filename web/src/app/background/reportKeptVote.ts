@@ -4,7 +4,7 @@ import { castKeptVote, type KeptVoteOutcome } from '../../features/predictions/d
 import { sideName } from '../../features/predictions/model/sides.ts'
 import { problemText, showToast, wantAllTexts } from '../../ui/index.ts'
 
-/** Casts the vote that a visitor left before they signed up, and says by a toast what became of it. */
+/** Casts the vote that a visitor chose before the sign-up, and shows the outcome in a toast. */
 export async function reportKeptVote(client: QueryClient, memberId: string): Promise<void> {
   const outcome = await castKeptVote(client, memberId)
   if (!outcome) return

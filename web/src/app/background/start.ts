@@ -10,14 +10,14 @@ import { announce, problemText, showToast, withAllTexts, withSentences } from '.
 import { startLiveStream } from './liveStream.ts'
 import { startUpdates } from './updates.ts'
 
-/** The running background work of a member. */
+/** A member's running background work. */
 export interface Background {
-  /** Call on going to another screen: the moment to take a new deployment. */
+  /** Call it on navigation to another screen; it may then apply a new deployment. */
   moved(): void
   stop(): void
 }
 
-/** Starts a member's background work: live updates, waiting votes, their location, changed terms, updates of the app. */
+/** Starts a member's background work: live updates, waiting votes, location, agreement to changed terms, app updates. */
 export function startBackground(client: QueryClient, memberId: string): Background {
   const posts = handlePostUpdates(client)
   const comments = handleCommentUpdates(client, () => announce(i18next.t('connection:newComments')))

@@ -1,31 +1,30 @@
 import { isWriting } from '../isWriting.ts'
 
-/** How often to check for a new deployment, and how soon again when someone comes back. */
+/** Interval between checks for a new deployment, and minimum interval when the person returns to the page. In ms. */
 const everyMs = 60 * 60_000
 const againMs = 5 * 60_000
-/** A worker that does not report its deployment in this time counts as another's. */
+/** Timeout of asking a worker for its deployment, in ms. No reply counts as another deployment. */
 const replyTimeoutMs = 1_000
-/** After asking it to take over, the page may still reload by itself within this time. */
+/** Within this time after asking a worker to take over, the page may reload by itself, in ms. */
 const followWithinMs = 10_000
-/** How long the old worker has to give way. */
+/** How long the old worker may delay the takeover before the page reloads anyway, in ms. */
 const takeOverTimeoutMs = 1_500
 
 /**
- * Registers the service worker and takes new deployments: when someone goes to another screen, or
- * while the page is hidden; never while they write or a mutation is under way. Returns what to call
- * on going to another screen, and how to stop.
+ * Registers the service worker and applies new deployments: on navigation to another screen, or while the page is
+ * hidden. Never reloads while the person is writing or `isBusy()`. Call `moved` on each navigation.
  */
 export function startUpdates({ isBusy }: { isBusy(): boolean }): { moved(): void; stop(): void } {
   if (!('serviceWorker' in navigator)) return { moved: () => undefined, stop: () => undefined }
   const { serviceWorker } = navigator
   let registration: ServiceWorkerRegistration | undefined
   let checkedAt = performance.now()
-  /** A new worker serves this page, which is still of the old deployment. */
+  /** True if a new worker controls this page, which still belongs to the old deployment. */
   let behind = false
   let tookAt = Number.NEGATIVE_INFINITY
   const mayReload = () => !isWriting() && !isBusy()
 
-  /** A new worker takes over; the page follows once it has (see `changed`). */
+  /** Asks the waiting worker to take over. The page reloads once it has (see `changed`). */
   function take() {
     if (!mayReload()) return
     const waiting = registration?.waiting
@@ -37,13 +36,13 @@ export function startUpdates({ isBusy }: { isBusy(): boolean }): { moved(): void
     }
   }
 
-  /** The old worker stays while it has requests under way: those end with the page. */
+  /** The old worker stays active while it has pending requests. A reload ends those. */
   async function forceReload(waiting: ServiceWorker) {
     if (registration?.waiting !== waiting || (await servesThisPage(waiting))) return
     if (mayReload()) location.reload()
   }
 
-  /** A worker took over, in this tab or another. Nothing to do where it serves this page's deployment. */
+  /** A worker took over, in this tab or another. Does nothing if it serves this page's deployment. */
   async function changed() {
     const { controller } = serviceWorker
     if (!controller || (await servesThisPage(controller))) return
@@ -77,7 +76,7 @@ export function startUpdates({ isBusy }: { isBusy(): boolean }): { moved(): void
   }
 }
 
-/** Registers the worker, which caches what this page loaded before it. */
+/** Registers the worker, which then caches the files that this page has already loaded. Undefined if that fails. */
 async function register(): Promise<ServiceWorkerRegistration | undefined> {
   const { serviceWorker } = navigator
   try {
@@ -85,19 +84,19 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
     if (!serviceWorker.controller) void serviceWorker.ready.then(({ active }) => active?.postMessage(loadedSoFar()))
     return registration
   } catch {
-    return undefined // storage may be closed; the app then works as a page does
+    return undefined // storage may be unavailable; the app then works without a worker
   }
 }
 
-/** What this page loaded before there was a worker, for it to cache. */
+/** The URLs that this page loaded before the worker existed. */
 const loadedSoFar = (): readonly string[] => [
   ...new Set(performance.getEntriesByType('resource').map(({ name }) => name)),
 ]
 
-/** Whether a worker is of this page's deployment. */
+/** Whether a worker belongs to this page's deployment. */
 const servesThisPage = async (worker: ServiceWorker): Promise<boolean> => (await entryOf(worker)) === entryOfPage()
 
-/** The entry script of a worker's deployment; undefined where it does not reply. */
+/** The entry script of a worker's deployment; undefined if the worker does not reply. */
 function entryOf(worker: ServiceWorker): Promise<string | undefined> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {

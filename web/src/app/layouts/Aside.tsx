@@ -21,12 +21,12 @@ const { Component: WhoToFollow } = lazily(() =>
   withPostTexts(import('../../features/account/suggestions/WhoToFollow.tsx')),
 )
 
-/** As in MemberFrame.module.css: narrower screens have no aside, and load nothing for it. */
+/** The same width as in MemberFrame.module.css. Narrower screens have no aside and load nothing for it. */
 const isWide = '(min-width: 1200px)'
 
 /**
- * Beside the screen where it is wide: a part each for what one may want next, loaded once the browser is idle. A part
- * that cannot be loaded, or has nothing to show, is left out.
+ * The column beside the screen on wide windows. Its parts load once the browser is idle. A part that cannot be loaded
+ * or has nothing to show is left out.
  */
 export function Aside({ className }: { className: string | undefined }) {
   const wide = useMedia(isWide)
@@ -44,7 +44,7 @@ export function Aside({ className }: { className: string | undefined }) {
   )
 }
 
-/** A link to the public listing, which is not in the bars. */
+/** A link to the public listing, which the bars do not contain. */
 function Latest() {
   const { t } = useTranslation('common')
   const { pathname } = useLocation()

@@ -2,7 +2,7 @@ import { type CurrentUser, useServerTime } from '../../api/index.ts'
 import { VerifyEmailBanner } from '../../features/auth/VerifyEmailBanner.tsx'
 import { SuspendedBanner } from '../../features/reports/SuspendedBanner.tsx'
 
-/** Above every screen: that a member can only read for now, and that their e-mail is not verified. */
+/** Banners above every screen: the member is suspended, or their e-mail address is not verified. */
 export default function Banners({ user }: { user: CurrentUser }) {
   const { suspendedUntil: until, emailVerified } = user
   const endMs = until ? Date.parse(until) : 0

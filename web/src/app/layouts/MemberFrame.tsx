@@ -19,8 +19,8 @@ interface MemberFrameProps {
 }
 
 /**
- * Bars on phones, which leave while one scrolls down, a rail and an aside on wider screens. Not drawn anew when something opens above it.
- * The bottom bar comes before the content: keys reach it without passing through a feed that has no end.
+ * The frame of members: bars on phones, hidden while scrolling down; a rail and an aside on wider screens. Memoised, as
+ * overlays open above it. The bottom bar precedes the content, so that keys reach it before the endless feed.
  */
 export const MemberFrame = memo(function MemberFrame({ user, onCreate, onSearch, children }: MemberFrameProps) {
   const { t } = useTranslation('common')
@@ -56,11 +56,11 @@ export const MemberFrame = memo(function MemberFrame({ user, onCreate, onSearch,
 })
 
 interface CreateButtonProps {
-  /** Opens the dialogs that make a post. */
+  /** Opens the dialogs that create a post. */
   onCreate(): Promise<void>
 }
 
-/** In the rail of wider screens. */
+/** The create button in the rail of wider screens. */
 function CreateButton({ onCreate }: CreateButtonProps) {
   const { t } = useTranslation('common')
   return (
@@ -70,7 +70,7 @@ function CreateButton({ onCreate }: CreateButtonProps) {
   )
 }
 
-/** In the middle of a phone's bottom bar. */
+/** The create button in the middle of a phone's bottom bar. */
 function PlusButton({ onCreate }: CreateButtonProps) {
   const { t } = useTranslation('common')
   return (

@@ -9,10 +9,10 @@ import { useCreating } from './useCreating.tsx'
 
 const { Component: SearchOverlay } = searchOverlay
 
-/** An overlay is loaded when it is first opened, and stays then. */
+/** An overlay is loaded when it is first opened, and then stays mounted. */
 type Overlay = 'never' | 'open' | 'closed'
 
-/** What members see around each screen, and what opens above it. */
+/** The frame and the overlays of members. */
 export default function MemberShell({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const { create, createIn, overlay } = useCreating()
   const [searching, setSearching] = useState<Overlay>('never')
@@ -37,7 +37,7 @@ export default function MemberShell({ user, children }: { user: CurrentUser; chi
 
 const typedInto = 'input, textarea, select, [contenteditable]'
 
-/** Calls `onSlash` when someone presses "/", unless they are typing or a dialog is open. */
+/** Calls `onSlash` when the member presses "/", unless they are typing or a dialog is open. */
 function useSlashKey(onSlash: () => void): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return

@@ -8,11 +8,11 @@ interface Destination {
   readonly to: string
   readonly label: ParseKeys<'common'>
   readonly Icon: typeof HomeIcon
-  /** Paths at which it is highlighted. */
+  /** Paths at which the link is highlighted. */
   readonly at: RegExp
 }
 
-/** The destinations of the bars, in their order; the plus button stands in the middle. */
+/** The destinations in the bars, in order. The plus button goes in the middle. */
 export const destinations: readonly Destination[] = [
   { to: paths.home, label: 'nav.home', Icon: HomeIcon, at: /^\/(home)?$/ },
   { to: paths.trending, label: 'nav.trending', Icon: TrendingIcon, at: /^\/trending$/ },
@@ -20,7 +20,7 @@ export const destinations: readonly Destination[] = [
   { to: paths.account, label: 'nav.account', Icon: PersonIcon, at: /^\/(account|profile)$/ },
 ]
 
-/** The main links, drawn by `className`; `middle` stands between the two halves. */
+/** The main links, styled by `className`. `middle` goes between the two halves. */
 export function Navigation({ className, middle }: { className: string | undefined; middle?: ReactNode }) {
   const { t } = useTranslation('common')
   const { pathname } = useLocation()

@@ -69,7 +69,7 @@ function Usage() {
   )
 }
 
-/** After going to another screen, the focus is on its main part, so that keys and screen readers go on from there. */
+/** Moves the focus to the main part after navigation, so that keys and screen readers continue from there. */
 function useFocusOnNavigation(): void {
   const { pathname } = useLocation()
   const before = useRef(pathname)
@@ -80,7 +80,7 @@ function useFocusOnNavigation(): void {
   }, [pathname])
 }
 
-/** Says that there is no connection and what that means. Announced when it goes, and when it comes back. */
+/** A banner while there is no connection. Announced when the connection is lost and when it is back. */
 function OfflineBanner() {
   const { t } = useTranslation('connection')
   const online = useOnline()

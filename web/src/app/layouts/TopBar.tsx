@@ -12,7 +12,7 @@ interface TopBarProps {
   onSearch(): Promise<void>
 }
 
-/** The product's name, the way to search, the bell, and the admin's gear. */
+/** The product's name, the search button, the bell, and the admin's gear. */
 export function TopBar({ ref, isAdmin, onSearch }: TopBarProps) {
   const { t } = useTranslation('common')
   return (

@@ -5,7 +5,7 @@ import { Brand, Button, LanguagePicker, Link, useTranslation } from '../../ui/in
 import { useAwayBars } from './useAwayBars.ts'
 import styles from './VisitorShell.module.css'
 
-/** The frame of visitors on the screens that are open to all. */
+/** The frame of visitors, on the screens that they may open. */
 export default function VisitorShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('auth')
   const [open, setOpen] = useState(false)

@@ -2,18 +2,18 @@ import { createContext, useContext } from 'react'
 import type { CurrentUser } from '../../api/index.ts'
 import type { GroupToPostIn } from '../../features/predictions/model/types.ts'
 
-/** What the frame of members offers its screens. */
+/** The functions and data that the members' frame provides to its screens. */
 export interface Shell {
   readonly user: CurrentUser
-  /** Opens the dialogs that make a post; resolves when they are open, or cannot be had. */
+  /** Opens the dialogs that create a post. Resolves once they are open, or could not be loaded. */
   create(): Promise<void>
-  /** The same, for a post in a group. */
+  /** Like `create`, for a post in a group. */
   createIn(group: GroupToPostIn): Promise<void>
 }
 
 export const ShellContext = createContext<Shell | null>(null)
 
-/** The frame one is in, on screens of members only. */
+/** The members' frame around a screen. Throws outside of it. */
 export function useMemberShell(): Shell {
   const shell = useContext(ShellContext)
   if (!shell) throw new Error('This screen is for members')

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect } from 'react'
 import { isOnline } from '../../api/index.ts'
 
-/** How far one scrolls in a direction before the bars follow, in pixels. */
+/** Minimum scroll distance in one direction before the bars change, in pixels. */
 const enoughPx = 12
-/** A longer step is no scrolling by hand: another screen, or a return to a position. */
+/** A longer step is not scrolling by hand, but another screen or a restored position. In pixels. */
 const jumpPx = 400
 
 /**
- * Marks bars as away (`data-away`) while one scrolls down, and takes that back once one scrolls up or is at the
- * top. Each bar's style says what it means, and on which screens. Offline they stay: a sentence stands on them.
+ * Sets `data-away` on bars while the person scrolls down. Removes it when they scroll up or reach the top. The style of
+ * each bar defines its effect and its screens. Offline the bars stay, because they carry the offline message.
  */
 export function useAwayBars(...bars: readonly RefObject<HTMLElement | null>[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: references, which never change
@@ -22,7 +22,7 @@ export function useAwayBars(...bars: readonly RefObject<HTMLElement | null>[]): 
       for (const { current } of bars) current?.toggleAttribute('data-away', away)
     }
     function follow() {
-      // Where the page springs back at its ends, positions lie outside.
+      // At a bounce past either end of the page, positions are outside the range.
       const y = Math.max(0, Math.min(scrollY, document.documentElement.scrollHeight - innerHeight))
       const step = y - last
       if (Math.abs(step) > jumpPx) turned = y

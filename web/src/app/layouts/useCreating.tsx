@@ -7,10 +7,10 @@ import type { Shell } from './shell.ts'
 
 const { Component: CreateOverlay } = createOverlay
 
-/** Whether someone came by the shortcut that an installed app has for this. */
+/** Whether the page was opened by the installed app's shortcut for creating a post. */
 const isAskedFor = (): boolean => new URLSearchParams(location.search).has('create')
 
-/** The dialogs that make a post: how to open them, and where they are drawn. */
+/** The dialogs that create a post: functions that open them, and the overlay to render. */
 export function useCreating(): Pick<Shell, 'create' | 'createIn'> & { overlay: ReactNode } {
   const [state, setState] = useState<'never' | 'open' | 'closed'>(() =>
     interruptedDraft() || isAskedFor() ? 'open' : 'never',

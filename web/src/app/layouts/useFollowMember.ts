@@ -4,7 +4,7 @@ import { followMember } from '../../ui/index.ts'
 import { rememberMember } from '../memberHere.ts'
 import { preloadNext } from '../preload.ts'
 
-/** Applies the member's language. */
+/** Applies the member's language, remembers whether a member is signed in, and preloads the likely next screens. */
 export function useFollowMember(user: CurrentUser | null): void {
   const preferred = user?.preferredLanguage
   const signedIn = user !== null

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const Nothing = () => null
 
-/** A button for an overlay that is loaded when `load` resolves. */
+/** Draws a button for an overlay that is loaded when `load` resolves. */
 function draw(load: () => Promise<{ default: typeof Nothing }>) {
   const overlay = lazily(load)
   const opened = jest.fn()

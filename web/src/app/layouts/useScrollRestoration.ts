@@ -2,20 +2,17 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
 const storageKey = 'scroll'
-/** How long the page may take to grow back to the position. */
+/** Timeout for the page to grow back to the scroll position, in ms. */
 const timeoutMs = 1_000
 
-/**
- * Scroll positions by history entry: its key and address (each page load begins with the same key).
- * Kept over a reload.
- */
+/** Scroll positions by the key and path of a history entry; the first key of each page load is the same. Survives a reload. */
 const positions: Record<string, number> = read()
 
-/** Going forward starts at the top of a screen; going back returns to the scroll position. */
+/** Scrolls to the top on forward navigation, and back to the previous scroll position on Back. */
 export function useScrollRestoration(): void {
   const { key, pathname } = useLocation()
   const navigation = useNavigationType()
-  /** A fresh page is at its top; reading that would cost a layout. */
+  /** A new page is already at its top, and reading the position would force a layout. */
   const isFirst = useRef(true)
 
   useEffect(() => {
@@ -33,7 +30,7 @@ export function useScrollRestoration(): void {
     return () => removeEventListener('scroll', save)
   }, [key, pathname])
 
-  // A change of address within one screen, such as another tab, leaves the scroll position.
+  // A change of address within a screen, such as another tab, keeps the scroll position.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only going to another screen moves the page
   useLayoutEffect(() => {
     const target = navigation === 'POP' ? (positions[`${key} ${pathname}`] ?? 0) : 0
@@ -43,10 +40,7 @@ export function useScrollRestoration(): void {
   }, [pathname])
 }
 
-/**
- * Scrolls to `wanted`, again while the page grows, until someone scrolls themselves. Returns how to
- * give up.
- */
+/** Scrolls to `target`, repeatedly while the page grows, until the person scrolls. Returns a function that stops it. */
 function scrollBackTo(target: number): () => void {
   const startedAt = performance.now()
   let frame = 0

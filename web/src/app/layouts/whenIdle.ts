@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Runs something once the browser is idle, or after a while where it cannot report that. Returns how to cancel it. */
+/** Calls `run` once the browser is idle, or after 2 s if it cannot report that. Returns a function that cancels it. */
 export function whenIdle(run: () => Promise<void>): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(() => run().catch(() => undefined), 2_000)
@@ -10,7 +10,7 @@ export function whenIdle(run: () => Promise<void>): () => void {
   return () => cancelIdleCallback(handle)
 }
 
-/** True once the browser is idle, while enabled. */
+/** Hook: true once the browser is idle; always false while not `enabled`. */
 export function useIsIdle(enabled: boolean): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => (enabled ? whenIdle(async () => setIdle(true)) : undefined), [enabled])

@@ -11,7 +11,7 @@ import { UserPredictions } from '../../features/predictions/lists/PostLists.tsx'
 import { OwnReports } from '../../features/reports/own/OwnReports.tsx'
 import { useMemberShell } from '../layouts/shell.ts'
 
-/** One's own page: the account, with one's own calls, posts, comments and journal. */
+/** The viewer's own page: their account, calls, posts, comments and journal. */
 export default function AccountScreen() {
   const { user } = useMemberShell()
   const categoryName = useCategoryNameById()

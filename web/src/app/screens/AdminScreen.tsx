@@ -4,7 +4,7 @@ import { Spinner } from '../../ui/index.ts'
 
 const AdminDashboard = lazy(() => import('../../features/admin/AdminDashboard.tsx'))
 
-/** The dashboard for the admin, which nobody else loads; for others the sign-in form. */
+/** The dashboard for the admin, loaded only for them; the sign-in form for others. */
 export default function AdminScreen() {
   return (
     <Admin

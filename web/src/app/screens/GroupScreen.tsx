@@ -11,7 +11,7 @@ const { Component: HiddenInGroup } = lazily(() =>
   withAllTexts(import('../../features/reports/creator/HiddenInGroup.tsx')),
 )
 
-/** A group, with its posts and the way to make one. */
+/** A group with its posts and a button that creates one. */
 export default function GroupScreen() {
   const { id = '' } = useParams()
   const { createIn } = useMemberShell()

@@ -1,7 +1,7 @@
 import { useLocation, useParams } from 'react-router-dom'
 import { InviteScreen as Invite } from '../../features/groups/join/InviteScreen.tsx'
 
-/** An invitation, under either of its two addresses. */
+/** An invitation to a group, at either of its two addresses. */
 export default function InviteScreen() {
   const { code = '' } = useParams()
   const { pathname } = useLocation()

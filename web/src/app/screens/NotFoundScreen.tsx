@@ -1,7 +1,7 @@
 import { paths } from '../../api/index.ts'
 import { ButtonLink, EmptyState, useTitle, useTranslation } from '../../ui/index.ts'
 
-/** For an address that leads nowhere. */
+/** Shown for an unknown address. */
 export default function NotFoundScreen() {
   const { t } = useTranslation('common')
   useTitle(t('notFound.title'))

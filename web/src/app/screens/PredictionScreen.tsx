@@ -11,7 +11,7 @@ import { sideName } from '../../features/predictions/model/sides.ts'
 import { GroupModerationProvider } from '../../features/reports/creator/GroupModerationProvider.tsx'
 import { useTranslation } from '../../ui/index.ts'
 
-/** A post with what belongs to it: the owner's reflection, the comments, and who may comment. */
+/** A post with the owner's reflection, the comments, and the setting of who may comment. */
 export default function PredictionScreen() {
   const { id = '' } = useParams()
   const { user } = useCurrentUser()

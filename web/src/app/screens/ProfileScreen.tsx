@@ -10,7 +10,7 @@ import { UserPredictions } from '../../features/predictions/lists/PostLists.tsx'
 import { useMemberShell } from '../layouts/shell.ts'
 import AccountScreen from './AccountScreen.tsx'
 
-/** A member by their id; one's own id shows one's account. */
+/** A member by their id. The viewer's own id shows their account. */
 export default function ProfileScreen() {
   const { id = '' } = useParams()
   const { user } = useMemberShell()

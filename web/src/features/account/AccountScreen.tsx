@@ -9,14 +9,14 @@ import { Settings } from './settings/Settings.tsx'
 
 interface AccountScreenProps {
   user: CurrentUser
-  /** The member's calls, and the setting of who sees them. */
+  /** The member's calls. `callSettings` sets who can see them. */
   calls: ReactNode
   callSettings: ReactNode
-  /** Whom the member has blocked. */
+  /** The people that the member has blocked. */
   blocked: ReactNode
-  /** What the member has muted. */
+  /** The member's mutes. */
   muted: ReactNode
-  /** What the member has reported. */
+  /** The member's reports. */
   reports: ReactNode
   /** The member's posts. */
   activity: ReactNode
@@ -24,11 +24,11 @@ interface AccountScreenProps {
   journal: ReactNode
   /** The member's groups. */
   groups: ReactNode
-  /** A category's name by its id. */
+  /** Returns a category's name by its id. */
   categoryName(id: string): string
 }
 
-/** The member's own page. Each tab has an address: `?tab=settings`. */
+/** The member's own page. Each tab has its own URL, for example `?tab=settings`. */
 export function AccountScreen({
   user,
   calls,

@@ -23,21 +23,18 @@ import { ProfileHeader } from './profile/ProfileHeader.tsx'
 
 interface MemberScreenProps {
   id: string
-  /**
-   * `enhanced` shows the tabs of one's own page, without what is private; `plain` an overview and
-   * the posts.
-   */
+  /** `enhanced` shows the tabs of one's own page, without the private ones. `plain` shows an overview and the posts. */
   view: 'plain' | 'enhanced'
-  /** The calls that they show, if any. */
+  /** The calls that the viewer can see. Without them there is no tab for calls. */
   calls: ReactNode
-  /** What they posted. */
+  /** The member's posts. */
   posts: ReactNode
   comments: ReactNode
-  /** The groups that they are in. */
+  /** The member's groups. */
   groups: ReactNode
-  /** A category's name by its id. */
+  /** Returns a category's name by its id. */
   categoryName(id: string): string
-  /** What is shown where there is no such member, or none for the viewer; it gets what is shown of nobody. */
+  /** Renders the page if the member does not exist for the viewer. Gets the default "not found" page. */
   missing(nobody: ReactNode): ReactNode
 }
 
@@ -58,7 +55,7 @@ export function MemberScreen({ id, missing, ...rest }: MemberScreenProps) {
   return <ProfileSkeleton />
 }
 
-/** For a viewer who was signed out meanwhile: they return here after signing in. */
+/** Shown if the viewer's session has expired. After signing in, they return to this page. */
 function SignedOut() {
   const { t } = useTranslation(['common', 'auth'])
   return (
@@ -127,7 +124,7 @@ function EnhancedTabs({ member, calls, posts, comments, categoryName }: Parts) {
   return <Tabs label={t('tabs.label')} tabs={tabs} {...useTab(tabs)} />
 }
 
-/** The placeholder of a member's page while it is loading. */
+/** Placeholder while a member's page is loading. */
 function ProfileSkeleton() {
   const { t } = useTranslation('common')
   return (

@@ -86,7 +86,7 @@ test('following shows at once, counts included, and its answer stands', async ()
   expect(followers()).toHaveTextContent('8')
   answer(json({ isFollowing: true, followersCount: 9 }))
   await waitFor(() => expect(followers()).toHaveTextContent('9'))
-  await waitFor(() => expect(screen.getAllByText('Following')).toHaveLength(2)) // the toast, beside the count
+  await waitFor(() => expect(screen.getAllByText('Following')).toHaveLength(2)) // the button and the toast
   await userEvent.click(screen.getByRole('button', { name: 'Unfollow' }))
   expect(await screen.findByText('Unfollowed')).toBeVisible()
   expect(followers()).toHaveTextContent('8')

@@ -13,7 +13,7 @@ import { StatusTab } from './status/StatusTab.tsx'
 import { UsersTab } from './users/UsersTab.tsx'
 import { WordsTab } from './words/WordsTab.tsx'
 
-/** The admin's dashboard at /admin. Each tab has an address: `?tab=users`. */
+/** The admin's dashboard at /admin. Each tab has its own URL, for example `?tab=users`. */
 export default function AdminDashboard({ adminId }: { adminId: string }) {
   const { t } = useTranslation('admin')
   useTitle(t('title'))

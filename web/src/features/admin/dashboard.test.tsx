@@ -6,7 +6,7 @@ import { renderAs } from '../../testing/render.tsx'
 import AdminDashboard from './AdminDashboard.tsx'
 import { admin, answers, member, post } from './testing/answers.ts'
 
-// Charts are drawn once they come near, which never happens here; their tables remain.
+// Charts are never near the viewport in these tests, so only their tables are rendered.
 beforeEach(() => {
   globalThis.IntersectionObserver = class {
     observe() {}

@@ -8,12 +8,12 @@ import { AlertList } from './parts/AlertList.tsx'
 import { AlertsHeader } from './parts/AlertsHeader.tsx'
 
 interface AlertsPanelProps {
-  /** The bell: anchor of the panel, which returns the focus to it. */
+  /** The bell button. The panel is anchored to it, and returns the focus to it when it closes. */
   bell: RefObject<HTMLElement | null>
   onClose(): void
 }
 
-/** The notifications in a panel below the bell. Escape and a tap elsewhere close it; the page beside it stays usable. */
+/** The notifications in a panel below the bell. Not modal: Escape or a tap elsewhere closes it. */
 export default function AlertsPanel({ bell, onClose }: AlertsPanelProps) {
   const { t } = useTranslation('alerts')
   const [filter, setFilter] = useState<Filter>('all')
@@ -43,7 +43,7 @@ export default function AlertsPanel({ bell, onClose }: AlertsPanelProps) {
   )
 }
 
-/** Calls `onTap` for taps outside of the elements. Toasts, which can undo a deletion, count as inside. */
+/** Calls `onTap` for taps outside the elements. Toasts count as inside, because they can undo a deletion. */
 function useTapsElsewhere(inside: readonly RefObject<HTMLElement | null>[], onTap: () => void): void {
   const latest = useRef({ inside, onTap })
   latest.current = { inside, onTap }

@@ -5,7 +5,7 @@ import { type Filter, filters } from './model/types.ts'
 import { AlertList } from './parts/AlertList.tsx'
 import { AlertsHeader } from './parts/AlertsHeader.tsx'
 
-/** The notifications as a screen. The filter is part of the address. */
+/** The notifications as a screen. The address contains the filter. */
 export default function AlertsScreen() {
   const { t } = useTranslation('alerts')
   const [search, setSearch] = useSearchParams()

@@ -7,10 +7,10 @@ import { useUnread } from './data/useUnread.ts'
 const loadPanel = () => withAllTexts(import('./AlertsPanel.tsx'))
 const AlertsPanel = lazy(loadPanel)
 
-/** The highest number on the badge. */
+/** Maximum number on the badge. Higher counts have their own text. */
 const mostShown = 9
 
-/** The bell with the number of unread notifications: opens the panel on wide screens, else the screen. */
+/** The bell with the number of unread notifications. Opens a panel on wide screens, otherwise the screen. */
 export function Bell() {
   const unread = useUnread()
   const isWide = useMedia('(min-width: 960px)')
@@ -61,7 +61,7 @@ function useLabel(unread: number): string {
   return unread > 0 ? t('bellUnread', { count: unread, shown }) : t('bell')
 }
 
-/** The badge's text; the bell's label holds the same. */
+/** Returns the badge's text. The bell's label contains it too. */
 function useShown(unread: number): string {
   const { t } = useTranslation('alerts')
   const format = useFormat()

@@ -33,7 +33,7 @@ const open = (address = '/alerts') =>
     address,
   )
 const Where = () => <output>{useLocation().pathname}</output>
-/** Chooses from the menu of a notification. */
+/** Chooses an action from the menu of a notification. */
 async function choose(title: string, action: string) {
   await userEvent.click(within(itemOf(title)).getByRole('button', { name: 'More about this notification' }))
   await userEvent.click(screen.getByRole('menuitem', { name: action }))

@@ -37,7 +37,7 @@ async function open(more: Parameters<typeof fakeServer>[0] = {}, address = '/ale
   return { sent: () => received.filter(({ method }) => method !== 'GET') }
 }
 
-/** Swipes a row sideways, in px to the right. */
+/** Swipes a row horizontally. `to` is in px to the right. */
 function swipe(title: string, to: number) {
   const row = screen.getByRole('link', { name: new RegExp(title) }).closest('[data-priority]') as HTMLElement
   const touch = (type: string, clientX: number) =>

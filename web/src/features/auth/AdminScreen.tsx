@@ -12,7 +12,7 @@ import { PasskeyButton } from './PasskeyButton.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { SignInByLink } from './SignInByLink.tsx'
 
-/** /admin: the dashboard for the admin, the form for everybody else. */
+/** The screen at /admin: the dashboard for the admin, a sign-in form for everyone else. */
 export function AdminScreen({ dashboard }: { dashboard(adminId: string): ReactNode }) {
   const { t } = useTranslation('auth')
   const { user } = useCurrentUser()
@@ -26,10 +26,10 @@ interface Credentials {
   password?: string
 }
 
-/** Rejected sign-ins after which a link by mail is offered: a stranger on the network may have used up the tries. */
+/** Number of rejected sign-ins before a mailed link is offered. A stranger may have exhausted the allowed attempts. */
 const rejectionsUntilLink = 3
 
-/** The admin's sign-in: e-mail and password, or a mailed link (?token=…). Loads the page anew when signed in. */
+/** The admin's sign-in by e-mail and password, or by a mailed link (?token=…). Reloads the page after signing in. */
 function AdminAccess({ notice }: { notice?: string }) {
   const [search, setSearch] = useSearchParams()
   const token = search.get('token')
@@ -63,11 +63,11 @@ function SignInForm({
   onConfirm,
 }: {
   notice: string | undefined
-  /** What a mail is offered for. */
+  /** The kinds of mailed links that are offered. */
   links: readonly LinkPurpose[]
   onLink(asking: { purpose: LinkPurpose; email: string }): void
   onRejected(): void
-  /** The password was right, and a passkey has to confirm it. */
+  /** Called if the password is right and a passkey must confirm the sign-in. */
   onConfirm(): void
 }) {
   const { t } = useTranslation(['auth', 'credentials'])
@@ -133,6 +133,6 @@ function SignInForm({
   )
 }
 
-/** Whether the server rejected a sign-in: the credentials are wrong, or there were too many tries. */
+/** Whether the server rejected a sign-in: the credentials are wrong, or there were too many attempts. */
 const isRejection = (cause: unknown): boolean =>
   cause instanceof ApiError && (cause.status === 401 || cause.status === 429)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Card } from '../../ui/index.ts'
 import styles from './EntryCard.module.css'
 
-/** A card at the door: what it is about, and what is asked of whoever wants to come in. */
+/** A card for people who are not signed in, with an icon, a title, a text and a form. */
 export const EntryCard = ({
   icon,
   title,

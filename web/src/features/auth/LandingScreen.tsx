@@ -31,7 +31,7 @@ type Mode =
   | { readonly mode: 'signup' | 'login' }
   | { readonly mode: 'vote'; readonly side: boolean; readonly sideName: string | undefined }
 
-/** What visitors see: what the product is, a post to vote on at once, and the two ways in. */
+/** The screen for visitors: the product, a post to vote on, and the buttons to sign up and log in. */
 export default function LandingScreen() {
   const t = useFirstTexts()
   const [dialog, setDialog] = useState<Mode & { open: boolean }>({ open: false, mode: 'signup' })
@@ -54,7 +54,7 @@ export default function LandingScreen() {
     setDialog({ ...dialog, open: false })
   }
   useTitle()
-  // Whoever was sent here to choose a provider: `?signIn=login&returnTo=<page>`.
+  // Other screens redirect here to choose a provider: `?signIn=login&returnTo=<page>`.
   useEffect(() => {
     const address = new URL(location.href)
     if (!address.searchParams.has('signIn')) return
@@ -119,13 +119,13 @@ export default function LandingScreen() {
 }
 
 const parameter = 'signInError'
-/** Until when, where the sentence says that. */
+/** Query parameter with an end time, which some sentences contain. */
 const untilParameter = 'until'
 
 /**
- * The sentence for a failed sign-in, by `?signInError=<code>`. The code is removed from the
- * address, so that a reload does not repeat it. Without the router, which the landing screen does
- * not load.
+ * Returns the sentence for a failed sign-in from `?signInError=<code>`.
+ * Removes the code from the address, so that a reload does not repeat it.
+ * Does not use the router, because the landing screen does not load it.
  */
 function useSignInError(): string | undefined {
   const t = useFirstTexts()

@@ -4,7 +4,7 @@ import { ApiError, call } from '../../api/index.ts'
 import { Button, Card, MailIcon, problemText, reportFailure, TextField, useTranslation } from '../../ui/index.ts'
 import styles from './EntryCard.module.css'
 
-/** What a mailed link is for: its call, and what is said. */
+/** Each purpose of a mailed link, with its API call and texts. */
 const purposes = {
   newPassword: {
     name: 'forgotPassword',
@@ -17,7 +17,7 @@ const purposes = {
 
 export type LinkPurpose = keyof typeof purposes
 
-/** Asks for the e-mail to send a link to. The reply never reveals whether there is such an account. */
+/** Asks for the e-mail address to send a link to. The response never reveals whether the account exists. */
 export function LinkByMail({ purpose, email: given, onBack }: { purpose: LinkPurpose; email: string; onBack(): void }) {
   const { name, title, text, sent } = purposes[purpose]
   const { t } = useTranslation(['credentials', 'common', 'done'])

@@ -4,15 +4,15 @@ import { enter, hasPasskeys, isTurnedBack, signInByPasskey } from '../../api/pas
 import { Button, LockIcon, useTranslation } from '../../ui/index.ts'
 
 interface PasskeyButtonProps {
-  /** The page to go to; this one where none is named. */
+  /** Page to go to after signing in. Default: the current page. */
   returnTo?: string | undefined
-  /** Names the sign-in that something waits for. */
+  /** Returns the id of the sign-in that a kept vote is bound to. */
   attempt?: (() => string | undefined) | undefined
-  /** Reports a failure; without it, the landing screen does. */
+  /** Reports a failure. Default: go to the landing screen, which shows the error. */
   onFailed?: ((error: unknown) => void) | undefined
 }
 
-/** Signs in with a passkey, where the browser has any. */
+/** Signs in with a passkey. Renders nothing if the browser does not support passkeys. */
 export function PasskeyButton({ returnTo, attempt, onFailed = reportOnLanding }: PasskeyButtonProps) {
   const { t } = useTranslation('auth')
   const [busy, setBusy] = useState(false)

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, codeOf, meKey, session } from '../../api/index.ts'
 import { Button, showToast, useReportAction, useTranslation } from '../../ui/index.ts'
 
-/** Sends the verification mail once more; an e-mail that was verified meanwhile counts as success. */
+/** Sends the verification mail again. If the e-mail has been verified in the meantime, that counts as success. */
 export function ResendButton({ onSent }: { onSent?: () => void }) {
   const { t } = useTranslation(['credentials', 'common', 'done'])
   const cache = useQueryClient()

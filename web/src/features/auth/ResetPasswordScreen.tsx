@@ -18,7 +18,7 @@ import {
 import styles from './EntryCard.module.css'
 import { type PasswordFault, passwordFault } from './passwordFault.ts'
 
-/** /reset-password?token=…&email=…: a new password by a mailed link. A link that lacks either leads home. */
+/** /reset-password?token=…&email=…: sets a new password by a mailed link. An incomplete link redirects to the home page. */
 export default function ResetPasswordScreen() {
   const { t } = useTranslation('credentials')
   const [search] = useSearchParams()

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Avatar, CheckIcon, ClockIcon, CrossIcon, CrowdBar, useFirstTexts, useFormat } from '../../ui/index.ts'
 import styles from './SamplePredictions.module.css'
 
-/** An animated sample: votes come in, the bar moves, the result drops. Hidden from screen readers. */
+/** An animated sample: votes arrive, the bar moves, the result appears. Hidden from screen readers. */
 export function SamplePredictions() {
   const t = useFirstTexts()
   const format = useFormat()
@@ -41,7 +41,7 @@ export function SamplePredictions() {
 }
 
 const samples = ['rain', 'train', 'cake'] as const
-/** The votes of a sample, step by step; the last step is the result. */
+/** The votes of a sample by step. After the last step the result appears. */
 const steps = [
   { agree: 9, disagree: 7 },
   { agree: 17, disagree: 10 },
@@ -49,10 +49,10 @@ const steps = [
   { agree: 41, disagree: 23 },
 ] as const
 const stepMs = 1_300
-/** How many steps the result stays. */
+/** Number of steps for which the result stays. */
 const pause = 3
 
-/** The state of a sample prediction, step by step, then the next one. Still with reduced motion. */
+/** Returns the current state of a sample, then of the next one. With reduced motion, it stays on the result. */
 function useSampleRound() {
   const [tick, setTick] = useState(0)
   useEffect(() => {

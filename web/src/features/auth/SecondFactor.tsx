@@ -5,7 +5,7 @@ import { enter, hasPasskeys, isTurnedBack, signByPasskey } from '../../api/passk
 import { Button, Card, LockIcon, problemText, reportFailure, TextField, useTranslation } from '../../ui/index.ts'
 import styles from './EntryCard.module.css'
 
-/** Asks the admin for a passkey, or a recovery code, once the password was right. */
+/** Asks the admin for a passkey or a recovery code after the right password. */
 export function SecondFactor({ onBack }: { onBack(): void }) {
   const { t } = useTranslation('passkeys')
   const canSign = hasPasskeys()
@@ -25,7 +25,7 @@ export function SecondFactor({ onBack }: { onBack(): void }) {
   )
 }
 
-/** Enters the admin area, or says why not. */
+/** Opens the admin area after the confirmation, or reports the failure. */
 function useConfirmation<T>(confirm: (given: T) => Promise<unknown>) {
   const { t } = useTranslation('passkeys')
   return useMutation({

@@ -11,10 +11,10 @@ async function load() {
 }
 
 const Dialog = lazy(load)
-/** The first screen loads for about as long as this; then the dialog, before it is wanted. */
+/** Delay before the dialog is preloaded, in ms. The first screen takes about this long to load. */
 const firstScreenMs = 3_000
 
-/** The sign-in dialog, which is loaded once the screen is there, or when it is first opened. */
+/** The sign-in dialog. It is loaded after the first screen, or when it is first opened. */
 export function SignIn(props: ComponentProps<typeof SignInDialog>) {
   const [wanted, setWanted] = useState(false)
   if (props.open && !wanted) setWanted(true)

@@ -5,8 +5,8 @@ import { PasskeyButton } from './PasskeyButton.tsx'
 import styles from './SignInDialog.module.css'
 
 /**
- * A button for each identity provider, which goes there and comes back to `returnTo`, or to this page; one for passkeys.
- * `attempt` names the sign-in that something waits for.
+ * A button for each identity provider and one for passkeys. They return to `returnTo`; default: the current page.
+ * `attempt` returns the id of the sign-in that a kept vote is bound to.
  */
 export function SignInButtons({
   returnTo,
@@ -44,7 +44,7 @@ export function SignInButtons({
   )
 }
 
-/** The operator's icon, or a neutral one; Google's button has none. */
+/** The operator's icon or a lock. Google's button has no icon by default. */
 function iconOf({ provider, icon }: SignInOption) {
   if (icon) return <img src={icon} alt="" width={20} height={20} />
   return provider === 'google' ? undefined : <LockIcon />

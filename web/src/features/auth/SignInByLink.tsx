@@ -5,14 +5,14 @@ import { enter } from '../../api/passkeys.ts'
 import { Button, Card, LockIcon, problemText, useTranslation, WarningIcon } from '../../ui/index.ts'
 import styles from './EntryCard.module.css'
 
-/** /admin?token=…: signs the admin in by a mailed link, at once and once. */
+/** /admin?token=…: signs the admin in by a mailed link. Sends the request once, when it is rendered. */
 export function SignInByLink({
   token,
   onConfirm,
   onBack,
 }: {
   token: string
-  /** The link is good, and a passkey has to confirm it. */
+  /** Called if the link is valid and a passkey must confirm the sign-in. */
   onConfirm(): void
   onBack(): void
 }) {

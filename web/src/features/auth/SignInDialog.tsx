@@ -4,7 +4,7 @@ import { SignInButtons } from './SignInButtons.tsx'
 import styles from './SignInDialog.module.css'
 import { VoteKept } from './VoteKept.tsx'
 
-/** A button for each identity provider, which goes there and back to this page. */
+/** A dialog with the sign-in buttons, which return to `returnTo`. */
 export function SignInDialog({
   open,
   mode,
@@ -14,10 +14,10 @@ export function SignInDialog({
   onClose,
 }: {
   open: boolean
-  /** `vote` has a side that waits until the visitor has signed up. */
+  /** With `vote`, the visitor has chosen a side, which is kept until they have signed up. */
   mode: 'signup' | 'login' | 'vote'
   side?: boolean
-  /** The side's name, where the post names its sides. */
+  /** The post's own name for the side, if it has one. */
   sideName?: string | undefined
   returnTo?: string
   onClose(): void

@@ -8,14 +8,14 @@ import { VoteKept } from './VoteKept.tsx'
 
 interface SignUpPromptProps {
   open: boolean
-  /** The side that waits until the visitor has signed up; undefined where they did not vote. */
+  /** The side that is kept until the visitor has signed up; undefined if they did not vote. */
   side: boolean | undefined
-  /** The side's name, where the post names its sides. */
+  /** The post's own name for the side, if it has one. */
   sideName: string | undefined
   onClose(): void
 }
 
-/** Invites a visitor to sign up, and says what they agree to by that. */
+/** Invites a visitor to sign up, and states the terms that they accept by that. */
 export default function SignUpPrompt({ open, side, sideName, onClose }: SignUpPromptProps) {
   const { t } = useTranslation(['auth', 'signUp'])
   const [only, ...others] = signInOptions()

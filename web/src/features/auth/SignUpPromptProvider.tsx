@@ -6,12 +6,12 @@ const SignUpPrompt = lazy(() => withAllTexts(import('./SignUpPrompt.tsx')))
 
 interface Asked {
   readonly open: boolean
-  /** The side that waits, where there is one, and its name, where the post has one for it. */
+  /** The side that is kept for the visitor, and the post's own name for it. Undefined if there is none. */
   readonly side: boolean | undefined
   readonly sideName: string | undefined
 }
 
-/** Provides the sign-up prompt, which opens where a visitor does what only members may do. Members never load it. */
+/** Provides the sign-up prompt, which opens if a visitor uses a function for members. Members never load it. */
 export function SignUpPromptProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked>()
   const prompt = useMemo(() => {

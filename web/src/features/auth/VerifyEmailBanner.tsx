@@ -4,10 +4,7 @@ import { CrossIcon, IconButton, MailIcon, useTranslation } from '../../ui/index.
 import { ResendButton } from './ResendButton.tsx'
 import styles from './VerifyEmailBanner.module.css'
 
-/**
- * Above the screens of a member whose e-mail is not verified: where the mail went, and a button to
- * resend it.
- */
+/** Shown above the screens until the member's e-mail is verified. Names the address and has a button to resend the mail. */
 export function VerifyEmailBanner({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('credentials')
   const [hidden, setHidden] = useState(false)

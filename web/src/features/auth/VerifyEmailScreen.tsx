@@ -15,7 +15,7 @@ import {
 import styles from './EntryCard.module.css'
 import { ResendButton } from './ResendButton.tsx'
 
-/** /verify-email?token=…: verifies the signed-in account's e-mail by a mailed link, at once and once. */
+/** /verify-email?token=…: verifies the account's e-mail by a mailed link. Sends the request once, when it is rendered. */
 export default function VerifyEmailScreen() {
   const { t } = useTranslation(['credentials', 'done'])
   const [search] = useSearchParams()
@@ -27,7 +27,7 @@ export default function VerifyEmailScreen() {
     queryKey: ['verifyEmail', token],
     queryFn: () => call('verifyEmail', { query: { token } }),
     enabled: token !== '',
-    gcTime: Number.POSITIVE_INFINITY, // the link works once; coming back shows its result
+    gcTime: Number.POSITIVE_INFINITY, // The link works only once, so keep its result.
   })
   useEffect(() => {
     if (verified.isSuccess) cache.invalidateQueries({ queryKey: meKey })
@@ -46,7 +46,7 @@ export default function VerifyEmailScreen() {
   return <Failed text={token === '' ? t('verify.missing') : reasonOf(verified.error, t('verify.failed'))} />
 }
 
-/** The server's sentence; the fallback where there was no response. */
+/** Returns the server's sentence, or the fallback if there was no response. */
 const reasonOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.status === 0 ? fallback : (problemText(error) ?? fallback)
 
@@ -64,7 +64,7 @@ function Failed({ text }: { text: string }) {
   )
 }
 
-/** The link is valid, but its account is not signed in here: signing in returns to the link. */
+/** Shown if the link's account is not signed in here. Signing in returns to the link. */
 function SignInFirst({ text }: { text: string | undefined }) {
   const { t } = useTranslation('credentials')
   const { pathname, search } = useLocation()

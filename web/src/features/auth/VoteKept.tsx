@@ -1,7 +1,7 @@
 import { CheckIcon, CrossIcon, useTranslation } from '../../ui/index.ts'
 import styles from './VoteKept.module.css'
 
-/** Says that the side which a visitor tapped counts once they have signed up. `name` is the post's own for it, if any. */
+/** States that the side chosen by a visitor counts once they have signed up. `name` is the post's own name for the side. */
 export function VoteKept({ side, name }: { side: boolean; name?: string | undefined }) {
   const { t } = useTranslation('auth')
   return (

@@ -26,7 +26,7 @@ test('the landing screen says what this is and offers two ways in', async () => 
   expect(screen.getByRole('dialog')).toHaveTextContent("We'll create your account when you sign in.")
 })
 
-/** What the gateway writes into the page. */
+/** Adds the meta element that the gateway writes into the page. */
 function offerSignIn(options: object[]) {
   const meta = document.createElement('meta')
   meta.name = 'sign-in'

@@ -2,7 +2,7 @@ import { limits } from '@hunch/proto/http/client'
 
 export type PasswordFault = 'mismatch' | 'tooShort'
 
-/** What is wrong with a new password and its repetition; undefined where nothing is. */
+/** Checks a new password and its repetition. Returns undefined if both are acceptable. */
 export function passwordFault(password: string, repeated: string): PasswordFault | undefined {
   if (password !== repeated) return 'mismatch'
   return password.length < limits.passwordLeast ? 'tooShort' : undefined

@@ -8,7 +8,7 @@ interface BlockQuestionProps {
   onClose(): void
 }
 
-/** Says what a block does, and asks for it. */
+/** Explains the effects of a block and asks for confirmation. */
 export default function BlockQuestion({ thing: person, open, onClose }: BlockQuestionProps) {
   const { t } = useTranslation('blocks')
   const block = useBlock(onClose)

@@ -3,7 +3,7 @@ import { nameOf } from '../../api/index.ts'
 import { Button, EmptyState, Skeleton, useTranslation } from '../../ui/index.ts'
 import { useBlockedPeople, useBlockStatus, useUnblock } from './data/useBlocks.ts'
 
-/** In place of a member who is not found: that the viewer has blocked them, or `otherwise`. */
+/** Shown if a member is not found. Renders a notice if the viewer has blocked them, otherwise `otherwise`. */
 export function BlockedMember({ id, otherwise }: { id: string; otherwise: ReactNode }) {
   const status = useBlockStatus(id)
   if (status.isPending) return <Skeleton shape="block" />
@@ -14,7 +14,7 @@ function Blocked({ id }: { id: string }) {
   const { t } = useTranslation('blocks')
   const unblock = useUnblock()
   const people = useBlockedPeople()
-  // Behind the first page nobody is named.
+  // Only people on the first page have a name here.
   const user = people.data?.pages.flat().find(({ user }) => user.id === id)?.user
   const name = user && nameOf(user)
   return (

@@ -13,7 +13,7 @@ import {
 import styles from './BlockedPeople.module.css'
 import { type BlockedMember, useBlockedPeople, useUnblock } from './data/useBlocks.ts'
 
-/** Whom the viewer has blocked, each with a button that takes it back. */
+/** The people that the viewer has blocked, each with a button to unblock. */
 export function BlockedPeople() {
   const { t } = useTranslation('blocks')
   return (

@@ -55,7 +55,7 @@ test('a block is reported, and the report takes it back', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Block' }))
   expect((await screen.findAllByText('Bruno Keller is blocked'))[0]).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  fireEvent.click(screen.getByRole('button', { name: 'Undo' })) // jsdom captures no pointers, as swiping does
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' })) // jsdom has no pointer capture, which swiping uses
   expect((await screen.findAllByText('Unblocked'))[0]).toBeVisible()
   expect(received.map(({ method, address }) => `${method} ${address}`)).toEqual([
     `PUT ${address}`,

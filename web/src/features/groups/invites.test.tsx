@@ -74,7 +74,7 @@ test('an invite link that could not be loaded can be asked for again', async () 
   fakeServer({ ...answers, 'GET /api/groups/g1/invite': problem(503, 'unavailable') })
   renderAs(amina, <InviteDialog group={{ id: 'g1', name: 'Rain watchers' }} open onClose={() => undefined} />)
   const retry = await screen.findByRole('button', { name: 'Retry' })
-  expect(await screen.findByText(/^Once you follow people/)).toBeVisible() // being signed out is nobody, not a failure
+  expect(await screen.findByText(/^Once you follow people/)).toBeVisible() // an expired session is no failure
   fakeServer({ ...answers, 'GET /api/groups/g1/invite': json({ inviteCode: 'c0de' }) })
   await userEvent.click(retry)
   expect(await screen.findByDisplayValue(/join-group\/c0de$/)).toBeVisible()

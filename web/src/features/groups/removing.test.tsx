@@ -17,7 +17,7 @@ const own = memberOf(amina.id, 'Amina', 'Otieno', 'creator')
 const mei = memberOf('u1', 'Mei', 'Tan', 'member')
 const zoe = memberOf('u2', 'Zoë', 'Ruiz', 'member')
 
-/** The members of a group whose creator looks at them, and a removal whose response is given by `respond`. */
+/** Opens a group's members as its creator. `respond` answers the request to remove a member. */
 async function openMembers(more: Partial<Detail> = {}) {
   let members = [own, mei, zoe]
   let respond: (response: Response) => void = () => undefined

@@ -4,7 +4,7 @@ import { useJournal } from './data.ts'
 import { EntryView } from './EntryView.tsx'
 import styles from './JournalList.module.css'
 
-/** The viewer's reflections on their resolved posts, newest first. For the Journal tab of the account. */
+/** The viewer's reflections on their resolved posts, newest first. */
 export function JournalList() {
   const { t } = useTranslation('journal')
   const query = useJournal()

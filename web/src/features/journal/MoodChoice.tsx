@@ -3,7 +3,7 @@ import { Emoji, useTranslation } from '../../ui/index.ts'
 import { type Mood, moods } from './data.ts'
 import styles from './MoodChoice.module.css'
 
-/** One of five moods, or none; tapping the chosen one takes it back. */
+/** A choice of five moods. Tapping the chosen mood clears it. */
 export function MoodChoice({ value, onChange }: { value: Mood | undefined; onChange(mood: Mood | undefined): void }) {
   const { t } = useTranslation('journal')
   const id = useId()

@@ -18,7 +18,7 @@ import { ReflectionForm, reflectionDraftKey } from './ReflectionForm.tsx'
 interface ReflectionCardProps {
   memberId: string
   predictionId: string
-  /** The post's result: it happened (true), it did not (false), or unclear (null). */
+  /** The post's result: true if it happened, false if not, null if unclear. */
   result: boolean | null
   /** Opens the confirmation for deleting the post. */
   onDelete(): void
@@ -26,7 +26,7 @@ interface ReflectionCardProps {
 
 const outcomeOf = (result: boolean | null) => (result === null ? 'unclear' : result ? 'right' : 'wrong')
 
-/** For the owner of a resolved post: the outcome, and their reflection or a button to write it. */
+/** Shows the owner of a resolved post its outcome and their reflection, or a button to write one. */
 export function ReflectionCard({ memberId, predictionId, result, onDelete }: ReflectionCardProps) {
   const { t } = useTranslation('journal')
   return (
@@ -74,7 +74,7 @@ function Entries({ memberId, predictionId }: { memberId: string; predictionId: s
   return <Invitation memberId={memberId} predictionId={predictionId} />
 }
 
-/** An invitation to write; opens at once where there is a draft. */
+/** A button to write a reflection. The form opens immediately if there is a draft. */
 function Invitation({ memberId, predictionId }: { memberId: string; predictionId: string }) {
   const { t } = useTranslation('journal')
   const [writing, setWriting] = useState(() => loadTextDraft(reflectionDraftKey(memberId, predictionId)) !== undefined)
@@ -94,7 +94,7 @@ function Invitation({ memberId, predictionId }: { memberId: string; predictionId
       <p className={styles.text}>{t('card.invite')}</p>
       <Button
         ref={(button) => {
-          if (asked.current) button?.focus() // it was closed again
+          if (asked.current) button?.focus() // the form was closed again
         }}
         icon={<EditIcon />}
         onClick={() => {

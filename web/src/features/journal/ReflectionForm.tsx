@@ -7,19 +7,19 @@ import { MoodChoice } from './MoodChoice.tsx'
 import styles from './ReflectionForm.module.css'
 import { StarChoice } from './StarChoice.tsx'
 
-/** The storage key of a reflection's draft; it holds the member, so nobody else on this browser finds it. */
+/** The storage key of a draft. It contains the member's id, so other members in this browser cannot see it. */
 export const reflectionDraftKey = (memberId: string, predictionId: string): string =>
   `reflection ${memberId} ${predictionId}`
 
 interface ReflectionFormProps {
   memberId: string
   predictionId: string
-  /** The text field is focused. */
+  /** Whether to focus the text field. */
   focused: boolean
   onClose(): void
 }
 
-/** A form for a reflection: optional mood and stars, and text. Cancelling deletes the draft. */
+/** A form for a reflection: text, with an optional mood and stars. Cancelling deletes the draft. */
 export function ReflectionForm({ memberId, predictionId, focused, onClose }: ReflectionFormProps) {
   const { t } = useTranslation(['journal', 'common'])
   const writing = useTextDraft(reflectionDraftKey(memberId, predictionId))

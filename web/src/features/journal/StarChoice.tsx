@@ -10,7 +10,7 @@ interface StarChoiceProps {
   onChange(stars: number | undefined): void
 }
 
-/** One to five stars, or none; tapping the last chosen one takes them back. */
+/** A choice of one to five stars. Tapping the chosen number again clears it. */
 export function StarChoice({ value = 0, onChange }: StarChoiceProps) {
   const { t } = useTranslation('journal')
   const id = useId()
@@ -39,7 +39,7 @@ export function StarChoice({ value = 0, onChange }: StarChoiceProps) {
   )
 }
 
-/** Given stars, read-only. */
+/** A given rating, read-only. */
 export function Stars({ count }: { count: number }) {
   const { t } = useTranslation('journal')
   return (

@@ -6,13 +6,13 @@ import { showToast, useReportAction, useTranslation } from '../../ui/index.ts'
 export type Entry = Reply<'listJournal'>[number]
 export type Mood = NonNullable<Entry['mood']>
 
-/** The moods of a reflection in their order. */
+/** The moods of a reflection, in display order. */
 export const moods: readonly Mood[] = ['happy', 'disappointed', 'surprised', 'proud', 'confused']
 
-/** The most stars of a rating. */
+/** Maximum number of stars. */
 export const mostStars = 5
 
-/** Entries a page. */
+/** Entries per page. */
 const pageSize = 20
 
 const journalKeys = {
@@ -20,7 +20,7 @@ const journalKeys = {
   ofPost: (predictionId: string) => ['journal', 'ofPost', predictionId] as const,
 } as const
 
-/** The viewer's reflections on one post of theirs. */
+/** The viewer's reflections on one of their posts. */
 export function usePostJournal(predictionId: string) {
   return useQuery({
     queryKey: journalKeys.ofPost(predictionId),
@@ -28,7 +28,7 @@ export function usePostJournal(predictionId: string) {
   })
 }
 
-/** The viewer's journal, newest first. */
+/** The viewer's journal, newest first, paged. */
 export function useJournal() {
   return useInfiniteQuery({
     queryKey: journalKeys.own,
@@ -42,7 +42,7 @@ export function useJournal() {
 
 type Reflection = Pick<Body<'writeReflection'>, 'content' | 'mood' | 'rating'>
 
-/** Saves a reflection; `key` makes it count once, however often it is sent. */
+/** Saves a reflection. `key` is the idempotency key, so that retries do not save it twice. */
 export function useWriteReflection(predictionId: string, { onSaved }: { onSaved(): void }) {
   const { t } = useTranslation(['journal', 'common'])
   const client = useQueryClient()

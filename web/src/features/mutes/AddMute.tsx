@@ -5,7 +5,7 @@ import styles from './AddMute.module.css'
 import { DurationChoice } from './DurationChoice.tsx'
 import { type Duration, useAddMute, useCategories } from './data/useMutes.ts'
 
-/** Forms that mute a word or a category, for a time that is chosen once for both. */
+/** Forms that mute a word or a category. Both use the same duration. */
 export function AddMute({ categoryName }: { categoryName(id: string): string }) {
   const [duration, setDuration] = useState<Duration>('forever')
   return (
@@ -28,7 +28,7 @@ function AddWord({ duration }: { duration: Duration }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isPossible || add.isPending) return
-    const clear = () => setWritten((now) => (now === written ? '' : now)) // the next may be typed by then
+    const clear = () => setWritten((now) => (now === written ? '' : now)) // the next word may be typed already
     add.mutate({ mute: { kind: 'word', word, duration }, name: word }, { onSuccess: clear })
   }
   return (
@@ -60,7 +60,7 @@ function AddCategory({ duration, categoryName }: AddCategoryProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!category || add.isPending) return
-    const clear = () => setCategory((now) => (now === category ? '' : now)) // the next may be chosen by then
+    const clear = () => setCategory((now) => (now === category ? '' : now)) // the next category may be chosen already
     add.mutate({ mute: { kind: 'category', category, duration }, name: categoryName(category) }, { onSuccess: clear })
   }
   return (

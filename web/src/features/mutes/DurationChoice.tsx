@@ -1,7 +1,7 @@
 import { ChoiceChips, useTranslation } from '../../ui/index.ts'
 import { type Duration, durations } from './data/useMutes.ts'
 
-/** For how long something is muted. */
+/** The duration of a mute. */
 export function DurationChoice({ value, onChange }: { value: Duration; onChange(value: Duration): void }) {
   const { t } = useTranslation('mutes')
   return (

@@ -10,7 +10,7 @@ interface MuteDialogProps {
   onClose(): void
 }
 
-/** Says what muting somebody does, and asks for how long. */
+/** Explains the effect of muting a member, and asks for the duration. */
 export default function MuteDialog({ thing: { id, name }, open, onClose }: MuteDialogProps) {
   const { t } = useTranslation(['mutes', 'common'])
   const [duration, setDuration] = useState<Duration>('forever')

@@ -5,11 +5,11 @@ import { type Mute, nameOfMute, useMutes, useRemoveMute } from './data/useMutes.
 import styles from './Muted.module.css'
 
 interface MutedProps {
-  /** A category's name, by its id. */
+  /** Returns a category's name by its id. */
   categoryName(id: string): string
 }
 
-/** What the viewer has muted, each with a button that takes it back, and forms for words and categories. */
+/** The viewer's mutes, each with a button to remove it, and forms for words and categories. */
 export function Muted({ categoryName }: MutedProps) {
   const { t } = useTranslation('mutes')
   return (

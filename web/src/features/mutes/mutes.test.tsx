@@ -46,7 +46,7 @@ test('somebody is muted for as long as is chosen, and the toast takes it back', 
   expect((await screen.findAllByText('Bruno Keller is muted'))[0]).toBeVisible()
   expect(received[0]?.body).toEqual({ kind: 'member', userId: bruno.id, duration: 'week' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  fireEvent.click(screen.getByRole('button', { name: 'Undo' })) // jsdom captures no pointers, as swiping does
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' })) // jsdom has no pointer capture, which swiping uses
   expect((await screen.findAllByText('Unmuted'))[0]).toBeVisible()
 })
 

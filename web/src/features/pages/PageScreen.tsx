@@ -23,7 +23,7 @@ const pageRead = (page: Name, language: Language) =>
     queryFn: ({ signal }) => call('getPage', { params: { page }, query: { language }, signal }),
   })
 
-/** /terms, /privacy, /rules and /contact: what the operator says, for everybody to read. */
+/** /terms, /privacy, /rules and /contact: the operator's public pages. */
 export default function PageScreen() {
   const { t } = useTranslation(['pages', 'common'])
   const { pathname } = useLocation()

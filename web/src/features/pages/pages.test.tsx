@@ -37,7 +37,7 @@ test('threat 70: a contribution waits for the agreement, which names the version
     },
     'POST /api/votes': () => {
       if (!agreed) return notAgreed.clone()
-      // Another process still remembers the session as it was.
+      // Another process still uses the outdated session.
       if (!stale) return json({ predictionId: 'p', vote: true })
       stale = false
       return notAgreed.clone()

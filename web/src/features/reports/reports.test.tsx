@@ -24,7 +24,7 @@ function Asking({ thing }: { thing: Reportable }) {
   )
 }
 
-/** Opens the dialog by the button, and returns how to press what is in it. */
+/** Opens the dialog, and returns a function that presses its buttons. */
 async function ask({
   thing = post,
   viewer = amina,
@@ -182,7 +182,7 @@ test('a field that the server finds wanting says so', async () => {
   await waitFor(() => expect(screen.getByRole('textbox')).toHaveAccessibleDescription('Please say it in a few words'))
 })
 
-test('after a report its author can be blocked, and the next report begins anew', async () => {
+test('after a report its author can be blocked, and the next report starts again', async () => {
   fakeServer(accepted)
   const block = jest.fn()
   await ask({ block })

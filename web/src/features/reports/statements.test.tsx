@@ -64,7 +64,7 @@ test('a decision says what it means, the rule with its sentence, the words, the 
     expect(screen.getByText(words)).toBeVisible()
 })
 
-test('what was removed of a profile is named', async () => {
+test('the statement names the removed parts of a profile', async () => {
   const removed = someStatement({ act: 'remove', targetKind: 'member', parts: ['photo', 'bio'], words: 'Amina' })
   fakeServer({ [`GET ${address}`]: json(removed) })
   open()

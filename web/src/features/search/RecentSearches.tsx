@@ -7,11 +7,11 @@ interface RecentSearchesProps {
   onChoose(query: string): void
 }
 
-/** The member's recent searches on this browser. */
+/** The member's recent searches in this browser. */
 export function RecentSearches({ recent, onChoose }: RecentSearchesProps) {
   const { t } = useTranslation('search')
   const { searches, forget, forgetAll } = recent
-  // The used control disappears: the focus moves to the field.
+  // The clicked button disappears, so the focus moves to the search field.
   const leave = (change: () => void) => {
     change()
     onChoose('')

@@ -3,7 +3,7 @@ import { nameOf, paths } from '../../api/index.ts'
 import { Avatar, CrowdBar, Link, useTranslation } from '../../ui/index.ts'
 import styles from './Result.module.css'
 
-/** A post among the results. */
+/** A post in the search results. */
 export function PredictionResult({ item, onOpened }: { item: Reply<'searchPredictions'>[number]; onOpened(): void }) {
   const { t } = useTranslation('search')
   const { prediction, user, agreeCount, disagreeCount } = item
@@ -30,7 +30,7 @@ export function PredictionResult({ item, onOpened }: { item: Reply<'searchPredic
   )
 }
 
-/** A member among the results. */
+/** A member in the search results. */
 export function PersonResult({ person, onOpened }: { person: Reply<'searchUsers'>[number]; onOpened(): void }) {
   const { t } = useTranslation('search')
   const name = nameOf(person)

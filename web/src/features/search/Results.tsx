@@ -8,9 +8,9 @@ import type { Found, Kind, useSearch } from './useSearch.ts'
 interface ResultsProps {
   kind: Kind
   search: ReturnType<typeof useSearch>
-  /** A result was opened. */
+  /** Called when a result is opened. */
   onOpened(): void
-  /** The viewer leaves without opening a result. */
+  /** Called when the viewer leaves without opening a result. */
   onLeave(): void
   /** Shown before a search. */
   children: ReactNode
@@ -67,7 +67,7 @@ function List({ found, onOpened }: { found: readonly Found[]; onOpened(): void }
   )
 }
 
-/** Earlier results stay, paler, so that nothing flickers while typing. */
+/** Shows the previous results, paler, so that the list does not flicker while typing. */
 function Searching({ before = [], onOpened }: { before: readonly Found[] | undefined; onOpened(): void }) {
   const { t } = useTranslation('search')
   return (
@@ -104,7 +104,7 @@ function Nothing({ kind, query }: { kind: Kind; query: string }) {
   )
 }
 
-/** Isolates the typed text where its direction differs from the sentence around it. */
+/** Isolates the typed text if its direction differs from that of the sentence around it. */
 function isolated(query: string, direction: 'ltr' | 'rtl'): string {
   const runsLeft = /[\u0590-\u08ff]/.test(query)
   return runsLeft === (direction === 'rtl') ? query : `\u2068${query}\u2069`

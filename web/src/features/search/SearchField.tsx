@@ -4,12 +4,12 @@ import styles from './SearchField.module.css'
 interface SearchFieldProps {
   typed: string
   onType(text: string): void
-  /** Called when an input method begins and ends composing a word. */
+  /** Called when an input method starts and stops composing a word. */
   onCompose(composing: boolean): void
   onClose(): void
 }
 
-/** The search field. */
+/** The search field with a button to close the search. */
 export function SearchField({ typed, onType, onCompose, onClose }: SearchFieldProps) {
   const { t } = useTranslation(['search', 'common'])
   return (

@@ -16,7 +16,7 @@ interface SearchOverlayProps {
   onClose(): void
 }
 
-/** The search over predictions and people: full screen on phones, a panel at the top on wider screens. */
+/** The search for predictions and people. Full screen on phones, a panel at the top of wider screens. */
 export default function SearchOverlay({ open, ...rest }: SearchOverlayProps) {
   const { present, leaving } = usePresence(open, leaveMs)
   return present ? createPortal(<OpenOverlay {...rest} leaving={leaving} />, document.body) : null
@@ -82,8 +82,8 @@ function OpenOverlay({ memberId, onClose, leaving }: Omit<SearchOverlayProps, 'o
 }
 
 /**
- * Arrow keys move between the field and the results; Enter in the field opens the first result,
- * once the results match the text. Keys that belong to an input method are ignored.
+ * Arrow keys move between the field and the results. Enter in the field opens the first result if the results match the text.
+ * Ignores keys that belong to an input method.
  */
 function moveAmongResults(event: KeyboardEvent<HTMLElement>, isSettled: boolean): void {
   if (event.nativeEvent.isComposing || event.keyCode === 229) return

@@ -48,7 +48,7 @@ test('it begins in the field, says what it needs, and asks once typing rests', a
   expect(screen.getByText('Type at least 2 characters to search')).toBeVisible()
   await userEvent.type(field, 'r')
   expect(screen.getByText('Type at least 2 characters to search')).toBeVisible()
-  // In one go: on a busy machine a pause between two keys would be a rest.
+  // One synchronous step: on a busy machine, a delay between two keys would exceed the debounce time.
   for (const value of ['ra', 'rai', 'rain']) fireEvent.change(field, { target: { value } })
   expect(screen.getByText('Searching...')).toBeVisible()
   expect(await screen.findByRole('link', { name: /Rain on Sunday/ })).toBeVisible()

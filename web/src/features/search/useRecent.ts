@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const most = 6
 
-/** Adds `query` to the searches: each once, ignoring case, the latest first, six at most. */
+/** Puts `query` first and removes earlier duplicates, ignoring case. Keeps at most six searches. */
 export function withSearch(recent: readonly string[], query: string): string[] {
   const own = query.trim()
   const isOther = (text: string) => text.toLocaleLowerCase() !== own.toLocaleLowerCase()
@@ -11,7 +11,7 @@ export function withSearch(recent: readonly string[], query: string): string[] {
 
 const keyOf = (memberId: string) => `recentSearches ${memberId}`
 
-/** A member's searches on this browser, the latest first. */
+/** Returns a member's recent searches in this browser, latest first. Empty if the storage is unavailable. */
 export function readRecent(memberId: string): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(memberId)) ?? '[]')
@@ -25,11 +25,11 @@ function keepRecent(memberId: string, recent: readonly string[]): void {
   try {
     localStorage.setItem(keyOf(memberId), JSON.stringify(recent))
   } catch {
-    // Storage may be closed; the searches then last as long as the page.
+    // Storage may be unavailable. The searches are then kept until the page is closed.
   }
 }
 
-/** A member's latest searches on this browser, and how they change. */
+/** A member's recent searches in this browser, and functions that change them. */
 export function useRecent(memberId: string) {
   const [searches, setSearches] = useState(() => readRecent(memberId))
   function keep(next: string[]) {

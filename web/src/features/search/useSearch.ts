@@ -9,20 +9,20 @@ export type Found =
   | { readonly kind: 'prediction'; readonly item: Reply<'searchPredictions'>[number] }
   | { readonly kind: 'person'; readonly person: Reply<'searchUsers'>[number] }
 
-/** How long typing pauses before the request. */
+/** Debounce time after typing, in ms. */
 const debounceMs = 250
-/** How long a result is reused for the same search. */
+/** How long a result is cached, in ms. */
 const freshMs = 30_000
 
-/** The query to send: trimmed; undefined while it is too short. */
+/** Returns the trimmed query; undefined if it is too short to search for. */
 export function searchable(typed: string): string | undefined {
   const query = typed.trim()
   return [...query].length >= limits.searchLeast ? query : undefined
 }
 
 /**
- * Searches for the typed text, once typing pauses; while a word is being composed it waits. `found`
- * has the results for `query`, or while `isSearching` the ones before.
+ * Searches for the typed text after the debounce time. Waits while an input method composes a word.
+ * `found` contains the results for `query`, or the previous results while `isSearching`.
  */
 export function useSearch(kind: Kind, typed: string, composing: boolean) {
   const wanted = searchable(typed)
@@ -36,7 +36,7 @@ export function useSearch(kind: Kind, typed: string, composing: boolean) {
     gcTime: freshMs,
   })
   return {
-    /** Undefined while the text is too short to search for. */
+    /** Undefined if the text is too short. */
     query: wanted === undefined ? undefined : (query ?? wanted),
     found: results.data,
     isSearching: wanted !== query || results.isFetching,
@@ -54,7 +54,7 @@ async function find(kind: Kind, q: string, signal: AbortSignal): Promise<readonl
   return items.map((item) => ({ kind: 'prediction', item }))
 }
 
-/** The value after a pause without composing; becoming undefined takes effect at once. */
+/** Returns the value after the debounce time without composing. Becoming undefined takes effect immediately. */
 function useRested(value: string | undefined, composing: boolean): string | undefined {
   const [rested, setRested] = useState(value)
   if (value === undefined && rested !== undefined) setRested(undefined)

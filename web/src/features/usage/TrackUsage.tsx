@@ -1,6 +1,6 @@
 import { useTrackUsage } from './useTrackUsage.ts'
 
-/** Tracks a member's usage while it is there. Shows nothing. */
+/** Tracks a member's usage while it is mounted. Renders nothing. */
 export default function TrackUsage({ memberId }: { memberId: string }) {
   useTrackUsage(memberId)
   return null

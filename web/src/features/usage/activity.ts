@@ -1,24 +1,24 @@
-/** A member counts as inactive after this long without input. */
+/** A member becomes inactive after this time without input, in ms. */
 export const inactiveAfterMs = 5 * 60_000
 
 const signs = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart', 'touchmove'] as const
 
 export interface Activity {
-  /** Whether there was a mouse, key, scroll or touch within the last five minutes. */
+  /** Whether there was mouse, key, scroll or touch input in the last five minutes. */
   readonly isActive: boolean
-  /** The active time so far, in milliseconds. */
+  /** Total active time so far, in ms. */
   activeMs(): number
   stop(): void
 }
 
-/** Tracks input. `now` is a monotonic clock in milliseconds. */
+/** Tracks input. `now` is a monotonic clock in ms. */
 export function watchActivity(now: () => number = () => performance.now()): Activity {
   let lastSign = now()
   let counted = 0
   let isActive = true
   let timer: ReturnType<typeof setTimeout>
 
-  /** Sets inactive after five minutes, or waits on where there was input since. */
+  /** Sets inactive after five minutes without input, otherwise restarts the timer for the rest. */
   const look = () => {
     const left = lastSign + inactiveAfterMs - now()
     if (left > 0) timer = setTimeout(look, left)

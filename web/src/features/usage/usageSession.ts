@@ -3,21 +3,21 @@ import { call, type UsageEvent } from '../../api/index.ts'
 import { reportFailure } from '../../ui/index.ts'
 import { type Activity, watchActivity } from './activity.ts'
 
-/** A session lasts a day at most. */
+/** Maximum duration of a session, in s: one day. */
 const longestS = 86_400
 
-/** One usage session: from opening the app until leaving it. */
+/** One usage session, from opening the app until leaving it. */
 export interface UsageSession {
   viewPage(path: string): void
   track(event: UsageEvent): void
-  /** Counts an action that a call of its own reports. */
+  /** Counts an action that is reported by its own API call. */
   countAction(): void
   end(): void
 }
 
 /**
- * Starts a session. Failures are only logged. The end is sent by a beacon, which outlives the page;
- * its duration is the active time.
+ * Starts a session. Failures are only logged.
+ * The end is sent by a beacon, so that it is sent even if the page closes. The duration is the active time.
  */
 export function beginSession(activity: Activity = watchActivity()): UsageSession {
   let pageViews = 0

@@ -5,8 +5,8 @@ import { onUsage } from '../../api/index.ts'
 import { beginSession, type UsageSession } from './usageSession.ts'
 
 /**
- * Tracks a member's usage: a session until the page goes or they sign out, its page views and
- * actions. Visitors are not tracked (`memberId` undefined).
+ * Tracks a member's page views and actions. The session ends when the page closes or the member signs out.
+ * Visitors (`memberId` is undefined) are not tracked.
  */
 export function useTrackUsage(memberId: string | undefined): void {
   const session = useSession(memberId)
@@ -29,7 +29,7 @@ function useSession(memberId: string | undefined) {
       current.current?.end()
       current.current = undefined
     }
-    /** A page from the back/forward cache starts a new session. */
+    /** A page restored from the back/forward cache starts a new session. */
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return
       begin()

@@ -14,7 +14,7 @@ interface FirstRunProps {
   people: ReactNode
 }
 
-/** A new member's first steps, once an account: categories, five votes, people to follow. Each can be skipped. */
+/** A new member's first steps: categories, five votes, people to follow. Shown once per account. Each step can be skipped. */
 export function FirstRun({ memberId, people }: FirstRunProps) {
   const { t } = useTranslation('welcome')
   const [step, setStep] = useState(1)

@@ -12,11 +12,11 @@ interface FollowPeopleProps {
   memberId: string
   posts: readonly Post[]
   onDone(): void
-  /** The people. */
+  /** The members to follow. */
   children: ReactNode
 }
 
-/** Whom to follow, and what is decided next. */
+/** Members to follow, and the next post to be decided: one that the member voted on, or any of `posts`. */
 export function FollowPeople({ memberId, posts, onDone, children }: FollowPeopleProps) {
   const { t } = useTranslation('welcome')
   const { data: calls } = useOpenCalls(memberId)

@@ -3,7 +3,7 @@ import { Button, Skeleton, useTranslation } from '../../ui/index.ts'
 import { useCategories, useSaveInterests } from './data/useFirstRun.ts'
 import styles from './FirstRun.module.css'
 
-/** Which categories For You begins with. */
+/** Asks for the categories that the For You feed prefers at first. */
 export function PickCategories({ onDone }: { onDone(): void }) {
   const { t } = useTranslation(['welcome', 'predictions'])
   const { data: categories } = useCategories()

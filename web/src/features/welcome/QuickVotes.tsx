@@ -9,24 +9,24 @@ import styles from './FirstRun.module.css'
 type Post = Reply<'recommendationsFeed'>[number]
 
 const most = 5
-/** How long a vote's split stays before the next post. */
+/** How long a vote's split is shown before the next post, in ms. */
 const splitMs = 900
 
 interface QuickVotesProps {
   memberId: string
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   posts: readonly Post[] | undefined
   hasFailed: boolean
   onDone(): void
 }
 
-/** Five posts to vote on, one after the other. Where there is none, it is over at once. */
+/** Five posts to vote on, one after the other. Calls `onDone` immediately if there are none or loading failed. */
 export function QuickVotes({ memberId, posts, hasFailed, onDone }: QuickVotesProps) {
   const { t } = useTranslation('welcome')
   const [at, setAt] = useState(0)
   const chosen = posts?.filter((post) => isToVoteOn(post, memberId)).slice(0, most)
   const [shown, setShown] = useState<readonly Post[]>()
-  // What was chosen once stays: the list must not move while it is voted on.
+  // Keep the first selection, so that the list does not change while the member votes.
   if (!shown && chosen) setShown(chosen)
   const post = shown?.[at]
   const isOver = hasFailed || (shown !== undefined && !post)

@@ -6,8 +6,8 @@ import { antdTheme } from './antdTheme.ts'
 import { pageNonce } from './nonce.ts'
 
 /**
- * Wrap every use of antd, inside a screen or dialog that is loaded on demand: it sets our tokens,
- * direction and nonce. Nothing of the first paint may import this.
+ * Sets the theme, direction and nonce of antd. Wrap every use of antd in it, in a screen or dialog that is loaded on
+ * demand. Code of the first paint must not import it.
  */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { theme } = useTheme()

@@ -1,7 +1,7 @@
 import { theme as antd, type ThemeConfig } from 'antd'
 import type { Theme } from '../theme/theme.ts'
 
-/** The design tokens as antd wants them: it computes shades, so it needs values rather than variables. */
+/** Converts the design tokens to antd's theme. antd computes shades, so it needs values rather than variables. */
 export function antdTheme(theme: Theme): ThemeConfig {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(name).trim()
@@ -28,7 +28,7 @@ export function antdTheme(theme: Theme): ThemeConfig {
       motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     },
     components: {
-      // The dark algorithm dims the accent; buttons keep ours.
+      // The dark algorithm dims the accent colour; buttons keep the original.
       Button: {
         colorPrimary: token('--accent-fill'),
         colorPrimaryHover: token('--accent'),

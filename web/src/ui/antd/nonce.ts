@@ -1,10 +1,10 @@
-/** The page's nonce for styles and scripts; undefined where no policy asks for one. */
+/** The page's nonce for styles and scripts; undefined without a policy that requires one. */
 export const pageNonce: string | undefined =
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined
 
 /**
- * Two libraries below antd add <style> elements without a nonce, which the page's policy blocks. So
- * every <style> created by a script gets the nonce.
+ * Sets the nonce on every <style> element that a script creates. Two dependencies of antd create some without a nonce,
+ * which the page's policy blocks.
  */
 function giveStylesTheNonce(nonce: string): void {
   const make = document.createElement.bind(document)

@@ -38,7 +38,7 @@ test('Enter that ends the composing of a word chooses nothing', async () => {
   const { field, onChange, user } = renderField()
   await user.type(field, 'k')
   fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
-  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 }) // Safari's, after the composing
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 }) // as in Safari, after composing has ended
   expect(onChange).not.toHaveBeenCalled()
   expect(screen.getByRole('listbox')).toBeInTheDocument()
 })

@@ -7,17 +7,17 @@ import { type Option, searchOptions } from './searchOptions.ts'
 interface ComboboxProps {
   label: string
   options: readonly Option[]
-  /** The chosen option's value; empty where nothing is chosen. */
+  /** The chosen option's value; empty if nothing is chosen. */
   value: string
   onChange(value: string): void
   error?: string | undefined
   hint?: string | undefined
   placeholder?: string | undefined
-  /** Shown where nothing is found. */
+  /** Shown if no option matches. */
   emptyText: string
 }
 
-/** A choice from a long list, searched by typing; by the WAI-ARIA keyboard pattern. */
+/** A choice from a long list, searched by typing. Follows the WAI-ARIA keyboard pattern. */
 export function Combobox({ options, value, onChange, emptyText, ...field }: ComboboxProps) {
   const id = useId()
   const chosen = options.find((option) => option.value === value)
@@ -27,7 +27,7 @@ export function Combobox({ options, value, onChange, emptyText, ...field }: Comb
     list.close()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return // Enter ends a word of an input method
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return // Enter confirms a word of an input method
     if (event.key === 'Escape' && open) event.stopPropagation()
     if (event.key === 'Enter' && open) choose(found[active])
     else if (!list.move(event.key)) return
@@ -56,7 +56,7 @@ export function Combobox({ options, value, onChange, emptyText, ...field }: Comb
       {open && found.length > 0 && (
         <OptionList id={id} label={field.label} options={found} active={active} value={value} onChoose={choose} />
       )}
-      {/* Always there: screen readers announce only what changes in a region they know. */}
+      {/* Always present: screen readers announce changes only in a region that they already know. */}
       <div role="status">{open && found.length === 0 && <p className={styles.list}>{emptyText}</p>}</div>
     </div>
   )
@@ -73,7 +73,7 @@ interface OptionListProps {
 
 function OptionList({ id, label, options, active, value, onChoose }: OptionListProps) {
   const list = useRef<HTMLDivElement>(null)
-  // Newer browsers return a promise, which an effect may not.
+  // In newer browsers `scrollIntoView` returns a promise, which an effect must not return.
   useEffect(() => void list.current?.scrollIntoView?.({ block: 'nearest' }), [])
   useEffect(() => void list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' }), [active])
   return (
@@ -83,7 +83,7 @@ function OptionList({ id, label, options, active, value, onChoose }: OptionListP
       role="listbox"
       aria-label={label}
       className={styles.list}
-      onPointerDown={(event) => event.preventDefault()} // the field keeps the focus, also while the list is scrolled
+      onPointerDown={(event) => event.preventDefault()} // so that the field keeps the focus, even during scrolling
     >
       {options.map((option, place) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option
@@ -104,7 +104,7 @@ function OptionList({ id, label, options, active, value, onChoose }: OptionListP
   )
 }
 
-/** The list's state: open, the typed text (undefined: nothing yet), its matches, and the active one. */
+/** The list's state: whether it is open, the typed text (undefined until the person types), the matches, the active one. */
 function useList(options: readonly Option[], chosen: Option | undefined) {
   const [isOpen, setOpen] = useState(false)
   const [search, setSearch] = useState<string>()

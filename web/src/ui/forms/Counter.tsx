@@ -1,10 +1,10 @@
 import { useTranslation } from '../language/useTranslation.ts'
 import styles from './Counter.module.css'
 
-/** Characters as the server counts them: code points of the trimmed text, so an emoji is never half a character. */
+/** Counts characters as the server does: code points of the trimmed text, so that an emoji is never split. */
 export const countCharacters = (text: string): number => [...text.trim()].length
 
-/** The state of a counter: `near` from nine tenths of the limit on, `over` beyond it. */
+/** The state of a counter: `near` from 90 % of the limit, `over` above it. */
 export type Fill = 'fine' | 'near' | 'over'
 
 export function fillOf(count: number, most: number): Fill {
@@ -12,7 +12,7 @@ export function fillOf(count: number, most: number): Fill {
   return count >= most * 0.9 ? 'near' : 'fine'
 }
 
-/** The characters used of those allowed; announced only when they run short. */
+/** The number of used and allowed characters; announced only when few are left. */
 export function Counter({ text, most }: { text: string; most: number }) {
   const { t } = useTranslation('common')
   const count = countCharacters(text)

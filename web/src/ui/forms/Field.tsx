@@ -5,12 +5,12 @@ import styles from './Field.module.css'
 
 interface FieldProps {
   label: string
-  /** Hides the label visually where the context makes it clear. */
+  /** Hides the label visually, if the context makes it clear. */
   labelHidden?: boolean
   hint?: ReactNode
-  /** The error of the value; announced when it appears. */
+  /** The validation error; announced when it appears. */
   error?: string | undefined
-  /** The counter, at the end of the line below. */
+  /** The character counter, shown at the end of the line below. */
   counter?: ReactNode
 }
 
@@ -76,7 +76,7 @@ export function TextField({
   )
 }
 
-/** Several lines of text; grows with its content where the browser supports that. */
+/** A multi-line text field; grows with its content if the browser supports that. */
 export function TextArea({
   label,
   labelHidden = false,

@@ -4,12 +4,12 @@ import styles from './Fieldset.module.css'
 
 interface FieldsetProps extends ComponentProps<'fieldset'> {
   legend: string
-  /** What went wrong; announced when it appears. */
+  /** The validation error; announced when it appears. */
   error?: string | undefined
   hint?: ReactNode
 }
 
-/** Fields that belong together: a legend above them, error and hint below. */
+/** A group of fields, with a legend above and the error and hint below. */
 export function Fieldset({ legend, error, hint, className, children, ...rest }: FieldsetProps) {
   return (
     <fieldset {...rest} className={classes(styles.set, className)}>

@@ -5,7 +5,7 @@ import { useTranslation } from '../language/useTranslation.ts'
 import { TextField } from './Field.tsx'
 import styles from './PasswordField.module.css'
 
-/** A password field; `revealable` adds a button that shows and hides the text. */
+/** A password field. `revealable` adds a button that shows and hides the password. */
 export function PasswordField({
   revealable = false,
   ...rest

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './Segmented.module.css'
 
-/** One of a few, all in view: radio buttons that look like one switch. */
+/** A choice among a few visible options: radio buttons that look like one switch. */
 export function Segmented<V extends string>({
   label,
   options,

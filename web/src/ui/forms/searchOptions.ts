@@ -1,16 +1,16 @@
 export interface Option {
   readonly value: string
   readonly label: string
-  /** Other search terms for it. */
+  /** More search terms for the option. */
   readonly also?: string
 }
 
-/** For comparison: without diacritics, in lower case. */
+/** Normalises a text for comparison: "Réunion " → "reunion". */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /**
- * The options that match a search: those that begin with it first, then those with a word that
- * does, then the rest.
+ * The options that match a search. Labels that begin with it come first, then words that do, then other matches. For
+ * "ni": Niger, then Bosnia.
  */
 export function searchOptions(options: readonly Option[], search: string): readonly Option[] {
   const wanted = plain(search)

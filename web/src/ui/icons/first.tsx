@@ -1,4 +1,4 @@
-/** The icons of the landing screen, which every screen uses as well. */
+/** The icons of the landing screen, which other screens use too. */
 import { icon } from './icon.tsx'
 
 export const PeopleIcon = icon(

@@ -1,8 +1,8 @@
 import type { ReactNode, SVGProps } from 'react'
 
 /**
- * The product's icons: one line, 1.75 wide, on a grid of 24. Decorative; the control around it has
- * the label.
+ * Creates an icon: lines of width 1.75 on a grid of 24. Decorative: the control around it has the label. `mirrored`
+ * icons flip in right-to-left languages.
  */
 export function icon(drawing: ReactNode, mirrored = false) {
   return function Icon(props: SVGProps<SVGSVGElement>) {

@@ -3,7 +3,7 @@ import { useLanguage } from './texts.ts'
 
 const moment = { weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' } as const
 
-/** Writes a moment in the person's time zone with its weekday; with the year only where it is another than at `nowMs`. */
+/** Formats a time in the person's time zone, with the weekday. The year is added if it differs from that of `nowMs`. */
 const dayAndTimeOf = perLanguage((language) => {
   const thisYear = new Intl.DateTimeFormat(language, moment)
   const otherYear = new Intl.DateTimeFormat(language, { ...moment, year: 'numeric' })

@@ -10,7 +10,7 @@ const units = [
   ['minute', 60],
 ] as const
 
-/** Makes something when it is first asked for. */
+/** Creates a value on first use. */
 function lazily<T>(make: () => T): () => T {
   let made: T | undefined
   return () => {
@@ -20,13 +20,13 @@ function lazily<T>(make: () => T): () => T {
 }
 
 /**
- * A count below 1,000 has the same digits in nearly every language: no need to wait for the first
- * formatter.
+ * Whether a number needs no formatter, which is slow to create. Counts below 1,000 have the same digits in all of the
+ * product's languages except Arabic.
  */
 const isWrittenAlike = (value: number, language: string): boolean =>
   Number.isInteger(value) && value >= 0 && value < 1_000 && language !== 'ar'
 
-/** Numbers, dates and times as a language writes them. Times are milliseconds since 1970 or ISO texts. */
+/** The formatters of a language, for numbers, dates and times. Times are in ms since 1970 or ISO texts. */
 function createFormat(language: string) {
   const numbers = (options?: Intl.NumberFormatOptions) => lazily(() => new Intl.NumberFormat(language, options))
   const dates = (options: Intl.DateTimeFormatOptions) => lazily(() => new Intl.DateTimeFormat(language, options))
@@ -45,7 +45,7 @@ function createFormat(language: string) {
   const relative = lazily(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }))
   const number = (value: number) => (isWrittenAlike(value, language) ? String(value) : plain().format(value))
   return {
-    /** Create the formatters that posts need, ahead of use; the first takes the longest, whichever it is. */
+    /** Functions that create the formatters of posts before they are needed. The first one created takes the longest. */
     warm: [() => percent().format(0), () => relative().format(0, 'second')],
     number,
     /** 1.2K; for counts that may grow large. */
@@ -60,18 +60,18 @@ function createFormat(language: string) {
     megabytes: (bytes: number) => megabytes().format(Math.max(0.1, bytes / 1_048_576)),
     /** From bytes, for disks: 500 GB. */
     gigabytes: (bytes: number) => gigabytes().format(bytes / 1_073_741_824),
-    /** With exactly this many decimals. */
+    /** With exactly `digits` decimals. */
     fixed: (value: number, digits: number) =>
       value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-    /** A calendar day ("2026-11-21"), the same wherever one is. */
+    /** A calendar day ("2026-11-21"), independent of the time zone. */
     day: (date: string) => calendarDay().format(new Date(date)),
-    /** The same without its year. */
+    /** Like `day`, without the year. */
     shortDay: (date: string) => shortDay().format(new Date(date)),
     date: (time: string | number) => day().format(new Date(time)),
-    /** The hour and minute of a day: 20:10. */
+    /** The time of day: 20:10. */
     time: (time: string | number) => clock().format(new Date(time)),
     dateTime: (time: string | number) => minute().format(new Date(time)),
-    /** Several things in a sentence: a, b, and c. */
+    /** A list in a sentence: a, b, and c. */
     list: (things: readonly string[]) => lists().format(things),
     /** "5 min. ago", "in 2 days", as seen from `nowMs`. */
     relative: (time: string | number, nowMs: number) =>
@@ -79,19 +79,19 @@ function createFormat(language: string) {
   }
 }
 
-/** In the largest unit that fits; less than 45 seconds are now. */
+/** Uses the largest unit that fits. Less than 45 seconds is "now". */
 function formatSeconds(format: Intl.RelativeTimeFormat, seconds: number): string {
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const)
   const isNow = unit === 'second' && Math.abs(seconds) < 45
   return isNow ? format.format(0, 'second') : format.format(Math.trunc(seconds / length), unit)
 }
 
-/** The formatters of a language, shared, since creating them is slow. */
+/** The formatters of a language. Shared, because creating them is slow. */
 export const formatOf = perLanguage(createFormat)
 
 /**
- * Props of a `<time>` that set its tooltip to the exact moment. Only on hover: the first date
- * format is slow, and lists should not wait for it.
+ * Props of a `<time>` whose tooltip is the exact time. The tooltip is set on hover, because the first date formatter is
+ * slow and lists must not wait for it.
  */
 export const exactTime = (time: string, format: ReturnType<typeof formatOf>) => ({
   dateTime: time,
@@ -100,7 +100,7 @@ export const exactTime = (time: string, format: ReturnType<typeof formatOf>) => 
   },
 })
 
-/** Makes something once for each language that it is asked for. */
+/** Creates a value once per language, on first use. */
 export function perLanguage<T>(make: (language: string) => T): (language: string) => T {
   const made = new Map<string, T>()
   return (language) => {
@@ -113,10 +113,7 @@ export function perLanguage<T>(make: (language: string) => T): (language: string
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc]/
 const leftToRight = /(?![\u0590-\u08ff\ufb1d-\ufefc])\p{L}/u
 
-/**
- * Wraps a value in Unicode isolates where its direction differs from the language's: a plain text
- * has no elements for it.
- */
+/** Wraps a value in Unicode isolates if its direction differs from the language's. Plain text has no elements for that. */
 export function isolate(value: string, language: Language): string {
   const against = directionOf(language) === 'ltr' ? rightToLeft : leftToRight
   return against.test(value) ? `\u2068${value}\u2069` : value

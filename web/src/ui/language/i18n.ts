@@ -3,7 +3,7 @@ import { formatOf, isolate } from './format.ts'
 import { isLanguage } from './languages.ts'
 import { currentLanguage, hasTranslator, productInTexts, setTranslator } from './texts.ts'
 
-/** Formats the numbers in a text for the language, and isolates values of the other direction. */
+/** Formats numbers in texts for the language, and isolates values of the opposite direction. */
 const formatter: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
@@ -15,7 +15,7 @@ const formatter: FormatterModule = {
   },
 }
 
-/** Configures i18next; texts are added later, a language at a time. */
+/** Configures i18next. Texts are added later, one language at a time. */
 export async function createI18n(instance: i18n, product: string): Promise<void> {
   const started = instance.use(formatter).init({
     lng: currentLanguage(),
@@ -31,7 +31,7 @@ export async function createI18n(instance: i18n, product: string): Promise<void>
   })
   setTranslator({
     add: (language, catalogue) => {
-      // A namespace may lie in several parts.
+      // A namespace may be split over several parts.
       for (const [namespace, texts] of Object.entries(catalogue))
         instance.addResourceBundle(language, namespace, texts, true, true)
     },
@@ -42,7 +42,7 @@ export async function createI18n(instance: i18n, product: string): Promise<void>
   await started
 }
 
-/** Starts i18next, once, with the texts that are there: for everything but the landing screen. */
+/** Starts i18next once, with the texts that are already loaded. For everything except the landing screen. */
 export function startI18n(): void {
   if (!hasTranslator()) void createI18n(i18next, productInTexts())
 }

@@ -1,11 +1,11 @@
 import { directionOf, isLanguage, type LanguageCode as Language, languageNames } from '@hunch/proto/languages'
 
-/** The languages of the product; one is offered once it has its texts. The list is the contracts'. */
+/** The product's languages, as listed in the contracts. A language is offered if it has texts. */
 export { directionOf, isLanguage, type Language, languageNames }
 
 /**
- * The language to use: the member's own choice, then the one stored in this browser, then the first
- * of the browser's languages that has texts, then English.
+ * Chooses the language: the member's choice, else the one stored in this browser, else the first browser language that
+ * has texts, else English.
  */
 export function chooseLanguage(
   spoken: readonly Language[],

@@ -1,6 +1,6 @@
 import { wantAllTexts } from './texts.ts'
 
-/** As `problemText`, where neither i18next nor the problems' sentences may be there yet. */
+/** Like `problemText`, but first loads i18next and the problem sentences if necessary. */
 export async function loadProblemText(error: unknown): Promise<string | undefined> {
   const [{ problemText }, { startI18n }] = await Promise.all([import('./problem.ts'), import('./i18n.ts')])
   startI18n()

@@ -10,8 +10,8 @@ interface Failed {
 }
 
 /**
- * The sentence for a failed call in the current language: by its code, else the server's; undefined
- * where there is neither (no connection, a response from elsewhere).
+ * The sentence for a failed call in the current language, chosen by its code; else the server's sentence. Undefined if
+ * there is neither, as without a connection.
  */
 export function problemText(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
@@ -25,8 +25,8 @@ export function problemText(error: unknown): string | undefined {
 }
 
 /**
- * Runs `report` once the problems' sentences are there: at once where they are, without them where
- * they cannot be loaded.
+ * Calls `report` once the problem sentences are loaded, or at once if they already are. Calls it too if they cannot be
+ * loaded.
  */
 export function withSentences(report: () => void): void {
   if (hasAllTexts()) report()

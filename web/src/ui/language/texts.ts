@@ -6,11 +6,11 @@ import { chooseLanguage, directionOf, isLanguage, type Language } from './langua
 /** The texts of a language: namespace → nested texts. */
 export type Catalogue = Record<string, object>
 /**
- * The landing screen's texts; those of the frames and the feed; of the screens of posts; all others. Each is
- * loaded once something needs it.
+ * The parts of the texts: for the landing screen, for the frames and the feed, for the screens of posts, and all
+ * others. Each is loaded on demand.
  */
 export type TextPart = 'first' | 'feed' | 'posts' | 'rest'
-/** The source of texts: the languages, and how to load one. */
+/** The source of the texts: the languages, and a function that loads a part of one. */
 export interface Catalogues {
   readonly languages: readonly Language[]
   load(language: Language, part: TextPart): Promise<Catalogue>
@@ -25,7 +25,7 @@ let spoken: Language = 'en'
 let product = ''
 const listeners = new Set<() => void>()
 
-/** i18next, once something else than the landing screen is shown: the language is then what it says. */
+/** i18next, once any other screen than the landing screen is shown. It then determines the language. */
 interface Translator {
   add(language: Language, catalogue: Catalogue): void
   speak(language: Language): Promise<unknown>
@@ -35,7 +35,7 @@ interface Translator {
 let translator: Translator | undefined
 let starting: Promise<void> = Promise.resolve()
 
-/** Loads the texts in the language that this browser asks for. Call once, before the first render. */
+/** Loads the texts in the language that suits this browser. Call it once, before the first render. */
 export function startLanguages(catalogues: Catalogues, productName: string): Promise<void> {
   product = productName
   starting = start(catalogues)
@@ -52,7 +52,7 @@ async function start(catalogues: Catalogues): Promise<void> {
 /** The languages that have texts. */
 export const spokenLanguages = (): readonly Language[] => source.languages
 
-/** Loads the texts of these parts, for this language and any chosen later. Fails where they cannot be loaded. */
+/** Loads these parts for the current language and for any chosen later. Falls back to English; throws if that fails too. */
 async function want(...parts: TextPart[]): Promise<void> {
   for (const part of parts) if (!wantedParts.includes(part)) wantedParts.push(part)
   await starting
@@ -66,10 +66,10 @@ async function want(...parts: TextPart[]): Promise<void> {
   }
 }
 
-/** Whether every text is there. */
+/** Whether all texts of the current language are loaded. */
 export const hasAllTexts = (): boolean => loaded.has(`${spoken} rest`)
 
-/** Loads every text. */
+/** Loads all texts. */
 export const wantAllTexts = (): Promise<void> => want('feed', 'posts', 'rest')
 
 /** Resolves to `chunk` once the texts of the frames and the feed are loaded as well. */
@@ -84,13 +84,13 @@ export async function withPostTexts<T>(chunk: Promise<T>): Promise<T> {
   return chunk
 }
 
-/** Resolves to `chunk` once all texts are loaded as well: for whatever says more. */
+/** Resolves to `chunk` once all texts are loaded as well. For all other screens and overlays. */
 export async function withAllTexts<T>(chunk: Promise<T>): Promise<T> {
   await wantAllTexts()
   return chunk
 }
 
-/** Creates the formatters of posts and votes, a task each, while a new page still waits for them. */
+/** Creates the formatters of posts and votes, each in its own task, while a new page is still loading. */
 export async function warmFormats(): Promise<void> {
   await starting
   for (const make of formatOf(spoken).warm) setTimeout(make)
@@ -101,12 +101,12 @@ export async function chooseAndRemember(language: Language): Promise<void> {
   try {
     localStorage.setItem(storageKey, language)
   } catch {
-    // Storage may be closed; the choice then lasts as long as the page.
+    // Storage may be unavailable; the choice then lasts until the page is closed.
   }
   await speak(language)
 }
 
-/** Applies the member's own choice, where it is known and has texts. */
+/** Applies the member's own choice of language, if they have one and it has texts. */
 export async function followMember(preferredLanguage: string | null | undefined): Promise<void> {
   const language = chooseLanguage(source.languages, { member: preferredLanguage, stored: spoken })
   if (isLanguage(preferredLanguage) && language !== spoken) await chooseAndRemember(language)
@@ -125,7 +125,7 @@ function follow(language: string): void {
   for (const listener of listeners) listener()
 }
 
-/** Gives i18next the texts that are there, and those to come. */
+/** Connects i18next: passes it the texts that are loaded, and later ones as they load. */
 export function setTranslator(next: Translator): void {
   translator = next
   next.onSpoken(follow)
@@ -135,7 +135,7 @@ export function setTranslator(next: Translator): void {
 /** Whether i18next has been started. */
 export const hasTranslator = (): boolean => translator !== undefined
 
-/** The product's name, as it stands in texts. */
+/** The product's name, as used in texts. */
 export const productInTexts = (): string => product
 
 async function loadOrEnglish(language: Language): Promise<Language> {
@@ -179,21 +179,21 @@ const subscribe = (listener: () => void) => {
 /** The current language. */
 export const currentLanguage = (): Language => spoken
 
-/** The current language, and its direction. */
+/** Hook: the current language and its direction. */
 export function useLanguage(): { language: Language; direction: 'ltr' | 'rtl' } {
   const language = useSyncExternalStore(subscribe, currentLanguage)
   return { language, direction: directionOf(language) }
 }
 
-/** The formatters of the current language. */
+/** Hook: the formatters of the current language. */
 export const useFormat = (): ReturnType<typeof formatOf> => formatOf(useLanguage().language)
 
-/** A text of the first part, by its whole key. */
+/** The full key of a text in the first part. */
 type FirstKey = `common:${ParseKeys<'common'>}` | `auth:${ParseKeys<'auth'>}`
 
 /**
- * Returns `t` for texts of the first part that have no blanks but the product's name. For what the
- * landing screen shows, which does without i18next (16 kB gzipped); all else uses `useTranslation`.
+ * Returns `t` for texts of the first part whose only placeholder is the product's name. For the landing screen, which
+ * does not load i18next (16 kB gzipped). All other screens use `useTranslation`.
  */
 export function useFirstTexts(): (key: FirstKey) => string {
   useLanguage()

@@ -1,10 +1,10 @@
 import ReactMarkdown, { type Components } from 'react-markdown'
 import styles from './Markdown.module.css'
 
-/** Web and mail addresses, and this product's own pages; `//host` and `/\host` lead elsewhere. */
+/** Allowed links: web and mail addresses, and pages of this site. `//host` and `/\host` lead to another site. */
 const harmless = /^(?:https?:\/\/|mailto:|\/(?![/\\])|#)/i
 
-/** Where a link leads; nowhere for any other address, as a script's. */
+/** The target of a link; empty if the address is not allowed, such as `javascript:`. */
 export const hrefOf = (address: string): string => (harmless.test(address) ? address : '')
 
 const components: Components = {
@@ -19,8 +19,8 @@ const components: Components = {
 }
 
 /**
- * A page in Markdown. HTML in it is left out, and so are pictures: those of another host would say who looks. What is
- * drawn are React's elements, so no text becomes markup.
+ * A page in Markdown. HTML is left out. So are pictures, because another host could see who loads them. The output is
+ * React elements, so text never becomes markup.
  */
 export const Markdown = ({ text }: { text: string }) => (
   <div className={styles.page}>

@@ -1,4 +1,4 @@
-/** How metadata begins: Exif in JPEG and HEIC, in PNG and in WebP, XMP in any of them, and IPTC. */
+/** The byte sequences that start metadata: Exif in JPEG and HEIC, PNG and WebP; XMP in all of them; IPTC. */
 const marks = [
   'Exif\0\0',
   'eXIf',
@@ -9,7 +9,7 @@ const marks = [
   'Photoshop 3.0',
 ].map((text) => new TextEncoder().encode(text))
 
-/** Whether a photo's bytes hold metadata, such as its place. By marks alone: a photo that holds one by chance is encoded anew. */
+/** Whether a photo contains metadata, such as its location. A false match only means that the photo is encoded again. */
 export const hasMetadata = (bytes: Uint8Array): boolean => marks.some((mark) => holds(bytes, mark))
 
 function holds(bytes: Uint8Array, mark: Uint8Array): boolean {

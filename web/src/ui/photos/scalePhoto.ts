@@ -1,12 +1,12 @@
 import { isVector } from './photoFiles.ts'
 
-/** A photo that takes longer stays as it is. */
+/** Timeout in ms, after which the photo stays unchanged. */
 const patienceMs = 30_000
 
 /**
- * Returns a photo as it is sent: at most 2,048 pixels wide and high (no screen shows more), upright, as JPEG, or WebP if it
- * is transparent in places, and without metadata such as its place. Small photos without metadata, and
- * what this browser cannot decode, stay as they are: the server reads those.
+ * Scales a photo to at most 2,048 pixels per side, upright and without metadata such as its location. The result is
+ * JPEG, or WebP if it has transparency. Small photos without metadata stay unchanged. So do photos that this browser
+ * cannot decode; the server reads those.
  */
 export async function scalePhoto(file: File): Promise<File> {
   if (isVector(file) || typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return file

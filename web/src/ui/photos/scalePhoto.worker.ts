@@ -1,10 +1,10 @@
-/** Scales one photo beside the page, so that writing goes on meanwhile; responds with nothing if it may stay as it is. */
+/** Scales one photo in a worker, so that the page stays responsive. Replies with undefined if the photo may stay unchanged. */
 import { hasMetadata } from './metadata.ts'
 
-/** The longest side in pixels, and the size in bytes, up to which a photo is sent as it is. */
+/** The maximum side in pixels and size in bytes of a photo that is sent unchanged. */
 const mostPixels = 2_048
 const mostBytes = 1_500_000
-/** Of JPEG and WebP, from 0 to 1. */
+/** The quality of JPEG and WebP, from 0 to 1. */
 const quality = 0.85
 
 self.onmessage = ({ data }: MessageEvent<Blob>) => {
@@ -29,7 +29,7 @@ async function scale(file: Blob): Promise<Blob | undefined> {
   return scaled.size < file.size || isPrivate ? scaled : undefined
 }
 
-/** Whether anything shows through. */
+/** Whether any pixel is transparent. */
 function isTransparent(context: OffscreenCanvasRenderingContext2D): boolean {
   const { width, height } = context.canvas
   const { data } = context.getImageData(0, 0, width, height)

@@ -36,7 +36,7 @@ const pairs = [
   ['disagree', 'disagree-soft'],
   ['danger', 'danger-soft'],
   ['text', 'danger-soft'],
-  // The crowd bar's halves move below the words of both.
+  // The halves of the crowd bar move below the labels of both sides.
   ...['text', 'muted', 'agree', 'disagree'].flatMap((ink) => [
     [ink, 'agree-soft'] as const,
     [ink, 'disagree-soft'] as const,

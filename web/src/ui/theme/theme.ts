@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
 export type Theme = 'dark' | 'light'
-/** What a person chose: a theme, or the system's. */
+/** A person's choice: a theme, or the system's theme. */
 export type ThemeChoice = Theme | 'system'
 
-/** The choices in their order; the first is the default. */
+/** The choices in display order; the first is the default. */
 export const themeChoices: readonly ThemeChoice[] = ['dark', 'light', 'system']
 
-/** The same key is read by the first script of index.html, before anything is drawn. */
+/** The first script of index.html reads the same key, before anything is drawn. */
 const storageKey = 'theme'
 const systemIsLight = '(prefers-color-scheme: light)'
 const listeners = new Set<() => void>()
@@ -36,7 +36,7 @@ function choose(next: ThemeChoice): void {
   try {
     localStorage.setItem(storageKey, next)
   } catch {
-    // Storage may be closed; the choice then lasts as long as the page.
+    // Storage may be unavailable; the choice then lasts until the page is closed.
   }
   apply()
 }
@@ -51,7 +51,7 @@ function apply(): void {
   for (const listener of listeners) listener()
 }
 
-/** Follows the system while that is the choice. */
+/** Applies a change of the system's theme if the person chose `system`. */
 function followSystem(): void {
   if (currentChoice() === 'system') apply()
 }
@@ -65,7 +65,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** The theme that is shown, what was chosen, and how to choose. */
+/** Hook: the shown theme, the person's choice, and a function that changes it. */
 export function useTheme(): { theme: Theme; choice: ThemeChoice; choose(next: ThemeChoice): void } {
   const theme = useSyncExternalStore(subscribe, currentTheme)
   return { theme, choice: useSyncExternalStore(subscribe, currentChoice), choose }

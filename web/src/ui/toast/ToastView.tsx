@@ -12,11 +12,11 @@ const iconOf = { success: CheckIcon, error: WarningIcon, info: InfoIcon }
 
 interface ToastViewProps {
   toast: ToastMessage | undefined
-  /** The key that goes to the area was pressed before it was there. */
+  /** True if F8 was pressed before the toast region was loaded. */
   wanted: boolean
 }
 
-/** The toast region. Loaded with the first toast, or when F8 is pressed. */
+/** The toast region. Loaded with the first toast or when F8 is pressed. */
 export default function ToastView({ toast, wanted }: ToastViewProps) {
   const { t } = useTranslation('common')
   const area = useRef<HTMLOListElement>(null)
@@ -24,7 +24,7 @@ export default function ToastView({ toast, wanted }: ToastViewProps) {
     if (wanted) area.current?.focus()
   }, [wanted])
   useEffect(() => {
-    // Not Radix's own hotkey, which does not know of composing.
+    // Radix's own hotkey also reacts while the person is composing text with an input method.
     const onKey = (event: KeyboardEvent) => {
       if (isAreaKey(event)) area.current?.focus()
     }

@@ -5,8 +5,8 @@ import { isAreaKey, toastStore } from './store.ts'
 const ToastView = lazy(() => import('./ToastView.tsx'))
 
 /**
- * The toasts' container, outside the page's root, so that a dialog never hides them. Loads with the
- * first toast or the first F8, and stays.
+ * The container of toasts. It is outside the page's root, so that a dialog never hides it. Loads with the first toast
+ * or the first F8, and then stays.
  */
 export function Toaster() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get)
@@ -22,7 +22,7 @@ export function Toaster() {
   )
 }
 
-/** Whether F8 was pressed while the region is still loading. */
+/** Whether F8 was pressed before the region was loaded. */
 function useAreaKey(isWaiting: boolean): boolean {
   const [pressed, setPressed] = useState(false)
   useEffect(() => {

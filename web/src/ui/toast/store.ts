@@ -1,12 +1,12 @@
-/** The visible toast; a new one replaces it. */
+/** A toast. Only one is visible; a new one replaces it. */
 export interface ToastMessage {
   readonly id: number
   readonly tone: 'success' | 'error' | 'info'
   readonly title: string
   readonly description?: string | undefined
-  /** The reason, where the description does not give it. */
+  /** The reason, if the description does not give it. */
   readonly reason?: string | undefined
-  /** An action: its label and what it runs. */
+  /** The label and the handler of the action button. */
   readonly action?: { readonly label: string; run(): void } | undefined
 }
 
@@ -29,38 +29,31 @@ export const toastStore = {
   },
 }
 
-/**
- * Shows a toast. What a person started always reports its outcome; background reads never do (see
- * `reportFailure`).
- */
+/** Shows a toast. A person's own action always reports its outcome; background reads never do (see `reportFailure`). */
 export function showToast(message: Omit<ToastMessage, 'id'>): void {
   lastId += 1
   set({ ...message, id: lastId })
 }
 
-/** Removes a success toast: it must not cover what is opened next. */
+/** Removes a success toast without an action, so that it does not cover a dialog that opens next. */
 export function clearPassing(): void {
   if (current?.tone === 'success' && !current.action) set(undefined)
 }
 
-/**
- * Whether a key moves to the toast region: F8, but not while composing, when it belongs to the
- * input method.
- */
+/** Whether a key moves the focus to the toast region: F8, except while the person is composing with an input method. */
 export const isAreaKey = (event: KeyboardEvent): boolean => event.code === 'F8' && !event.isComposing
 
-/** How long a dismissed toast stays in the page, for its leaving animation. */
+/** How long a dismissed toast stays in the page for its closing animation, in ms. */
 const removalDelayMs = 5_000
 
-/** Removes a dismissed toast after a while, unless another has replaced it. */
+/** Removes a dismissed toast after the delay, unless another one has replaced it. */
 export function removeToast(id: number): void {
   setTimeout(() => current?.id === id && set(undefined), removalDelayMs)
 }
 
 /**
- * Reports a failure by the kind of call, never by its text: what a person started (`action`) shows
- * a toast; what the page did by itself (`background`) goes to the console, and the page has its
- * own error state for it.
+ * Reports a failure by the kind of call. A person's own action (`action`) shows a toast. A read by the page
+ * (`background`) is logged to the console, because the page shows its own error state.
  */
 export function reportFailure(
   kind: 'action' | 'background',

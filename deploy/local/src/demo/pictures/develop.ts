@@ -2,28 +2,28 @@ import sharp, { type Sharp } from 'sharp'
 import { createChance } from '../chance.ts'
 import { frame, margin } from './svg.ts'
 
-/** Something out of focus: the inside of an SVG, and how blurred it is, in units of the frame. */
+/** A layer out of focus: the inside of an SVG, and its blur in units of the frame. */
 interface Blurred {
   readonly svg: string
   readonly blur: number
 }
 
-/** What is to be photographed, as the insides of SVGs of `frame`. */
+/** The layers of a photo, as the insides of SVGs of size `frame`. */
 export interface Scene {
-  /** Behind the plane of focus, the farthest first. */
+  /** Layers behind the plane of focus, the farthest first. */
   readonly back: readonly Blurred[]
   readonly sharp: string
-  /** Before it. */
+  /** Layers in front of the plane of focus. */
   readonly front?: readonly Blurred[]
 }
 
-/** As wide as a window of 1,440, where it is shown full screen. */
+/** As wide as a window of 1,440 px, which shows it full screen. */
 const photo = { width: 1_440, height: 960 }
-/** What is out of focus is drawn so much smaller and enlarged. */
+/** Layers out of focus are drawn smaller by this factor, then enlarged. */
 const shrinks = 5
 const look = { quality: 90, grain: 0.045, vignette: 0.34, seed: 20_261_125 }
 
-/** Takes the photograph, with the lens's vignette and some grain, as a JPEG. */
+/** Renders a scene as a JPEG, with the lens's vignette and some grain. */
 export async function develop({ back, sharp: inFocus, front }: Scene): Promise<Buffer> {
   const raw = { ...photo, channels: 4 } as const
   const overlays = [draw(inFocus), ...(front ? [drawBlurred(front).raw().toBuffer()] : []), finish()]
@@ -41,7 +41,7 @@ const draw = (svg: string): Promise<Buffer> =>
     .raw()
     .toBuffer()
 
-/** With a margin, as a blur draws in what lies beyond the edge. */
+/** Draws a margin too, because a blur takes in pixels from beyond the edge. */
 function drawBlurred(layers: readonly Blurred[]): Sharp {
   const groups = layers.map(
     ({ svg, blur }, index) =>
@@ -63,7 +63,7 @@ function page(svg: string, around: number): Buffer {
 
 let finished: Promise<Buffer> | undefined
 
-/** What lens and film add, the same for all photographs: black where they darken, white where they brighten. */
+/** Vignette and grain, the same for all photos: black pixels darken, white ones brighten. */
 function finish(): Promise<Buffer> {
   finished ??= Promise.resolve().then(() => {
     const chance = createChance(look.seed)

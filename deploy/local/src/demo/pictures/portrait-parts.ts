@@ -61,10 +61,10 @@ const hairs: Readonly<Record<Traits['hair'], { readonly back: string; readonly f
   },
 }
 
-/** The hair behind the head, and what falls over it. */
+/** The parts of the hair behind the head and in front of it. */
 export const hairOf = (hair: Traits['hair']) => hairs[hair]
 
-/** Beards, in the colour of the hair. */
+/** Draws a beard in the colour of the hair. */
 export function beardOf(beard: Traits['beard'], colour: string): string {
   if (!beard) return ''
   const jaw = 'M132 186c2 10 10 22 24 24c14-4 28-8 44-8s30 4 44 8c14-2 22-14 24-24c2 54-28 92-68 92s-70-38-68-92z'
@@ -75,7 +75,7 @@ export function beardOf(beard: Traits['beard'], colour: string): string {
   return `<path d="${jaw}" fill="${dark}"/><path d="${lip}" fill="${dark}"/><ellipse cx="200" cy="231" rx="25" ry="11" fill="#c98b7c" opacity=".85"/>`
 }
 
-/** Shoulders in what the person wears. */
+/** Draws the shoulders in the person's clothes. */
 export function dressOf(dress: Traits['dress'], colour: string, skin: string): string {
   const dark = shade(colour, -0.28)
   const body = `<path d="M36 400C42 338 92 314 158 298q42 38 84 0C308 314 358 338 364 400z" fill="${colour}"/>
@@ -91,7 +91,7 @@ export function dressOf(dress: Traits['dress'], colour: string, skin: string): s
   return body + necks[dress]
 }
 
-/** Glasses, ear-rings and the like. */
+/** Draws glasses, ear-rings and other things that the person wears. */
 export function wearOf(wears: NonNullable<Traits['wears']>, skin: string): string {
   const gold = 'fill="none" stroke="#e9b949" stroke-width="6"'
   const frame = 'fill="#ffffff" fill-opacity=".14" stroke="#2b2530" stroke-width="5"'

@@ -1,6 +1,6 @@
-/** The units in which scenes are drawn. */
+/** Size of a scene, in the units in which it is drawn. */
 export const frame = { width: 1_200, height: 800 }
-/** How much of a blurred layer is drawn beyond the frame. */
+/** Width of the margin that is drawn around a blurred layer. */
 export const margin = 80
 
 /** Colours at even distances, or at shares from 0 to 1: `['#fff', ['#eee', 0.2], '#000']`. */
@@ -20,7 +20,7 @@ const stopsOf = (stops: Stops): string =>
 export const linear = (id: string, stops: Stops, direction: 'down' | 'across' = 'down'): string =>
   `<linearGradient id="${id}" ${direction === 'down' ? 'x2="0" y2="1"' : ''}>${stopsOf(stops)}</linearGradient>`
 
-/** A gradient around a point of what is filled, in shares of its size. */
+/** A gradient around a point of the filled shape, in shares of the shape's size. */
 export const radial = (
   id: string,
   stops: Stops,
@@ -38,24 +38,24 @@ export const path = (d: string, fill: string, more = ''): string => `<path d="${
 export const line = (d: string, stroke: string, width: number, more = ''): string =>
   `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${one(width)}" stroke-linecap="round" ${more}/>`
 
-/** The whole frame, and beyond, in one colour or gradient. */
+/** Fills the whole frame and its margin with one colour or gradient. */
 export const ground = (fill: string): string =>
   rect(-margin, -margin, frame.width + 2 * margin, frame.height + 2 * margin, fill)
 
-/** A light that fades to nothing; needs no gradient of the scene's own. */
+/** A light that fades out. It has its own gradient. */
 export const glow = (id: string, x: number, y: number, r: number, colour: string, strength = 1): string =>
   `<defs>${radial(id, [colour, [`${colour}70`, 0.35], `${colour}00`])}</defs>${ellipse(x, y, r, r, `url(#${id})`, `fill-opacity="${strength}"`)}`
 
-/** So many things, each made by its number. */
+/** Joins the results of `make` for the numbers from 0 to `count` - 1. */
 export const times = (count: number, make: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => make(index)).join('')
 
 export const one = (value: number): string => String(Math.round(value * 10) / 10)
 
-/** A number between two, by a share. */
+/** Returns the number at a share of the way between two numbers. */
 export const between = (from: number, to: number, share: number): number => from + (to - from) * share
 
-/** A colour between two. */
+/** Returns the colour at a share of the way between two colours: `mix('#000000', '#ffffff', 0.5)` → `#808080`. */
 export function mix(from: string, to: string, share: number): string {
   const part = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16)
   return `#${[1, 3, 5]
@@ -67,7 +67,7 @@ export function mix(from: string, to: string, share: number): string {
     .join('')}`
 }
 
-/** The outline of hills from the left to the right, closed at the bottom. */
+/** Returns the outline of hills from left to right, closed at the bottom. */
 export function ridge(chance: () => number, y: number, height: number, roughness = 0.5): string {
   let heights = [chance(), chance(), chance()]
   for (let spread = 1; heights.length < 130; spread *= roughness)

@@ -4,12 +4,12 @@ import { portraitOf } from './portrait.ts'
 import { type SceneName, sceneOf } from './scenes/index.ts'
 import type { Traits } from './traits.ts'
 
-/** Three times the side at which a profile shows it, and twice that of the dialog that changes it. */
+/** Three times the size on a profile, and twice the size in the dialog that changes it, in px. */
 const portraitPx = 336
 
 /**
- * Begins to photograph the named scenes, each once, in their order, and one after the other: each takes the memory of
- * several pictures. Returns how to get the photo of one.
+ * Starts to take photos of the named scenes, each once and in this order. One photo at a time, because each needs the
+ * memory of several pictures. Returns a function that resolves with the photo of a scene.
  */
 export function takePhotos(names: readonly SceneName[]): (name: SceneName) => Promise<Blob> {
   const photos = new Map<SceneName, Promise<Blob>>()
@@ -24,7 +24,7 @@ export function takePhotos(names: readonly SceneName[]): (name: SceneName) => Pr
   return (name) => photos.get(name) ?? take(name)
 }
 
-/** Draws a person's profile picture. */
+/** Draws a person's profile picture as a JPEG. */
 export const takePortrait = async (traits: Traits): Promise<Blob> =>
   toFile(
     await sharp(Buffer.from(portraitOf(traits)))

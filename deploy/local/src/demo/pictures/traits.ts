@@ -1,4 +1,4 @@
-/** What a portrait is drawn from. Colours are hexadecimal, as in `#a86b3c`. */
+/** The features that a portrait is drawn from. Colours are hexadecimal, such as `#a86b3c`. */
 export interface Traits {
   readonly skin: string
   readonly hair:
@@ -14,7 +14,7 @@ export interface Traits {
     | 'swoop'
     | 'waves'
     | 'wrap'
-  /** Of a scarf or a wrap where there is one. */
+  /** Of the scarf or wrap, if there is one. */
   readonly hairColour: string
   readonly dress: 'hood' | 'knit' | 'roll' | 'shirt' | 'strap' | 'tee'
   readonly dressColour: string
@@ -23,11 +23,11 @@ export interface Traits {
   readonly smile: 'lopsided' | 'open' | 'soft'
   readonly beard?: 'full' | 'moustache' | 'stubble'
   readonly wears?: readonly ('freckles' | 'glasses' | 'headphones' | 'hoops' | 'roundGlasses' | 'studs')[]
-  /** How the head is held, in degrees: straight would look stiff. */
+  /** Tilt of the head, in degrees. A straight head would look stiff. */
   readonly tilt: number
 }
 
-/** A colour moved towards a warm white (`by` up to 1) or a warm black (down to -1). */
+/** Moves a colour towards a warm white (`by` up to 1) or a warm black (`by` down to -1). */
 export function shade(colour: string, by: number): string {
   const target = by > 0 ? [255, 250, 240] : [34, 16, 28]
   const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))

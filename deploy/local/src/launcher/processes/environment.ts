@@ -3,8 +3,9 @@ import { allocatorVariables } from '../../messages.ts'
 import type { ProcessName } from './process-plan.ts'
 
 /**
- * Of the machine's environment what a process may have, with its own settings over it, whatever form they have there: of
- * the process alone, or in a file. Of the secrets it gets those that its plan names; Amazon's credentials are media's.
+ * Returns a process's environment: the machine's, with its own settings over it. A setting overrides every form of
+ * itself: with the process's prefix, or in a file. Secrets are included only if the plan names them; Amazon's credentials
+ * only for media.
  */
 export function environmentFor(name: ProcessName, settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const own = `${name.toUpperCase()}_`

@@ -8,13 +8,13 @@ import { type ServiceProcess, startProcess } from './service-process.ts'
 
 export interface KeptProcess {
   readonly name: string
-  /** Settled once it takes requests for the first time; rejected where it does not. */
+  /** Resolves once it takes requests for the first time; rejects if that start fails. */
   readonly first: Promise<ServiceProcess>
-  /** Ends it, whether it is up yet or not. */
+  /** Stops it, even if it is still starting. */
   stop(): Promise<void>
 }
 
-/** Starts a process, and keeps it running from then on. */
+/** Starts a process and keeps it running. */
 export function keepProcess(
   { launch, held, standIn, postgres }: Ground,
   plan: ProcessPlan,
@@ -35,7 +35,7 @@ export function keepProcess(
   const again = (signal: AbortSignal) => againOn(postgres, signal, () => start(signal))
   const kept = first.then(
     (child) => keepRunning(child, again, reporterFor(what, terminal, undefined, on), { neverGivenUp: true }),
-    () => undefined, // who waits for the first start gets the error
+    () => undefined, // `first` rejects with the error
   )
   return {
     name: plan.name,

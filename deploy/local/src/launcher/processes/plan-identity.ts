@@ -6,9 +6,9 @@ import type { Ports, ProcessPlan } from './process-plan.ts'
 
 interface Given {
   readonly settings: Settings
-  /** Who signed in as somebody new is kept there. */
+  /** Folder for the file of people who signed in as a new person. */
   readonly dataDir: string
-  /** The demo people are among those who can sign in. */
+  /** The demo people can sign in. */
   readonly withPeople: boolean
   readonly client: Client
   readonly ports: Ports
@@ -16,7 +16,7 @@ interface Given {
 
 const entry = fileURLToPath(new URL('../../identity/main.ts', import.meta.url))
 
-/** The local identity provider as a process of its own, by its environment as in its image. */
+/** Plans the local identity provider as a process of its own, configured by its environment as in its image. */
 export function planIdentity({ settings, dataDir, withPeople, client, ports }: Given): ProcessPlan {
   return {
     name: 'identity',

@@ -13,12 +13,12 @@ import { planIdentity } from './plan-identity.ts'
 import { choosePorts } from './ports.ts'
 import type { Ports, ProcessName, ProcessPlan, Replicas } from './process-plan.ts'
 
-/** What the processes of a product are planned by. */
+/** Input of `planProcesses`. */
 interface Given {
   readonly settings: Settings
-  /** Photos, mails and who signed in as somebody new are kept there. */
+  /** Folder for photos, mails, and the file of people who signed in as a new person. */
   readonly dataDir: string
-  /** The address that people use, and the names under which it is answered. */
+  /** The public address, and the host names that are accepted. */
   readonly host: string
   readonly port: number
   readonly allowedHosts: readonly string[]
@@ -27,13 +27,13 @@ interface Given {
   /** The demo people can sign in. */
   readonly withPeople: boolean
   readonly replicas?: Replicas | undefined
-  /** Each service is reached at a port of its own that passes on to it, as where there are several of it. */
+  /** Each service is reached at a separate port that passes connections on, even without replicas. */
   readonly apart?: boolean | undefined
-  /** Further settings of the services; each reads what it knows. */
+  /** Further settings of the services; each service reads those that it knows. */
   readonly environment?: Readonly<Record<string, string>> | undefined
-  /** Bounds of the gateway, over its own. */
+  /** Overrides of the gateway's limits. */
   readonly limits?: Partial<Limits> | undefined
-  /** Aborted once the processes' ports are needed no more. */
+  /** Aborted once the processes no longer need their ports. */
   readonly signal: AbortSignal
 }
 
@@ -42,9 +42,9 @@ const mainOf = (name: Name): string => fileURLToPath(new URL(`services/${name}/s
 const ownEntry = (name: string): string => fileURLToPath(new URL(`../../processes/${name}.ts`, import.meta.url))
 
 /**
- * The processes of a product on one machine: each service and the provider by its main.ts and its environment, as in a
- * deployment; auth and the gateway by entries of their own, for what no deployment has (the local identity provider, plain http, the held
- * socket). Keys are new, and each process gets its own private one alone.
+ * Plans the processes of a product on one machine. Services and the provider run as in a deployment, by their main.ts and
+ * environment. Auth and the gateway have entries of their own, for features that no deployment has. These are the local
+ * identity provider, plain http and the held socket. Keys are new, and each process gets only its own private key.
  */
 export async function planProcesses(given: Given): Promise<Plans> {
   const { replicas = 1, apart = false, signal } = given
@@ -82,7 +82,7 @@ export async function planProcesses(given: Given): Promise<Plans> {
 
 interface Plans {
   readonly plans: readonly ProcessPlan[]
-  /** Where each service is reached, or its replicas together; empty where each is at its own ports. */
+  /** The shared ports of each service's replicas. A service without an entry is reached at its own ports. */
   readonly shared: ReadonlyMap<Name, Ports>
 }
 
@@ -96,11 +96,11 @@ async function choosePortsFor(count: number, signal: AbortSignal): Promise<Ports
   })
 }
 
-/** The gateway's may be asked for. */
+/** The operations port of a process. Only the first gateway's can be configured. */
 const operationsPort = ({ settings, portsOf }: Context, name: ProcessName, replica: number): number =>
   (name === 'gateway' && replica === 0 && settings.operationsPort) || portsOf(name, replica).operations
 
-/** How a service or the gateway is started. */
+/** Returns how to start a service or the gateway. */
 function startOf(
   context: Context,
   { name, replica }: { name: Name | 'gateway'; replica: number },
@@ -117,7 +117,7 @@ function startOf(
 interface Context extends Given {
   readonly keys: Awaited<ReturnType<typeof createKeys>>
   readonly portsOf: (name: ProcessName, replica?: number) => Ports
-  /** Where a service's replicas are reached together. */
+  /** The shared ports of a service's replicas; its own ports if it has none. */
   readonly sharedPorts: (name: ProcessName) => Ports
   readonly client: ReturnType<typeof newClient>
 }
@@ -127,7 +127,7 @@ const rpcOf = ({ sharedPorts }: Context, name: Name): string => `127.0.0.1:${sha
 const mailDirOf = ({ dataDir }: Context): string => `${dataDir}/mail`
 const linkOrigin = ({ settings, port }: Context): string => settings.publicUrl ?? `http://localhost:${port}`
 
-/** The environment of a service, as an operator would write it; each reads what it knows. */
+/** Returns a service's environment, as an operator would write it. Each service reads the settings that it knows. */
 function settingsOf(context: Context, name: Name, replica: number): Readonly<Record<string, string>> {
   const { settings, dataDir, databases, stores, keys, portsOf } = context
   const { privateKey, publicKeys } = keys.of(name)
@@ -165,7 +165,7 @@ function settingsOf(context: Context, name: Name, replica: number): Readonly<Rec
   }
 }
 
-/** The operator's checker of pictures, which media asks, and the privacy page names. */
+/** The operator's picture checker. Media calls it, and the privacy page names it. */
 const checkOf = ({ pictureCheck: { checkUrl, checksPrivate } }: Context['settings']) => ({
   ...(checkUrl ? { MEDIA_CHECK_URL: checkUrl } : {}),
   MEDIA_CHECK_PRIVATE: String(checksPrivate ?? false),

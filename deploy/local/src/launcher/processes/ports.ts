@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
-/** Below the ports that systems give to outgoing connections: a process that is started again finds its own free. */
+/** Below the usual range for outgoing connections, so that a restarted process finds its port still free. */
 const range = { from: 20_000, to: 32_000 }
-/** Ports come in blocks; who listens on the first of a block has the others to itself, also while nothing listens there. */
+/** Ports are claimed in blocks. The process that listens on a block's first port owns the others, even unused ones. */
 const blockSize = 50
 const blocks = (range.to - range.from) / blockSize
 const mostTries = 200
 
-/** So many free ports of this machine, all different, which no other product chooses until the signal is aborted. */
+/** Returns `count` different free ports, which no other product chooses until the signal is aborted. Throws after 200 tries. */
 export async function choosePorts(count: number, signal: AbortSignal): Promise<number[]> {
   const ports: number[] = []
   for (let tries = 0; ports.length < count; tries += 1) {
@@ -19,7 +19,7 @@ export async function choosePorts(count: number, signal: AbortSignal): Promise<n
   return ports.slice(0, count)
 }
 
-/** The free ports of a block; none where somebody else has it. */
+/** Returns the free ports of a block; none if another process owns the block. */
 async function claimBlock(first: number, signal: AbortSignal): Promise<number[]> {
   const claim = await listen(first)
   if (!claim) return []

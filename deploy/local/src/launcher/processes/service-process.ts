@@ -8,12 +8,12 @@ import type { HeldPort } from '../port.ts'
 import { sampledNodeOptions } from '../stack-sample.ts'
 import type { ProcessPlan } from './process-plan.ts'
 
-/** A process stops within 9 s by itself. */
+/** Time after which a process is killed, in ms. It stops by itself within 9 s. */
 const stopWithinMs = 10_000
 const rememberedOutput = 4_000
 
 const preload = new URL('../../processes/with-launcher.ts', import.meta.url).href
-/** Loading its modules leaves more young garbage behind than a process needs ever after. */
+/** A small young generation: loading modules leaves more garbage there than the process makes later. */
 const nodeOptions = [
   '--max-semi-space-size=2',
   '--disable-warning=ExperimentalWarning',
@@ -24,30 +24,30 @@ const nodeOptions = [
 
 export interface ServiceProcess extends Running {
   readonly pid: number
-  /** Auth's: the admin's account. */
+  /** The admin's account. Set only for auth. */
   readonly admin: AdminAccess | undefined
-  /** Does what is due in it, as `Service.flush` does. */
+  /** Does all due work of the process, like `Service.flush`. */
   flush(): Promise<number>
 }
 
 interface Surroundings {
   readonly held: HeldPort
   readonly log: { write(line: string): void }
-  /** Ends it while it starts. */
+  /** If aborted, kills a process that is still starting. */
   readonly signal: AbortSignal
-  /** Gets what it reports. */
+  /** Gets the reports of the process. */
   reported(report: ProcessReport): void
-  /** Gets whether it answers while it runs; if it hangs, it is ended. Without a reporter it is not watched. */
+  /** Gets health changes; a process that hangs is killed. Default: the process is not watched. */
   readonly health?: HealthReporter
 }
 
-/** Starts a process and waits until it takes requests. Throws what kept it from that. */
+/** Starts a process and waits until it takes requests. Throws the error that stopped it. */
 export async function startProcess(plan: ProcessPlan, surroundings: Surroundings): Promise<ServiceProcess> {
   const { held, signal, health } = surroundings
   const child = forkProcess(plan)
   const exited = exitOf(child, plan.name, surroundings.log)
   let admin: AdminAccess | undefined
-  const settled = Promise.withResolvers<void>() // auth is ready a moment before the admin can sign in
+  const settled = Promise.withResolvers<void>() // auth is ready before the admin can sign in
   if (plan.name !== 'auth') settled.resolve()
   child.on('message', (report: ProcessReport) => {
     if (report.kind === 'admin') {
@@ -56,7 +56,7 @@ export async function startProcess(plan: ProcessPlan, surroundings: Surroundings
     }
     surroundings.reported(report)
   })
-  // Where it has ended meanwhile, `exited` says so.
+  // If it has ended meanwhile, `exited` reports that.
   if (plan.task) child.send(plan.task, plan.listensOnHeld ? (held.socket as never) : undefined, () => {})
   const kill = () => child.kill('SIGKILL')
   signal.addEventListener('abort', kill)
@@ -65,7 +65,7 @@ export async function startProcess(plan: ProcessPlan, surroundings: Surroundings
   void exited.then(() => ending.abort())
   const ready = untilReady(plan.operations, AbortSignal.any([ending.signal, signal]))
   const exit = await Promise.race([ready.then(() => settled.promise), exited])
-  signal.removeEventListener('abort', kill) // from now on it is stopped in good order
+  signal.removeEventListener('abort', kill) // from now on it is stopped gracefully
   if (exit || ending.signal.aborted || signal.aborted) throw startFailure(plan.name, await exited)
   if (health) void watchHealth({ child, operations: plan.operations }, health, ending.signal)
   return {
@@ -80,7 +80,7 @@ export async function startProcess(plan: ProcessPlan, surroundings: Surroundings
   }
 }
 
-/** How a process is asked to do what is due. The promise is rejected where it could not, or ends before it has. */
+/** Returns a function that flushes the process. It rejects if the flush fails or the process ends first. */
 function flushes(child: ChildProcess, name: string, exited: Promise<Exit>): () => Promise<number> {
   const waiting = new Map<number, PromiseWithResolvers<number>>()
   let orders = 0
@@ -110,10 +110,10 @@ const forkProcess = ({ name, entry, environment }: ProcessPlan): ChildProcess =>
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: [...nodeOptions, `--title=hunch ${name}`],
-    detached: true, // Ctrl-C reaches every process of the terminal: the launcher decides
+    detached: true, // Ctrl-C reaches every process of the terminal; only the launcher acts on it
   })
 
-/** How it ended, with its last words; until then its log goes into the launcher's. */
+/** Resolves with the reason of the exit and the last output. Until then, the process's log is added to the launcher's. */
 function exitOf(child: ChildProcess, name: string, log: Surroundings['log']): Promise<Exit> {
   let output = ''
   const remember = (line: string) => (output = `${output}${line}\n`.slice(-rememberedOutput))
@@ -136,11 +136,11 @@ function exitOf(child: ChildProcess, name: string, log: Surroundings['log']): Pr
   })
 }
 
-/** A line of a log with the service's name in it. */
+/** Adds the service's name to a log line that has none. */
 const named = (line: string, name: string): string =>
   line.startsWith('{') && !line.includes('"service":') ? `{"service":"${name}",${line.slice(1)}` : line
 
-/** What a line of a log says of a fault. */
+/** Returns the message of a log line, with the message and code of its error. */
 function wordsOf(line: string): string {
   try {
     const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string; code?: string } }

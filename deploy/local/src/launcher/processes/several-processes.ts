@@ -7,12 +7,12 @@ import { type KeptProcess, keepProcess } from './kept-process.ts'
 import { planProcesses } from './plan.ts'
 import type { ProcessPlan } from './process-plan.ts'
 
-/** So often it is said which processes a start still waits for. */
+/** Interval of the message about the processes that a start waits for, in ms. */
 const patienceMs = 15_000
 
 /**
- * Every service, the gateway and the local identity provider as a process of its own. One that ends is started again while
- * the others run on. The gateway is stopped first, then all others together.
+ * Runs every service, the gateway and the local identity provider in a process of its own. A process that ends is
+ * restarted while the others run on. The gateway is stopped first, then all others together.
  */
 export const severalProcesses: Mode = async (ground) => {
   const { launch, held, stores, withPeople, started, standIn } = ground
@@ -45,7 +45,7 @@ export const severalProcesses: Mode = async (ground) => {
   return admins.find(({ admin }) => admin)?.admin as AdminAccess
 }
 
-/** Waits until all of them take requests, and says now and then which do not yet. */
+/** Waits until all processes take requests. Prints the names of the others every 15 s. */
 async function everyOne({ launch }: Ground, processes: readonly KeptProcess[]): Promise<void> {
   const waiting = new Set(processes.map(({ name }) => name))
   const say = () => launch.terminal.warn(`Still waiting for ${[...waiting].join(', ')}.`)

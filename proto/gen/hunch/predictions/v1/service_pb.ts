@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file hunch/predictions/v1/service.proto.
  */
 export const file_hunch_predictions_v1_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJodW5jaC9wcmVkaWN0aW9ucy92MS9zZXJ2aWNlLnByb3RvEhRodW5jaC5wcmVkaWN0aW9ucy52MSI6ChNHZXRQb3N0Q2FyZHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCRIQCghwb3N0X2lkcxgCIAMoCSJFChRHZXRQb3N0Q2FyZHNSZXNwb25zZRItCgVjYXJkcxgBIAMoCzIeLmh1bmNoLnByZWRpY3Rpb25zLnYxLlBvc3RDYXJkIs4DCghQb3N0Q2FyZBIPCgdwb3N0X2lkGAEgASgJEhAKCG93bmVyX2lkGAIgASgJEhAKCGhlYWRsaW5lGAMgASgJEhwKFHN1cHBvcnRpbmdfc3RhdGVtZW50GAQgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAUgASgJEhUKDWlzX2V4cGVyaWVuY2UYBiABKAgSFQoNaXNfY29tcGFyaXNvbhgHIAEoCBITCgthZ3JlZV9jb3VudBgIIAEoDRIWCg5kaXNhZ3JlZV9jb3VudBgJIAEoDRINCgVlbmRlZBgKIAEoCBIQCghyZXNvbHZlZBgLIAEoCBITCgZyZXN1bHQYDCABKAhIAIgBARIYCgtkZWFkbGluZV9tcxgNIAEoA0gBiAEBEhMKC2F1dGhvcl9uYW1lGA4gASgJEhIKCnBob3RvX2ZpbGUYDyABKAkSEgoKYWdyZWVfc2lkZRgQIAEoCRIVCg1kaXNhZ3JlZV9zaWRlGBEgASgJEhUKDWV2aWRlbmNlX25vdGUYEiABKAkSEAoIZ3JvdXBfaWQYFCABKAlCCQoHX3Jlc3VsdEIOCgxfZGVhZGxpbmVfbXNKBAgTEBRSC3Bob3RvX2ZpbGVzIksKF0xpc3RTZWVuTm90Vm90ZWRSZXF1ZXN0Eg8KB3Bvc3RfaWQYASABKAkSEAoIYWZ0ZXJfaWQYAiABKAkSDQoFbGltaXQYAyABKA0iLgoYTGlzdFNlZW5Ob3RWb3RlZFJlc3BvbnNlEhIKCm1lbWJlcl9pZHMYASADKAkiKAoTRXhwb3J0TWVtYmVyUmVxdWVzdBIRCgltZW1iZXJfaWQYASABKAkinwEKFEV4cG9ydE1lbWJlclJlc3BvbnNlEkQKBWZpbGVzGAEgAygLMjUuaHVuY2gucHJlZGljdGlvbnMudjEuRXhwb3J0TWVtYmVyUmVzcG9uc2UuRmlsZXNFbnRyeRITCgtwaG90b19maWxlcxgCIAMoCRosCgpGaWxlc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiSAoOTWF5Vmlld1JlcXVlc3QSEQoJbWVtYmVyX2lkGAEgASgJEhAKCHBvc3RfaWRzGAIgAygJEhEKCWV2ZW5faGVsZBgDIAEoCCIjCg9NYXlWaWV3UmVzcG9uc2USEAoIcG9zdF9pZHMYASADKAkiKQoSUGhvdG9zSW5Vc2VSZXF1ZXN0EhMKC3Bob3RvX2ZpbGVzGAEgAygJIioKE1Bob3Rvc0luVXNlUmVzcG9uc2USEwoLcGhvdG9fZmlsZXMYASADKAkiXgoRQXBwbHlCbG9ja1JlcXVlc3QSEgoKYmxvY2tlcl9pZBgBIAEoCRISCgpibG9ja2VkX2lkGAIgASgJEg8KB3ZlcnNpb24YAyABKAQSEAoIc3RhbmRpbmcYBCABKAgiFAoSQXBwbHlCbG9ja1Jlc3BvbnNlIkAKEUFwcGx5TXV0ZXNSZXF1ZXN0EisKBGxpc3QYASABKAsyHS5odW5jaC5tb2RlcmF0aW9uLnYxLk11dGVMaXN0IhQKEkFwcGx5TXV0ZXNSZXNwb25zZTLTBQoSUHJlZGljdGlvbnNTZXJ2aWNlElYKB01heVZpZXcSJC5odW5jaC5wcmVkaWN0aW9ucy52MS5NYXlWaWV3UmVxdWVzdBolLmh1bmNoLnByZWRpY3Rpb25zLnYxLk1heVZpZXdSZXNwb25zZRJiCgtQaG90b3NJblVzZRIoLmh1bmNoLnByZWRpY3Rpb25zLnYxLlBob3Rvc0luVXNlUmVxdWVzdBopLmh1bmNoLnByZWRpY3Rpb25zLnYxLlBob3Rvc0luVXNlUmVzcG9uc2USZQoMR2V0UG9zdENhcmRzEikuaHVuY2gucHJlZGljdGlvbnMudjEuR2V0UG9zdENhcmRzUmVxdWVzdBoqLmh1bmNoLnByZWRpY3Rpb25zLnYxLkdldFBvc3RDYXJkc1Jlc3BvbnNlEnEKEExpc3RTZWVuTm90Vm90ZWQSLS5odW5jaC5wcmVkaWN0aW9ucy52MS5MaXN0U2Vlbk5vdFZvdGVkUmVxdWVzdBouLmh1bmNoLnByZWRpY3Rpb25zLnYxLkxpc3RTZWVuTm90Vm90ZWRSZXNwb25zZRJlCgxFeHBvcnRNZW1iZXISKS5odW5jaC5wcmVkaWN0aW9ucy52MS5FeHBvcnRNZW1iZXJSZXF1ZXN0GiouaHVuY2gucHJlZGljdGlvbnMudjEuRXhwb3J0TWVtYmVyUmVzcG9uc2USXwoKQXBwbHlCbG9jaxInLmh1bmNoLnByZWRpY3Rpb25zLnYxLkFwcGx5QmxvY2tSZXF1ZXN0GiguaHVuY2gucHJlZGljdGlvbnMudjEuQXBwbHlCbG9ja1Jlc3BvbnNlEl8KCkFwcGx5TXV0ZXMSJy5odW5jaC5wcmVkaWN0aW9ucy52MS5BcHBseU11dGVzUmVxdWVzdBooLmh1bmNoLnByZWRpY3Rpb25zLnYxLkFwcGx5TXV0ZXNSZXNwb25zZWIGcHJvdG8z", [file_hunch_moderation_v1_mutes]);
+  fileDesc("CiJodW5jaC9wcmVkaWN0aW9ucy92MS9zZXJ2aWNlLnByb3RvEhRodW5jaC5wcmVkaWN0aW9ucy52MSI6ChNHZXRQb3N0Q2FyZHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCRIQCghwb3N0X2lkcxgCIAMoCSJFChRHZXRQb3N0Q2FyZHNSZXNwb25zZRItCgVjYXJkcxgBIAMoCzIeLmh1bmNoLnByZWRpY3Rpb25zLnYxLlBvc3RDYXJkIi4KG0dldFBvc3RGb3JNb2RlcmF0b3JzUmVxdWVzdBIPCgdwb3N0X2lkGAEgASgJIloKHEdldFBvc3RGb3JNb2RlcmF0b3JzUmVzcG9uc2USMQoEY2FyZBgBIAEoCzIeLmh1bmNoLnByZWRpY3Rpb25zLnYxLlBvc3RDYXJkSACIAQFCBwoFX2NhcmQizgMKCFBvc3RDYXJkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSEAoIaGVhZGxpbmUYAyABKAkSHAoUc3VwcG9ydGluZ19zdGF0ZW1lbnQYBCABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYBSABKAkSFQoNaXNfZXhwZXJpZW5jZRgGIAEoCBIVCg1pc19jb21wYXJpc29uGAcgASgIEhMKC2FncmVlX2NvdW50GAggASgNEhYKDmRpc2FncmVlX2NvdW50GAkgASgNEg0KBWVuZGVkGAogASgIEhAKCHJlc29sdmVkGAsgASgIEhMKBnJlc3VsdBgMIAEoCEgAiAEBEhgKC2RlYWRsaW5lX21zGA0gASgDSAGIAQESEwoLYXV0aG9yX25hbWUYDiABKAkSEgoKcGhvdG9fZmlsZRgPIAEoCRISCgphZ3JlZV9zaWRlGBAgASgJEhUKDWRpc2FncmVlX3NpZGUYESABKAkSFQoNZXZpZGVuY2Vfbm90ZRgSIAEoCRIQCghncm91cF9pZBgUIAEoCUIJCgdfcmVzdWx0Qg4KDF9kZWFkbGluZV9tc0oECBMQFFILcGhvdG9fZmlsZXMiSwoXTGlzdFNlZW5Ob3RWb3RlZFJlcXVlc3QSDwoHcG9zdF9pZBgBIAEoCRIQCghhZnRlcl9pZBgCIAEoCRINCgVsaW1pdBgDIAEoDSIuChhMaXN0U2Vlbk5vdFZvdGVkUmVzcG9uc2USEgoKbWVtYmVyX2lkcxgBIAMoCSIoChNFeHBvcnRNZW1iZXJSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSKfAQoURXhwb3J0TWVtYmVyUmVzcG9uc2USRAoFZmlsZXMYASADKAsyNS5odW5jaC5wcmVkaWN0aW9ucy52MS5FeHBvcnRNZW1iZXJSZXNwb25zZS5GaWxlc0VudHJ5EhMKC3Bob3RvX2ZpbGVzGAIgAygJGiwKCkZpbGVzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASJICg5NYXlWaWV3UmVxdWVzdBIRCgltZW1iZXJfaWQYASABKAkSEAoIcG9zdF9pZHMYAiADKAkSEQoJZXZlbl9oZWxkGAMgASgIIiMKD01heVZpZXdSZXNwb25zZRIQCghwb3N0X2lkcxgBIAMoCSIpChJQaG90b3NJblVzZVJlcXVlc3QSEwoLcGhvdG9fZmlsZXMYASADKAkiKgoTUGhvdG9zSW5Vc2VSZXNwb25zZRITCgtwaG90b19maWxlcxgBIAMoCSJeChFBcHBseUJsb2NrUmVxdWVzdBISCgpibG9ja2VyX2lkGAEgASgJEhIKCmJsb2NrZWRfaWQYAiABKAkSDwoHdmVyc2lvbhgDIAEoBBIQCghzdGFuZGluZxgEIAEoCCIUChJBcHBseUJsb2NrUmVzcG9uc2UiQAoRQXBwbHlNdXRlc1JlcXVlc3QSKwoEbGlzdBgBIAEoCzIdLmh1bmNoLm1vZGVyYXRpb24udjEuTXV0ZUxpc3QiFAoSQXBwbHlNdXRlc1Jlc3BvbnNlMtIGChJQcmVkaWN0aW9uc1NlcnZpY2USVgoHTWF5VmlldxIkLmh1bmNoLnByZWRpY3Rpb25zLnYxLk1heVZpZXdSZXF1ZXN0GiUuaHVuY2gucHJlZGljdGlvbnMudjEuTWF5Vmlld1Jlc3BvbnNlEmIKC1Bob3Rvc0luVXNlEiguaHVuY2gucHJlZGljdGlvbnMudjEuUGhvdG9zSW5Vc2VSZXF1ZXN0GikuaHVuY2gucHJlZGljdGlvbnMudjEuUGhvdG9zSW5Vc2VSZXNwb25zZRJlCgxHZXRQb3N0Q2FyZHMSKS5odW5jaC5wcmVkaWN0aW9ucy52MS5HZXRQb3N0Q2FyZHNSZXF1ZXN0GiouaHVuY2gucHJlZGljdGlvbnMudjEuR2V0UG9zdENhcmRzUmVzcG9uc2USfQoUR2V0UG9zdEZvck1vZGVyYXRvcnMSMS5odW5jaC5wcmVkaWN0aW9ucy52MS5HZXRQb3N0Rm9yTW9kZXJhdG9yc1JlcXVlc3QaMi5odW5jaC5wcmVkaWN0aW9ucy52MS5HZXRQb3N0Rm9yTW9kZXJhdG9yc1Jlc3BvbnNlEnEKEExpc3RTZWVuTm90Vm90ZWQSLS5odW5jaC5wcmVkaWN0aW9ucy52MS5MaXN0U2Vlbk5vdFZvdGVkUmVxdWVzdBouLmh1bmNoLnByZWRpY3Rpb25zLnYxLkxpc3RTZWVuTm90Vm90ZWRSZXNwb25zZRJlCgxFeHBvcnRNZW1iZXISKS5odW5jaC5wcmVkaWN0aW9ucy52MS5FeHBvcnRNZW1iZXJSZXF1ZXN0GiouaHVuY2gucHJlZGljdGlvbnMudjEuRXhwb3J0TWVtYmVyUmVzcG9uc2USXwoKQXBwbHlCbG9jaxInLmh1bmNoLnByZWRpY3Rpb25zLnYxLkFwcGx5QmxvY2tSZXF1ZXN0GiguaHVuY2gucHJlZGljdGlvbnMudjEuQXBwbHlCbG9ja1Jlc3BvbnNlEl8KCkFwcGx5TXV0ZXMSJy5odW5jaC5wcmVkaWN0aW9ucy52MS5BcHBseU11dGVzUmVxdWVzdBooLmh1bmNoLnByZWRpY3Rpb25zLnYxLkFwcGx5TXV0ZXNSZXNwb25zZWIGcHJvdG8z", [file_hunch_moderation_v1_mutes]);
 
 /**
  * @generated from message hunch.predictions.v1.GetPostCardsRequest
@@ -54,6 +54,40 @@ export type GetPostCardsResponse = Message<"hunch.predictions.v1.GetPostCardsRes
  */
 export const GetPostCardsResponseSchema: GenMessage<GetPostCardsResponse> = /*@__PURE__*/
   messageDesc(file_hunch_predictions_v1_service, 1);
+
+/**
+ * @generated from message hunch.predictions.v1.GetPostForModeratorsRequest
+ */
+export type GetPostForModeratorsRequest = Message<"hunch.predictions.v1.GetPostForModeratorsRequest"> & {
+  /**
+   * @generated from field: string post_id = 1;
+   */
+  postId: string;
+};
+
+/**
+ * Describes the message hunch.predictions.v1.GetPostForModeratorsRequest.
+ * Use `create(GetPostForModeratorsRequestSchema)` to create a new message.
+ */
+export const GetPostForModeratorsRequestSchema: GenMessage<GetPostForModeratorsRequest> = /*@__PURE__*/
+  messageDesc(file_hunch_predictions_v1_service, 2);
+
+/**
+ * @generated from message hunch.predictions.v1.GetPostForModeratorsResponse
+ */
+export type GetPostForModeratorsResponse = Message<"hunch.predictions.v1.GetPostForModeratorsResponse"> & {
+  /**
+   * @generated from field: optional hunch.predictions.v1.PostCard card = 1;
+   */
+  card?: PostCard | undefined;
+};
+
+/**
+ * Describes the message hunch.predictions.v1.GetPostForModeratorsResponse.
+ * Use `create(GetPostForModeratorsResponseSchema)` to create a new message.
+ */
+export const GetPostForModeratorsResponseSchema: GenMessage<GetPostForModeratorsResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_predictions_v1_service, 3);
 
 /**
  * @generated from message hunch.predictions.v1.PostCard
@@ -174,7 +208,7 @@ export type PostCard = Message<"hunch.predictions.v1.PostCard"> & {
  * Use `create(PostCardSchema)` to create a new message.
  */
 export const PostCardSchema: GenMessage<PostCard> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 2);
+  messageDesc(file_hunch_predictions_v1_service, 4);
 
 /**
  * @generated from message hunch.predictions.v1.ListSeenNotVotedRequest
@@ -201,7 +235,7 @@ export type ListSeenNotVotedRequest = Message<"hunch.predictions.v1.ListSeenNotV
  * Use `create(ListSeenNotVotedRequestSchema)` to create a new message.
  */
 export const ListSeenNotVotedRequestSchema: GenMessage<ListSeenNotVotedRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 3);
+  messageDesc(file_hunch_predictions_v1_service, 5);
 
 /**
  * @generated from message hunch.predictions.v1.ListSeenNotVotedResponse
@@ -218,7 +252,7 @@ export type ListSeenNotVotedResponse = Message<"hunch.predictions.v1.ListSeenNot
  * Use `create(ListSeenNotVotedResponseSchema)` to create a new message.
  */
 export const ListSeenNotVotedResponseSchema: GenMessage<ListSeenNotVotedResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 4);
+  messageDesc(file_hunch_predictions_v1_service, 6);
 
 /**
  * @generated from message hunch.predictions.v1.ExportMemberRequest
@@ -235,7 +269,7 @@ export type ExportMemberRequest = Message<"hunch.predictions.v1.ExportMemberRequ
  * Use `create(ExportMemberRequestSchema)` to create a new message.
  */
 export const ExportMemberRequestSchema: GenMessage<ExportMemberRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 5);
+  messageDesc(file_hunch_predictions_v1_service, 7);
 
 /**
  * @generated from message hunch.predictions.v1.ExportMemberResponse
@@ -261,7 +295,7 @@ export type ExportMemberResponse = Message<"hunch.predictions.v1.ExportMemberRes
  * Use `create(ExportMemberResponseSchema)` to create a new message.
  */
 export const ExportMemberResponseSchema: GenMessage<ExportMemberResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 6);
+  messageDesc(file_hunch_predictions_v1_service, 8);
 
 /**
  * @generated from message hunch.predictions.v1.MayViewRequest
@@ -293,7 +327,7 @@ export type MayViewRequest = Message<"hunch.predictions.v1.MayViewRequest"> & {
  * Use `create(MayViewRequestSchema)` to create a new message.
  */
 export const MayViewRequestSchema: GenMessage<MayViewRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 7);
+  messageDesc(file_hunch_predictions_v1_service, 9);
 
 /**
  * @generated from message hunch.predictions.v1.MayViewResponse
@@ -312,7 +346,7 @@ export type MayViewResponse = Message<"hunch.predictions.v1.MayViewResponse"> & 
  * Use `create(MayViewResponseSchema)` to create a new message.
  */
 export const MayViewResponseSchema: GenMessage<MayViewResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 8);
+  messageDesc(file_hunch_predictions_v1_service, 10);
 
 /**
  * @generated from message hunch.predictions.v1.PhotosInUseRequest
@@ -329,7 +363,7 @@ export type PhotosInUseRequest = Message<"hunch.predictions.v1.PhotosInUseReques
  * Use `create(PhotosInUseRequestSchema)` to create a new message.
  */
 export const PhotosInUseRequestSchema: GenMessage<PhotosInUseRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 9);
+  messageDesc(file_hunch_predictions_v1_service, 11);
 
 /**
  * @generated from message hunch.predictions.v1.PhotosInUseResponse
@@ -346,7 +380,7 @@ export type PhotosInUseResponse = Message<"hunch.predictions.v1.PhotosInUseRespo
  * Use `create(PhotosInUseResponseSchema)` to create a new message.
  */
 export const PhotosInUseResponseSchema: GenMessage<PhotosInUseResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 10);
+  messageDesc(file_hunch_predictions_v1_service, 12);
 
 /**
  * @generated from message hunch.predictions.v1.ApplyBlockRequest
@@ -382,7 +416,7 @@ export type ApplyBlockRequest = Message<"hunch.predictions.v1.ApplyBlockRequest"
  * Use `create(ApplyBlockRequestSchema)` to create a new message.
  */
 export const ApplyBlockRequestSchema: GenMessage<ApplyBlockRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 11);
+  messageDesc(file_hunch_predictions_v1_service, 13);
 
 /**
  * @generated from message hunch.predictions.v1.ApplyBlockResponse
@@ -395,7 +429,7 @@ export type ApplyBlockResponse = Message<"hunch.predictions.v1.ApplyBlockRespons
  * Use `create(ApplyBlockResponseSchema)` to create a new message.
  */
 export const ApplyBlockResponseSchema: GenMessage<ApplyBlockResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 12);
+  messageDesc(file_hunch_predictions_v1_service, 14);
 
 /**
  * @generated from message hunch.predictions.v1.ApplyMutesRequest
@@ -412,7 +446,7 @@ export type ApplyMutesRequest = Message<"hunch.predictions.v1.ApplyMutesRequest"
  * Use `create(ApplyMutesRequestSchema)` to create a new message.
  */
 export const ApplyMutesRequestSchema: GenMessage<ApplyMutesRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 13);
+  messageDesc(file_hunch_predictions_v1_service, 15);
 
 /**
  * @generated from message hunch.predictions.v1.ApplyMutesResponse
@@ -425,7 +459,7 @@ export type ApplyMutesResponse = Message<"hunch.predictions.v1.ApplyMutesRespons
  * Use `create(ApplyMutesResponseSchema)` to create a new message.
  */
 export const ApplyMutesResponseSchema: GenMessage<ApplyMutesResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 14);
+  messageDesc(file_hunch_predictions_v1_service, 16);
 
 /**
  * @generated from service hunch.predictions.v1.PredictionsService
@@ -464,6 +498,17 @@ export const PredictionsService: GenService<{
     methodKind: "unary";
     input: typeof GetPostCardsRequestSchema;
     output: typeof GetPostCardsResponseSchema;
+  },
+  /**
+   * A post that is neither deleted nor in a private group, whoever else may see
+   * it: for moderators with a case about one of its comments. Callers: moderation.
+   *
+   * @generated from rpc hunch.predictions.v1.PredictionsService.GetPostForModerators
+   */
+  getPostForModerators: {
+    methodKind: "unary";
+    input: typeof GetPostForModeratorsRequestSchema;
+    output: typeof GetPostForModeratorsResponseSchema;
   },
   /**
    * Members who have seen a post and not voted on it. Callers: notifications.

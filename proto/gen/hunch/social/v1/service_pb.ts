@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file hunch/social/v1/service.proto.
  */
 export const file_hunch_social_v1_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1odW5jaC9zb2NpYWwvdjEvc2VydmljZS5wcm90bxIPaHVuY2guc29jaWFsLnYxIkoKFExpc3RGb2xsb3dlcnNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCRIQCghhZnRlcl9pZBgCIAEoCRINCgVsaW1pdBgDIAEoDSIrChVMaXN0Rm9sbG93ZXJzUmVzcG9uc2USEgoKbWVtYmVyX2lkcxgBIAMoCSIoChNFeHBvcnRNZW1iZXJSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSKFAQoURXhwb3J0TWVtYmVyUmVzcG9uc2USPwoFZmlsZXMYASADKAsyMC5odW5jaC5zb2NpYWwudjEuRXhwb3J0TWVtYmVyUmVzcG9uc2UuRmlsZXNFbnRyeRosCgpGaWxlc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiXgoRQXBwbHlCbG9ja1JlcXVlc3QSEgoKYmxvY2tlcl9pZBgBIAEoCRISCgpibG9ja2VkX2lkGAIgASgJEg8KB3ZlcnNpb24YAyABKAQSEAoIc3RhbmRpbmcYBCABKAgiFAoSQXBwbHlCbG9ja1Jlc3BvbnNlIjwKEkdldENvbW1lbnRzUmVxdWVzdBIRCgltZW1iZXJfaWQYASABKAkSEwoLY29tbWVudF9pZHMYAiADKAkiRQoTR2V0Q29tbWVudHNSZXNwb25zZRIuCghjb21tZW50cxgBIAMoCzIcLmh1bmNoLnNvY2lhbC52MS5Db21tZW50Q2FyZCJWCgtDb21tZW50Q2FyZBISCgpjb21tZW50X2lkGAEgASgJEg8KB3Bvc3RfaWQYAiABKAkSEQoJYXV0aG9yX2lkGAMgASgJEg8KB2NvbnRlbnQYBCABKAkiQAoRQXBwbHlNdXRlc1JlcXVlc3QSKwoEbGlzdBgBIAEoCzIdLmh1bmNoLm1vZGVyYXRpb24udjEuTXV0ZUxpc3QiFAoSQXBwbHlNdXRlc1Jlc3BvbnNlMtQDCg1Tb2NpYWxTZXJ2aWNlEl4KDUxpc3RGb2xsb3dlcnMSJS5odW5jaC5zb2NpYWwudjEuTGlzdEZvbGxvd2Vyc1JlcXVlc3QaJi5odW5jaC5zb2NpYWwudjEuTGlzdEZvbGxvd2Vyc1Jlc3BvbnNlElsKDEV4cG9ydE1lbWJlchIkLmh1bmNoLnNvY2lhbC52MS5FeHBvcnRNZW1iZXJSZXF1ZXN0GiUuaHVuY2guc29jaWFsLnYxLkV4cG9ydE1lbWJlclJlc3BvbnNlElgKC0dldENvbW1lbnRzEiMuaHVuY2guc29jaWFsLnYxLkdldENvbW1lbnRzUmVxdWVzdBokLmh1bmNoLnNvY2lhbC52MS5HZXRDb21tZW50c1Jlc3BvbnNlElUKCkFwcGx5QmxvY2sSIi5odW5jaC5zb2NpYWwudjEuQXBwbHlCbG9ja1JlcXVlc3QaIy5odW5jaC5zb2NpYWwudjEuQXBwbHlCbG9ja1Jlc3BvbnNlElUKCkFwcGx5TXV0ZXMSIi5odW5jaC5zb2NpYWwudjEuQXBwbHlNdXRlc1JlcXVlc3QaIy5odW5jaC5zb2NpYWwudjEuQXBwbHlNdXRlc1Jlc3BvbnNlYgZwcm90bzM", [file_hunch_moderation_v1_mutes]);
+  fileDesc("Ch1odW5jaC9zb2NpYWwvdjEvc2VydmljZS5wcm90bxIPaHVuY2guc29jaWFsLnYxIkoKFExpc3RGb2xsb3dlcnNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCRIQCghhZnRlcl9pZBgCIAEoCRINCgVsaW1pdBgDIAEoDSIrChVMaXN0Rm9sbG93ZXJzUmVzcG9uc2USEgoKbWVtYmVyX2lkcxgBIAMoCSIoChNFeHBvcnRNZW1iZXJSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSKFAQoURXhwb3J0TWVtYmVyUmVzcG9uc2USPwoFZmlsZXMYASADKAsyMC5odW5jaC5zb2NpYWwudjEuRXhwb3J0TWVtYmVyUmVzcG9uc2UuRmlsZXNFbnRyeRosCgpGaWxlc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiXgoRQXBwbHlCbG9ja1JlcXVlc3QSEgoKYmxvY2tlcl9pZBgBIAEoCRISCgpibG9ja2VkX2lkGAIgASgJEg8KB3ZlcnNpb24YAyABKAQSEAoIc3RhbmRpbmcYBCABKAgiFAoSQXBwbHlCbG9ja1Jlc3BvbnNlIjwKEkdldENvbW1lbnRzUmVxdWVzdBIRCgltZW1iZXJfaWQYASABKAkSEwoLY29tbWVudF9pZHMYAiADKAkiRQoTR2V0Q29tbWVudHNSZXNwb25zZRIuCghjb21tZW50cxgBIAMoCzIcLmh1bmNoLnNvY2lhbC52MS5Db21tZW50Q2FyZCItChdHZXRQYXJlbnRDb21tZW50UmVxdWVzdBISCgpjb21tZW50X2lkGAEgASgJIloKGEdldFBhcmVudENvbW1lbnRSZXNwb25zZRIyCgdjb21tZW50GAEgASgLMhwuaHVuY2guc29jaWFsLnYxLkNvbW1lbnRDYXJkSACIAQFCCgoIX2NvbW1lbnQiVgoLQ29tbWVudENhcmQSEgoKY29tbWVudF9pZBgBIAEoCRIPCgdwb3N0X2lkGAIgASgJEhEKCWF1dGhvcl9pZBgDIAEoCRIPCgdjb250ZW50GAQgASgJIkAKEUFwcGx5TXV0ZXNSZXF1ZXN0EisKBGxpc3QYASABKAsyHS5odW5jaC5tb2RlcmF0aW9uLnYxLk11dGVMaXN0IhQKEkFwcGx5TXV0ZXNSZXNwb25zZTK9BAoNU29jaWFsU2VydmljZRJeCg1MaXN0Rm9sbG93ZXJzEiUuaHVuY2guc29jaWFsLnYxLkxpc3RGb2xsb3dlcnNSZXF1ZXN0GiYuaHVuY2guc29jaWFsLnYxLkxpc3RGb2xsb3dlcnNSZXNwb25zZRJbCgxFeHBvcnRNZW1iZXISJC5odW5jaC5zb2NpYWwudjEuRXhwb3J0TWVtYmVyUmVxdWVzdBolLmh1bmNoLnNvY2lhbC52MS5FeHBvcnRNZW1iZXJSZXNwb25zZRJYCgtHZXRDb21tZW50cxIjLmh1bmNoLnNvY2lhbC52MS5HZXRDb21tZW50c1JlcXVlc3QaJC5odW5jaC5zb2NpYWwudjEuR2V0Q29tbWVudHNSZXNwb25zZRJnChBHZXRQYXJlbnRDb21tZW50EiguaHVuY2guc29jaWFsLnYxLkdldFBhcmVudENvbW1lbnRSZXF1ZXN0GikuaHVuY2guc29jaWFsLnYxLkdldFBhcmVudENvbW1lbnRSZXNwb25zZRJVCgpBcHBseUJsb2NrEiIuaHVuY2guc29jaWFsLnYxLkFwcGx5QmxvY2tSZXF1ZXN0GiMuaHVuY2guc29jaWFsLnYxLkFwcGx5QmxvY2tSZXNwb25zZRJVCgpBcHBseU11dGVzEiIuaHVuY2guc29jaWFsLnYxLkFwcGx5TXV0ZXNSZXF1ZXN0GiMuaHVuY2guc29jaWFsLnYxLkFwcGx5TXV0ZXNSZXNwb25zZWIGcHJvdG8z", [file_hunch_moderation_v1_mutes]);
 
 /**
  * @generated from message hunch.social.v1.ListFollowersRequest
@@ -191,6 +191,42 @@ export const GetCommentsResponseSchema: GenMessage<GetCommentsResponse> = /*@__P
   messageDesc(file_hunch_social_v1_service, 7);
 
 /**
+ * @generated from message hunch.social.v1.GetParentCommentRequest
+ */
+export type GetParentCommentRequest = Message<"hunch.social.v1.GetParentCommentRequest"> & {
+  /**
+   * Of the reply.
+   *
+   * @generated from field: string comment_id = 1;
+   */
+  commentId: string;
+};
+
+/**
+ * Describes the message hunch.social.v1.GetParentCommentRequest.
+ * Use `create(GetParentCommentRequestSchema)` to create a new message.
+ */
+export const GetParentCommentRequestSchema: GenMessage<GetParentCommentRequest> = /*@__PURE__*/
+  messageDesc(file_hunch_social_v1_service, 8);
+
+/**
+ * @generated from message hunch.social.v1.GetParentCommentResponse
+ */
+export type GetParentCommentResponse = Message<"hunch.social.v1.GetParentCommentResponse"> & {
+  /**
+   * @generated from field: optional hunch.social.v1.CommentCard comment = 1;
+   */
+  comment?: CommentCard | undefined;
+};
+
+/**
+ * Describes the message hunch.social.v1.GetParentCommentResponse.
+ * Use `create(GetParentCommentResponseSchema)` to create a new message.
+ */
+export const GetParentCommentResponseSchema: GenMessage<GetParentCommentResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_social_v1_service, 9);
+
+/**
  * @generated from message hunch.social.v1.CommentCard
  */
 export type CommentCard = Message<"hunch.social.v1.CommentCard"> & {
@@ -220,7 +256,7 @@ export type CommentCard = Message<"hunch.social.v1.CommentCard"> & {
  * Use `create(CommentCardSchema)` to create a new message.
  */
 export const CommentCardSchema: GenMessage<CommentCard> = /*@__PURE__*/
-  messageDesc(file_hunch_social_v1_service, 8);
+  messageDesc(file_hunch_social_v1_service, 10);
 
 /**
  * @generated from message hunch.social.v1.ApplyMutesRequest
@@ -237,7 +273,7 @@ export type ApplyMutesRequest = Message<"hunch.social.v1.ApplyMutesRequest"> & {
  * Use `create(ApplyMutesRequestSchema)` to create a new message.
  */
 export const ApplyMutesRequestSchema: GenMessage<ApplyMutesRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_social_v1_service, 9);
+  messageDesc(file_hunch_social_v1_service, 11);
 
 /**
  * @generated from message hunch.social.v1.ApplyMutesResponse
@@ -250,7 +286,7 @@ export type ApplyMutesResponse = Message<"hunch.social.v1.ApplyMutesResponse"> &
  * Use `create(ApplyMutesResponseSchema)` to create a new message.
  */
 export const ApplyMutesResponseSchema: GenMessage<ApplyMutesResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_social_v1_service, 10);
+  messageDesc(file_hunch_social_v1_service, 12);
 
 /**
  * @generated from service hunch.social.v1.SocialService
@@ -286,6 +322,17 @@ export const SocialService: GenService<{
     methodKind: "unary";
     input: typeof GetCommentsRequestSchema;
     output: typeof GetCommentsResponseSchema;
+  },
+  /**
+   * The comment that another replies to, unless it was deleted, whoever may see
+   * it: for moderators with a case about the reply. Callers: moderation.
+   *
+   * @generated from rpc hunch.social.v1.SocialService.GetParentComment
+   */
+  getParentComment: {
+    methodKind: "unary";
+    input: typeof GetParentCommentRequestSchema;
+    output: typeof GetParentCommentResponseSchema;
   },
   /**
    * Has a block, or its end, hold here before its event comes. Callers: moderation.

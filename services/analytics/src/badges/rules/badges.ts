@@ -2,7 +2,7 @@ import { wilsonLowerBound } from './wilson.ts'
 
 export type BadgeType = 'streak' | 'accuracy' | 'social' | 'milestone'
 
-/** What badges are earned by. A badge stays earned when its figure sinks again. */
+/** The figures that earn badges. A badge stays earned if its figure decreases. */
 export interface BadgeFigures {
   readonly longestStreak: number
   readonly comebacks: number
@@ -40,13 +40,13 @@ export type BadgeFamily =
   | 'reflective'
   | 'storyteller'
 
-/** One badge: `family` names its texts (`badges.<family>` in proto/texts), `target` the number it is earned at. */
+/** A badge: `family` names its texts (`badges.<family>` in proto/texts), `target` is the number that earns it. */
 export interface BadgeRule {
   readonly kind: string
   readonly family: BadgeFamily
   readonly type: BadgeType
   readonly target: number
-  /** The figure that it counts; `sharp` needs a second one. */
+  /** The figure that it counts; `sharp` also needs `rightVotes`. */
   readonly figure: Figure
   current(figures: BadgeFigures): number
   earned(figures: BadgeFigures): boolean
@@ -54,13 +54,13 @@ export interface BadgeRule {
 
 export type Figure = keyof BadgeFigures
 
-/** A badge that was earned, and when. */
+/** An earned badge and its time. */
 export interface Earned {
   readonly kind: string
   readonly at: Date
 }
 
-/** The figures of a member without any act. */
+/** The figures of a member without acts. */
 export const noFigures: BadgeFigures = {
   longestStreak: 0,
   comebacks: 0,
@@ -80,7 +80,7 @@ export const noFigures: BadgeFigures = {
   stories: 0,
 }
 
-/** Badges earned at each of some numbers of one figure. */
+/** Creates badges for several targets of one figure: `votes` with 10 and 100 → `votes-10`, `votes-100`. */
 const counted = (type: BadgeType, family: BadgeFamily, figure: Figure, targets: readonly number[]): BadgeRule[] =>
   targets.map((target) => ({
     kind: `${family}-${target}`,
@@ -92,7 +92,7 @@ const counted = (type: BadgeType, family: BadgeFamily, figure: Figure, targets: 
     earned: (figures) => figures[figure] >= target,
   }))
 
-/** A badge for enough scored votes of which enough were right, by the lower bound of Wilson's interval. */
+/** Creates a badge for enough scored votes, if Wilson's lower bound of the share of right votes reaches `bound`. */
 const sharp = (votes: number, bound: number): BadgeRule => ({
   kind: `sharp-${votes}`,
   family: 'sharp',
@@ -104,8 +104,8 @@ const sharp = (votes: number, bound: number): BadgeRule => ({
 })
 
 /**
- * All badges, in the order in which they are shown. To add one: add a line here; for a new family
- * its texts in proto/texts; for a new figure its query in `badges/store/figures.ts`.
+ * All badges in display order. To add one, add a line here. A new family also needs texts in
+ * proto/texts, and a new figure its query in `badges/store/figures.ts`.
  */
 export const badgeRules: readonly BadgeRule[] = [
   ...counted('streak', 'streak', 'longestStreak', [3, 7, 15, 30, 60, 100, 365]),
@@ -128,19 +128,19 @@ export const badgeRules: readonly BadgeRule[] = [
   ...counted('milestone', 'storyteller', 'stories', [1]),
 ]
 
-/** The badges of a figure, lowest target first. */
+/** Returns the badges of a figure, lowest target first. */
 export const rulesOf = (figure: Figure): readonly BadgeRule[] => badgeRules.filter((rule) => rule.figure === figure)
 
-/** The badge of a kind, as in `streak-7`. */
+/** Returns the badge of a kind, e.g. `streak-7`; undefined if there is none. */
 export const ruleOf = (kind: string): BadgeRule | undefined => badgeRules.find((rule) => rule.kind === kind)
 
-/** The badges that figures earn, without the kinds in `before`. */
+/** Returns the badges that figures earn, except the kinds in `before`. */
 export const newlyEarned = (figures: BadgeFigures, before: ReadonlySet<string>): BadgeRule[] =>
   badgeRules.filter((rule) => !before.has(rule.kind) && rule.earned(figures))
 
 /**
- * The progress of a badge that is not earned yet, 0 to 0.99: its figure may have reached the target
- * without a moment that earned it, as when a result that broke a run was annulled.
+ * Returns the progress of a badge that is not earned yet, 0 to 0.99. The figure may have reached the
+ * target without earning it, e.g. after a result that broke a run was annulled.
  */
 export const progressOf = (rule: BadgeRule, figures: BadgeFigures): number =>
   Math.min(0.99, rule.current(figures) / rule.target)

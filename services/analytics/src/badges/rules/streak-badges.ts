@@ -1,7 +1,7 @@
 import { type CountedDay, streakMoments } from '../../streaks/rules/streak.ts'
 import { type Earned, newlyEarned, noFigures } from './badges.ts'
 
-/** The streak badges that counted days earn, each at the time of the act that earned it. */
+/** Returns the streak badges that counted days earn, each with the time of the act that earned it. */
 export function earnedByStreak(counted: readonly CountedDay[]): Earned[] {
   const held = new Set<string>()
   return streakMoments(counted).flatMap(({ at, longest, cameBack }) => {

@@ -1,7 +1,7 @@
 /** The 97.5th percentile of the normal distribution, for an interval of 95 %. */
 const z95 = 1.96
 
-/** The lower bound of Wilson's 95 % score interval for `right` of `scored`, 0 to 1 (Wilson 1927). */
+/** Returns the lower bound of Wilson's 95 % score interval for `right` of `scored`, 0 to 1 (Wilson 1927). */
 export function wilsonLowerBound(right: number, scored: number): number {
   if (scored === 0) return 0
   const p = right / scored

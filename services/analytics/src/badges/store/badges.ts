@@ -3,15 +3,15 @@ import { sql } from 'drizzle-orm'
 import { badges } from '../../schema/index.ts'
 import type { Earned } from '../rules/badges.ts'
 
-/** When each badge was earned, by kind. */
+/** The time at which each badge was earned, by kind. */
 export type Badges = ReadonlyMap<string, Date>
 
-/** A member's badges. */
+/** Returns a member's badges. */
 export async function findBadges(queries: Queries, memberId: string): Promise<Badges> {
   return (await findBadgesOf(queries, [memberId])).get(memberId) ?? new Map()
 }
 
-/** The badges of members; a member without any is left out. */
+/** Returns the badges of members; members without badges are missing. */
 export async function findBadgesOf(
   queries: Queries,
   memberIds: readonly string[],
@@ -21,7 +21,7 @@ export async function findBadgesOf(
   return new Map([...byMember].map(([id, own]) => [id, new Map(own.map(({ kind, earnedAt }) => [kind, earnedAt]))]))
 }
 
-/** Saves badges with the time at which they were earned, which a late event may correct. */
+/** Saves badges with the time at which they were earned; overwrites the time of stored ones. */
 export async function saveBadges(tx: Queries, memberId: string, earned: readonly Earned[]): Promise<void> {
   if (earned.length === 0) return
   await tx

@@ -1,11 +1,11 @@
-/** The figures that badges are earned by, from the record. */
+/** The figures that earn badges, read from the record. */
 import type { Queries } from '@hunch/kit/postgres'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { standings } from '../../schema/index.ts'
 import { countable, ownOnly, type Viewer } from '../../schema/public-acts.ts'
 import type { BadgeFigures } from '../rules/badges.ts'
 
-/** Figures that count acts in the record; for the best post and the best comment, the acts on it. */
+/** Figures that count acts in the record; for the best post or comment, the acts on it. */
 export const countedFigures = [
   'posts',
   'stories',
@@ -30,8 +30,8 @@ const postsBy = (memberId: SQL, viewer: Viewer, condition: SQL) =>
     where owner_id = ${memberId} and ${condition} and ${viewer === 'self' ? sql`true` : sql`not is_private`}`
 
 /**
- * The acts that a figure counts for a viewer: `at`, and the post or comment as `subject` if the figure is that of the
- * best one.
+ * The acts that a figure counts for a viewer: their time as `at`. Figures of the best post or comment
+ * have its id as `subject`.
  */
 const acts: Readonly<Record<CountedFigure, (memberId: SQL, viewer: Viewer) => SQL>> = {
   posts: (id, viewer) => postsBy(id, viewer, sql`true`),
@@ -58,14 +58,14 @@ const likesInPublic = (viewer: Viewer): SQL =>
 
 const idOf = (memberId: string): SQL => sql`${memberId}::uuid`
 
-/** When a figure of a member first reached a target. */
+/** The time at which a member's figure first reached a target. */
 export interface Reached {
   readonly figure: CountedFigure
   readonly target: number
   readonly at: Date
 }
 
-/** When each of a member's figures, as a viewer sees it, first reached its targets; those not reached are left out. */
+/** Returns when each of a member's figures, as a viewer sees it, first reached its targets; omits unreached targets. */
 export async function findReached(
   queries: Queries,
   memberId: string,
@@ -84,13 +84,13 @@ export async function findReached(
   return rows.map(({ figure, target, at }) => ({ figure, target: Number(target), at: new Date(at) }))
 }
 
-/** A member, and the post or comment where a figure is about one. */
+/** A member, and the post or comment if the figure is about one. */
 export interface FigureOf {
   readonly memberId: string
   readonly subject: string | undefined
 }
 
-/** When the figure of each reached some targets, in their order; all have a subject, or none has. */
+/** Returns when each figure reached the targets, in order. Either all items of `of` have a subject, or none. */
 export async function findReachedTogether(
   queries: Queries,
   figure: CountedFigure,
@@ -111,7 +111,7 @@ export async function findReachedTogether(
   return reached
 }
 
-/** A member's counted figures now, as a viewer sees them. */
+/** Returns a member's current counts, as a viewer sees them. */
 export async function findCounts(
   queries: Queries,
   memberId: string,
@@ -127,7 +127,7 @@ export async function findCounts(
   return row
 }
 
-/** A member's figures of scored votes, as the standing has them. */
+/** Returns a member's figures of scored votes, from the standing. */
 export async function findScoreFigures(
   queries: Queries,
   memberId: string,

@@ -1,20 +1,20 @@
-/** A settled post that a member voted on: its share of agreeing votes, 0 to 1, and whether it came true. */
+/** A settled post that a member voted on: its agree share, 0 to 1, and whether it came true. */
 export interface SettledVote {
   readonly agreeShare: number
   readonly cameTrue: boolean
 }
 
 export interface CalibrationBin {
-  /** Mean agree share of its posts. */
+  /** Mean agree share of its posts, 0 to 1. */
   readonly agreeShare: number
-  /** Share of them that came true. */
+  /** Share of its posts that came true, 0 to 1. */
   readonly cameTrue: number
   readonly posts: number
 }
 
 const bins = 10
 
-/** Agree share against how often posts came true, in tenths; a tenth without a post is left out. */
+/** Groups posts by tenths of the agree share, and returns how often each group came true; omits empty groups. */
 export function calibrate(votes: readonly SettledVote[]): CalibrationBin[] {
   const byTenth = Map.groupBy(votes, ({ agreeShare }) => Math.min(bins - 1, Math.floor(agreeShare * bins)))
   return [...byTenth]

@@ -1,11 +1,11 @@
-/** The record of what members did: posts, votes, comments, likes, reactions, follows, groups, and their active days. */
+/** The record of posts, votes, resolutions, reflections and foundings, and of members' active days. */
 import type { Queries } from '@hunch/kit/postgres'
 import { eq, sql } from 'drizzle-orm'
 import type { Day } from '../../calendar/rules.ts'
 import { foundings, posts, reflections, resolutions, type votes } from '../../schema/index.ts'
 import type { CountedDay } from '../../streaks/rules/streak.ts'
 
-/** Inserts a post; false where it is there already. */
+/** Inserts a post; false if it already exists. */
 export async function insertPost(tx: Queries, post: Omit<typeof posts.$inferSelect, 'deleted'>): Promise<boolean> {
   const { rowCount } = await tx.insert(posts).values(post).onConflictDoNothing()
   return rowCount === 1
@@ -19,7 +19,7 @@ export async function insertResolution(tx: Queries, resolution: typeof resolutio
   await tx.insert(resolutions).values(resolution).onConflictDoNothing()
 }
 
-/** Inserts a reflection; false where it is there already. */
+/** Inserts a reflection; false if it already exists. */
 export async function insertReflection(tx: Queries, reflection: typeof reflections.$inferSelect): Promise<boolean> {
   const { rowCount } = await tx.insert(reflections).values(reflection).onConflictDoNothing()
   return rowCount === 1
@@ -28,8 +28,8 @@ export async function insertReflection(tx: Queries, reflection: typeof reflectio
 type VoteRow = Omit<typeof votes.$inferSelect, 'withdrawn' | 'firstAt'>
 
 /**
- * Saves votes over earlier ones, in their order. Returns which of them are a member's first on their
- * post, by index.
+ * Saves votes in their order; later ones replace earlier ones. Returns the indexes of those that are
+ * a member's first on the post.
  */
 export async function saveVotes(tx: Queries, cast: readonly VoteRow[]): Promise<ReadonlySet<number>> {
   const column = <T>(of: (vote: VoteRow) => T) => sql.param(cast.map(of))
@@ -66,13 +66,13 @@ export async function markVotesWithdrawn(
 
 type Row<T extends { $inferSelect: object }> = T['$inferSelect']
 
-/** Inserts the founding of a group; false where it is there already. */
+/** Inserts the founding of a group; false if it already exists. */
 export const insertFounding = async (tx: Queries, founding: Row<typeof foundings>): Promise<boolean> =>
   isNew(await tx.insert(foundings).values(founding).onConflictDoNothing())
 
 const isNew = ({ rowCount }: { rowCount: number | null }): boolean => rowCount === 1
 
-/** That a locked member acted on a UTC day, and the local day that the act counts for in their streak, if any. */
+/** A UTC day on which a locked member acted, and the local day that counts for their streak, if any. */
 export interface ActiveDay {
   readonly memberId: string
   readonly day: Day
@@ -80,8 +80,8 @@ export interface ActiveDay {
 }
 
 /**
- * Saves days on which locked members acted. Where that changes a streak (a new day, or an earlier
- * act for it), the member's standing is due.
+ * Saves days on which locked members acted. If that changes a streak (a new day, or an earlier act
+ * for it), marks the member's standing as due.
  */
 export async function saveActDays(tx: Queries, days: readonly ActiveDay[]): Promise<void> {
   const column = <T>(of: (each: ActiveDay) => T) => sql.param(days.map(of))

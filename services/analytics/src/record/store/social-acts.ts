@@ -1,4 +1,4 @@
-/** The record of comments, likes, reactions and follows, each written for many at once. */
+/** The record of comments, likes, reactions and follows, written in batches. */
 import type { Queries } from '@hunch/kit/postgres'
 import { type SQL, sql } from 'drizzle-orm'
 import type { comments, follows, likes, reactions } from '../../schema/index.ts'
@@ -8,13 +8,13 @@ type Reaction = Omit<typeof reactions.$inferSelect, 'removed'>
 type Like = typeof likes.$inferSelect
 type Follow = typeof follows.$inferSelect
 
-/** A column of rows, as one parameter. */
+/** Binds a column of rows as one parameter. */
 const columnsOf =
   <Row>(rows: readonly Row[]) =>
   (of: (row: Row) => string | null): SQL =>
     sql`${sql.param(rows.map(of))}`
 
-/** Inserts comments; those that are there stay as they are. */
+/** Inserts comments; existing ones stay unchanged. */
 export async function insertComments(tx: Queries, rows: readonly Comment[]): Promise<void> {
   const column = columnsOf(rows)
   await tx.execute(sql`
@@ -31,7 +31,7 @@ export async function markCommentsDeleted(tx: Queries, commentIds: readonly stri
   )
 }
 
-/** Saves reactions, of each member on a post the first; one that was removed is there again. */
+/** Saves reactions, the first per member and post; restores removed ones. */
 export async function saveReactions(tx: Queries, rows: readonly Reaction[]): Promise<void> {
   const column = columnsOf(rows)
   await tx.execute(sql`
@@ -55,7 +55,7 @@ export async function markReactionsRemoved(
     where r.post_id = g.post_id and r.member_id = g.member_id`)
 }
 
-/** Inserts likes. Returns which of them are a member's first of their comment, by index. */
+/** Inserts likes. Returns the indexes of those that are a member's first like of the comment. */
 export async function insertLikes(tx: Queries, rows: readonly Like[]): Promise<ReadonlySet<number>> {
   const column = columnsOf(rows)
   const inserted = await tx.execute<{ comment_id: string; member_id: string }>(sql`
@@ -71,7 +71,7 @@ export async function insertLikes(tx: Queries, rows: readonly Like[]): Promise<R
   )
 }
 
-/** Inserts follows. Returns which of them are a member's first of the other, by index. */
+/** Inserts follows. Returns the indexes of those that are a member's first follow of the other. */
 export async function insertFollows(tx: Queries, rows: readonly Follow[]): Promise<ReadonlySet<number>> {
   const column = columnsOf(rows)
   const inserted = await tx.execute<{ followed_id: string; follower_id: string }>(sql`
@@ -86,7 +86,7 @@ export async function insertFollows(tx: Queries, rows: readonly Follow[]): Promi
   )
 }
 
-/** The index of the first row with each of some keys. */
+/** Returns the index of the first row with each key. */
 function firstWith(keys: readonly string[], of: readonly string[]): ReadonlySet<number> {
   return new Set(keys.map((key) => of.indexOf(key)))
 }

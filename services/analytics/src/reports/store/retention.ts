@@ -1,4 +1,4 @@
-/** How many members come back, by the day or week of their first visit. */
+/** Members who come back, by the day or week of their first visit. */
 import type { Queries } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
 import type { Day } from '../../calendar/rules.ts'
@@ -6,12 +6,12 @@ import { activeDays } from './users.ts'
 
 export interface FirstVisit {
   readonly memberId: string
-  /** The Monday of the week in which they were first active. */
+  /** The Monday of the week of their first activity. */
   readonly week: Day
   readonly daysActive: number
 }
 
-/** When each member was first active, and on how many days they were. */
+/** Returns the week of each member's first activity, and the number of active days. */
 export async function findFirstVisits(queries: Queries): Promise<FirstVisit[]> {
   const { rows } = await queries.execute<{ member_id: string; week: Day; days: number }>(sql`
     select member_id, date_trunc('week', min(day))::date::text as week, count(*)::integer as days
@@ -20,13 +20,13 @@ export async function findFirstVisits(queries: Queries): Promise<FirstVisit[]> {
 }
 
 export interface Cohort {
-  /** Members first active on the day. */
+  /** Members first active on this day. */
   readonly members: number
-  /** Those of them who were active again within the next `within` days. */
+  /** Members of these who were active again within the next `within` days. */
   readonly cameBack: number
 }
 
-/** For each day on which somebody was first active, how many members those are and how many came back. */
+/** Returns, for each day with first activities, the number of members and of those who came back. */
 export async function findCohorts(
   queries: Queries,
   { from, to, within }: { from: Day; to: Day; within: number },

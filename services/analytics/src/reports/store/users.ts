@@ -1,14 +1,14 @@
-/** Totals of the whole product, and who was active when, by UTC day. */
+/** Totals of the whole product, and active members by UTC day. */
 import type { Queries } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
 import type { Day } from '../../calendar/rules.ts'
 
 export interface Totals {
-  /** Members who joined and are still here. */
+  /** Members who joined and are not erased. */
   readonly users: number
-  /** Posts that stand, comparisons included. */
+  /** Posts that are not deleted, including comparisons. */
   readonly posts: number
-  /** Votes that stand, on posts that stand. */
+  /** Votes that are not withdrawn, on posts that are not deleted. */
   readonly votes: number
 }
 
@@ -28,7 +28,7 @@ export async function countUsers(queries: Queries): Promise<number> {
   return rows[0]?.users ?? 0
 }
 
-/** How many members joined in each week, by its Monday; weeks without any are left out. */
+/** Counts the members who joined in each week, by its Monday; weeks without any are omitted. */
 export async function countJoinedByWeek(queries: Queries, from: Day): Promise<ReadonlyMap<Day, number>> {
   const { rows } = await queries.execute<{ week: Day; users: number }>(sql`
     select date_trunc('week', joined_at at time zone 'UTC')::date::text as week, count(*)::integer as users
@@ -36,10 +36,10 @@ export async function countJoinedByWeek(queries: Queries, from: Day): Promise<Re
   return new Map(rows.map(({ week, users }) => [week, users]))
 }
 
-/** A row for each member and day on which they were active, as `reports/rules.ts` defines it. */
+/** A row for each member and active day, as `reports/rules.ts` defines it. */
 export const activeDays = sql`select member_id, day from act_days union select member_id, day from use_days`
 
-/** How many members were active on one of the days from the first to the last. */
+/** Counts the members who were active on at least one of the days. */
 export async function countActive(queries: Queries, from: Day, to: Day): Promise<number> {
   const { rows } = await queries.execute<{ users: number }>(sql`
     select count(distinct member_id)::integer as users from (${activeDays}) a
@@ -47,7 +47,7 @@ export async function countActive(queries: Queries, from: Day, to: Day): Promise
   return rows[0]?.users ?? 0
 }
 
-/** How many members were active on each day; days without any are left out. */
+/** Counts the active members of each day; days without any are omitted. */
 export async function countActiveByDay(queries: Queries, from: Day, to: Day): Promise<ReadonlyMap<Day, number>> {
   const { rows } = await queries.execute<{ day: Day; users: number }>(sql`
     select day::text, count(*)::integer as users from (${activeDays}) a

@@ -1,23 +1,23 @@
-/** When a streak is at risk, and when its member is warned: at 20:00 local time. */
+/** Rules for streaks at risk and their warning at 20:00 local time. */
 import { addDays, type Day, instantOf } from '../../calendar/rules.ts'
 import { streakOf } from './streak.ts'
 
 /** The local hour at which a member is warned. */
 const warningHour = 20
-/** A shorter streak causes no warning. */
+/** Minimum streak for a warning, in days. */
 const minStreak = 2
-/** The time zone that is furthest ahead: nowhere does a day begin earlier. */
+/** The time zone that is furthest ahead: no day begins earlier. */
 const earliestTimeZone = 'Pacific/Kiritimati'
 
-/** The day that a streak does not have yet, and when to look at it. */
+/** The day that a streak still misses, and the time of the next check. */
 export interface DayAtRisk {
   readonly day: Day
   readonly dueAt: Date
 }
 
 /**
- * The day at risk after `last` was counted, due when it is first 20:00 anywhere; auth is asked for
- * the member's own zone then. Null where there is no streak to lose.
+ * Returns the day at risk after `last` was counted. The check is due when it is first 20:00 anywhere;
+ * auth then returns the member's own zone. Null if there is no streak to lose.
  */
 export function nextDayAtRisk(days: readonly Day[], last: Day): DayAtRisk | null {
   return streakOf(days, last).current >= minStreak ? riskOf(addDays(last, 1), earliestTimeZone) : null
@@ -28,20 +28,20 @@ const lastOf = (days: readonly Day[]): Day => [...days].sort().at(-1) ?? ''
 const riskOf = (day: Day, timeZone: string): DayAtRisk => ({ day, dueAt: instantOf(day, warningHour, timeZone) })
 
 /**
- * Looks at a streak whose `day` is at risk, at `now`, which is `today` in the member's zone.
- * Returns the streak to warn of, if any, and the next look.
+ * Checks a streak whose `day` is at risk, at `now`, which is `today` in the member's zone. Returns
+ * the streak to warn about, if any, and the next check.
  */
 export function checkRisk(
   days: readonly Day[],
   { day: watched, today, timeZone, now }: { day: Day; today: Day; timeZone: string; now: Date },
 ): { warn: { day: Day; streak: number } | null; next: DayAtRisk | null } {
-  const day = watched > today ? watched : today // days that passed without a look are over
+  const day = watched > today ? watched : today // days that passed without a check are over
   const streak = streakOf(days, day)
   if (streak.current < minStreak) return { warn: null, next: null }
   if (streak.countsToday) return { warn: null, next: nextDayAtRisk(days, lastOf(days)) }
   const exact = riskOf(day, timeZone)
   if (now < exact.dueAt) return { warn: null, next: exact }
   const tomorrow = addDays(day, 1)
-  const survives = streakOf(days, tomorrow).current >= minStreak // by a freeze
+  const survives = streakOf(days, tomorrow).current >= minStreak // if a freeze bridges the day
   return { warn: { day, streak: streak.current }, next: survives ? riskOf(tomorrow, earliestTimeZone) : null }
 }

@@ -1,18 +1,18 @@
-/** Streaks: derived from the counted local days, never stored. */
+/** Streaks, which are computed from the counted local days and never stored. */
 import { type Day, daysBetween } from '../../calendar/rules.ts'
 
 export interface Streak {
-  /** Active days in a row up to today; a day bridged by a freeze does not count and does not break. */
+  /** Active days in a row up to today; a day bridged by a freeze neither counts nor breaks the streak. */
   readonly current: number
   readonly longest: number
-  /** Freezes held. */
+  /** Freezes that the member has. */
   readonly freezes: number
   readonly countsToday: boolean
-  /** A streak of 3 was reached again after one of 7 or more was lost. */
+  /** True if a streak of 3 was reached after one of 7 or more was lost. */
   readonly cameBack: boolean
 }
 
-/** A freeze bridges one missed day. */
+/** Active days in a row that earn a freeze, which bridges one missed day. */
 const daysPerFreeze = 7
 const maxFreezes = 2
 const minLostStreak = 7
@@ -29,7 +29,7 @@ interface StreakState {
 
 const noStreak: StreakState = { last: undefined, run: 0, longest: 0, freezes: 0, lost: 0, cameBack: false }
 
-/** One freeze is earned per 7 active days in a row, at most 2 are held. */
+/** Adds an active day: 7 in a row earn a freeze, up to 2 freezes. */
 function withActiveDay(state: StreakState, day: Day): StreakState {
   const run = state.run + 1
   return {
@@ -42,7 +42,7 @@ function withActiveDay(state: StreakState, day: Day): StreakState {
   }
 }
 
-/** Missed days use the freezes up by themselves; one more ends the run. */
+/** Subtracts missed days: each uses a freeze; more missed days than freezes end the run. */
 function withMissedDays(state: StreakState, missed: number): StreakState {
   if (missed <= state.freezes) return { ...state, freezes: state.freezes - Math.max(0, missed) }
   return { ...state, freezes: 0, lost: Math.max(state.lost, state.run), run: 0 }
@@ -54,8 +54,8 @@ const withDay = (state: StreakState, day: Day): StreakState =>
 const stateAfter = (days: Iterable<Day>): StreakState => [...new Set(days)].sort().reduce(withDay, noStreak)
 
 /**
- * The streak on `today`, from the days that counted. Today does not break a streak before it is
- * over, and a day ahead of `today` (the member moved west) counts.
+ * Returns the streak on `today`, from the days that counted. Today breaks no streak before it is
+ * over. A day after `today` counts, because the member may have moved west.
  */
 export function streakOf(days: Iterable<Day>, today: Day): Streak {
   const state = stateAfter(days)
@@ -65,25 +65,25 @@ export function streakOf(days: Iterable<Day>, today: Day): Streak {
   return { current: run, longest, freezes, countsToday: last !== '' && last >= today, cameBack }
 }
 
-/** A local day that counts, and the time of the first act that counted for it. */
+/** A local day that counts, and the time of the first counted act. */
 export interface CountedDay {
   readonly day: Day
   readonly countedAt: Date
 }
 
-/** What streak badges are earned by, each time a day was counted. */
+/** The figures for streak badges after a counted day. */
 export interface StreakMoment {
   readonly at: Date
   readonly longest: number
   readonly cameBack: boolean
 }
 
-/** The streak after each counted day, in the order in which they were counted. */
+/** Returns the streak after each counted day, in the order in which the days were counted. */
 export function streakMoments(counted: readonly CountedDay[]): StreakMoment[] {
   const inOrder = [...counted].sort((a, b) => a.countedAt.getTime() - b.countedAt.getTime() || compare(a.day, b.day))
   let state = noStreak
   return inOrder.map(({ day, countedAt }, index) => {
-    // A day before the last one (the member moved, or events of two posts crossed) computes from the start.
+    // An earlier day (the member moved, or events of two posts crossed) requires a new computation.
     const follows = state.last === undefined || day > state.last
     state = follows ? withDay(state, day) : stateAfter(inOrder.slice(0, index + 1).map((each) => each.day))
     return { at: countedAt, longest: state.longest, cameBack: state.cameBack }

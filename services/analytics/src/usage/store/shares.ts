@@ -8,7 +8,7 @@ export async function insertUnpublished(tx: Queries, share: UnpublishedShare): P
   await tx.insert(unpublishedShares).values(share).onConflictDoNothing()
 }
 
-/** The post with the oldest share that is not published yet. */
+/** Returns the post with the oldest unpublished share; undefined if there is none. */
 export async function findPostWithUnpublished(queries: Queries): Promise<string | undefined> {
   const [row] = await queries
     .select({ postId: unpublishedShares.postId })
@@ -18,7 +18,7 @@ export async function findPostWithUnpublished(queries: Queries): Promise<string 
   return row?.postId
 }
 
-/** Locks a post's counts of shares, and returns its shares that are not published yet. */
+/** Locks a post's share counts, and returns its unpublished shares. */
 export async function lockUnpublished(tx: Queries, postId: string): Promise<UnpublishedShare[]> {
   await tx.insert(postShares).values({ postId }).onConflictDoNothing()
   await tx.select().from(postShares).where(eq(postShares.postId, postId)).for('update')
@@ -29,7 +29,7 @@ export async function lockUnpublished(tx: Queries, postId: string): Promise<Unpu
     .orderBy(asc(unpublishedShares.sharedAt))
 }
 
-/** Saves a locked post's counts of shares; returns their version after `published` events. */
+/** Saves a locked post's share counts; returns their version after `published` events. */
 export async function saveShareCounts(
   tx: Queries,
   postId: string,
@@ -49,7 +49,7 @@ export async function deleteUnpublished(tx: Queries, ids: readonly string[]): Pr
   await tx.delete(unpublishedShares).where(isAnyOf(unpublishedShares.id, ids))
 }
 
-/** The owner of a post; undefined where its event was not handled yet. */
+/** Returns the owner of a post; undefined if its event was not handled yet. */
 export async function findPostOwner(queries: Queries, postId: string): Promise<string | undefined> {
   const [row] = await queries.select({ ownerId: posts.ownerId }).from(posts).where(eq(posts.postId, postId))
   return row?.ownerId

@@ -8,13 +8,13 @@ import { accuracyOf, emailKey } from '../rules.ts'
 
 type Row = typeof accounts.$inferSelect
 
-/** A member's figures as everybody sees them. */
+/** A member's figures, which every member sees. */
 export interface Figures {
   readonly followersCount: number
   readonly followingCount: number
   readonly totalPredictions: number
   readonly scoredVotes: number
-  /** In percent; null while there are too few scored votes. */
+  /** In percent; null if there are too few scored votes. */
   readonly accuracyScore: number | null
   readonly userRank: z.output<typeof Rank>
 }
@@ -22,10 +22,10 @@ export interface Figures {
 /** An account with the member's figures. */
 export type Account = Row &
   Figures & {
-    /** Until then the member can only read; null where they are not suspended. It says nothing of the admin, who never is. */
+    /** Until then the member can only read. Null if they are not suspended. Ignored for the admin, who cannot be suspended. */
     readonly suspendedUntil: Date | null
   }
-/** Columns that may change; the version only goes up. */
+/** Columns that may change. The version only increases. */
 export type AccountChange = Partial<Omit<Row, 'id' | 'createdAt' | 'emailKey' | 'nameKey'>>
 export type NewAccount = Pick<
   Row,
@@ -33,11 +33,11 @@ export type NewAccount = Pick<
 > &
   Partial<Pick<Row, 'id' | 'firstRunDue' | 'isOldEnough'>>
 
-/** Returns the words that a member's name is found by. */
+/** Returns the searchable words of a member's name. */
 export const nameKeyOf = ({ firstName, lastName }: Pick<Row, 'firstName' | 'lastName'>): string =>
   keptWords([firstName, lastName].filter(Boolean).join(' '))
 
-/** A select of accounts with their figures, without a condition. */
+/** A select of accounts joined with their figures, without a condition. */
 export const withFigures = (queries: Queries) =>
   queries
     .select({ account: accounts, figures, suspendedUntil })
@@ -56,7 +56,7 @@ export const toAccount = (row: Joined): Account => ({
   suspendedUntil: row.suspendedUntil,
 })
 
-/** A member of whom no event has come has no row yet. */
+/** Figures of a member; zeros if no event about them has arrived yet. */
 const toFigures = (row: typeof figures.$inferSelect | null): Figures => ({
   followersCount: row?.followersCount ?? 0,
   followingCount: row?.followingCount ?? 0,
@@ -71,7 +71,7 @@ export async function find(queries: Queries, id: string): Promise<Account | unde
   return row && toAccount(row)
 }
 
-/** Returns the accounts of those ids that exist, in no order. */
+/** Returns the accounts that exist among `ids`, in no particular order. */
 export async function findAll(queries: Queries, ids: readonly string[]): Promise<Account[]> {
   const prepared = preparedFor(queries)
   const rows = await prepared.execute({ ids })
@@ -83,7 +83,7 @@ const prepareAll = (queries: Queries) =>
     .where(sql`${accounts.id} = any (${sql.placeholder('ids')}::uuid[])`)
     .prepare('')
 
-/** Peers ask for cards all the time: the statement's text is built once a database. */
+/** Other services request cards all the time, so the statement is built once per database. */
 const preparedAll = new WeakMap<Queries, ReturnType<typeof prepareAll>>()
 
 function preparedFor(queries: Queries): ReturnType<typeof prepareAll> {
@@ -118,7 +118,7 @@ export async function findAllByEmail(queries: Queries, email: string): Promise<A
   return rows.map(toAccount)
 }
 
-/** Returns those of some photo files that are somebody's profile picture. */
+/** Returns the files among `files` that are a member's profile picture. */
 export async function profileImagesAmong(queries: Queries, files: readonly string[]): Promise<string[]> {
   const rows = await queries
     .selectDistinctOn([accounts.profileImageFile], { file: accounts.profileImageFile })
@@ -127,7 +127,7 @@ export async function profileImagesAmong(queries: Queries, files: readonly strin
   return rows.flatMap(({ file }) => file ?? [])
 }
 
-/** Returns a page of accounts, the newest first. */
+/** Returns a page of accounts, newest first. */
 export async function listNewest(queries: Queries, page: { limit: number; offset: number }): Promise<Account[]> {
   const rows = await withFigures(queries)
     .orderBy(desc(accounts.createdAt), desc(accounts.id))
@@ -136,13 +136,13 @@ export async function listNewest(queries: Queries, page: { limit: number; offset
   return rows.map(toAccount)
 }
 
-/** Returns the accounts of moderators, by name. */
+/** Returns the accounts of moderators, sorted by name. */
 export async function listModerators(queries: Queries): Promise<Account[]> {
   const rows = await withFigures(queries).where(eq(accounts.isModerator, true)).orderBy(accounts.nameKey, accounts.id)
   return rows.map(toAccount)
 }
 
-/** @throws a unique violation where another account has verified the same e-mail */
+/** @throws a unique violation if another account has verified the same e-mail */
 export async function insert(tx: Queries, account: NewAccount): Promise<Account> {
   const keys = { emailKey: emailKey(account.email), nameKey: nameKeyOf(account) }
   const [inserted] = await tx

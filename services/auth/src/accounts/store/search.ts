@@ -4,7 +4,7 @@ import { and, desc, eq, like, or, type SQL, sql } from 'drizzle-orm'
 import { accounts, figures } from '../../schema/index.ts'
 import { type Account, toAccount, withFigures } from './accounts.ts'
 
-/** Names that begin with the query come first, then shorter ones, then those with more followers. */
+/** Order: names that begin with the query, then shorter names, then members with more followers. */
 const bestFirst = (first: string): SQL[] => [
   desc(sql`starts_with(${accounts.nameKey}, ${` ${first.trim()}`})`),
   sql`length(${accounts.nameKey})`,
@@ -16,8 +16,8 @@ const hasName = (parts: readonly string[]): SQL | undefined =>
   and(...parts.map((part) => like(accounts.nameKey, `%${part}%`)))
 
 /**
- * Returns active accounts whose names hold all of some parts (of letters, digits and blanks) and who are not hidden from
- * the viewer, the best match first.
+ * Returns active accounts whose names contain all `parts`, best match first. Parts hold letters, digits and blanks.
+ * Leaves out accounts that are hidden from the viewer.
  */
 export async function findByName(
   queries: Queries,
@@ -31,7 +31,7 @@ export async function findByName(
   return rows.map(toAccount)
 }
 
-/** Returns accounts of that name, active or not, or with that text in their e-mail; the newest first. */
+/** Returns accounts with that name, active or not, or with that text in their e-mail; newest first. */
 export async function findByNameOrEmail(
   queries: Queries,
   { parts, email }: { parts: readonly string[]; email: string },

@@ -10,7 +10,7 @@ import type { IdentityProvider } from '../identity-provider/provider.ts'
 import { createStateSeal } from '../identity-provider/state-seal.ts'
 import { type GoogleConfig, GoogleStrategy, type StateStore } from './strategy.ts'
 
-/** Google, or any provider of its protocol at the configured addresses. */
+/** Google, or a provider with the same protocol at the configured addresses. */
 export function createGoogle(config: GoogleConfig, privateKey: JWK, timers: Timers): IdentityProvider {
   const seal = createStateSeal(privateKey, 'sign-in cookie')
   const withinLimit = () => timers.signal(fixedLimits.providerMs)
@@ -34,7 +34,7 @@ export function createGoogle(config: GoogleConfig, privateKey: JWK, timers: Time
 
     async finish({ query, sealed, callbackUrl, isFirstUse }) {
       if (query['error'] === 'access_denied') throw errors.signInDenied()
-      // Without either, passport would start a new sign-in.
+      // Without code and error, passport would start a new sign-in.
       if (!query['code'] && !query['error']) throw errors.signInExpired()
       const state = await seal.unseal(sealed)
       const take = async (handle: string) =>
@@ -52,12 +52,12 @@ export function createGoogle(config: GoogleConfig, privateKey: JWK, timers: Time
 }
 
 interface Outcome {
-  /** Where passport redirects. */
+  /** The URL that passport redirects to. */
   readonly location?: string
   readonly profile?: { readonly _json?: unknown } | undefined
 }
 
-/** Runs passport once, without a session and without Express: it uses two methods of the response. */
+/** Runs passport once, without a session and without Express. Passport uses only two methods of the response. */
 function authenticate(
   config: GoogleConfig,
   states: StateStore,
@@ -78,7 +78,7 @@ function authenticate(
   })
 }
 
-/** Maps a failure to the error that the person sees; its cause is for the log. */
+/** Maps a failure to the error that the person sees, with the cause for the log. */
 function toSignInError(error: unknown): ServiceError {
   const known = toServiceError(error)
   if (known.kind !== 'internal') return known

@@ -2,11 +2,11 @@ import { type Address, resolveAddress } from '@hunch/kit/config'
 import { Strategy } from 'passport-google-oauth20'
 import { exchange, type ProviderRequest } from '../identity-provider/exchange.ts'
 
-/** The identity provider: Google where no addresses are set. */
+/** Settings of the identity provider. Without addresses it is Google. */
 export interface GoogleConfig {
   readonly clientId: string
   readonly clientSecret: string
-  /** Where browsers are sent; may be a path of the product's own origin. */
+  /** The page that browsers are redirected to; may be a path of the product's own origin. */
   readonly authorizationUrl?: string
   readonly tokenUrl?: Address
   /** Must end in `/userinfo`. */
@@ -15,17 +15,17 @@ export interface GoogleConfig {
 
 type Done = (error: Error | null, result?: unknown, state?: unknown) => void
 
-/** Where a sign-in keeps its PKCE verifier between request and callback. */
+/** Stores the PKCE verifier of a sign-in between request and callback. */
 export interface StateStore {
-  /** Returns the handle that becomes the OAuth state. */
+  /** Stores a verifier and returns its handle, which becomes the OAuth state. */
   store(verifier: string): Promise<string>
-  /** Returns the verifier of a handle; undefined where there is none, or it was used before. */
+  /** Returns the verifier of a handle; undefined if there is none, or if it was used before. */
   take(handle: string): Promise<string | undefined>
 }
 
 /**
- * The state store as passport-oauth2 wants it. It chooses what to pass by `Function.length`:
- * exactly five and four parameters, or PKCE is silently left out.
+ * Adapts a state store to passport-oauth2. The library chooses its arguments by `Function.length`: with any number but
+ * five and four parameters, it silently skips PKCE.
  */
 const toPassportStore = ({ store, take }: StateStore) => ({
   store(_request: unknown, verifier: string, _state: unknown, _meta: unknown, done: Done) {
@@ -36,7 +36,7 @@ const toPassportStore = ({ store, take }: StateStore) => ({
   },
 })
 
-/** Google's strategy for one sign-in, with its own state store; `signal` bounds its requests. */
+/** Google's strategy for one sign-in, with its own state store. `signal` aborts its requests. */
 export class GoogleStrategy extends Strategy {
   constructor(config: GoogleConfig, states: StateStore, signal: AbortSignal) {
     const { clientId: clientID, clientSecret, authorizationUrl: authorizationURL, tokenUrl, userProfileUrl } = config
@@ -55,14 +55,14 @@ export class GoogleStrategy extends Strategy {
       },
       (_accessToken, _refreshToken, profile, done) => done(null, profile),
     )
-    // Otherwise the token is sent in the URL, which logs keep.
+    // Otherwise the library sends the token in the URL, which ends up in logs.
     this._oauth2.useAuthorizationHeaderforGET(true)
-    // The library's own transport has no time limit and does not validate what it reads.
+    // The library's own transport has no timeout and does not validate responses.
     Object.assign(this._oauth2, { _request: transport(signal) })
   }
 }
 
-/** A 4xx response of the identity provider, with the fields that the OAuth library reads of an error. */
+/** A 4xx response of the identity provider, with the error fields that the OAuth library reads. */
 class Rejection extends Error {
   readonly statusCode: number
   readonly data: string
@@ -83,7 +83,7 @@ const transport =
     exchangeOrReject({ method, url, headers, body, signal }).then((text) => callback(null, text), callback)
   }
 
-/** Returns the JSON text of a response, which is always an object. @throws Rejection, ProviderAway */
+/** Returns the body of a response, which is a JSON object. @throws Rejection, ProviderAway */
 async function exchangeOrReject(request: ProviderRequest): Promise<string> {
   const { status, text } = await exchange(request)
   if (status >= 400) throw new Rejection(status, text)

@@ -1,6 +1,6 @@
 import { fixedLimits } from '../../limits.ts'
 
-/** The identity provider is away, slow, or does not respond as one: what a person may try again later. */
+/** The identity provider is unavailable or slow, or its response is invalid. The person may retry later. */
 export class ProviderAway extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -12,7 +12,7 @@ export interface ProviderRequest {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Empty for none. */
+  /** Empty for a request without a body. */
   readonly body: string
   readonly signal: AbortSignal
 }
@@ -21,15 +21,14 @@ export interface ProviderResponse {
   /** 200 to 299, or 400 to 499. */
   readonly status: number
   readonly headers: Headers
-  /** Always a JSON object where the status is below 300. */
+  /** A JSON object if the status is below 300. */
   readonly text: string
 }
 
 /**
- * Sends one request to the identity provider. Redirects are not followed, and no more than
- * `providerCharacters` are read.
+ * Sends one request to the identity provider. Does not follow redirects, and reads at most `providerCharacters`.
  *
- * @throws ProviderAway where it is away, slow or broken, or the response is not an object
+ * @throws ProviderAway if it is unavailable, slow or broken, or if a successful response is not a JSON object
  */
 export async function exchange({ method, url, headers, body, signal }: ProviderRequest): Promise<ProviderResponse> {
   try {

@@ -12,7 +12,7 @@ export interface ClaimedNames {
   readonly full?: string | undefined
 }
 
-/** Returns a name without control characters, cut to `maxLength` characters; null where nothing visible is left. */
+/** Returns a name without control characters, cut to `maxLength` characters; null if no visible character is left. */
 function tidy(name: string | undefined, maxLength: number): string | null {
   const text = withoutControls(
     (name ?? '')
@@ -24,7 +24,7 @@ function tidy(name: string | undefined, maxLength: number): string | null {
   return [...text].slice(0, maxLength).join('').trim() || null
 }
 
-/** Returns first and last name; of a full name alone, the first word is the first name. */
+/** Returns first and last name. `Ann Lee Park` as the full name alone becomes `Ann` and `Lee Park`. */
 export function namesFrom({ given, family, full }: ClaimedNames, maxLength: number): Names {
   if (given || family) return { firstName: tidy(given, maxLength), lastName: tidy(family, maxLength) }
   const [first, ...rest] = (full ?? '').trim().split(/\s+/)

@@ -8,14 +8,14 @@ import type { Person } from './provider.ts'
 const Claims = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().refine(isEmail),
-  // Some providers write booleans as strings.
+  // Some providers send booleans as strings.
   email_verified: z.union([z.boolean(), z.stringbool()]).default(false),
   given_name: z.string().optional(),
   family_name: z.string().optional(),
   name: z.string().optional(),
 })
 
-/** @throws signInFailed where the claims have no subject or no e-mail */
+/** Returns the person that claims describe. @throws signInFailed if the claims have no subject or no valid e-mail */
 export function personOf(unsafe: unknown): Person {
   const claims = Claims.safeParse(unsafe)
   if (!claims.success) throw errors.signInFailed({}, { cause: claims.error })

@@ -2,31 +2,31 @@ import type { Names } from './names.ts'
 
 /** A person as an identity provider describes them. */
 export interface Person extends Names {
-  /** The person's permanent id, which no other person of this kind of provider has. */
+  /** The person's permanent id, unique within this kind of provider. */
   readonly subject: string
   readonly email: string
-  /** Whether the provider has verified the e-mail, and its word is taken for that. */
+  /** Whether the provider has verified the e-mail, and the product trusts this provider about it. */
   readonly emailVerified: boolean
 }
 
 export interface IdentityProvider {
   /**
-   * Returns where to send the browser, and the sealed state that it must bring back in a cookie.
+   * Returns the URL to redirect the browser to, and the sealed state that the browser must return in a cookie.
    *
    * @throws providerUnavailable; within 5 s
    */
   begin(options: {
     returnTo: string
-    /** The browser's own name of this sign-in, which `finish` returns. */
+    /** The browser's own name of this sign-in; `finish` returns it. */
     attempt: string | undefined
-    /** The code of the invitation link that they follow, which `finish` returns. */
+    /** The code of the invitation link that the person follows; `finish` returns it. */
     invitation: string | undefined
     callbackUrl: string
-    /** Makes the provider ask which account, also where the person is signed in to one. */
+    /** Makes the provider ask for an account, even if the person is signed in to one. */
     selectAccount: boolean
   }): Promise<{ location: string; sealed: string }>
   /**
-   * Returns the person who came back, and the page that they wanted.
+   * Returns the person who comes back from the provider, and the page that they wanted.
    *
    * @throws signInDenied, signInExpired, signInFailed, providerUnavailable; within 5 s
    */
@@ -36,7 +36,7 @@ export interface IdentityProvider {
     /** The value of the state cookie. */
     sealed: string
     callbackUrl: string
-    /** Whether a state handle is used for the first time. */
+    /** Returns whether a state handle is used for the first time. */
     isFirstUse: (handle: string) => Promise<boolean>
   }): Promise<{
     person: Person

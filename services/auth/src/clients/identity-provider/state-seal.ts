@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { fixedLimits } from '../../limits.ts'
 import { createSeal, type Seal } from '../../seal.ts'
 
-/** What the browser keeps while its person is at the identity provider. */
+/** The state that the browser keeps while the person is at the identity provider. */
 const SignInState = z.object({
-  /** The OAuth state: 128 random bits, good for one callback. */
+  /** The OAuth state: 128 random bits or more, valid for one callback. */
   handle: z.string(),
   /** PKCE's code verifier. */
   verifier: z.string(),
-  /** What OpenID Connect's ID token must repeat. */
+  /** The value that the ID token of OpenID Connect must repeat. */
   nonce: z.string().optional(),
   returnTo: z.string(),
   /** The browser's own name of the sign-in. */
@@ -18,6 +18,6 @@ const SignInState = z.object({
   invitation: z.string().optional(),
 })
 
-/** Each provider has a purpose and so a key of its own: what one began cannot be finished at another's callback. */
+/** Each provider has its own purpose and therefore its own key: one provider's state is invalid at another's callback. */
 export const createStateSeal = (privateKey: JWK, purpose: string): Seal<z.output<typeof SignInState>> =>
   createSeal(privateKey, { purpose, holds: SignInState, expiresS: fixedLimits.signInS })

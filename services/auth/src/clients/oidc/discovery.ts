@@ -6,10 +6,9 @@ import { issuerKey, type OidcConfig } from './config.ts'
 import { boundedFetch } from './fetch.ts'
 
 /**
- * Returns a function that gives the issuer's discovery document. It is read when it is first
- * needed, so that the service starts without the issuer. After `keptMs` the next call reads it again in the
- * background and gets the one that is there; where that fails, the old one stays. Concurrent calls
- * share one read; a failure is not remembered.
+ * Returns a function that returns the issuer's discovery document. The first call reads it, so the service can start
+ * without the issuer. After `keptMs` a call returns the cached document and reads it again in the background. If that
+ * read fails, the cached document stays. Concurrent calls share one read; a failure is not cached.
  */
 export function createDiscovery(
   config: OidcConfig,
@@ -39,7 +38,7 @@ export function createDiscovery(
   }
 }
 
-/** @throws Error where the document cannot be had, or is not this issuer's */
+/** @throws Error if the document cannot be read, or if it belongs to another issuer */
 async function readDocument({ issuer, clientId, allowsHttp }: OidcConfig, timers: Timers): Promise<ServerMetadata> {
   const server = new URL(issuer)
   const configuration = await discovery(server, clientId, undefined, undefined, {
@@ -47,7 +46,7 @@ async function readDocument({ issuer, clientId, allowsHttp }: OidcConfig, timers
     ...(allowsHttp ? { execute: [allowInsecureRequests] } : {}),
   })
   const metadata = configuration.serverMetadata()
-  // The library makes exceptions for some hosts, whose documents serve issuers of any name.
+  // The library accepts other issuer names for some hosts.
   if (!URL.canParse(metadata.issuer) || issuerKey(metadata.issuer) !== issuerKey(issuer))
     throw new Error(`OIDC_ISSUER is ${issuer}, and its discovery document names another issuer: ${metadata.issuer}`)
   const { protocol } = new URL(metadata.authorization_endpoint ?? 'none:')

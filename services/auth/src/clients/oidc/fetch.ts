@@ -1,7 +1,7 @@
 import type { CustomFetch } from 'openid-client'
 import { exchange } from '../identity-provider/exchange.ts'
 
-/** How the library's requests are sent: bounded in size, without redirects, and all within `signal`. */
+/** Returns a fetch for the library: bounded in size, without redirects, and aborted by `signal`. */
 export const boundedFetch =
   (signal: AbortSignal): CustomFetch =>
   async (url, { method, headers, body }) => {

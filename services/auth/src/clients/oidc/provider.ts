@@ -13,10 +13,10 @@ import { issuerKey, type OidcConfig } from './config.ts'
 import { createDiscovery } from './discovery.ts'
 import { boundedFetch } from './fetch.ts'
 
-/** Any OpenID Connect provider: the authorization code flow with PKCE, state, nonce and signed ID tokens. */
+/** Any OpenID Connect provider: authorization code flow with PKCE, state, nonce and signed ID tokens. */
 export function createOidc(config: OidcConfig, privateKey: JWK, log: Log, timers: Timers): IdentityProvider {
   const withinLimit = () => timers.signal(fixedLimits.providerMs)
-  // A sign-in that was begun at another issuer, before the setting was changed, cannot be finished here.
+  // A sign-in that began at another issuer, before the setting changed, cannot be finished here.
   const seal = createStateSeal(privateKey, `sign-in cookie of ${issuerKey(config.issuer)}`)
   const discover = createDiscovery(config, log, { timers })
   const keys: client.ExportedJWKSCache[] = []
@@ -64,9 +64,8 @@ export function createOidc(config: OidcConfig, privateKey: JWK, log: Log, timers
 }
 
 /**
- * Exchanges the code and returns the claims of the ID token, with those of the user profile where
- * the token has no e-mail. The library compares state, nonce, issuer (RFC 9207), audience and times,
- * and verifies the token's signature by the issuer's keys.
+ * Exchanges the code and returns the claims of the ID token. If the token has no e-mail, adds the claims of the user
+ * profile. The library checks state, nonce, issuer (RFC 9207), audience, times, and the token's signature.
  */
 async function claimsOf(
   configuration: client.Configuration,
@@ -78,18 +77,18 @@ async function claimsOf(
   const token = tokens.claims()
   if (!token) throw errors.signInFailed({}, { cause: new Error('the issuer sent no ID token') })
   if (token['email'] !== undefined || !configuration.serverMetadata().userinfo_endpoint) return token
-  // That an e-mail is verified counts only where it stands beside the e-mail.
+  // `email_verified` counts only if it comes from the same source as the e-mail.
   const profile = await client.fetchUserInfo(configuration, tokens.access_token, token.sub)
   return { ...token, email_verified: false, ...profile }
 }
 
-/** The client for one sign-in, with all of its requests within `signal`. */
+/** The client for one sign-in. `signal` aborts all its requests. */
 function configurationOf(
   { clientId, clientSecret, allowsHttp }: OidcConfig,
   metadata: client.ServerMetadata,
   signal: AbortSignal,
 ): client.Configuration {
-  // What a client may use where the document does not say so is client_secret_basic.
+  // The default of the standard if the document names no method.
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   const authenticate = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost
   const configuration = new client.Configuration(metadata, clientId, {}, authenticate(clientSecret))
@@ -99,20 +98,20 @@ function configurationOf(
   return configuration
 }
 
-/** `select_account` is no part of the standard's core; `login`, which every issuer has, asks who signs in as well. */
+/** `select_account` is optional in the standard. Every issuer supports `login`, which also asks for the account. */
 function promptFor({ prompt_values_supported: known }: client.ServerMetadata): string {
   return Array.isArray(known) && known.includes('select_account') ? 'select_account' : 'login'
 }
 
-/** The person as one of this issuer's, whose word on the e-mail counts only where the operator trusts it. */
+/** Prefixes the subject with the issuer. `emailVerified` stays true only if the operator trusts the issuer. */
 const boundToIssuer = (person: Person, { issuer, trustsEmail }: OidcConfig): Person => ({
   ...person,
-  // No address has a blank, so that no two issuers have the same subject.
+  // No address contains a blank, so subjects of different issuers never collide.
   subject: `${issuerKey(issuer)} ${person.subject}`,
   emailVerified: trustsEmail && person.emailVerified,
 })
 
-/** A document that cannot be used is a fault of the issuer or its setting, not of the person. */
+/** An unusable document is a fault of the issuer or the setting, not of the person. */
 async function discoverOrFail(discover: () => Promise<client.ServerMetadata>): Promise<client.ServerMetadata> {
   try {
     return await discover()
@@ -129,7 +128,7 @@ async function withSignInErrors<T>(step: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Maps a failure to the error that the person sees; its cause is for the log. */
+/** Maps a failure to the error that the person sees, with the cause for the log. */
 function toSignInError(error: unknown): ServiceError {
   const known = toServiceError(error)
   if (known.kind !== 'internal') return known

@@ -8,7 +8,7 @@ export type InvitationLink = typeof invitationLinks.$inferSelect & LinkUse
 
 const isNotOver = sql<boolean>`${invitationLinks.endsAt} > app_now()`
 
-/** An invitation link, and whether its time is not over yet. */
+/** An invitation link, and whether its end is in the future. */
 const withTime = (queries: Queries) =>
   queries.select({ link: invitationLinks, isNotOver }).from(invitationLinks).$dynamic()
 
@@ -22,7 +22,7 @@ export async function find(queries: Queries, hash: string): Promise<InvitationLi
   return row && toLink(row)
 }
 
-/** Returns a page of links, the newest first. */
+/** Returns a page of links, newest first. */
 export async function listNewest(queries: Queries, page: { limit: number; offset: number }): Promise<InvitationLink[]> {
   const rows = await withTime(queries)
     .orderBy(desc(invitationLinks.createdAt), desc(invitationLinks.id))
@@ -44,7 +44,7 @@ export async function insert(
   return toLink({ link: inserted, isNotOver: true })
 }
 
-/** Counts a use of a link; false where it is not good, also where others have used it up at this moment. */
+/** Counts a use of a link. False if the link is invalid, or if its last use was taken concurrently. */
 export async function use(tx: Queries, hash: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(invitationLinks)
@@ -60,7 +60,7 @@ export async function use(tx: Queries, hash: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Ends a link and returns its note; undefined where there is none. One that was withdrawn before stays as it is. */
+/** Withdraws a link and returns its note; undefined if it does not exist. A link that is withdrawn already stays the same. */
 export async function withdraw(tx: Queries, id: string): Promise<string | undefined> {
   const withdrawnAt = sql`coalesce(${invitationLinks.withdrawnAt}, app_now())`
   const [link] = await tx
@@ -71,7 +71,7 @@ export async function withdraw(tx: Queries, id: string): Promise<string | undefi
   return link?.note
 }
 
-/** Deletes links that ended long ago, `limit` at most, and returns their number. */
+/** Deletes up to `limit` links that ended long ago, and returns their number. */
 export async function sweep(queries: Queries, limit: number): Promise<number> {
   const { rowCount } =
     await queries.execute(sql`delete from invitation_links where id in (select id from invitation_links

@@ -1,14 +1,14 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { registration } from '../../schema/index.ts'
 
-/** Who may join, how old they must be, and whether they agree to the terms. */
+/** The registration mode, the minimum age, and whether people must agree to the terms. */
 export type Registration = Pick<typeof registration.$inferSelect, 'mode' | 'minimumAge' | 'asksTerms'>
 export type RegistrationMode = Registration['mode']
 
-/** In years, where the operator has said nothing. */
+/** In years, if the operator has not decided. */
 const usualMinimumAge = 16
 
-/** Returns what the operator has decided; who is old enough may join where they have decided nothing. */
+/** Returns the registration settings. Default: open, from 16 years on, `asksTerms` undecided. */
 export async function read(queries: Queries): Promise<Registration> {
   const [row] = await queries
     .select({ mode: registration.mode, minimumAge: registration.minimumAge, asksTerms: registration.asksTerms })

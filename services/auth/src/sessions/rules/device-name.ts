@@ -1,4 +1,4 @@
-/** Browsers by their token in a User-Agent; many claim to be others too, so the order matters. */
+/** Browsers by their token in a User-Agent. Many also claim to be other browsers, so the order matters. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS|Opera)\//, 'Opera'],
@@ -21,7 +21,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const nameIn = (table: typeof browsers, text: string): string | undefined =>
   table.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Returns a User-Agent in words, as in "Firefox on Android"; empty where nothing is recognised. */
+/** Returns a User-Agent in words, for example "Firefox on Android"; empty if neither browser nor system is recognised. */
 export function knownDeviceOf(userAgent: string): string {
   const text = userAgent.slice(0, 512)
   const browser = nameIn(browsers, text)
@@ -30,5 +30,5 @@ export function knownDeviceOf(userAgent: string): string {
   return browser ?? system ?? ''
 }
 
-/** The same, or "Unknown device". */
+/** Like `knownDeviceOf`, but returns "Unknown device" instead of an empty text. */
 export const deviceOf = (userAgent: string): string => knownDeviceOf(userAgent) || 'Unknown device'

@@ -15,7 +15,7 @@ export async function findGroupForUpdate(tx: Queries, id: string): Promise<Group
   return row
 }
 
-/** Writes some columns of a locked group; returns the group as it is then. */
+/** Writes some columns of a locked group; returns the changed group. */
 export async function updateGroup(
   tx: Queries,
   id: string,

@@ -5,13 +5,13 @@ import { groups, memberships } from '../../schema.ts'
 import { type Role, roleIn } from '../rules.ts'
 import type { Group } from './groups.ts'
 
-/** A group with what a list shows of it to the caller. */
+/** A group with the facts that a list shows to the caller. */
 export interface Listing {
   readonly group: Group
   readonly predictionCount: number
-  /** The caller's. */
+  /** The caller's role; null for none. */
   readonly role: Role | null
-  /** Whether the caller was invited, by somebody who is not hidden from them, and has not joined yet. */
+  /** Whether the caller was invited by a member who is not hidden from them, and has not joined yet. */
   readonly invited: boolean
   /** Whether the creator has removed the caller. */
   readonly removed: boolean
@@ -38,7 +38,7 @@ const removed = (caller: Caller) =>
 
 const posts = sql<number>`(select count(*)::integer from group_posts p where p.group_id = groups.id and not p.deleted)`
 
-/** The groups that lists hold: public ones, and the caller's own. The only such condition in SQL. */
+/** Condition for the groups in lists and searches: public ones, and the caller's own. */
 const listed = (caller: Caller): SQL =>
   caller
     ? sql`(not groups.is_private or groups.id in (select group_id from memberships where member_id = ${caller}::uuid))`
@@ -73,18 +73,18 @@ async function read(
   }))
 }
 
-/** One group, also where the caller may not see into it. */
+/** Returns a group, even if the caller may not see its content. */
 export async function findListing(queries: Queries, id: string, caller: Caller): Promise<Listing | undefined> {
   const [listing] = await read(queries, caller, { where: eq(groups.id, id), order: largestFirst, limit: 1 })
   return listing
 }
 
-/** A page of the groups that the caller may find. */
+/** Returns a page of the groups that the caller may find. */
 export const readLargest = (queries: Queries, caller: Caller, page: { limit: number; offset: number }) =>
   read(queries, caller, { where: listed(caller), order: largestFirst, ...page })
 
 /**
- * A member's groups as far as the caller may find them here: another's private ones are left out, and all of somebody who
+ * Returns a member's groups that the caller may find. Omits private groups of another member; returns none if the member
  * is hidden from the caller.
  */
 export function readGroupsOf(
@@ -99,8 +99,8 @@ export function readGroupsOf(
 }
 
 /**
- * Groups that the caller may find and whose words hold all of some beginnings, of which there is
- * at least one: those that hold them in their name first, then the largest.
+ * Returns groups that the caller may find and whose words match all of the given beginnings. There
+ * must be at least one beginning. Matches in the name come first, then larger groups.
  */
 export function searchListings(
   queries: Queries,
@@ -116,7 +116,7 @@ export function searchListings(
   })
 }
 
-/** Those of some groups whose name the caller may know: public ones, their own, and those they are invited to. */
+/** Returns the given groups whose name the caller may see: public ones, their own, and those with an invitation. */
 export async function readCards(queries: Queries, ids: readonly string[], caller: Caller) {
   if (ids.length === 0) return []
   const isMember = joined(caller)
@@ -126,7 +126,7 @@ export async function readCards(queries: Queries, ids: readonly string[], caller
     .where(and(isAnyOf(groups.id, ids), sql`(not groups.is_private or ${isMember} or ${invited(caller)})`))
 }
 
-/** The ids of the private groups that a member is in. */
+/** Returns the ids of a member's private groups. */
 export async function readPrivateGroupIds(queries: Queries, memberId: string): Promise<string[]> {
   const rows = await queries
     .select({ groupId: memberships.groupId })

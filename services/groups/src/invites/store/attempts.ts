@@ -4,19 +4,19 @@ import { attempts } from '../../schema.ts'
 
 export interface Window {
   readonly key: string
-  /** Wrong codes in it so far. */
+  /** Wrong codes in this window so far. */
   readonly count: number
-  /** Until it ends; whole seconds, at least 1. */
+  /** Time until it ends, in whole seconds, at least 1. */
   readonly seconds: number
 }
 
 /**
- * Opens a window of `windowS` for each of some keys, or finds the open one, and locks them for the
- * transaction: codes are judged one at a time under a key, so that many calls at once do not get
- * around the limit.
+ * Opens a window of `windowS` seconds for each key, or finds the open one, and locks them for the
+ * transaction. Codes are checked one at a time per key, so that concurrent calls cannot exceed the
+ * limit.
  */
 export async function lockWindows(tx: Queries, keys: readonly string[], windowS: number): Promise<Window[]> {
-  // Always in the same order, so that two that lock the same keys never wait for each other.
+  // Always in the same order, so that concurrent transactions do not deadlock.
   const rows = [...keys].sort().map((key) => sql`(${key}, 0, app_now() + make_interval(secs => ${windowS}))`)
   const { rows: windows } = await tx.execute<Window & Record<string, unknown>>(sql`
     insert into attempts as a (key, count, ends_at) values ${sql.join(rows, sql`, `)}
@@ -39,7 +39,7 @@ export async function deleteAttempts(tx: Queries, key: string): Promise<void> {
   await tx.delete(attempts).where(sql`${attempts.key} = ${key}`)
 }
 
-/** Deletes windows that have ended, `most` at once; returns how many. */
+/** Deletes at most `most` windows that have ended; returns the number deleted. */
 export async function sweepWindows(queries: Queries, most: number): Promise<number> {
   const { rowCount } = await queries.execute(sql`
     delete from attempts where key in (

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { invites } from '../../schema.ts'
 import { hashOf } from '../rules.ts'
 
-/** Saves a group's code over an earlier one. */
+/** Saves a group's code, which replaces an earlier one. */
 export async function saveCode(tx: Queries, groupId: string, code: string): Promise<void> {
   const codeHash = hashOf(code)
   await tx
@@ -12,13 +12,13 @@ export async function saveCode(tx: Queries, groupId: string, code: string): Prom
     .onConflictDoUpdate({ target: invites.groupId, set: { code, codeHash } })
 }
 
-/** The present code of a group. */
+/** Returns the current code of a group. */
 export async function findCode(queries: Queries, groupId: string): Promise<string | undefined> {
   const [row] = await queries.select({ code: invites.code }).from(invites).where(eq(invites.groupId, groupId))
   return row?.code
 }
 
-/** The group whose present code this is. */
+/** Returns the group with this current code. */
 export async function findGroupIdByCode(queries: Queries, code: string): Promise<string | undefined> {
   const [row] = await queries
     .select({ groupId: invites.groupId })

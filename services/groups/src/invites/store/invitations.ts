@@ -4,9 +4,8 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { invitations } from '../../schema.ts'
 
 /**
- * Saves invitations of people who are not in the group and were not removed from it; returns those that are to be
- * published: all but the ones who were invited within the last `againAfterS` seconds by somebody who is not hidden from
- * them.
+ * Saves invitations of people who are not in the group and were not removed from it. Returns those to publish. Omits
+ * people invited within the last `againAfterS` seconds, unless a block hides that inviter from them.
  */
 export async function saveInvitations(
   tx: Queries,

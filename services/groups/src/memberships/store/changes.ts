@@ -4,7 +4,7 @@ import { asc, sql } from 'drizzle-orm'
 import { groups } from '../../schema.ts'
 import type { GroupState, MemberState, MembershipChange, MembershipIntent } from '../rules.ts'
 
-/** Locks groups in the order of their ids, so that no two batches wait for each other. */
+/** Locks groups in the order of their ids, so that batches do not deadlock. */
 export async function lockGroups(tx: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, GroupState>> {
   const rows = await tx
     .select({
@@ -22,7 +22,7 @@ export async function lockGroups(tx: Queries, ids: readonly string[]): Promise<R
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What has to be known of the intents' members, once their groups are locked; in the order of the intents. */
+/** Reads the states of the intents' members, under the lock of their groups; in the order of the intents. */
 export async function readStates(tx: Queries, intents: readonly MembershipIntent[]): Promise<MemberState[]> {
   const column = (of: (intent: MembershipIntent) => string) => sql.param(intents.map(of))
   const { rows } = await tx.execute<MemberState & Record<string, unknown>>(sql`
@@ -41,10 +41,10 @@ export async function readStates(tx: Queries, intents: readonly MembershipIntent
   return rows
 }
 
-/** Writes the memberships that began and ended, in one statement; who joined has no invitation any more. */
+/** Writes the memberships that began and ended, in one statement; deletes the invitations of joining members. */
 export async function writeChanges(tx: Queries, changes: readonly MembershipChange[]): Promise<void> {
   const column = (of: (change: MembershipChange) => unknown) => sql.param(changes.map(of))
-  // Who joins in one batch is a microsecond apart, so that one of them always joined first.
+  // Joins of one batch are a microsecond apart, so that their order is unambiguous.
   await tx.execute(sql`
     with changes as materialized (
         select * from unnest(${column(({ intent }) => intent.groupId)}::uuid[],

@@ -7,9 +7,8 @@ const run = promisify(execFile)
 const withinMs = 150_000
 
 /**
- * A server that a command governs: `<command> start NAME` starts the server of that name, new or with
- * what it held, and prints its address as the last line once it answers; `stop NAME` and `kill NAME`
- * end it and return once it is gone.
+ * Opens a server that a command controls. `<command> start NAME` starts a server, new or with its earlier data. It prints
+ * the address as the last line once the server accepts calls. `stop NAME` and `kill NAME` return once it has ended.
  */
 export async function openControlled(command: string): Promise<OwnServer> {
   const name = `own-${randomBytes(6).toString('hex')}`

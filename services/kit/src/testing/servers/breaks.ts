@@ -2,24 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { OwnServer } from './server.ts'
 
 const hands = 3
-/** So much is done before each end of the server, and after the last. */
+/** Number of acts that must be acknowledged before each break of the server, and after the last. */
 const between = 12
 const againAfterMs = 50
 const withinMs = 240_000
 
-/** What was done, and how. */
+/** The result of `actThroughBreaks`. */
 export interface Done {
-  /** By hand: so many acts, numbered from 1, were acknowledged. */
+  /** For each hand, the number of acknowledged acts. Acts are numbered from 1. */
   readonly counts: readonly number[]
-  /** Acts that failed before they were acknowledged, as `hand/n`: whether they had their effect then is not known. */
+  /** Acts that failed before they were acknowledged, as `hand/n`. They may have had their effect. */
   readonly retried: ReadonlySet<string>
-  /** What those failed with. */
+  /** The errors of those acts. */
   readonly faults: readonly unknown[]
 }
 
 /**
- * Acts with several hands at once, each act again until it is acknowledged and only then the next,
- * while the server is stopped once and killed twice in the middle.
+ * Acts with several concurrent hands while the server is stopped once and killed twice. Each hand repeats an act until it
+ * is acknowledged, and only then does the next.
  */
 export async function actThroughBreaks(
   server: OwnServer,

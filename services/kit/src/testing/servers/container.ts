@@ -2,14 +2,14 @@ import { BoundPorts, GenericContainer, getContainerRuntimeClient, ImageName, Wai
 import { freePort } from '../ports.ts'
 import type { Found, Kind, OwnServer } from './server.ts'
 
-/** How a server runs in a container. `port` is the same inside and outside, as Kafka announces it to its clients. */
+/** How to run a server in a container. `port` is the same inside and outside, since Kafka announces it to its clients. */
 interface Recipe {
   readonly image: string
   readonly address: (host: string, port: number) => string
   readonly environment: (host: string, port: number) => Record<string, string>
   readonly command: (port: number) => string[]
   readonly files?: { content: string; target: string }[]
-  /** What it says once it takes calls. */
+  /** Matches the log line that reports that it accepts calls. */
   readonly ready: RegExp
 }
 
@@ -57,7 +57,7 @@ const recipes: Readonly<Record<Kind, Recipe>> = {
 const pullWithinMs = 300_000
 const startWithinMs = 120_000
 
-/** A server in a container of its own, where there is an engine that runs them and the image can be had. */
+/** Finds a server in its own container. Returns the reason if there is no container engine or no image. */
 export async function findContainer(kind: Kind): Promise<Found<OwnServer>> {
   const recipe = recipes[kind]
   try {

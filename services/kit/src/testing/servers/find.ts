@@ -4,11 +4,11 @@ import type { Found, Kind, OwnServer, TestServer } from './server.ts'
 
 const setting = (kind: Kind, what: 'URL' | 'CONTROL') => `TEST_${kind.toUpperCase()}_${what}`
 
-/** With `TEST_SERVERS=none`, as in the fast suite, no server is looked for and no test of one is declared. */
+/** With `TEST_SERVERS=none`, as in the fast suite, servers are not searched and their tests are not declared. */
 const wantsNone = () => process.env.TEST_SERVERS === 'none'
 const none = { missing: 'TEST_SERVERS is none' }
 
-/** The server that `TEST_<KIND>_URL` names, or one in a container. */
+/** Finds the server that `TEST_<KIND>_URL` names, or one in a container. */
 export async function findServer(kind: Kind): Promise<Found<TestServer>> {
   if (wantsNone()) return none
   const name = setting(kind, 'URL')
@@ -17,7 +17,7 @@ export async function findServer(kind: Kind): Promise<Found<TestServer>> {
   return inContainer(kind, name)
 }
 
-/** A server of the test's own, by the command in `TEST_<KIND>_CONTROL` (`openControlled`) or in a container. */
+/** Finds a server for one test: by the command in `TEST_<KIND>_CONTROL` (`openControlled`), or in a container. */
 export async function findOwnServer(kind: Kind): Promise<Found<OwnServer>> {
   if (wantsNone()) return none
   const name = setting(kind, 'CONTROL')
@@ -26,14 +26,14 @@ export async function findOwnServer(kind: Kind): Promise<Found<OwnServer>> {
 }
 
 async function inContainer(kind: Kind, unset: string): Promise<Found<OwnServer>> {
-  const { findContainer } = await import('./container.ts') // much to load, for those alone who need it
+  const { findContainer } = await import('./container.ts') // large, so loaded only if needed
   const found = await findContainer(kind)
   return 'open' in found ? found : { missing: `${unset} is not set, and ${found.missing}` }
 }
 
 /**
- * Declares tests that need a server. If there is none, one skipped test names the reason; with
- * `TEST_SERVERS=required` it fails instead, with `TEST_SERVERS=none` nothing is declared.
+ * Declares tests that need a server. If there is none, one skipped test names the reason. With `TEST_SERVERS=required` that
+ * test fails instead; with `TEST_SERVERS=none` no test is declared.
  */
 export function onServer<S extends TestServer>(
   found: Found<S>,

@@ -1,4 +1,4 @@
-/** Servers outside of the product, for tests of adapters: found, or the reason why there is none. */
+/** External servers for tests of adapters: found, or the reason why there is none. */
 export { actThroughBreaks } from './breaks.ts'
 export { findOwnServer, findServer, onServer } from './find.ts'
 export { openOwnPostgres } from './postgres.ts'

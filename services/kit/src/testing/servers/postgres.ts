@@ -5,10 +5,10 @@ import { removePostgres, startPostgres } from '../../embedded/index.ts'
 import { silentLog } from '../../log/index.ts'
 import type { OwnServer } from './server.ts'
 
-/** What was not yet synced to the disk outlives a killed process, and a machine without power is not tried. */
+/** Unsynced writes survive a killed process. A power failure is not tested. */
 const settings = { fsync: 'off' }
 
-/** A PostgreSQL of a test's own, durable as in production but for the disk itself; `url` is that of an empty database. */
+/** Starts a PostgreSQL for one test, durable as in production except for fsync. `url` is an empty database. */
 export async function openOwnPostgres(): Promise<OwnServer> {
   const folder = await mkdtemp(join(tmpdir(), 'hunch-own-postgres-'))
   const folders = { dataDir: folder, runtimeDir: join(folder, 'runtime') }

@@ -1,21 +1,21 @@
 export type Kind = 'kafka' | 'mongodb' | 's3'
 
-/** A server that tests may use, together with others. */
+/** A server that several tests may share. */
 export interface TestServer {
   readonly url: string
-  /** Lets go of it; what was started for these tests ends. */
+  /** Releases the server. A server started for these tests ends. */
   close(): Promise<void>
 }
 
-/** A server of a test's own, which it may end and start again on the same data, at the same address. */
+/** A server for one test, which can stop it and start it again with the same data and address. */
 export interface OwnServer extends TestServer {
-  /** Starts it again; there once it answers. */
+  /** Starts it again; resolves once it accepts calls. */
   start(): Promise<void>
-  /** Ends it in good order. */
+  /** Shuts it down cleanly. */
   stop(): Promise<void>
-  /** Ends it at once, as kill -9 does. */
+  /** Kills it, as kill -9 does. */
   kill(): Promise<void>
 }
 
-/** How to come by a server, or why that cannot be. */
+/** A function that opens a server, or the reason why there is none. */
 export type Found<S extends TestServer> = { readonly open: () => Promise<S> } | { readonly missing: string }

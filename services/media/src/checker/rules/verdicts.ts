@@ -1,4 +1,4 @@
-/** What an operator's checker says of a picture: it may be shown, somebody has to look at it, or it may not be shown. */
+/** Verdicts of the operator's checker: show the picture, have a moderator look at it, or reject it. */
 export const verdicts = ['allow', 'hold', 'refuse'] as const
 
 export type Verdict = (typeof verdicts)[number]

@@ -1,6 +1,6 @@
 import { type Variant, variantFormats } from '../../decoders/rules/pictures.ts'
 
-/** The query of an image's address, as the caller wrote it. */
+/** The query of an image's URL, as the caller wrote it. */
 export interface VariantQuery {
   readonly w?: string | undefined
   readonly h?: string | undefined
@@ -13,7 +13,7 @@ interface Size {
   readonly height: number
 }
 
-/** The boxes that photos are drawn in, in pixels; the last is the largest that is served. */
+/** The boxes for photos, in pixels; the last one is the largest served. */
 export const boxes: readonly Size[] = [
   { width: 80, height: 60 },
   { width: 160, height: 120 },
@@ -31,14 +31,14 @@ const defaultBox: Size = { width: 300, height: 225 }
 const qualities: readonly number[] = [30, 60, 90]
 const defaultQuality = 60
 
-/** Whether a query names any size; without one it means the original. */
+/** Whether a query requests a variant; without parameters it requests the original. */
 export const requestsVariant = ({ w, h, q, f }: VariantQuery): boolean =>
   [w, h, q, f].some((value) => value !== undefined)
 
 /**
- * The variant nearest to a query: the smallest box in which this photo is at least as large as
- * requested, the nearest quality, a known format. Numbers out of range are clamped and nonsense is
- * ignored, so that a photo has at most 81 variants, whatever is requested.
+ * Returns the variant nearest to a query. Its box is the smallest in which the photo is at least as
+ * large as requested. Its quality is the nearest one. Clamps numbers and ignores invalid values, so
+ * that a photo has at most 81 variants.
  */
 export function chooseVariant(photo: Size, query: VariantQuery): Variant {
   const requested = scale(photo, {
@@ -54,11 +54,11 @@ export function chooseVariant(photo: Size, query: VariantQuery): Variant {
   }
 }
 
-/** A variant's id, as in `300x225-60.webp`: part of its blob's key and of its ETag. */
+/** Returns a variant's id, e.g. `300x225-60.webp`: part of its blob key and of its ETag. */
 export const variantId = ({ width, height, quality, format }: Variant): string =>
   `${width}x${height}-${quality}.${format}`
 
-/** By how much a photo is scaled to lie inside a box; never more than 1. */
+/** Returns the factor that scales a photo into a box; at most 1. */
 const scale = (photo: Size, box: Size): number => Math.min(1, box.width / photo.width, box.height / photo.height)
 
 const bounded = (text: string | undefined, fallback: number, max: number): number =>

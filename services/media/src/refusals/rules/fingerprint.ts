@@ -1,8 +1,8 @@
 /**
- * A picture's fingerprint, which stays nearly the same when the picture is re-encoded, resized or slightly retouched: the
- * difference hash ("dHash", Neal Krawetz, "Kind of Like That", hackerfactor.com, 2013) in the form of 128 bits that Ben
- * Hoyt's `dhash` (github.com/benhoyt/dhash) gave it: of 9 by 9 grey squares whether each is lighter than its left
- * neighbour (64 bits), then than its upper one (64 bits).
+ * Hashes that recognise a picture. The fingerprint stays nearly the same after re-encoding, resizing or slight
+ * retouching. It is the difference hash ("dHash", Neal Krawetz, "Kind of Like That", hackerfactor.com, 2013). The form
+ * with 128 bits is from Ben Hoyt's `dhash` (github.com/benhoyt/dhash). It uses 9 by 9 grey squares. The first 64 bits
+ * show which squares are lighter than their left neighbour. The others compare with the upper neighbour.
  */
 export interface Marks {
   /** SHA-256 of the re-encoded original, in hex. */
@@ -11,7 +11,7 @@ export interface Marks {
   readonly fingerprint: string
 }
 
-/** So many grey squares a side. */
+/** Number of grey squares per side. */
 export const squares = 9
 const steps = squares - 1
 const halfBits = steps * steps
@@ -19,15 +19,15 @@ const bandBits = 16
 const bandCount = (2 * halfBits) / bandBits
 
 /**
- * Pictures are taken for the same where at most so many bits differ: with one band fewer than there are, at least one
- * band is equal, so that looking for equal bands misses none.
+ * Maximum number of different bits between matching pictures. It is less than the number of bands, so at least one band
+ * is equal. A search for equal bands therefore finds every match.
  */
 export const mostBitsApart = bandCount - 1
 
-/** A difference of brightness that re-encoding makes by itself. */
+/** Difference of brightness that re-encoding alone can cause. */
 const noise = 1
 
-/** The fingerprint of 9 by 9 squares of grey, row by row. */
+/** Returns the fingerprint of 9 by 9 grey squares, row by row. */
 export function fingerprintOf(grey: Uint8Array): string {
   const at = (x: number, y: number) => grey[y * squares + x] ?? 0
   let [across, down] = ['', '']
@@ -39,17 +39,17 @@ export function fingerprintOf(grey: Uint8Array): string {
   return across + down
 }
 
-/** Fewer bits than this of one kind in either half, and too many different pictures share the fingerprint. */
+/** Minimum ones and zeros in each half; with fewer, too many different pictures share the fingerprint. */
 const leastOfAKind = 8
 
-/** Whether a picture is so plain (one colour, a gradient, a line of text) that its fingerprint says nothing. */
+/** Whether a picture is too plain (one colour, a gradient, a line of text) to be recognised by its fingerprint. */
 export const isPlain = (fingerprint: string): boolean =>
   [fingerprint.slice(0, halfBits), fingerprint.slice(halfBits)].some((half) => {
     const ones = half.replaceAll('0', '').length
     return Math.min(ones, halfBits - ones) < leastOfAKind
   })
 
-/** The bands by which similar fingerprints are found: 16 bits each, with its position; none of a plain picture. */
+/** Returns the bands that find similar fingerprints: 16 bits each, with their position; none for a plain picture. */
 export function bandsOf(fingerprint: string): number[] {
   if (isPlain(fingerprint)) return []
   return Array.from({ length: bandCount }, (_, band) => {

@@ -1,12 +1,9 @@
-/** How long ago an account was made, as far as that decides what it may write. */
+/** Age of an account, in the groups that have different limits. */
 type Age = 'underADay' | 'underAWeek' | 'older'
 
 const dayMs = 24 * 60 * 60 * 1_000
 
-/**
- * How often an account may do something while the operator has limits grow, in an hour, reports in a day; older accounts in good
- * standing have no such limit.
- */
+/** Limits per hour, or per day for reports, while growing limits are on. Older accounts in good standing have none. */
 const allowances = {
   posts: { underADay: 5, underAWeek: 20, older: undefined },
   comments: { underADay: 30, underAWeek: 120, older: undefined },
@@ -14,23 +11,23 @@ const allowances = {
   reports: { underADay: 10, underAWeek: 20, older: undefined },
 } as const satisfies Record<string, Record<Age, number | undefined>>
 
-/** What an account may do so often. */
+/** A kind of contribution with a limit. */
 export type Contribution = keyof typeof allowances
 
 export interface Standing {
   readonly ageMs: number
-  /** Whether moderation acted on something of theirs lately, and that stands. */
+  /** Whether a recent act of moderation against the member stands. */
   readonly isActedOn: boolean
 }
 
-/** One step younger: what an account that is not in good standing may do. */
+/** The next younger group, whose limits apply to accounts that are not in good standing. */
 const younger: Readonly<Record<Age, Age>> = { underADay: 'underADay', underAWeek: 'underADay', older: 'underAWeek' }
 
-/** How often; undefined for as often as anybody may. */
+/** Returns the limit of a contribution; undefined if there is none. Example: 5 posts per hour for a new account. */
 export function allowanceOf(contribution: Contribution, { ageMs, isActedOn }: Standing): number | undefined {
   const age: Age = ageMs < dayMs ? 'underADay' : ageMs < 7 * dayMs ? 'underAWeek' : 'older'
   return allowances[contribution][isActedOn ? younger[age] : age]
 }
 
-/** When an account was made: its id is a UUIDv7, which begins with that, in milliseconds. */
+/** Time at which an account was made, in ms since 1970. The id is a UUIDv7, which starts with that time. */
 export const madeAtMs = (memberId: string): number => Number.parseInt(memberId.replaceAll('-', '').slice(0, 12), 16)

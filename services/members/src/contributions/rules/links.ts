@@ -1,27 +1,27 @@
 import { unmasked } from './spellings.ts'
 
-/** Endings of addresses with more than two letters, or in other scripts, that people type without what stands before them. */
+/** Top-level domains of more than two letters, or in other scripts, that people type without a scheme. */
 const endings =
   'com|net|org|info|biz|app|dev|xyz|top|shop|store|online|site|club|link|live|click|icu|vip|win|pro|space|website|page|news|blog|games|money|bet|рф|бел|укр|срб|қаз|中国|中國|公司|みんな|한국|भारत|مصر|امارات|السعودية'
-/** A dot, as it is, or written so that no program takes it for one. */
+/** A dot, or a disguised dot such as `[.]`, `(dot)` or ` dot `. */
 const dot = String.raw`(?:\.|\s*[([{]\s*(?:\.|dot)\s*[)\]}]\s*|\s+dot\s+)`
 const label = String.raw`(?<![\p{L}\d])[\p{L}\d][\p{L}\d-]*`
 
 const links: readonly RegExp[] = [
-  /\b[a-z][a-z\d+-]+:\/\/\S/u, // any scheme, hxxps:// as well
+  /\b[a-z][a-z\d+-]+:\/\/\S/u, // any scheme, including hxxps://
   /\b(?:https?|hxxps?|mailto|tel|magnet):\S/u,
   /(?:^|\s)\/\/[\p{L}\d]/u,
   /\bwww\./u,
   /\bxn--/u,
   new RegExp(String.raw`${label}${dot}(?:${endings})(?![\p{L}\d])`, 'u'),
   new RegExp(String.raw`${label}\s\.(?:com|net|org|info)(?![\p{L}\d])`, 'u'),
-  // Every country has an ending of two letters.
+  // Country domains have two letters.
   new RegExp(String.raw`${label}\.[a-z]{2}(?![\p{L}\d.])`, 'u'),
   new RegExp(String.raw`${label}\.\p{L}{2,}(?::\d+)?/\S`, 'u'),
   /\b\d{1,3}(?:\.\d{1,3}){3}\b/u,
 ]
 
-/** Whether a text holds a link, also one that is written without `https://`, or so that only people take it for one. */
+/** Whether a text contains a link, also without a scheme or in disguise: `example.com`, `hxxps://a`, `example[.]com`. */
 export function holdsLink(text: string): boolean {
   const plain = text.normalize('NFKC').toLowerCase()
   return [unmasked(text), plain]

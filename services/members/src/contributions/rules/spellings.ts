@@ -1,8 +1,8 @@
 import { wordsOf } from '@hunch/kit/search-words'
 
 /**
- * Letters that look like Latin ones, each with what a reader takes it for: Cyrillic, Greek, other Latin ones, Armenian,
- * Deseret, Cherokee and Lisu.
+ * Letters that look like Latin ones, each followed by the Latin letter: Cyrillic, Greek, other Latin, Armenian, Deseret,
+ * Cherokee and Lisu.
  */
 const pairs = `
   аa вb еe ѕs іi јj кk мm нh оo рp сc тt уy хx һh ԁd ԛq ԝw ѵv ьb гr пn ӏl
@@ -18,17 +18,17 @@ const lookAlikes: ReadonlyMap<string, string> = new Map(
     .map((pair) => [...pair.toLowerCase()] as [string, string]),
 )
 
-/** The first of three alphabets of white letters on black, and of those that flags are made of. */
+/** First code points of three emoji alphabets: letters in black circles, letters in black squares, and flag letters. */
 const emojiAlphabets = [0x1f150, 0x1f170, 0x1f1e6] as const
 
-/** The Latin letter that one of an emoji alphabet shows. */
+/** Returns the Latin letter that an emoji letter shows; undefined for other characters. */
 function emojiLetter(letter: string): string | undefined {
   const code = letter.codePointAt(0) ?? 0
   const first = emojiAlphabets.find((from) => code >= from && code < from + 26)
   return first && String.fromCharCode(0x61 + code - first)
 }
 
-/** Digits and signs that stand for letters; a 1 or a bar for two of them. */
+/** Digits and signs that stand for one letter. `signsOfTwo` has those that stand for `i` or `l`. */
 const signs: Readonly<Record<string, string>> = {
   '0': 'o',
   '3': 'e',
@@ -47,10 +47,13 @@ const signs: Readonly<Record<string, string>> = {
 const signsOfTwo = /[1!|]/gu
 const everySign = /[03456789@$€£+]/gu
 
-/** What nobody sees: format characters such as zero-width joiners and soft hyphens, and fillers. */
+/** Invisible characters: format characters such as zero-width joiners and soft hyphens, and fillers. */
 const unseen = /\p{Cf}|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164|\uffa0|[\ufe00-\ufe0f]/gu
 
-/** A text without what nobody sees, in small letters, each look-alike as the Latin letter that it looks like. */
+/**
+ * Removes invisible characters, converts to lower case, and replaces look-alikes by Latin letters. A Cyrillic `р` (U+0440)
+ * becomes `p`.
+ */
 export const unmasked = (text: string): string =>
   text
     .normalize('NFKD')
@@ -58,20 +61,20 @@ export const unmasked = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{ASCII}]/gu, (letter) => lookAlikes.get(letter) ?? emojiLetter(letter) ?? letter)
 
-/** Signs as letters, in what holds a letter: a price or a date stays one. */
+/** Replaces signs by letters in words that contain a letter: `b4d` becomes `bad`. Prices and dates do not change. */
 const withoutSigns = (text: string, one: string): string =>
   text.replace(/\S+/gu, (chunk) =>
     /\p{L}/u.test(chunk) ? chunk.replace(everySign, (sign) => signs[sign] ?? sign).replace(signsOfTwo, one) : chunk,
   )
 
-/** Without what stands between two letters of a word: "ba-d" is "bad". */
+/** Removes marks between two letters of a word: `ba-d` becomes `bad`. */
 const withoutMarksInside = (text: string): string =>
   text.replace(/(?<=\p{L}\p{M}*)[^\p{L}\p{M}\p{N}\s]+(?=\p{L})/gu, '')
 
-/** How many single letters in a row are a word with blanks in it. */
+/** Minimum number of single letters in a row that count as one spaced word. */
 const fewestSpaced = 3
 
-/** Words of one letter that follow one another, put together. */
+/** Joins single letters that follow one another: `b a d` becomes `bad`. */
 function spacedLettersIn(words: readonly string[]): string[] {
   const runs: string[] = []
   let run: string[] = []
@@ -85,7 +88,10 @@ function spacedLettersIn(words: readonly string[]): string[] {
   return runs
 }
 
-/** The ways in which a text can be read, each as its folded words with blanks around them; and its spaced letters, put together. */
+/**
+ * Returns the possible readings of a text, each as its folded words with spaces around them. Also returns its spaced letters,
+ * joined.
+ */
 export function spellingsOf(text: string): {
   readonly spellings: readonly string[]
   readonly spacedLetters: readonly string[]

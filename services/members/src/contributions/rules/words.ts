@@ -1,7 +1,7 @@
 import { isUnspaced, wordsOf } from '@hunch/kit/search-words'
 import { spellingsOf, unmasked } from './spellings.ts'
 
-/** What a listed term does to what somebody writes; the strongest first. */
+/** Effect of a listed term on a text that contains it, strongest first. */
 export type WordEffect = 'refuse' | 'hold' | 'report'
 
 const strongestFirst: readonly WordEffect[] = ['refuse', 'hold', 'report']
@@ -9,24 +9,27 @@ const strongestFirst: readonly WordEffect[] = ['refuse', 'hold', 'report']
 export interface ListedWord {
   readonly wordId: string
   readonly term: string
-  /** As words of their own alone, not inside longer ones. */
+  /** Whether it matches only whole words, not parts of longer ones. */
   readonly whole: boolean
   readonly effect: WordEffect
 }
 
-/** A list that is ready to be looked for. */
+/** A compiled word list. */
 export interface WordList {
-  /** Returns the term that applies to a text, of several one with the strongest effect; undefined for none. */
+  /** Returns the strongest term in a text; undefined if there is none. */
   find(text: string): ListedWord | undefined
 }
 
-/** A term in the spelling that texts are compared in: its words, with a blank between them. Empty where there is nothing to look for. */
+/**
+ * Folds a term to the spelling that texts are compared with: `Foo-Bär` becomes `foo bar`. Empty if it has no searchable
+ * characters.
+ */
 export const foldedTerm = (term: string): string => wordsOf(unmasked(term)).join(' ')
 
-/** Spaced letters that are put together are looked through for terms of this length at least. */
+/** Minimum length of terms that are searched for in joined spaced letters. */
 const shortestSpaced = 3
 
-/** A text as it is looked through. */
+/** A text, prepared for the search. */
 interface Reading {
   readonly spellings: readonly string[]
   readonly words: ReadonlySet<string>
@@ -40,7 +43,7 @@ interface Compiled {
 
 function compile(word: ListedWord): Compiled {
   const folded = foldedTerm(word.term)
-  // Scripts that set no blanks between words have no words of their own to look for.
+  // Scripts without spaces between words have no whole words to match.
   const isWhole = word.whole && !isUnspaced(folded)
   const needle = isWhole ? ` ${folded} ` : folded
   const isOneWord = isWhole && !folded.includes(' ')
@@ -52,7 +55,7 @@ function compile(word: ListedWord): Compiled {
   return { word, isIn: folded === '' ? () => false : isIn }
 }
 
-/** Makes a list ready: once for each version of it. */
+/** Compiles a word list, for many searches. */
 export function compileWords(words: readonly ListedWord[]): WordList {
   const byStrength = strongestFirst.flatMap((effect) => words.filter((word) => word.effect === effect)).map(compile)
   return {

@@ -3,15 +3,15 @@ import type { DocumentStore, Documents } from '../port.ts'
 import { documentsOn } from './postgres.ts'
 
 /**
- * Opens the documents at a URL: `mongodb://…`, or that of the service's own database.
+ * Opens the document store at a URL: `mongodb://…`, or the service's own database.
  *
  * @throws Error for any other URL
  */
 export function openDocuments(options: {
-  /** The service's own database by default. */
+  /** Default: the service's own database. */
   documentsUrl?: string | undefined
   databaseUrl: string
-  /** Connections to MongoDB at most. */
+  /** Maximum number of connections to MongoDB. */
   poolSize: number
 }): DocumentStore {
   const { databaseUrl, documentsUrl = databaseUrl, poolSize } = options
@@ -22,7 +22,7 @@ export function openDocuments(options: {
   )
 }
 
-/** What speaks to MongoDB is loaded only where it is used. */
+/** Loads the MongoDB driver only if it is used. */
 function openMongoWhenUsed(options: { url: string; poolSize: number }): DocumentStore {
   let opened: Promise<DocumentStore> | undefined
   const open = () => {

@@ -12,23 +12,23 @@ interface TakenNote {
   readonly at: Date
 }
 
-/** A notification that is folded in, with the note of its key. */
+/** A notification to fold in, with the stored notification of its fold key. */
 interface Folding {
   readonly item: ToFold
   readonly note: TakenNote
-  /** Its place among those of the batch. */
+  /** Its index in the batch. */
   readonly nr: number
 }
 
 const atMs = sql.raw('round(extract(epoch from notes.at) * 1000)::bigint::text as at_ms')
 const toDate = (ms: string) => new Date(Number(ms))
-/** The time of one that is late is when it happened, of any other the clock's. */
+/** The time of a late notification is when it happened; for others it is the database's clock. */
 const happened = sql.raw(
   `case when g.at < app_now() - interval '${fixedLimits.lateAfterMs} ms' then g.at else app_now() end`,
 )
 const whenOf = ({ at }: NewNotification) => at?.toISOString() ?? null
 
-/** Folds notifications in together, as one after the other would be: one statement for each kind of row. */
+/** Folds a batch, with the same result as one by one. Uses one statement for each kind of row. */
 export async function foldAll(tx: Queries, items: readonly ToFold[]): Promise<(Folded | undefined)[]> {
   const known = await findKnown(tx, items)
   const unknown = items.flatMap((item, nr) => (known.has(nr) ? [] : [{ item, nr }]))
@@ -56,7 +56,7 @@ export async function foldAll(tx: Queries, items: readonly ToFold[]): Promise<(F
   return items.map((_, nr) => folded.get(nr))
 }
 
-/** Those by which a member was notified of the very act before, by their places. */
+/** Returns the indexes of the items whose act the member was notified of before. */
 async function findKnown(tx: Queries, items: readonly ToFold[]): Promise<ReadonlySet<number>> {
   const acts = items.flatMap(({ notification }, nr) => (notification.ref ? [{ ...notification, nr }] : []))
   if (acts.length === 0) return new Set()
@@ -72,12 +72,12 @@ async function findKnown(tx: Queries, items: readonly ToFold[]): Promise<Readonl
 
 type Numbered = Pick<Folding, 'item' | 'nr'>
 
-/** The place of the first notification of each fold key. */
+/** Returns the index of the first notification of each fold key. */
 function firstByKey(items: readonly Numbered[]): ReadonlyMap<string, number> {
   return new Map(items.map(({ item, nr }) => [foldKeyOf(item.notification), nr] as const).reverse())
 }
 
-/** The unread notifications of all keys, locked in the order of the keys; made where there are none. */
+/** Returns the unread notifications of all fold keys; creates missing ones. Locks them in the order of the keys. */
 async function takeFoldKeys(tx: Queries, items: readonly Numbered[]): Promise<ReadonlyMap<string, TakenNote>> {
   const byKey = new Map(
     items.map(({ item: { notification } }) => [foldKeyOf(notification), notification] as const).reverse(),
@@ -105,8 +105,8 @@ function noteOf(notes: ReadonlyMap<string, TakenNote>, { notification }: ToFold)
 }
 
 /**
- * Adds who acted, each once a notification, with what they did last. Returns the places of those
- * who were added.
+ * Adds actors, each once per notification, with their latest act. Returns the indexes of the items
+ * that added a new actor.
  */
 async function addActors(tx: Queries, foldings: readonly Folding[]): Promise<ReadonlySet<number>> {
   const byActor = new Map<string, Folding & { first: number }>()
@@ -133,7 +133,7 @@ async function addActors(tx: Queries, foldings: readonly Folding[]): Promise<Rea
   return new Set(rows.map((row) => byActor.get(`${row.note_id} ${row.actor_id}`)?.first ?? -1))
 }
 
-/** Moves notifications up to which somebody was added, with the parameters that came last. */
+/** Moves notifications up that received an addition, with the latest parameters. */
 async function moveUp(tx: Queries, foldings: readonly Folding[]): Promise<ReadonlyMap<string, Date>> {
   const last = [...new Map(foldings.map((each) => [each.note.id, each])).values()]
   if (last.length === 0) return new Map()
@@ -147,7 +147,7 @@ async function moveUp(tx: Queries, foldings: readonly Folding[]): Promise<Readon
   return new Map(rows.map((row) => [row.id, toDate(row.at_ms)]))
 }
 
-/** How many unread notifications each of the members has. */
+/** Counts the unread notifications of each member. */
 async function countUnread(tx: Queries, foldings: readonly Folding[]): Promise<ReadonlyMap<string, number>> {
   const members = [...new Set(foldings.map(({ item }) => item.notification.memberId))]
   if (members.length === 0) return new Map()

@@ -18,15 +18,15 @@ type Row = {
   actor_count: string
 }
 
-/** Lists as one parameter each. */
+/** These bind a list as one parameter. */
 const uuidArray = (ids: readonly string[]) => sql`${sql.param(`{${ids.join()}}`)}::uuid[]`
 const textArray = (texts: readonly string[]) => sql`${sql.param(`{${texts.join()}}`)}::text[]`
 
 const milliseconds = (column: string) => sql.raw(`round(extract(epoch from notes.${column}) * 1000)::bigint::text`)
 
 /**
- * Documents as tables of the service's own database. They are written in the transaction of the
- * event, and what is rolled back with it needs no `cause`.
+ * Documents as tables of the service's own database. They are written in the event's transaction.
+ * A rollback undoes them, so they need no `cause`.
  */
 export const documentsOn = (queries: Queries): Documents => ({
   foldAll: (items) => foldAll(queries, items),
@@ -48,19 +48,19 @@ async function takeBack(tx: Queries, refs: readonly string[]): Promise<void> {
   )
 }
 
-/** Removes those of some notifications that have no actor left. */
+/** Removes the given notifications that have no actor left. */
 async function dropDeserted(tx: Queries, notificationIds: readonly string[]): Promise<void> {
   if (notificationIds.length === 0) return
   await tx.execute(sql`delete from notes where id = any (${uuidArray(notificationIds)})
     and not exists (select from actors where note_id = notes.id)`)
 }
 
-/** What of a query is in the statement's text; the rest are its parameters. */
+/** The options that change the statement's text; the rest are parameters. */
 type Form = Readonly<Record<'unread' | 'byKind' | 'since' | 'after' | 'isRead' | 'fewActors', boolean>>
 
 const statements = new Map<string, Statement<Record<string, unknown>, Row, Queries>>()
 
-/** The statement of a form, built when it is first needed. */
+/** Returns the statement of a form; builds it on first use. */
 function selectFor(form: Form): Statement<Record<string, unknown>, Row, Queries> {
   const key = JSON.stringify(form)
   const known = statements.get(key) ?? shortRead<Record<string, unknown>, Row>(buildSelect(form))
@@ -71,13 +71,13 @@ function selectFor(form: Form): Statement<Record<string, unknown>, Row, Queries>
 const actorsOfNote = sql`actors where actors.note_id = notes.id and not actors.hidden`
 const actorId = sql`actors.actor_id`
 
-/** Who is shown to whom a notification is for, where that is asked for. */
+/** Condition for actors who are visible to the recipient; true if no reader is given. */
 const shown = (isRead: boolean): SQL =>
   isRead
     ? sql`${notHidden(actorId, sql.placeholder('readFor'))} and ${notMuted(actorId, sql.placeholder('memberId'))}`
     : sql`true`
 
-/** The newest actors who are shown. They are ordered before they are judged: no more are looked up than are wanted. */
+/** The newest visible actors. Sorting first avoids checking more actors than the limit needs. */
 const newestShown = (isRead: boolean, most: number): SQL => sql`
   (select actors.actor_id::text from (select actors.actor_id from ${actorsOfNote}
       order by actors.at desc, actors.actor_id offset 0) actors
@@ -140,14 +140,14 @@ async function mark(
   const own = sql`member_id = ${memberId} and not removed`
   const which = ids === 'all' ? own : sql`${own} and id = any (${uuidArray(ids)})`
   if (as === 'removed') return remove(queries, which)
-  // Marking all is about what is unread; a single one may have been read before.
+  // "All" marks only unread ones; a single one may already be read.
   const { rowCount } = await queries.execute(sql`
     update notes set read_at = coalesce(read_at, app_now()), place = case when ${isOnce} then place else id::text end
     where ${which} ${ids === 'all' ? sql`and read_at is null` : sql``}`)
   return rowCount ?? 0
 }
 
-/** Removes notifications; of those published once a tombstone stays, which keeps their key. */
+/** Removes notifications. `once` kinds leave a tombstone, which keeps their fold key. */
 async function remove(queries: Queries, which: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await queries.execute<{ kept: string }>(sql`
     with kept as (update notes set removed = true, params = '{}' where ${which} and ${isOnce} returning id),

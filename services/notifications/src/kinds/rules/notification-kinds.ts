@@ -14,11 +14,11 @@ export type Priority = 'high' | 'normal' | 'low'
 export interface KindRule {
   readonly type: NotificationType
   readonly priority: Priority
-  /** Something that people did: the notification names them, and is gone without any of them. */
+  /** An act of members: the notification names them, and is not shown if none of them is left. */
   readonly byActors: boolean
-  /** Published once for its subject, however often it comes; the others are folded while unread, and begin anew once read. */
+  /** Published once per subject. Other kinds are folded while unread, and start again after they were read. */
   readonly once: boolean
-  /** Where it links to. */
+  /** The target of its link. */
   readonly leadsTo: 'post' | 'actor' | 'group' | 'account' | 'home' | 'statement' | 'reports'
 }
 
@@ -34,9 +34,9 @@ const once = { once: true }
 const onceByActors = { byActors: true, once: true }
 
 /**
- * Every kind of notification. To add one: a line here, its texts under `notifications` in
- * proto/texts, and in `fan-out/` the handler of the event that it comes of. A new type is also in
- * proto/http/notifications.ts, and has a sign in the web app's `AlertIcon`.
+ * Every kind of notification. To add one, add a line here, its texts under `notifications` in
+ * proto/texts, and the event's handler in `fan-out/`. A new type also needs an entry in
+ * proto/http/notifications.ts and an icon in the web app's `AlertIcon`.
  */
 export const kinds = {
   followed: rule('friend_activity', 'normal', 'actor', byActors),
@@ -45,7 +45,7 @@ export const kinds = {
   endsSoon: rule('voting_deadline', 'high', 'post', onceByActors),
   resolutionDue: rule('voting_deadline', 'high', 'post'),
   resultIn: rule('voting_deadline', 'high', 'post', once),
-  // Earlier ones, which are still stored.
+  // Older kinds that are still stored.
   resultRight: rule('voting_deadline', 'high', 'post', once),
   resultWrong: rule('voting_deadline', 'high', 'post', once),
   resultUnclear: rule('voting_deadline', 'high', 'post', once),
@@ -59,7 +59,7 @@ export const kinds = {
   replied: rule('comment', 'normal', 'post', byActors),
   reacted: rule('reaction', 'normal', 'post', byActors),
   liked: rule('reaction', 'normal', 'post', byActors),
-  // No preference switches these off, and nobody's act is named, so no block hides them.
+  // No preference switches these off. They name no actor, so no block hides them.
   postHidden: rule('moderation', 'high', 'statement', once),
   postHiddenByRule: rule('moderation', 'high', 'statement', once),
   postHiddenInGroup: rule('moderation', 'high', 'statement', once),
@@ -84,7 +84,7 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds
 
-/** The kinds of some types. */
+/** Returns the kinds of some types. */
 export const kindsOf = (...types: readonly NotificationType[]): Kind[] =>
   (Object.keys(kinds) as Kind[]).filter((kind) => types.includes(kinds[kind].type))
 
@@ -93,9 +93,9 @@ type EarlierResultKind = (typeof earlierResultKinds)[number]
 
 export const resultKinds: readonly Kind[] = ['resultIn', ...earlierResultKinds]
 
-/** The kind that is shown: a notification says that a result is in, as the earlier kinds did not, and never which. */
+/** Returns the kind to show. A notification says that a result is in, never which one: `resultRight` → `resultIn`. */
 export const shownKindOf = (kind: Kind): Exclude<Kind, EarlierResultKind> =>
   earlierResultKinds.some((earlier) => earlier === kind) ? 'resultIn' : (kind as Exclude<Kind, EarlierResultKind>)
 
-/** The kinds that stand on top: a result that is in, and a post that waits for its owner. */
+/** Kinds to list first: results, and posts that wait for their owner. */
 export const topKinds: readonly Kind[] = [...resultKinds, 'resolutionDue']

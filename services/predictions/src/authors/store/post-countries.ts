@@ -1,10 +1,7 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
 
-/**
- * Sets the country of members' posts to the one on their cards. Locks the posts in the order of their
- * ids.
- */
+/** Sets the country of members' posts to the one on their cards. Locks the posts in the order of their ids. */
 export async function updatePostCountries(tx: Queries, memberIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     with moved as materialized (select p.id, nullif(a.country, '') as country from posts p

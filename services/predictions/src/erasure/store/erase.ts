@@ -15,10 +15,7 @@ import {
   votes,
 } from '../../schema/index.ts'
 
-/**
- * Erases a member from the read models for ranking. A tombstone stays, so that a late event saves
- * nothing.
- */
+/** Erases a member from the read models for ranking. Leaves a tombstone, so that late events store nothing. */
 export async function eraseFromReadModels(tx: Queries, memberId: string): Promise<void> {
   const tombstone = { joinedAt: null, detectedCountry: null, erased: true }
   await tx
@@ -31,7 +28,7 @@ export async function eraseFromReadModels(tx: Queries, memberId: string): Promis
   await tx.delete(memberLimits).where(eq(memberLimits.memberId, memberId))
 }
 
-/** Deletes what a member has seen, the categories they picked, what did not interest them, and their For You lists; posts keep their number of viewers. */
+/** Deletes a member's views, interests, "Not interested" marks and For You lists. Posts keep their number of viewers. */
 export async function eraseViewsAndLists(tx: Queries, memberId: string): Promise<void> {
   await tx.delete(views).where(eq(views.memberId, memberId))
   await tx.delete(notInterested).where(eq(notInterested.memberId, memberId))
@@ -39,7 +36,7 @@ export async function eraseViewsAndLists(tx: Queries, memberId: string): Promise
   await tx.delete(feedSnapshots).where(eq(feedSnapshots.memberId, memberId))
 }
 
-/** Keeps a member's votes anonymously: each gets a random member id of its own, and nobody has seen its result. */
+/** Anonymizes a member's votes: each gets its own random member id, and its result counts as unseen. */
 export async function anonymizeVotes(tx: Queries, memberId: string): Promise<void> {
   const nobodys = { memberId: sql`gen_random_uuid()`, resultSeenTo: null, shown: false }
   await tx.update(votes).set(nobodys).where(eq(votes.memberId, memberId))

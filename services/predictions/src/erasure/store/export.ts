@@ -29,7 +29,7 @@ const versions = sql<readonly EarlierWording[]>`(select coalesce(json_agg(json_b
   'supportingStatement', v.supporting_statement, 'replacedAt', v.replaced_at) order by v.wording), '[]')
   from ${postVersions} v where v.post_id = ${posts.id})`
 
-/** What the owner said of the result; the admin's is not theirs. */
+/** The owner's explanation of the result; without the admin's. */
 const evidence = sql<{
   note: string
   file: string | null
@@ -58,7 +58,7 @@ export const findVotesOf = (queries: Queries, memberId: string) =>
     .where(eq(votes.memberId, memberId))
     .orderBy(asc(votes.votedAt), asc(votes.postId))
 
-/** Returns what a member has seen, oldest first. */
+/** Returns the posts that a member has seen, oldest first. */
 export const findViewsOf = (queries: Queries, memberId: string) =>
   queries
     .select({ postId: views.postId, times: views.times, seenAt: views.seenAt })
@@ -83,7 +83,7 @@ export const findReflectionsOf = (queries: Queries, memberId: string) =>
     .where(eq(reflections.memberId, memberId))
     .orderBy(desc(reflections.createdAt), desc(reflections.id))
 
-/** Returns that a member shows their settled calls to others; nothing where they do not. */
+/** Returns one row if a member shows their settled calls to others; otherwise none. */
 export const findCallSettingsOf = (queries: Queries, memberId: string) =>
   queries.select({ showSettledCalls: sql<boolean>`true` }).from(shownCalls).where(eq(shownCalls.memberId, memberId))
 
@@ -95,7 +95,7 @@ export const findInterestsOf = (queries: Queries, memberId: string) =>
     .where(eq(interests.memberId, memberId))
     .orderBy(asc(interests.category))
 
-/** Returns the posts in which a member is not interested, the last first. */
+/** Returns the posts that a member marked as "Not interested", latest first. */
 export const findNotInterestedOf = (queries: Queries, memberId: string) =>
   queries
     .select({ postId: notInterested.postId, saidAt: notInterested.saidAt })

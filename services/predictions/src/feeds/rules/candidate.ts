@@ -1,29 +1,29 @@
 import type { Candidate, CandidatePost } from './for-you.ts'
 import { forYouWeights } from './for-you-weights.ts'
 
-/** A candidate as it was read. */
+/** A candidate as read from the database. */
 export interface CandidateRow extends CandidatePost {
   readonly groupId: string | null
-  /** Whether it is a private group's. */
+  /** Whether it belongs to a private group. */
   readonly isPrivate: boolean
   readonly createdAt: Date
   /** Null for comparisons. */
   readonly deadline: Date | null
-  /** When it lapses to unclear. */
+  /** The time when it lapses to unclear. */
   readonly lapsesAt: Date | null
   readonly resolvedAt: Date | null
   readonly result: boolean | null
-  /** The last of the followed who voted. */
+  /** The followed member who voted last; null if there is none. */
   readonly followedVoter: string | null
 }
 
-/** What the ranking knows of the member. */
+/** The data about the member that the ranking uses. */
 export interface Taste {
-  /** As entered, else as detected; null where neither is known. */
+  /** As the member entered it, or else as detected; null if neither is known. */
   readonly country: string | null
   /** The share of each category in the member's recent votes, 0 to 1. */
   readonly categoryShares: ReadonlyMap<string, number>
-  /** How often they were not interested in posts, by author and by category; older ones count less. */
+  /** "Not interested" marks by author and by category. Older ones count less. */
   readonly dislikes: Dislikes
 }
 
@@ -32,7 +32,7 @@ export interface Dislikes {
   readonly categories: ReadonlyMap<string, number>
 }
 
-/** A post in which the member was not interested. */
+/** A post that the member marked as "Not interested". */
 export interface Disliked {
   readonly authorId: string
   readonly category: string | null
@@ -41,9 +41,9 @@ export interface Disliked {
 
 export interface PastVote {
   readonly category: string | null
-  /** When it was cast; for a picked category, when it was picked. */
+  /** Time of the vote; for an interest, the time when the member picked the category. */
   readonly votedAt: Date
-  /** How many votes it counts as. */
+  /** The number of votes that it counts as. */
   readonly votes: number
 }
 
@@ -51,7 +51,7 @@ const hourMs = 3_600_000
 
 const hoursBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / hourMs
 
-/** The share of each category in a member's votes and picked categories; older ones count less. */
+/** Returns the share of each category in a member's votes and interests, 0 to 1. Older ones count less. */
 export function categorySharesOf(votes: readonly PastVote[], now: Date): Map<string, number> {
   const weights = new Map<string, number>()
   let total = 0
@@ -64,7 +64,7 @@ export function categorySharesOf(votes: readonly PastVote[], now: Date): Map<str
   return new Map([...weights].map(([category, weight]) => [category, weight / total]))
 }
 
-/** Counts the posts in which a member was not interested; older ones count less. */
+/** Counts a member's "Not interested" marks by author and by category. Older ones count less. */
 export function dislikesOf(disliked: readonly Disliked[], now: Date): Dislikes {
   const authors = new Map<string, number>()
   const categories = new Map<string, number>()
@@ -77,14 +77,14 @@ export function dislikesOf(disliked: readonly Disliked[], now: Date): Dislikes {
   return { authors, categories }
 }
 
-/** The categories that a member votes in most, the most first. */
+/** Returns the member's categories with the highest shares, highest first. */
 export const favouriteCategories = ({ categoryShares }: Pick<Taste, 'categoryShares'>, limit: number): string[] =>
   [...categoryShares]
     .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
     .slice(0, limit)
     .map(([category]) => category)
 
-/** A post as the ranking needs it, for a member at a time. */
+/** Converts a row to the values that the ranking needs, for one member. */
 export function toCandidate(row: CandidateRow, taste: Taste, now: Date): Candidate {
   const { createdAt, deadline, lapsesAt, resolvedAt, result, ...post } = row
   const { category, country } = post

@@ -1,13 +1,13 @@
-/** The For You ranking, from values alone. The numbers are in `for-you-weights.ts`. */
+/** The For You ranking, as pure functions. The numbers are in `for-you-weights.ts`. */
 import { forYouWeights } from './for-you-weights.ts'
 import { createVarietyQueue } from './variety.ts'
 
-/** A post that may be listed in a member's For You, as far as it needs no computing. */
+/** The stored values of a post that may appear in a member's For You. */
 export interface CandidatePost {
   readonly postId: string
   readonly authorId: string
   readonly category: string | null
-  /** The author's country as entered in their profile; null where it is unknown. */
+  /** The author's country from their profile; null if it is unknown. */
   readonly country: string | null
   readonly voters: number
   readonly commenters: number
@@ -16,26 +16,26 @@ export interface CandidatePost {
   readonly viewers: number
   readonly followsAuthor: boolean
   readonly sharesGroup: boolean
-  /** How many of those whom the member follows have voted on it. */
+  /** Number of members whom the viewer follows and who have voted on it. */
   readonly followedVoters: number
   readonly timesSeen: number
   readonly voted: boolean
 }
 
-/** What the ranking knows of a post, for one member. Times are in hours. */
+/** All values of a post that the ranking needs, for one member. Times are in hours. */
 export interface Candidate extends CandidatePost {
   readonly ageHours: number
   /** From posting to the deadline; null for comparisons. */
   readonly durationHours: number | null
-  /** Until the deadline; 0 or less once ended; null for comparisons. */
+  /** Until the deadline; 0 or less after the end; null for comparisons. */
   readonly leftHours: number | null
   readonly resolved: boolean
-  /** Since the result; null where there is none. */
+  /** Since the result; null if there is none. */
   readonly resultAgeHours: number | null
   /** Share of the member's recent votes in this category, 0 to 1. */
   readonly categoryShare: number
   readonly sameCountry: boolean
-  /** How often the member was not interested in posts of the author, and of the category; older ones count less. */
+  /** The member's "Not interested" marks on posts of the author, and of the category. Older ones count less. */
   readonly authorDislikes: number
   readonly categoryDislikes: number
 }
@@ -66,7 +66,7 @@ export function quality({ voters, commenters, sharers, reactors, viewers }: Cand
   return Math.sqrt((engagement + w.priorEngagement) / (viewers + w.priorViewers))
 }
 
-/** T: high for a new post, and again near the deadline; for its voters, and again with the result. */
+/** T: high for a new post and near the deadline. For members who voted, also high after the result. */
 export const timeliness = (post: Candidate): number => Math.max(freshness(post), urgency(post))
 
 function freshness(post: Candidate): number {
@@ -85,7 +85,7 @@ function urgency({ durationHours, leftHours }: Candidate): number {
   return w.urgency * Math.exp(-leftHours / (w.urgencyPerDuration * durationHours + w.urgencyHours))
 }
 
-/** How near a post is to the member, by each reason. */
+/** Returns the weight of each nearness reason. */
 function nearnessByReason(post: Candidate): [ReasonKind, number][] {
   const w = forYouWeights.nearness
   return [
@@ -103,7 +103,7 @@ const nearness = (post: Candidate): number =>
 const hasFreshResult = (post: Candidate) =>
   post.voted && post.resultAgeHours !== null && post.resultAgeHours < forYouWeights.novelty.freshResultHours
 
-/** V: lower for what was seen and voted on, higher for the fresh result of one's own vote. */
+/** V: lower for posts that the member has seen or voted on, higher for the new result of their vote. */
 export function novelty(post: Candidate): number {
   const w = forYouWeights.novelty
   const seen = post.timesSeen >= w.oftenSeenTimes ? w.oftenSeen : 1
@@ -112,7 +112,7 @@ export function novelty(post: Candidate): number {
   return seen * vote * (ended && !post.resolved ? w.waitingForResult : 1)
 }
 
-/** D: lower where the member was not interested in other posts of the author, or of the category. */
+/** D: lower if the member was not interested in other posts of the author or the category. */
 export function dislike({ authorDislikes, categoryDislikes }: Candidate): number {
   const w = forYouWeights.dislike
   const author = Math.max(w.authorLeast, w.authorBase ** authorDislikes)
@@ -123,7 +123,7 @@ export function dislike({ authorDislikes, categoryDislikes }: Candidate): number
 export const forYouScore = (post: Candidate): number =>
   quality(post) * timeliness(post) * nearness(post) * novelty(post) * dislike(post)
 
-/** The strongest reason for a post, for its caption. */
+/** Returns the strongest reason for a post, for its caption. */
 export function reasonFor(post: Candidate): ReasonKind {
   if (hasFreshResult(post)) return 'result'
   if (urgency(post) > freshness(post)) return 'endsSoon'
@@ -134,7 +134,7 @@ export function reasonFor(post: Candidate): ReasonKind {
 
 const isYoung = (post: Candidate) => post.ageHours < forYouWeights.reserved.youngHours
 
-/** Orders candidates for a member: the highest score first, with variety. `limit` posts at most. */
+/** Ranks candidates for a member: highest score first, with variety, at most `limit` posts. */
 export function rankForYou(
   candidates: readonly Candidate[],
   { country, limit }: { country: string | null; limit: number },
@@ -147,7 +147,7 @@ export function rankForYou(
     chosen.length % every === position && !chosen.slice(-position).some(has)
   const reservedFor = () => {
     if (country !== null && lacks(abroadEvery, abroadEvery - 1, isAbroad)) return isAbroad
-    // The last but one of ten: the last may be for another country.
+    // Position 9 of 10, because position 10 may be reserved for another country.
     return lacks(youngEvery, youngEvery - 2, isYoung) ? isYoung : undefined
   }
 

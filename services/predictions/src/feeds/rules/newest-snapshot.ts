@@ -1,4 +1,4 @@
-/** The newest post of a list when its first page was read: later pages end with it. */
+/** The newest post of a list when its first page was read. Later pages contain no newer posts. */
 export interface Snapshot {
   readonly createdAt: Date
   readonly id: string
@@ -13,10 +13,10 @@ export const emptySnapshot: Snapshot = { createdAt: new Date(0), id: '00000000-0
 export const encodeSnapshot = ({ createdAt, id }: Snapshot): string =>
   Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url')
 
-/** The end of the year 9999: PostgreSQL does not read later years in ISO 8601. */
+/** The end of the year 9999. PostgreSQL does not parse later years in ISO 8601. */
 const latestMs = 253_402_300_799_999
 
-/** Decodes a snapshot; undefined where it is invalid. */
+/** Decodes a snapshot; undefined if it is invalid. */
 export function decodeSnapshot(text: string): Snapshot | undefined {
   const [ms = '', id = ''] = Buffer.from(text, 'base64url').toString().split('.')
   if (!/^\d{1,15}$/.test(ms) || Number(ms) > latestMs || !uuid.test(id)) return undefined

@@ -1,22 +1,22 @@
 import type { ReasonKind } from './for-you.ts'
 
-/** Why a post is in For You, with the parameters of its caption. */
+/** The reason why a post is in For You, with the parameters of its caption. */
 export interface Reason {
   readonly kind: ReasonKind
   readonly params: Readonly<Record<string, string>>
 }
 
-/** What a caption may name. */
+/** The parameters of captions. */
 export interface ReasonParams {
-  /** The member whom the reason is about. */
+  /** The member that the caption names. */
   readonly name: string | null
   readonly category: string | null
-  /** The author's country, as entered in their profile. */
+  /** The author's country from their profile. */
   readonly country: string | null
   readonly groupId: string | null
 }
 
-/** A reason with its parameter; where that is unknown, `popular`. */
+/** Returns a reason with its parameter. If the parameter is unknown, returns `popular`. */
 export function toReason(kind: ReasonKind, { name, category, country, groupId }: ReasonParams): Reason {
   const withParam = (key: string, value: string | null): Reason =>
     value ? { kind, params: { [key]: value } } : { kind: 'popular', params: {} }

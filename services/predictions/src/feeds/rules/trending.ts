@@ -1,13 +1,10 @@
-/**
- * Trending: posts with more engagement than their author's posts usually have, fresh and contested
- * ones first.
- */
+/** Trending: posts with more engagement than their author's posts usually have. New and contested posts rank higher. */
 
-/** What the trending score knows of a post. */
+/** The values of a post that the trending score needs. */
 export interface TrendingCandidate {
   readonly postId: string
   readonly authorId: string
-  /** Different members who acted on it in the last 6 hours. */
+  /** Number of members who acted on it in the last 6 hours. */
   readonly actors: number
   /** E: acts of other members in the last 6 hours, weighted by `actWeight`. */
   readonly engagement: number
@@ -23,12 +20,12 @@ export interface TrendingCandidate {
 export const actWeight = { vote: 1, comment: 2, share: 2, reaction: 0.5 } as const
 export type ActKind = keyof typeof actWeight
 
-/** The factor for acts of accounts younger than a day. */
+/** The factor for acts of accounts that are younger than a day. */
 export const youngAccountFactor = 0.25
 export const youngAccountHours = 24
-/** E counts the acts of this time. */
+/** E counts the acts of the last 6 hours. */
 export const windowHours = 6
-/** The usual engagement is the mean of this many of the author's posts, the latest. */
+/** The usual engagement is the mean of this many of the author's latest posts. */
 export const usualPosts = 20
 
 export const minActors = 5
@@ -49,7 +46,7 @@ export function trendingScore(post: TrendingCandidate): number {
   return surprise * 0.5 ** (post.ageHours / halfLife) * (0.75 + 0.5 * (1 - Math.abs(2 * agreeShare - 1)))
 }
 
-/** Returns the ids of the posts that trend, the highest score first, with at most two of an author. */
+/** Returns the ids of trending posts, highest score first, with at most two posts per author. */
 export function rankTrending(candidates: readonly TrendingCandidate[], limit: number): string[] {
   const ofAuthor = new Map<string, number>()
   return candidates

@@ -1,10 +1,10 @@
 import { forYouWeights } from './for-you-weights.ts'
 
-/** Something to list, with its score before variety. */
+/** A post to list, with its score before variety. */
 export interface Entry {
   readonly postId: string
   readonly authorId: string
-  /** Null has no factor. */
+  /** Null: no category factor. */
   readonly category: string | null
   readonly base: number
 }
@@ -16,7 +16,7 @@ export interface ScoredEntry<E> {
 
 const { authorVariable, authorBase, authorFixed, categoryBase } = forYouWeights.variety
 
-/** By how many posts of the author, and of the category, were taken before. */
+/** The factor after `taken` posts of the same author, or of the same category. */
 const authorFactor = (taken: number): number => authorVariable * authorBase ** taken + authorFixed
 const categoryFactor = (taken: number): number => categoryBase ** taken
 
@@ -28,9 +28,9 @@ const ranksBefore = (a: ScoredEntry<Entry>, b: ScoredEntry<Entry>): boolean =>
       : a.entry.postId > b.entry.postId
 
 /**
- * A queue that lowers the scores of an author and a category with each of their entries taken. Entries
- * are sorted per category: as factors are at most 1, a search in one stops where no entry can score
- * higher, so that a thousand of some thousand entries are taken in milliseconds.
+ * Creates a queue that lowers the scores of an author and a category with each entry taken from them. Entries are
+ * sorted per category. Factors are at most 1, so a search in a category stops once no entry can score higher. Taking a
+ * thousand of several thousand entries takes milliseconds.
  */
 export function createVarietyQueue<E extends Entry>(entries: readonly E[]) {
   const byCategory = new Map<string | null, E[]>()
@@ -69,7 +69,7 @@ export function createVarietyQueue<E extends Entry>(entries: readonly E[]) {
   }
 
   return {
-    /** Removes and returns the eligible entry with the highest score; undefined where none is left. */
+    /** Removes and returns the eligible entry with the highest score; undefined if none is left. */
     takeBest(eligible: (entry: E) => boolean = () => true): ScoredEntry<E> | undefined {
       let best: ScoredEntry<E> | undefined
       for (const [category, sameCategory] of byCategory) best = bestOf(sameCategory, factorOf(category), eligible, best)

@@ -4,7 +4,7 @@ import { acts, members } from '../../schema/index.ts'
 
 export type Act = typeof acts.$inferSelect
 
-/** Upserts acts, unless the member's account was erased; a repeated one has the time of the last. */
+/** Upserts acts, unless the member's account was erased. A repeated act gets the time of the latest. */
 export async function saveActs(tx: Queries, given: readonly Act[]): Promise<void> {
   const of = (get: (act: Act) => unknown) => sql.param(given.map(get))
   await tx.execute(sql`
@@ -18,7 +18,7 @@ export async function saveActs(tx: Queries, given: readonly Act[]): Promise<void
     on conflict (post_id, kind, member_id, source_id) do update set at = greatest(${acts.at}, excluded.at)`)
 }
 
-/** Deletes an act that was taken back; a comment is identified by its id alone. */
+/** Deletes an act. A comment is identified by its id, without the member. */
 export async function deleteAct(
   tx: Queries,
   { postId, memberId, kind, sourceId }: Omit<Act, 'at' | 'memberId'> & { memberId?: string },
@@ -27,7 +27,7 @@ export async function deleteAct(
   await tx.delete(acts).where(and(eq(acts.postId, postId), eq(acts.kind, kind), ofMember, eq(acts.sourceId, sourceId)))
 }
 
-/** Deletes acts older than some days, `limit` at most. Returns how many. */
+/** Deletes up to `limit` acts that are older than `days`, and returns their number. */
 export async function deleteOldActs(
   queries: Queries,
   { days, limit }: { days: number; limit: number },

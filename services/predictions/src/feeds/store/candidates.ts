@@ -22,7 +22,7 @@ const selectPastVotes = statement<{ memberId: string }, PastVoteRow>(sql`
   select category, (extract(epoch from picked_at) * 1000)::float8, ${sql.raw(String(forYouWeights.taste.votesPerInterest))}
   from interests where member_id = ${memberId}`)
 
-/** Returns a member's last votes, newest first, and the categories that they picked. */
+/** Returns a member's latest votes, newest first, and the categories that they picked. */
 export async function findPastVotes(database: Pool, memberId: string): Promise<PastVote[]> {
   const rows = await selectPastVotes(database, { memberId })
   return rows.map((row) => ({ category: row.category, votedAt: new Date(row.voted_at), votes: row.votes }))
@@ -40,8 +40,8 @@ const selectOutset = statement<
     where ${publicTo({ viewerId: memberId, hiddenFor: null })} order by created_at desc, id desc limit 1) newest on true`)
 
 /**
- * Returns the time, the newest public post (null where there is none), and the country of a member, as
- * entered, else as detected; null where neither is known.
+ * Returns the time, the newest public post (null if there is none), and the member's country. The country is the one
+ * that the member entered, or else the detected one; null if neither is known.
  */
 export async function findOutset(
   database: Pool,
@@ -58,7 +58,7 @@ export interface CandidateQuery {
   readonly categories: readonly string[]
 }
 
-// Numbers, not parameters: the planner knows them for each execution.
+// Literals, not parameters, so that the planner knows their values.
 const perSource = sql.raw(String(fixedLimits.candidatesPerSource))
 const authorsAndGroups = sql.raw(String(fixedLimits.candidateAuthorsAndGroups))
 const perAuthorOrGroup = sql.raw(String(fixedLimits.candidatesPerAuthorOrGroup))
@@ -67,8 +67,8 @@ const newestFirst = sql`order by created_at desc, id desc`
 const isPublic = sql`deleted_at is null and audience_group_id is null`
 
 /**
- * The ids of posts from each source, each by an index; in a query with `followed`, `own_groups`,
- * `voted` and `clock`.
+ * The ids of posts from each source. Each source uses an index. Requires `followed`, `own_groups`, `voted` and `clock`
+ * in the query.
  */
 const sources = sql`
   (select p.id from followed join lateral (select id, created_at from posts
@@ -92,7 +92,7 @@ const sources = sql`
     limit ${perAuthorOrGroup})
   union (select id from posts where ${isPublic} ${newestFirst} limit ${perSource})`
 
-/** Forces a lookup by key for each candidate: the planner may otherwise scan a whole table. */
+/** Forces a lookup by key for each candidate; the planner might otherwise scan a whole table. */
 const lookup = (row: ReturnType<typeof sql>) => sql`(select * from ${row} offset 0)`
 
 const milliseconds = (column: string) => sql`(extract(epoch from posts.${sql.identifier(column)}) * 1000)::float8`
@@ -129,9 +129,9 @@ const selectCandidates = statement<CandidateQuery & Record<string, unknown>, Row
     or posts.audience_group_id in (select group_id from own_groups)) and ${unhiddenOrOwn(memberId)}`)
 
 /**
- * Returns the posts that may be listed in a member's For You, with all that ranks them: posts of those
- * whom the member follows, of their groups, country and favourite categories, trending, ending soon,
- * voted on last, their own, and the newest. Each source is limited.
+ * Returns the posts that may appear in a member's For You, with all values for the ranking. Sources: followed members;
+ * the member's groups, country and favourite categories; trending posts; posts that end soon; the member's latest votes
+ * and own posts, and the newest posts. Each source is limited.
  */
 export async function findCandidates(database: Pool, query: CandidateQuery): Promise<CandidateRow[]> {
   return (await selectCandidates(database, { ...query })).map(withTimes)

@@ -5,7 +5,7 @@ import { feedSnapshots } from '../../schema/index.ts'
 import type { ReasonKind } from '../rules/for-you.ts'
 import type { Snapshot } from '../rules/newest-snapshot.ts'
 
-/** A post of a For You list, with the reason for it and the member whom the reason names. */
+/** A post of a For You list, with the reason for it and the member that the reason names. */
 export interface ListEntry {
   readonly postId: string
   readonly reason: ReasonKind
@@ -18,7 +18,7 @@ export interface ForYouList {
   readonly takenAt: Date
   /** The newest public post at that time. */
   readonly newest: Snapshot
-  /** Whether it has posts of private groups. */
+  /** Whether it contains posts of private groups. */
   readonly hasPrivate: boolean
   readonly entries: readonly ListEntry[]
 }
@@ -36,7 +36,7 @@ const insertList = statement<Record<string, unknown>, never>(sql`
     ${sql.placeholder('newestId')}, ${sql.placeholder('hasPrivate')}, ${sql.placeholder('postIds')}::uuid[],
     ${sql.placeholder('reasons')}::text[], ${sql.placeholder('namedIds')}::uuid[])`)
 
-/** Inserts a list and deletes all but the last read of the member's earlier ones. */
+/** Stores a list. Deletes the member's earlier lists, except for the most recently read ones. */
 export async function saveList(database: Pick<Database, 'pool'>, list: ForYouList): Promise<void> {
   const { id, memberId, takenAt, newest, hasPrivate, entries } = list
   await insertList(database, {
@@ -52,7 +52,7 @@ export async function saveList(database: Pick<Database, 'pool'>, list: ForYouLis
   })
 }
 
-/** The newest public post when a list of a member was made; undefined where it is there no more. */
+/** Returns the newest public post at the time a member's list was made; undefined if the list no longer exists. */
 export async function findNewestOf(queries: Queries, memberId: string, id: string): Promise<Snapshot | undefined> {
   const [list] = await queries
     .select({ createdAt: feedSnapshots.newestAt, id: feedSnapshots.newestId })
@@ -61,7 +61,7 @@ export async function findNewestOf(queries: Queries, memberId: string, id: strin
   return list
 }
 
-/** Updates when a list was last read. */
+/** Stores the time of the last read of a list. */
 export async function touchList(queries: Queries, memberId: string, id: string, now: Date): Promise<void> {
   await queries
     .update(feedSnapshots)
@@ -69,7 +69,7 @@ export async function touchList(queries: Queries, memberId: string, id: string, 
     .where(and(eq(feedSnapshots.memberId, memberId), eq(feedSnapshots.id, id), lt(feedSnapshots.readAt, now)))
 }
 
-/** Deletes lists that were not read for some hours, `limit` at most. Returns how many. */
+/** Deletes up to `limit` lists that were not read for `hours`, and returns their number. */
 export async function deleteOldLists(
   queries: Queries,
   { hours, limit }: { hours: number; limit: number },

@@ -19,36 +19,36 @@ import type { ReasonKind } from '../rules/for-you.ts'
 
 /** A page of a member's list. */
 export interface ForYouPage {
-  /** The list's. */
+  /** The id of the list. */
   readonly id: string
   readonly takenAt: Date
-  /** When the list was last read before, to within a minute. */
+  /** Time of the previous read of the list, accurate to one minute. */
   readonly readAt: Date
   readonly now: Date
-  /** How many posts are newer than the list, `newerPosts` at most. */
+  /** Number of posts newer than the list, at most `newerPosts`. */
   readonly newer: number
-  /** Whether the list has posts of private groups, whoever may see them. */
+  /** Whether the list contains posts of private groups, visible to the member or not. */
   readonly hasPrivate: boolean
-  /** Whether the member has voted, posted or followed someone since the list was made. */
+  /** Whether the member has voted, posted or followed a member since the list was made. */
   readonly actedSince: boolean
   readonly revisions: readonly Revision[]
-  /** For each revision, why the post is in the list. */
+  /** For each revision, the reason why the post is in the list. */
   readonly entries: readonly PageEntry[]
 }
 
 export interface PageEntry {
   readonly reason: ReasonKind
-  /** Of the member whom the reason names. */
+  /** The name of the member that the reason names; null if there is none. */
   readonly name: string | null
 }
 
 export interface ForYouQuery {
   readonly member: Pick<Member, 'id' | 'role'>
-  /** The last list where it is undefined. */
+  /** Undefined: the latest list. */
   readonly id: string | undefined
   readonly limit: number
   readonly offset: number
-  /** The private groups that the member is in. */
+  /** The member's private groups. */
   readonly groupIds: readonly string[]
 }
 
@@ -77,7 +77,7 @@ const actedSince = sql`exists (select from votes where member_id = ${memberId} a
 const inMs = (column: 'taken_at' | 'read_at') =>
   sql.raw(`(extract(epoch from ${column}) * 1000)::float8 as ${column}_ms`)
 
-/** What is the same for all rows is computed once, beside them. */
+/** Values that are the same for all rows are computed once. */
 const pageOf = (list: SQL, acted: SQL) =>
   shortRead<Params, Row>(sql`
     with ${clockOnce},
@@ -105,7 +105,7 @@ const pageOf = (list: SQL, acted: SQL) =>
 const pageOfNamed = pageOf(sql`and id = ${sql.placeholder('id')}`, sql`false`)
 const pageOfLast = pageOf(sql`order by taken_at desc, id desc limit 1`, actedSince)
 
-/** Reads one page of a member's list and the time, in one query; undefined where there is no such list. */
+/** Reads a page of a member's list and the time in one query. Undefined if the list does not exist. */
 export async function readForYouPage(
   queries: Queries,
   { id = null, member, ...query }: Omit<ForYouQuery, 'id'> & { id?: string | null | undefined },

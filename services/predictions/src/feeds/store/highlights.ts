@@ -14,9 +14,9 @@ interface Highlight {
 const hours = (count: number) => sql`make_interval(hours => ${count})`
 
 /**
- * Returns others' public posts that close within a day, the next one first, and then those whose result is
- * less than a day old, the latest first. Both are looked up by the deadline, as results come soon after it; of those that
- * ended only the last are read, however many there are.
+ * Returns other members' public posts: first those that close within a day, soonest first, then those with a result of
+ * the last day, latest first. Both are found by deadline, because results come soon after it. Reads only a limited
+ * number of the latest ended posts.
  */
 export async function findHighlights(queries: Queries, viewer: Pick<Member, 'id' | 'role'>): Promise<Highlight[]> {
   const { id: viewerId } = viewer

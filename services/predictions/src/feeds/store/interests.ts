@@ -2,7 +2,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import { asc, eq, sql } from 'drizzle-orm'
 import { feedSnapshots, interests, members } from '../../schema/index.ts'
 
-/** Returns the categories that a member picked, by their ids. */
+/** Returns the categories that a member picked, sorted by id. */
 export async function findInterests(queries: Queries, memberId: string): Promise<string[]> {
   const rows = await queries
     .select({ category: interests.category })
@@ -12,7 +12,7 @@ export async function findInterests(queries: Queries, memberId: string): Promise
   return rows.map(({ category }) => category)
 }
 
-/** Replaces a member's categories and deletes their For You lists. Saves nothing of an erased member. */
+/** Replaces a member's categories and deletes their For You lists. Stores nothing for an erased member. */
 export async function replaceInterests(tx: Queries, memberId: string, categories: readonly string[]): Promise<void> {
   await tx.execute(sql`
     delete from ${interests} where member_id = ${memberId}::uuid

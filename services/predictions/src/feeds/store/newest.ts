@@ -9,14 +9,14 @@ import { publicTo, readerGiven, readerOf, viewableTo } from '../../schema/visibi
 import { wantedBy } from '../../schema/wanted.ts'
 import { emptySnapshot, type Snapshot } from '../rules/newest-snapshot.ts'
 
-/** A page of a list, newest first: what is needed to see whether it changed. */
+/** A page of a list, newest first: only the data that shows whether the page changed. */
 export interface NewestPage {
   readonly revisions: readonly Revision[]
   /** The newest post of the list when its first page was read. */
   readonly snapshot: Snapshot
-  /** How many posts are newer than the snapshot, `newerPosts` at most. */
+  /** Number of posts newer than the snapshot, at most `newerPosts`. */
   readonly newer: number
-  /** Whether a member's list has posts of private groups, whoever may see them. */
+  /** Whether a member's list contains posts of private groups, visible to the viewer or not. */
   readonly hasPrivate: boolean
   readonly now: Date
 }
@@ -25,19 +25,19 @@ export interface NewestQuery {
   readonly viewer: Viewer
   readonly limit: number
   readonly offset: number
-  /** The list up to this post; the current list without one. */
+  /** The list as of this post. Default: the current list. */
   readonly snapshot?: Snapshot | undefined
   /** Only this member's posts. */
   readonly ownerId?: string | undefined
   /** Only this group's posts. */
   readonly groupId?: string | undefined
-  /** Without what the viewer has muted and is not interested in. */
+  /** Leaves out posts that the viewer has muted or marked as "Not interested". */
   readonly onlyWanted?: boolean | undefined
-  /** The viewer's private groups whose posts are included; none by default. */
+  /** The viewer's private groups whose posts are included. Default: none. */
   readonly groupIds?: readonly string[] | undefined
 }
 
-/** Reads one page and the time, in one query. */
+/** Reads a page and the time in one query. */
 export async function readNewestPage(queries: Queries, query: NewestQuery): Promise<NewestPage> {
   const { viewer, limit, offset, snapshot, ownerId, groupId, groupIds = [], onlyWanted = false } = query
   const select = statementFor({
@@ -72,10 +72,10 @@ type Row = RevisionRow & {
   has_private: boolean
 }
 
-/** The limit of clients that name none. */
+/** The default limit of the API. */
 const usualLimit = Page.parse({}).limit
 
-/** What of a query is in the statement's text; the rest are its parameters. */
+/** The properties of a query that change its SQL text. All other values are parameters. */
 interface Form {
   readonly bySnapshot: boolean
   readonly byOwner: boolean
@@ -83,8 +83,8 @@ interface Form {
   readonly withPrivate: boolean
   readonly onlyWanted: boolean
   /**
-   * The usual limit and no offset are not parameters: the planner knows them for each execution. Other limits
-   * are, as each text takes one of the names of statements, which are few.
+   * The default limit and offset 0 are literals, so that the planner knows them. Other values are parameters, because
+   * each SQL text needs a prepared statement, and their number is limited.
    */
   readonly byUsualLimit: boolean
   readonly fromStart: boolean
@@ -92,7 +92,7 @@ interface Form {
 
 const statements = new Map<string, Statement<Record<string, unknown>, Row, Queries>>()
 
-/** The statement of a form, built when it is first needed. */
+/** Returns the statement of a form. Builds it on first use. */
 function statementFor(form: Form): Statement<Record<string, unknown>, Row, Queries> {
   const key = JSON.stringify(form)
   const known = statements.get(key) ?? shortRead<Record<string, unknown>, Row>(build(form))
@@ -106,7 +106,7 @@ function build({ bySnapshot, byOwner, byGroup, withPrivate, onlyWanted, byUsualL
   const visible = withPrivate ? viewableTo(sql.placeholder('groupIds'), readerGiven) : publicTo(readerGiven)
   const wanted = onlyWanted ? sql`and ${wantedBy(readerGiven.viewerId)}` : sql``
   const included = sql`${visible} ${ofOwner} ${ofGroup} ${wanted}`
-  // Values, not columns of another row, or the index would be scanned from the wrong end.
+  // Values, not columns of another row; otherwise the index would be scanned from the wrong end.
   const edge = sql`(${sql.placeholder('edgeAt')}::timestamptz, ${sql.placeholder('edgeId')}::uuid)`
   const newestFirst = sql`order by posts.created_at desc, posts.id desc`
   const upToEdge = bySnapshot ? sql`and (posts.created_at, posts.id) <= ${edge}` : sql``

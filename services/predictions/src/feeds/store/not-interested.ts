@@ -4,7 +4,7 @@ import { members, notInterested, posts } from '../../schema/index.ts'
 import type { Disliked } from '../rules/candidate.ts'
 
 /**
- * Saves that a member is not interested in a post; of more than `limit` the oldest go. Nothing is saved of an erased
+ * Stores a "Not interested" mark. Above `limit` marks, deletes the member's oldest ones. Stores nothing for an erased
  * member.
  */
 export async function insertNotInterested(
@@ -27,7 +27,7 @@ export async function deleteNotInterested(queries: Queries, memberId: string, po
   await queries.delete(notInterested).where(and(eq(notInterested.memberId, memberId), eq(notInterested.postId, postId)))
 }
 
-/** Returns the posts in which a member was not interested, with their authors and categories. */
+/** Returns the posts that a member marked as "Not interested", with authors and categories. */
 export const findDisliked = (queries: Queries, memberId: string): Promise<Disliked[]> =>
   queries
     .select({ authorId: posts.ownerId, category: posts.category, saidAt: notInterested.saidAt })

@@ -2,7 +2,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import { and, eq, sql } from 'drizzle-orm'
 import { follows, members, memberships } from '../../schema/index.ts'
 
-/** Saves when a member joined and their detected country. */
+/** Stores when a member joined, and their detected country. */
 export async function saveJoined(
   tx: Queries,
   { memberId, joinedAt, country, version }: { memberId: string; joinedAt: Date; country: string; version: number },
@@ -22,7 +22,7 @@ export async function saveJoined(
     })
 }
 
-/** Saves a member's detected country; an older version changes nothing. */
+/** Stores a member's detected country. Ignored if a newer version is stored. */
 export async function saveDetected(
   tx: Queries,
   { memberId, country, version }: { memberId: string; country: string; version: number },
@@ -38,7 +38,7 @@ export async function saveDetected(
     })
 }
 
-/** Whether a member has a tombstone, so that nothing of them may be saved any more. */
+/** Whether a member has a tombstone; no data about them may then be stored. */
 const isErased = (memberId: string) =>
   sql`exists (select from ${members} e where e.member_id = ${memberId}::uuid and e.erased)`
 
@@ -47,7 +47,7 @@ export interface Follow {
   readonly followedId: string
 }
 
-/** Inserts a follow, unless the account of either member was erased. */
+/** Stores a follow, unless the account of either member was erased. */
 export async function insertFollow(tx: Queries, { followerId, followedId }: Follow, followedAt: Date): Promise<void> {
   await tx.execute(sql`
     insert into ${follows} (follower_id, followed_id, followed_at)
@@ -65,7 +65,7 @@ export interface Membership {
   readonly groupId: string
 }
 
-/** Inserts a membership, unless the member's account was erased. */
+/** Stores a membership, unless the member's account was erased. */
 export async function insertMembership(tx: Queries, { memberId, groupId }: Membership): Promise<void> {
   await tx.execute(sql`
     insert into ${memberships} (member_id, group_id)

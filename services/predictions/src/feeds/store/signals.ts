@@ -9,11 +9,11 @@ export interface PublishedCount {
   readonly count: number
 }
 
-/** Saves how many members have commented on posts; an older count never replaces a newer one. */
+/** Stores the number of members who have commented on posts. An older count never replaces a newer one. */
 export const saveCommenters = (tx: Queries, counts: readonly PublishedCount[]): Promise<void> =>
   saveCounts(tx, counts, { count: postSignals.commenters.name, version: postSignals.commentersVersion.name })
 
-/** Saves how many members have shared posts; an older count never replaces a newer one. */
+/** Stores the number of members who have shared posts. An older count never replaces a newer one. */
 export const saveSharers = (tx: Queries, counts: readonly PublishedCount[]): Promise<void> =>
   saveCounts(tx, counts, { count: postSignals.sharers.name, version: postSignals.sharersVersion.name })
 

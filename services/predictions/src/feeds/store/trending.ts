@@ -34,16 +34,13 @@ const weights = sql`(values ${sql.join(
   sql`, `,
 )}) w (kind, weight)`
 
-/**
- * Weighted engagement: one act per member and kind, less for a young account; in a query with `done`,
- * `w` and `m`.
- */
+/** Weighted engagement: one act per member and kind, less for a recent account. Requires `done`, `w` and `m` in the query. */
 const engagement = sql`coalesce(sum(w.weight * case when m.joined_at > done.at - ${hours(youngAccountHours)}
   then ${youngAccountFactor}::float8 else 1 end), 0)`
 
 /**
- * Locks the trending list where a refresh is due: it is older than `everyMs`, or from the future. Returns
- * the time; undefined where none is due or another replica is refreshing it.
+ * Locks the trending list if it must be refreshed: if it is older than `everyMs` ms, or dated in the future. Returns
+ * the time. Undefined if it need not be refreshed, or if another replica is doing so.
  */
 export async function lockTrending(tx: Queries, everyMs: number): Promise<Date | undefined> {
   await tx.execute(sql`
@@ -57,7 +54,7 @@ export async function lockTrending(tx: Queries, everyMs: number): Promise<Date |
   return rows[0] && new Date(rows[0].now)
 }
 
-/** Returns the public posts on which enough other members acted lately, those with most engagement first. */
+/** Returns the public posts on which enough other members acted recently, highest engagement first. */
 export async function findTrendingCandidates(tx: Queries, now: Date, limit: number): Promise<TrendingCandidate[]> {
   const then = sql`${now.toISOString()}::timestamptz`
   const since = sql`${then} - ${hours(windowHours)}`
@@ -113,7 +110,7 @@ const selectTrending = statement<
         limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}) posts
       ${revisionJoins} order by posts.nr) page on true`)
 
-/** Reads a page of the trending list and the time, in one query. */
+/** Reads a page of the trending list and the time in one query. */
 export async function readTrending(
   database: Pick<Database, 'pool'>,
   { viewer, limit, offset }: { viewer: Viewer; limit: number; offset: number },
@@ -122,10 +119,7 @@ export async function readTrending(
   return { revisions: toRevisions(rows), now: new Date(rows[0]?.now ?? Number.NaN) }
 }
 
-/**
- * Saves the engagement of the first 6 hours for posts that have just got older, `limit` at most.
- * Returns how many.
- */
+/** Stores the engagement of the first 6 hours for up to `limit` posts that are older than that. Returns the number of posts. */
 export async function saveEarlyEngagement(tx: Queries, limit: number): Promise<number> {
   const first = sql`fresh.created_at + ${hours(windowHours)}`
   const { rowCount } = await tx.execute(sql`

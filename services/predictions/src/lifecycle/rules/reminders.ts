@@ -1,13 +1,13 @@
 const hourMs = 3_600_000
 
-/** The owner is reminded to resolve a post after these fractions of the grace time; 0 is the deadline. */
+/** The owner is reminded to resolve a post after these fractions of the grace period; 0 is the deadline. */
 const graceFractions = [0, 0.25, 0.75]
-/** And this long before the post lapses. */
+/** The owner is also reminded this long before the post lapses. */
 const beforeLapseMs = 6 * hourMs
-/** Of reminders that are closer to each other than this, only the first is sent. */
+/** Minimum time between reminders; a reminder that follows sooner is dropped. */
 const minGapMs = 3 * hourMs
 
-/** Returns when the owner is reminded to resolve a post, in order; all of them before it lapses. */
+/** Returns the times at which the owner is reminded to resolve a post, in order. All are before it lapses. */
 export function reminderTimes(deadline: Date, lapsesAt: Date): Date[] {
   const graceMs = lapsesAt.getTime() - deadline.getTime()
   const afterDeadline = graceFractions.map((fraction) => deadline.getTime() + fraction * graceMs)

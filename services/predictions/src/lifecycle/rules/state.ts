@@ -2,26 +2,26 @@ import { endsSoonAt } from '../../posts/rules/deadline.ts'
 import { type Resolution, type ResolvedBy, storedResolution, takeBackUntil } from '../../posts/rules/resolution.ts'
 import { reminderTimes } from './reminders.ts'
 
-/** The state of a post that has a deadline: open, ended, resolved, settled. */
+/** The state of a post with a deadline: open, ended, resolved or settled. */
 export interface Lifecycle {
   readonly createdAt: Date
   readonly deadline: Date
-  /** When it lapses to unclear unless someone resolves it. */
+  /** The time when it lapses to unclear, unless a member resolves it before. */
   readonly lapsesAt: Date
   readonly endsSoonPublished: boolean
   readonly endPublished: boolean
-  /** How many reminders to resolve it were published. */
+  /** Number of published reminders to resolve it. */
   readonly reminders: number
-  /** The time of the last reminder that was due and published. */
+  /** The time for which the last published reminder was due; null if none was published. */
   readonly remindedTo: Date | null
   readonly resolution: Resolution | null
   /** Whether the current resolution was published as settled. */
   readonly settled: boolean
-  /** How many settlements were published. */
+  /** Number of published settlements. */
   readonly settlement: number
 }
 
-/** The columns of a post's row that hold its state. */
+/** The columns of a post's row that store its state. */
 interface LifecycleColumns {
   readonly createdAt: Date
   readonly deadline: Date | null
@@ -37,7 +37,7 @@ interface LifecycleColumns {
   readonly settlement: number
 }
 
-/** The state of a post; undefined for a comparison, which has no deadline. */
+/** Returns the state of a post; undefined for a comparison, which has no deadline. */
 export function lifecycleOf(post: LifecycleColumns): Lifecycle | undefined {
   if (!post.deadline || !post.lapsesAt) return undefined
   return {
@@ -54,7 +54,7 @@ export function lifecycleOf(post: LifecycleColumns): Lifecycle | undefined {
   }
 }
 
-/** The columns for a state. */
+/** Converts a state to columns. */
 export const columnsOf = (state: Lifecycle) => ({
   deadline: state.deadline,
   lapsesAt: state.lapsesAt,
@@ -70,11 +70,11 @@ export const columnsOf = (state: Lifecycle) => ({
   dueAt: nextDueAt(state),
 })
 
-/** The reminders that were not published yet, in order. */
+/** Returns the times of reminders that were not published yet, in order. */
 export const remainingReminders = ({ deadline, lapsesAt, remindedTo }: Lifecycle): Date[] =>
   reminderTimes(deadline, lapsesAt).filter((time) => !remindedTo || time > remindedTo)
 
-/** Returns when the job `advance posts` next has something to do; null for never. */
+/** Returns when the job `advance posts` must process the post next; null for never. */
 export function nextDueAt(state: Lifecycle): Date | null {
   if (!state.endPublished) return state.endsSoonPublished ? state.deadline : endsSoonAt(state.createdAt, state.deadline)
   if (!state.resolution) return remainingReminders(state)[0] ?? state.lapsesAt

@@ -1,4 +1,4 @@
-/** The state machine of a post: open → ended → resolved → settled, with reminders on the way. */
+/** The state machine of a post: open → ended → resolved → settled, with reminders in between. */
 import { endsSoonAt } from '../../posts/rules/deadline.ts'
 import {
   hasEnded,
@@ -9,13 +9,13 @@ import {
 } from '../../posts/rules/resolution.ts'
 import { type Lifecycle, nextDueAt, remainingReminders } from './state.ts'
 
-/** Something to publish about a post. */
+/** An event to publish about a post. */
 export type LifecycleEvent =
   | { readonly kind: 'endsSoon'; readonly deadline: Date }
   | { readonly kind: 'ended'; readonly deadline: Date }
-  /** The owner is reminded to resolve it. */
+  /** A reminder to the owner to resolve it. */
   | { readonly kind: 'due'; readonly reminder: number; readonly lapsesAt: Date }
-  /** Without a resolution: a result was taken back. */
+  /** A null resolution means that a result was taken back. */
   | { readonly kind: 'resolved'; readonly by: ResolvedBy; readonly resolution: Resolution | null }
   | {
       readonly kind: 'settled'
@@ -25,10 +25,7 @@ export type LifecycleEvent =
       readonly at: Date
     }
 
-/**
- * The state after something was done, and the events to publish in this order; none where nothing
- * changed.
- */
+/** A new state, and the events to publish in this order. `events` is empty if nothing changed. */
 export interface Transition {
   readonly state: Lifecycle
   readonly events: readonly LifecycleEvent[]
@@ -37,7 +34,7 @@ export interface Transition {
 /** After a result was taken back, the owner has at least this long to resolve the post again. */
 const secondChanceMs = 24 * 3_600_000
 
-/** In which role someone may change the result; null where they may not (any more). */
+/** Returns the role in which a member may change the result; null if they may not. */
 export function rightToChange(
   state: Lifecycle,
   now: Date,
@@ -49,7 +46,7 @@ export function rightToChange(
   return member.isAdmin ? 'admin' : null
 }
 
-/** Sets the result. The admin's settles at once; the same result again changes nothing. */
+/** Sets the result. The admin's result settles at once. Setting the same result again changes nothing. */
 export function resolve(state: Lifecycle, now: Date, by: 'owner' | 'admin', result: boolean | null): Transition {
   const before = resolutionAt(state, now)
   if (before?.result === result && (by === 'owner' || state.settled)) return { state, events: [] }
@@ -58,7 +55,7 @@ export function resolve(state: Lifecycle, now: Date, by: 'owner' | 'admin', resu
   return by === 'admin' ? settle(resolved, now) : resolved
 }
 
-/** Takes a result back. Where it had settled, a further settlement without result is published at once. */
+/** Takes a result back. If it had settled, also publishes a settlement without a result. */
 export function takeBack(state: Lifecycle, now: Date, by: 'owner' | 'admin'): Transition {
   const lapsesAt = new Date(Math.max(state.lapsesAt.getTime(), now.getTime() + secondChanceMs))
   const takenBack = then(
@@ -71,10 +68,7 @@ export function takeBack(state: Lifecycle, now: Date, by: 'owner' | 'admin'): Tr
   return then(takenBack, { settlement }, { kind: 'settled', by, resolution: null, settlement, at: now })
 }
 
-/**
- * Does all that is due by now: publishes that the post ends soon and has ended, reminds the owner,
- * lapses, settles.
- */
+/** Performs all due steps: publishes that the post ends soon or has ended, reminds the owner, lapses, settles. */
 export function advance(state: Lifecycle, now: Date): Transition {
   if (!hasEnded(state, now)) return endSoon(state, now)
   let transition = end(state)
@@ -92,7 +86,7 @@ const then = (transition: Transition, change: Partial<Lifecycle>, event: Lifecyc
   events: [...transition.events, event],
 })
 
-/** Publishes the end unless that was done: it comes before all events that follow it. */
+/** Publishes the end if that was not done yet, because it must come before all later events. */
 const end = (state: Lifecycle): Transition =>
   state.endPublished
     ? { state, events: [] }
@@ -103,7 +97,7 @@ const endSoon = (state: Lifecycle, now: Date): Transition =>
     ? { state, events: [] }
     : then({ state, events: [] }, { endsSoonPublished: true }, { kind: 'endsSoon', deadline: state.deadline })
 
-/** Reminds the owner once, however many reminders are due. */
+/** Reminds the owner once, even if several reminders are due. */
 function remind(transition: Transition, now: Date): Transition {
   const remindedTo = remainingReminders(transition.state).findLast((time) => time <= now)
   if (!remindedTo) return transition

@@ -2,7 +2,7 @@ import { entriesOf } from './words.ts'
 
 const quoted = (entry: string): string => `'${entry.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
-/** A post's entries as the text of a tsvector: those of the headline have weight A, the others B. */
+/** Returns a post's entries as the text of a tsvector. Entries of the headline have weight A, others B. */
 export function tsvectorOf(headline: string, statement: string): string {
   const first = new Set(entriesOf(headline))
   const others = entriesOf(statement).filter((entry) => !first.has(entry))
@@ -11,14 +11,14 @@ export function tsvectorOf(headline: string, statement: string): string {
   )
 }
 
-/** The text of a tsquery for an entry. */
+/** Returns the text of a tsquery for an entry. */
 export const entryTerm = quoted
 
-/** The text of a tsquery for a word that begins so. */
+/** Returns the text of a tsquery for words with a prefix: `'foo':*`. */
 export const prefixTerm = (word: string): string => `${quoted(word)}:*`
 
-/** The text of a tsquery for all of some terms. */
+/** Returns the text of a tsquery that requires all terms: `'a' & 'b'`. */
 export const allOf = (terms: readonly string[]): string => terms.join(' & ')
 
-/** The text of a tsquery for any of some terms. */
+/** Returns the text of a tsquery that requires one of the terms: `('a' | 'b')`. */
 export const anyOf = (terms: readonly string[]): string => `(${terms.join(' | ')})`

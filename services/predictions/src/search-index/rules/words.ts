@@ -1,23 +1,23 @@
-/** The entries of the search index: posts are found by folded words (kit's `words`). */
+/** The entries of the search index. Posts are found by folded words (kit's `words`). */
 import { hasAffixes, isUnspaced, wordsOf } from '@hunch/kit/search-words'
 
-/** The version of the folding. Raise it with every change of it, and posts are indexed again. */
+/** The version of the folding. Increment it with every change of the folding; posts are then indexed again. */
 export const foldingVersion = 1
 
-/** Longer words are truncated: the index limits the length of an entry. */
+/** Maximum length of an entry, in characters. Longer words are truncated, because the index limits entries. */
 const maxEntryLength = 60
 export const truncate = (word: string): string => [...word].slice(0, maxEntryLength).join('')
 
-/** Each two neighbouring characters of a word. */
+/** Returns each pair of neighbouring characters of a word: `abc` becomes `ab` and `bc`. */
 export const pairsOf = (word: string): string[] => {
   const letters = [...word]
   return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`)
 }
 
-/** How many letters a word has that a mistyped one is compared with. */
+/** Length limits, in letters, of words that are compared with mistyped words. */
 export const comparedLetters = { least: 4, most: 30 }
 
-/** Whether a word may be mistyped: of letters alone, in a script with spaces. */
+/** Whether a word may be mistyped: within the length limits, without digits, in a script with spaces. */
 export function isCompared(word: string): boolean {
   const { length } = [...word]
   return length >= comparedLetters.least && length <= comparedLetters.most && !isUnspaced(word) && !/[0-9]/.test(word)
@@ -26,8 +26,8 @@ export function isCompared(word: string): boolean {
 const apostrophes = /['’ʼ]/gu
 
 /**
- * The index entries of a text: its words ("l'été" as "l" and "été", and as one word), and where a
- * query may match inside a word, the characters and pairs of characters.
+ * Returns the index entries of a text: its words (`l'été` becomes `l`, `ete` and `lete`). If a query may match inside a word,
+ * also its characters and pairs of characters.
  */
 export const entriesOf = (text: string): string[] => [
   ...new Set(

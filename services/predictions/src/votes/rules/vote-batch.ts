@@ -1,20 +1,20 @@
-/** What a member wants their vote on a post to be. */
+/** A member's request to set their vote on a post. */
 export interface VoteIntent {
   readonly postId: string
   readonly memberId: string
-  /** The member's, an IANA name. */
+  /** The member's time zone, an IANA name. */
   readonly timeZone: string
-  /** Of the request that it comes with: others share its commit. Empty without one. */
+  /** The id of the request, as several requests share a commit. Empty if there is none. */
   readonly requestId: string
-  /** Null to withdraw it. */
+  /** Null withdraws the vote. */
   readonly vote: boolean | null
-  /** The private groups that the member is in; none where groups was not called. */
+  /** The member's private groups; empty if groups was not called. */
   readonly groupIds: readonly string[]
-  /** The member, from whom blocked members are hidden; null for the admin. */
+  /** The member for whom blocked members are hidden; null for the admin. */
   readonly hiddenFor: string | null
 }
 
-/** What came of an intent. */
+/** The result of an intent. */
 export type VoteOutcome =
   | {
       readonly kind: 'counted'
@@ -27,10 +27,10 @@ export type VoteOutcome =
     }
   | { readonly kind: 'closed' }
   | { readonly kind: 'missing' }
-  /** The post is of a private group that the intent does not name. */
+  /** The post belongs to a private group that is not in the intent. */
   | { readonly kind: 'private' }
 
-/** A post and a member's vote on it, read once the post was locked. */
+/** A post and a member's vote on it, read after the post was locked. */
 export interface CurrentVote {
   readonly postId: string
   readonly memberId: string
@@ -44,7 +44,7 @@ export interface CurrentVote {
   readonly vote: boolean | null
 }
 
-/** A vote that changes, with the post's counts and version after it. */
+/** A changed vote, with the post's counts and version after it. */
 export interface VoteChange {
   readonly current: CurrentVote
   readonly intent: VoteIntent
@@ -56,8 +56,8 @@ export interface VoteChange {
 export const voteKey = ({ postId, memberId }: { postId: string; memberId: string }): string => `${postId} ${memberId}`
 
 /**
- * The last intent of each member on each post; it supersedes the earlier ones. Where groups was not called
- * for it, it keeps the groups of an earlier one, or that would be judged as if the member were in none.
+ * Returns the last intent of each member on each post, which replaces earlier ones. If groups was not called for it, it
+ * keeps the groups of an earlier intent. Otherwise the member would count as being in no group.
  */
 export function lastIntents(intents: readonly VoteIntent[]): ReadonlyMap<string, VoteIntent> {
   const last = new Map<string, VoteIntent>()
@@ -68,10 +68,7 @@ export function lastIntents(intents: readonly VoteIntent[]): ReadonlyMap<string,
   return last
 }
 
-/**
- * The intents that change a vote, in their order; a post's counts and version accumulate from change
- * to change.
- */
+/** Returns the changes of votes, in the order of the intents. A post's counts and version accumulate from change to change. */
 export function changesOf(intents: Iterable<VoteIntent>, currentVotes: ReadonlyMap<string, CurrentVote>): VoteChange[] {
   const latest = new Map<string, VoteChange>()
   const changes: VoteChange[] = []
@@ -93,11 +90,11 @@ export function changesOf(intents: Iterable<VoteIntent>, currentVotes: ReadonlyM
   return changes
 }
 
-/** The last change of each post, which has its final counts. */
+/** Returns the last change of each post, which has its final counts. */
 export const lastChanges = (changes: readonly VoteChange[]): ReadonlyMap<string, VoteChange> =>
   new Map(changes.map((change) => [change.intent.postId, change]))
 
-/** The outcome of an intent; one that another superseded gets the outcome of the last. */
+/** Returns the outcome of an intent. A replaced intent gets the outcome of the last one. */
 export function outcomeOf(
   intent: VoteIntent,
   currentVotes: ReadonlyMap<string, CurrentVote>,

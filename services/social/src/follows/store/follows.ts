@@ -4,7 +4,7 @@ import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { authors, follows } from '../../schema.ts'
 import type { FollowChange, FollowIntent, FoundFollow } from '../rules.ts'
 
-/** A member of a list, and whether the reader follows them. */
+/** A member in a list, and whether the reader follows them. */
 export interface ListedMember {
   readonly memberId: string
   readonly isFollowing: boolean
@@ -15,7 +15,7 @@ export interface Page {
   readonly offset: number
 }
 
-/** How many members somebody began to follow within the last hour, and follows still. */
+/** Counts the members whom a follower began to follow within the last hour and still follows. */
 export async function countOfHour(queries: Queries, followerId: string): Promise<number> {
   const { rows } = await queries.execute<{ count: number }>(sql`
     select count(*)::integer as count from follows
@@ -23,7 +23,7 @@ export async function countOfHour(queries: Queries, followerId: string): Promise
   return rows[0]?.count ?? 0
 }
 
-/** The follow that each intent is about, as it is once both tallies are locked. */
+/** Reads the follow of each intent, under the lock of both tallies. */
 export async function findFollows(tx: Queries, intents: readonly FollowIntent[]): Promise<FoundFollow[]> {
   const column = (of: (intent: FollowIntent) => string) => sql.param(intents.map(of))
   const { rows } = await tx.execute<FoundFollow & Record<string, unknown>>(sql`
@@ -38,7 +38,7 @@ export async function findFollows(tx: Queries, intents: readonly FollowIntent[])
   return rows
 }
 
-/** Writes a batch's follows, those that end included. */
+/** Writes the new follows of a batch, and deletes those that end. */
 export async function writeFollows(tx: Queries, changes: readonly FollowChange[], now: Date): Promise<void> {
   const column = (of: (change: FollowChange) => unknown) => sql.param(changes.map(of))
   await tx.execute(sql`
@@ -52,7 +52,7 @@ export async function writeFollows(tx: Queries, changes: readonly FollowChange[]
     on conflict do nothing`)
 }
 
-/** Whether a member follows another; not where one of them has blocked the other. */
+/** Whether a member follows another; false if one of them has blocked the other. */
 export async function isFollowing(queries: Queries, followerId: string, followedId: string): Promise<boolean> {
   const [row] = await queries
     .select({ followerId: follows.followerId })
@@ -73,8 +73,8 @@ const columns = {
 } as const
 
 /**
- * A page of a member's followers, or of those whom they follow, newest first; erased members are absent, and those who are
- * hidden from the reader. Of a member who is hidden there are none.
+ * Returns a page of a member's followers, or of the members whom they follow, newest first. Omits erased members and
+ * members hidden from the reader. Empty if the member is hidden.
  */
 export async function readList(
   queries: Queries,
@@ -88,7 +88,7 @@ export async function readList(
   }: Page & {
     memberId: string
     readerId: string
-    /** The reader, from whom blocked members are hidden; null for the admin. */
+    /** The viewer for whom blocks apply; null for the admin. */
     hiddenFor: string | null
   },
 ): Promise<ListedMember[]> {
@@ -114,7 +114,7 @@ export async function readList(
     .offset(offset)
 }
 
-/** Followers of a member in the order of their ids, from after one of them; nobody whose follow a block is about to end. */
+/** Returns follower ids of a member, sorted, after `afterId`; omits members whose follow a block is about to end. */
 export async function readFollowerIds(
   queries: Queries,
   memberId: string,

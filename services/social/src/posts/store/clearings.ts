@@ -2,7 +2,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import { eq, sql } from 'drizzle-orm'
 import { postTallies, reactionCounts } from '../../schema.ts'
 
-/** Marks a deleted post whose comments, likes and reactions have to go; the transaction keeps the tally's lock. */
+/** Marks a deleted post for removal of its comments, likes and reactions; the transaction keeps the tally's lock. */
 export async function markForClearing(tx: Queries, postId: string): Promise<void> {
   await tx
     .insert(postTallies)
@@ -10,7 +10,7 @@ export async function markForClearing(tx: Queries, postId: string): Promise<void
     .onConflictDoUpdate({ target: postTallies.postId, set: { clearing: true } })
 }
 
-/** Locks one post that is being cleared and that nobody else has locked. */
+/** Locks a post to clear that no other transaction has locked; undefined if there is none. */
 export async function lockClearing(tx: Queries): Promise<string | undefined> {
   const [due] = await tx
     .select({ postId: postTallies.postId })
@@ -21,7 +21,7 @@ export async function lockClearing(tx: Queries): Promise<string | undefined> {
   return due?.postId
 }
 
-/** Removes at most `limit` rows of what hangs on a post; returns how many. Replies go before what they reply to. */
+/** Removes at most `limit` likes, comments or reactions of a post; returns the number removed. Replies go first. */
 export async function clearSome(tx: Queries, postId: string, limit: number): Promise<number> {
   const likes = await tx.execute(sql`
     delete from likes where ctid in (select likes.ctid from likes join comments c on c.id = likes.comment_id
@@ -36,7 +36,7 @@ export async function clearSome(tx: Queries, postId: string, limit: number): Pro
   return reactions.rowCount ?? 0
 }
 
-/** Nothing hangs on the post any more. */
+/** Finishes the clearing of a post without comments, likes and reactions. */
 export async function finishClearing(tx: Queries, postId: string): Promise<void> {
   await tx.delete(reactionCounts).where(eq(reactionCounts.postId, postId))
   await tx

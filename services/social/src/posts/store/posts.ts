@@ -2,7 +2,7 @@ import { type Queries, shortRead } from '@hunch/kit/postgres'
 import { lt, sql } from 'drizzle-orm'
 import { posts } from '../../schema.ts'
 
-/** Whose a post is and who may see it, by predictions. */
+/** The owner and the audience of a post, as published by predictions. */
 export type Post = Omit<typeof posts.$inferSelect, 'hidden' | 'hiddenVersion'>
 export type KnownPost = Omit<Post, 'deleted'>
 
@@ -12,12 +12,12 @@ const selectPosts = shortRead<{ ids: readonly string[] }, Post>(sql`
 
 export const findPosts = (queries: Queries, ids: readonly string[]): Promise<Post[]> => selectPosts(queries, { ids })
 
-/** Saves a post; one that is known or was deleted stays as it is. */
+/** Saves a post; a known or deleted post stays unchanged. */
 export async function savePost(queries: Queries, post: KnownPost): Promise<void> {
   await queries.insert(posts).values(post).onConflictDoNothing()
 }
 
-/** Saves whether moderation hides a post, as of a version of the post. */
+/** Saves whether moderation hides a post; an older version never replaces a newer one. */
 export async function saveHidden(
   tx: Queries,
   post: KnownPost,
@@ -30,7 +30,7 @@ export async function saveHidden(
     .onConflictDoUpdate({ target: posts.id, set, setWhere: lt(posts.hiddenVersion, change.version) })
 }
 
-/** Leaves nothing of a post but its id and whose it was. */
+/** Marks a post as deleted; inserts its row if it is unknown. */
 export async function markDeleted(tx: Queries, post: KnownPost): Promise<void> {
   await tx
     .insert(posts)

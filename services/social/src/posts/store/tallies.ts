@@ -10,15 +10,15 @@ const selectForUpdate = statement<{ ids: readonly string[]; count: number }, Rec
     and (select count(*) from post_tallies where post_id = any (${sql.placeholder('ids')}::uuid[])) = ${sql.placeholder('count')}::integer
   order by post_id for update`)
 
-/** Locks the tallies of posts in the order of their ids where all are there; else none, and returns false. */
+/** Locks the tallies of posts in the order of their ids if all exist; otherwise locks none and returns false. */
 export async function tryLockTallies(tx: Queries, postIds: readonly string[]): Promise<boolean> {
   const ids = [...new Set(postIds)].sort()
   return (await selectForUpdate(tx, { ids, count: ids.length })).length === ids.length
 }
 
 /**
- * Locks the tallies of posts in the order of their ids, so that no two batches wait for each other.
- * One that is missing is made first, before any is locked.
+ * Locks the tallies of posts in the order of their ids, so that batches do not deadlock. Creates
+ * missing tallies before it locks any.
  */
 export async function lockTallies(tx: Queries, postIds: readonly string[]): Promise<void> {
   if (await tryLockTallies(tx, postIds)) return
@@ -29,7 +29,7 @@ export async function lockTallies(tx: Queries, postIds: readonly string[]): Prom
   await tryLockTallies(tx, ids)
 }
 
-/** A post that is not deleted, with its tally. */
+/** Returns a post with its tally; undefined if it is deleted or unknown. */
 export async function findTally(tx: Queries, postId: string): Promise<{ post: Post; tally: PostTally } | undefined> {
   const [found] = await tx
     .select({ post: posts, tally: postTallies })
@@ -44,7 +44,7 @@ export async function updateTally(tx: Queries, postId: string, change: Partial<P
   await tx.update(postTallies).set(change).where(eq(postTallies.postId, postId))
 }
 
-/** Writes the versions of locked tallies, and their reactions where they are counted too. */
+/** Writes the versions of locked tallies, and their reaction counts if given. */
 export async function updateTallies(
   tx: Queries,
   tallies: readonly { postId: string; version: number; reactionCount?: number }[],

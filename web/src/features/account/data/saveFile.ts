@@ -1,4 +1,4 @@
-/** Saves a file as the browser's downloads are. */
+/** Saves a file as a browser download. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

@@ -7,7 +7,7 @@ import { memberKeys } from './useProfile.ts'
 type Stats = Reply<'getUserStats'>
 type Count = 'followersCount' | 'followingCount'
 
-/** Whether the viewer follows a member. The lists of people fill it as well, which spares the request. */
+/** Whether the viewer follows a member. Lists of people fill this cache entry too, which saves the request. */
 export function useFollowStatus(id: string) {
   return useQuery({
     queryKey: memberKeys.followStatus(id),
@@ -15,7 +15,7 @@ export function useFollowStatus(id: string) {
   })
 }
 
-/** Follows or unfollows a member: optimistic, counts included. */
+/** Follows or unfollows a member. Optimistic: updates the follower counts immediately. */
 export function useFollow(id: string) {
   const { t } = useTranslation(['account', 'common'])
   const report = useReportAction(session)

@@ -4,13 +4,13 @@ import { call, codeOf, downloadArchive, paths, session } from '../../../api/inde
 import { productName, showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
 import { saveFile } from './saveFile.ts'
 
-/** Bytes received, and the total where the server sent it. */
+/** Bytes received, and the total. `of` is undefined if the server did not send the total. */
 export interface Received {
   readonly bytes: number
   readonly of: number | undefined
 }
 
-/** Downloads all of the member's data as one archive. */
+/** Downloads all of the member's data as one archive. Leaving the screen aborts the download. */
 export function useExport() {
   const { t } = useTranslation(['account', 'common'])
   const report = useReportAction(session)
@@ -36,8 +36,8 @@ export function useExport() {
 }
 
 /**
- * Deletes the own account and goes to the landing page. `onMismatch`: the e-mail was not that of
- * the account.
+ * Deletes the member's own account and goes to the landing page.
+ * Calls `onMismatch` if the server finds that the e-mail is not that of the account.
  */
 export function useDeleteAccount(onMismatch: () => void) {
   const { t } = useTranslation(['account', 'common'])

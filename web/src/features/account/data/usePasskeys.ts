@@ -11,7 +11,7 @@ export type PasskeyUse = Body<'setPasskeyUse'>['use']
 const passkeysKey = ['passkeys'] as const
 const none: OwnPasskeys = { passkeys: [], use: null, recoveryCodesLeft: null, isOffered: false }
 
-/** The member's passkeys, fetched each time the list is opened. */
+/** The member's passkeys, fetched each time the list opens. */
 export function usePasskeys() {
   return useQuery({
     queryKey: passkeysKey,
@@ -20,7 +20,7 @@ export function usePasskeys() {
   })
 }
 
-/** A change of the passkeys, after which they are read again. */
+/** A change of the passkeys, after which the list is refetched. */
 function useChange<T, R>(
   change: (given: T) => Promise<R>,
   failed: string,
@@ -37,7 +37,7 @@ function useChange<T, R>(
   })
 }
 
-/** Makes a passkey in the browser and adds it; `onAdded` gets the recovery codes that come with the admin's first one. */
+/** Creates and adds a passkey. `onAdded` receives recovery codes with the admin's first passkey, otherwise null. */
 export function useAddPasskey(onAdded: (recoveryCodes: readonly string[] | null) => void) {
   const { t } = useTranslation(['passkeys', 'common'])
   const cache = useQueryClient()
@@ -48,7 +48,7 @@ export function useAddPasskey(onAdded: (recoveryCodes: readonly string[] | null)
       return call('addPasskey', { body: { name, credential } })
     },
     onSuccess: ({ recoveryCodes }) => {
-      if (!recoveryCodes) showToast({ tone: 'success', title: t('done') }) // they say so themselves
+      if (!recoveryCodes) showToast({ tone: 'success', title: t('done') }) // the recovery codes have their own dialog
       onAdded(recoveryCodes)
     },
     onError: (error) => {
@@ -66,7 +66,7 @@ export function useRenamePasskey(onDone: () => void) {
   return useChange(rename, t('renameFailed'), onDone)
 }
 
-/** Removes a passkey; one that is gone already counts as success. */
+/** Removes a passkey. A passkey that no longer exists counts as removed. */
 export function useRemovePasskey(onDone: () => void) {
   const { t } = useTranslation('passkeys')
   const remove = async (id: string) => {
@@ -87,7 +87,7 @@ export function useSetPasskeyUse() {
   return useChange((use: PasskeyUse) => call('setPasskeyUse', { body: { use } }), t('use.failed'))
 }
 
-/** Makes new recovery codes in place of the earlier ones. */
+/** Replaces the recovery codes with new ones. */
 export function useMakeRecoveryCodes(onMade: (recoveryCodes: readonly string[]) => void) {
   const { t } = useTranslation('passkeys')
   const make = () => call('makeRecoveryCodes')

@@ -6,7 +6,7 @@ import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts
 export const preferences = ['emailNotifications', 'friendActivityNotifications', 'votingDeadlineNotifications'] as const
 export type Preference = (typeof preferences)[number]
 
-/** Switches one notification preference: optimistic. */
+/** Switches one notification preference. Optimistic. */
 export function useSetPreference() {
   const { t } = useTranslation('common')
   const report = useReportAction(session)

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { call, keys, meKey, readOr, session } from '../../../api/index.ts'
 import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
 
-/** The keys of members' data in the query cache. */
+/** Query keys of members' data. */
 export const memberKeys = {
   member: keys.members.one,
   stats: (id: string) => ['members', id, 'stats'] as const,
@@ -17,10 +17,7 @@ export const memberKeys = {
 export type Member = Reply<'getUser'>
 export type Rank = Member['userRank']
 
-/**
- * Another member's public profile; read again each time their page is opened. Null for a viewer who
- * was signed out meanwhile.
- */
+/** Another member's public profile, refetched each time their page opens. Null if the viewer's session has expired. */
 export function useMember(id: string) {
   return useQuery({
     queryKey: memberKeys.member(id),
@@ -29,7 +26,7 @@ export function useMember(id: string) {
   })
 }
 
-/** The figures in the header of a page; null for a viewer who was signed out meanwhile. */
+/** Figures for the header of a page. Null if the viewer's session has expired. */
 export function useStats(id: string) {
   return useQuery({
     queryKey: memberKeys.stats(id),
@@ -38,7 +35,7 @@ export function useStats(id: string) {
   })
 }
 
-/** Changes the own profile; the reply becomes the current user everywhere. */
+/** Updates the member's own profile. The response replaces the current user in the cache. */
 export function useUpdateProfile(onDone: () => void) {
   const { t } = useTranslation('account')
   const report = useReportAction(session)
@@ -61,7 +58,7 @@ export type PeopleKind = 'followers' | 'following'
 const pageSize = 20
 const calls = { followers: 'listFollowers', following: 'listFollowing' } as const
 
-/** Who follows a member, or whom they follow, newest first, a page at a time. */
+/** A member's followers, or the people that a member follows. Newest first, paged. */
 export function usePeople(id: string, kind: PeopleKind) {
   const cache = useQueryClient()
   return useInfiniteQuery({

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react'
 import { type CurrentUser, call, codeOf, meKey, newIdempotencyKey, session, upload } from '../../../api/index.ts'
 import { isPhoto, showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
 
-/** Why a file cannot be a profile photo, before it is sent; undefined where nothing is wrong. */
+/** Checks a file before it is sent as a profile photo. Returns undefined if the file is acceptable. */
 export function faultOf(file: Pick<File, 'name' | 'size' | 'type'>): 'tooLarge' | 'noImage' | undefined {
   if (file.size > limits.profileImageBytes) return 'tooLarge'
   return isPhoto(file) ? undefined : 'noImage'
 }
 
-/** Whether one's own profile photo waits for a look; asked where it is shown to its owner alone. */
+/** Whether the member's own profile photo is held for review. Only used for the photo's owner. */
 export function useIsPhotoHeld(src: string): boolean {
   const { data } = useQuery({
     queryKey: ['profile', 'heldPhotos', src],
@@ -19,10 +19,7 @@ export function useIsPhotoHeld(src: string): boolean {
   return data?.files.some((file) => src.endsWith(`/${file}`)) ?? false
 }
 
-/**
- * Uploads a profile photo. `progress` is the share sent, from 0 to 1; leaving the screen or
- * `cancel` aborts it.
- */
+/** Uploads a profile photo. `progress` is the sent share, 0 to 1. `cancel` or leaving the screen aborts the upload. */
 export function useUploadPhoto(onDone: () => void) {
   const { t } = useTranslation('account')
   const report = useReportAction(session)

@@ -4,7 +4,7 @@ import { problemText, reportFailure, showToast, useTranslation } from '../../../
 
 const sessionsKey = ['sessions'] as const
 
-/** The member's sessions, fetched each time the list is opened. */
+/** The member's sessions, fetched each time the list opens. */
 export function useSessions() {
   return useQuery({
     queryKey: sessionsKey,
@@ -13,7 +13,7 @@ export function useSessions() {
   })
 }
 
-/** Ends one session; one that has ended already counts as success. */
+/** Ends one session. A session that has already ended counts as success. */
 export function useEndSession() {
   const { t } = useTranslation('account')
   const cache = useQueryClient()
@@ -28,7 +28,7 @@ export function useEndSession() {
   })
 }
 
-/** Ends every session, this one too, and goes to the landing page. */
+/** Ends every session, including the current one, and goes to the landing page. */
 export function useSignOutEverywhere() {
   const { t } = useTranslation('account')
   return useMutation({

@@ -7,7 +7,7 @@ export type Analytics = Reply<'getUserAnalytics'>
 export type Badge = Reply<'listBadges'>[number]
 export type Streak = Reply<'getStreak'>
 
-/** A member's accuracy and scores; null for a viewer who was signed out meanwhile. */
+/** A member's accuracy and scores. Null if the viewer's session has expired. */
 export const useAnalytics = (id: string) =>
   useQuery({
     queryKey: memberKeys.analytics(id),
@@ -15,7 +15,7 @@ export const useAnalytics = (id: string) =>
     staleTime: 0,
   })
 
-/** A member's streak; null for a viewer who was signed out meanwhile. */
+/** A member's streak. Null if the viewer's session has expired. */
 export const useStreak = (id: string) =>
   useQuery({
     queryKey: memberKeys.streak(id),
@@ -23,7 +23,7 @@ export const useStreak = (id: string) =>
     staleTime: 0,
   })
 
-/** Every badge, the member's own first. */
+/** All badges, the member's own first. */
 export const useBadges = (id: string) =>
   useQuery({
     queryKey: memberKeys.badges(id),

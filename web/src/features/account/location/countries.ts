@@ -10,13 +10,13 @@ SI SB SO ZA SS ES LK SD SR SE CH SY TW TJ TZ TH TL TG TO TT TN TR TM TV UG UA AE
   .split(/\s+/)
 
 export interface Country {
-  /** Two letters. */
+  /** Two-letter code, for example `KE`. */
   readonly code: string
-  /** Its name in the language. */
+  /** Name in the requested language. */
   readonly name: string
 }
 
-/** A country's name in a language; the code itself where it has none. */
+/** Returns a country's name in a language, or the code if there is no name. Example: `KE` in `de` is "Kenia". */
 export function countryName(code: string, language: string): string {
   try {
     return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
@@ -25,7 +25,7 @@ export function countryName(code: string, language: string): string {
   }
 }
 
-/** All countries by their names in a language, in its order. */
+/** Returns all countries with their names in a language, sorted in that language's order. */
 export function countriesIn(language: string): Country[] {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   const order = new Intl.Collator(language)

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/index.ts'
 
-/** Where this browser seems to be. */
+/** The detected location of this browser. */
 export interface Detected {
-  /** Two letters, or "Unknown". */
+  /** Two-letter code, or "Unknown". */
   readonly country: string
   readonly city: string | null
-  /** As in Africa/Nairobi. */
+  /** IANA name, for example `Africa/Nairobi`. */
   readonly timezone: string
-  /** Where the country comes from; a `default` is only a first guess. */
+  /** Source of the country. `default` is only a fallback. */
   readonly by: 'lookup' | 'timeZone' | 'default'
 }
 
@@ -26,19 +26,19 @@ const countryOfTimeZone: Readonly<Record<string, string>> = {
   'America/Denver': 'US',
   'Asia/Hong_Kong': 'HK',
   'Asia/Kolkata': 'IN',
-  'Asia/Calcutta': 'IN', // the name in some browsers
+  'Asia/Calcutta': 'IN', // old name, still used by some browsers
   'America/Toronto': 'CA',
   'Europe/Podgorica': 'ME',
   'Asia/Kuala_Lumpur': 'MY',
 }
 
-/** The time zone that this browser is set to. */
+/** Returns this browser's time zone, for example `Africa/Nairobi`. */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
- * Where this browser seems to be: by the server's lookup of its address, else by its time zone,
- * else Unknown, or KE where the lookup failed. The server's reply is cached for 24 hours; a failure
- * is retried twice and never cached.
+ * Detects this browser's location by the server's lookup of its address.
+ * If the lookup finds no country, it uses the time zone, otherwise "Unknown". If the lookup fails, the last fallback is KE.
+ * The server's response is cached for 24 hours. A failed lookup is retried twice and is never cached.
  */
 export async function detectLocation(cache: QueryClient, timeZone: string = ownTimeZone()): Promise<Detected> {
   try {
@@ -76,7 +76,7 @@ function keep(found: Found): Found {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ at: Date.now(), found }))
   } catch {
-    // Storage may be closed; the reply then lasts as long as the page.
+    // Storage may be unavailable. The response is then cached until the page is closed.
   }
   return found
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-/** Detects, with the waits between retries skipped. */
+/** Detects the location without waiting between retries. */
 async function detect(timeZone: string) {
   jest.useFakeTimers()
   const detected = detectLocation(createQueryClient(), timeZone)

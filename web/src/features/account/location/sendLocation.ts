@@ -5,8 +5,8 @@ import { detectLocation } from './detectLocation.ts'
 const storageKey = 'sentLocation'
 
 /**
- * Sends the detected location and time zone to the server once after sign-in, and again only where
- * it has changed. It stays private and serves the ranking. A failure is only logged.
+ * Sends the detected location and time zone to the server after sign-in: once, and again if country or time zone change.
+ * The location is private and is used for ranking. A failure is only logged.
  */
 export async function sendLocation(cache: QueryClient, memberId: string): Promise<void> {
   try {

@@ -16,10 +16,10 @@ import { familyOf, sortBadges } from './badgeList.ts'
 import { Section } from './Section.tsx'
 
 const icons = { streak: FlameIcon, accuracy: TargetIcon, social: PeopleIcon, milestone: FlagIcon }
-/** How many of those to come are shown at first. */
+/** Number of unearned badges shown at first. */
 const shownAtFirst = 4
 
-/** A member's earned badges, and the next of each family with its progress. */
+/** A member's earned badges, and the next badge of each family with its progress. */
 export function Badges({ id, own }: { id: string; own: boolean }) {
   const { t } = useTranslation('account')
   return (
@@ -48,8 +48,8 @@ export function Badges({ id, own }: { id: string; own: boolean }) {
 type Family = keyof (typeof problems)['badges']
 
 /**
- * A badge's name and description in the current language; the server's where its family is not
- * known here.
+ * Returns a badge's name and description in the current language.
+ * If the family is unknown to this client, returns the server's texts.
  */
 function useBadgeWords({ kind, target, badgeName, badgeDescription }: Badge) {
   const { t } = useTranslation('badges')

@@ -5,7 +5,7 @@ import { Section } from './Section.tsx'
 
 type Bins = Analytics['calibration']
 
-/** Calibration of the crowd on a member's posts: the share that agreed against how often it came true. */
+/** The crowd's calibration on a member's posts: the share that agreed, and how often the prediction came true. */
 export function Calibration({ id }: { id: string }) {
   const { t } = useTranslation('account')
   return (
@@ -35,7 +35,7 @@ const ticks = [0, 0.25, 0.5, 0.75, 1]
 const smallestDot = 5
 const largestDot = 13
 
-/** The position of a share in the picture; the horizontal axis follows the reading direction. */
+/** Converts shares (0 to 1) to coordinates in the picture. The horizontal axis follows the reading direction. */
 function useScale() {
   const { direction } = useLanguage()
   const isMirrored = direction === 'rtl'

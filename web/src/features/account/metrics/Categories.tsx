@@ -6,14 +6,14 @@ import { Section } from './Section.tsx'
 
 interface CategoriesProps {
   id: string
-  /** A category's name by its id. */
+  /** Returns a category's name by its id. */
   categoryName(id: string): string
 }
 
-/** How many are shown at first. */
+/** Number of categories shown at first. */
 const shownAtFirst = 4
 
-/** A member's accuracy by category, the most voted first. */
+/** A member's accuracy by category, most votes first. */
 export function Categories({ id, categoryName }: CategoriesProps) {
   const { t } = useTranslation('account')
   return (

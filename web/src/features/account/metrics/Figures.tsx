@@ -7,11 +7,11 @@ import { Section } from './Section.tsx'
 interface FiguresProps {
   id: string
   own: boolean
-  /** A category's name by its id. */
+  /** Returns a category's name by its id. */
   categoryName(id: string): string
 }
 
-/** Engagement, the busiest weekday, own sessions, and the favourite category. */
+/** Engagement rate, busiest weekday, the member's own session duration, and favourite category. */
 export function Figures({ id, own, categoryName }: FiguresProps) {
   const { t } = useTranslation('account')
   return (
@@ -71,6 +71,6 @@ function Figure({ label, note, children }: { label: string; note: string; childr
   )
 }
 
-/** A weekday's name in a language; 0 is Sunday. */
+/** Returns a weekday's name in a language. 0 is Sunday. */
 export const weekdayName = (day: number, language: string): string =>
   new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + day))

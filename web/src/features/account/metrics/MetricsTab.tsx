@@ -10,11 +10,11 @@ import { StreakCard } from './StreakCard.tsx'
 interface MetricsProps {
   member: { id: string; userRank: Rank }
   own: boolean
-  /** A category's name by its id. */
+  /** Returns a category's name by its id. */
   categoryName(id: string): string
 }
 
-/** Every metric of a member. */
+/** All metrics of a member. */
 export function MetricsTab({ member: { id, userRank }, own, categoryName }: MetricsProps) {
   return (
     <div className={styles.sections}>
@@ -28,7 +28,7 @@ export function MetricsTab({ member: { id, userRank }, own, categoryName }: Metr
   )
 }
 
-/** The overview: standing, streak and badges. */
+/** A short overview of a member: standing, streak and badges. */
 export function Overview({ member: { id, userRank } }: { member: MetricsProps['member'] }) {
   return (
     <div className={styles.sections}>

@@ -5,17 +5,17 @@ import styles from './Section.module.css'
 
 interface SectionProps<T> {
   title: string
-  /** An explaining line below the title. */
+  /** Explanation below the title. */
   intro?: string
   query: UseQueryResult<T>
-  /** Shown where loading failed. */
+  /** Shown if loading failed. */
   failed: string
   children(data: NonNullable<T>): ReactNode
 }
 
 /**
- * A card with a heading around a query: a skeleton while loading, Retry after a failure, nothing
- * for null.
+ * A card for a query's data, with a heading. Shows a skeleton while loading, and Retry after a failure. Renders nothing for
+ * null.
  */
 export function Section<T>({ title, intro, query, failed, children }: SectionProps<T>) {
   const id = useId()

@@ -5,7 +5,7 @@ import { RankTag } from '../profile/RankTag.tsx'
 import { Section } from './Section.tsx'
 import styles from './Standing.module.css'
 
-/** Rank, accuracy with its sample size, edge, and what the next rank asks for. */
+/** Rank, accuracy, edge, and the requirements of the next rank. */
 export function Standing({ id, rank }: { id: string; rank: Rank }) {
   const { t } = useTranslation('account')
   return (
@@ -24,7 +24,7 @@ export function Standing({ id, rank }: { id: string; rank: Rank }) {
   )
 }
 
-/** Accuracy is shown from this many scored votes on. */
+/** Minimum number of scored votes before accuracy is shown. */
 const leastScored = 5
 
 function Accuracy({ accuracyScore, scoredVotes }: Pick<Analytics, 'accuracyScore' | 'scoredVotes'>) {
@@ -95,10 +95,7 @@ function Ask({ kind, current, target }: NonNullable<Analytics['nextRank']>['asks
   )
 }
 
-/**
- * The share of a target that is reached; measures below 0 count from as far below it as the target
- * is above.
- */
+/** Returns the reached share of a target, 0 to 1. Values below 0 count as 0. A target of 0 or less is either reached or 0. */
 const shareOf = (current: number | null, target: number): number => {
   if (current === null) return 0
   if (current >= target) return 1

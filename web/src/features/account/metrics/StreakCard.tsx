@@ -3,10 +3,10 @@ import { type Streak, useStreak } from '../data/useStanding.ts'
 import { Section } from './Section.tsx'
 import styles from './StreakCard.module.css'
 
-/** The slots for freezes that can be held. */
+/** One entry per freeze that a member can hold. */
 const freezeSlots = [1, 2]
 
-/** The streak in days, its freezes and what they do, and, for oneself, today's state. */
+/** The streak in days and its freezes. On one's own page, also today's state. */
 export function StreakCard({ id, own }: { id: string; own: boolean }) {
   const { t } = useTranslation('account')
   return (

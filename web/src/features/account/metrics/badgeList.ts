@@ -1,12 +1,9 @@
 import type { Badge } from '../data/useStanding.ts'
 
-/** The family that a badge's kind names: "streak" of "streak-7". */
+/** Returns the family of a badge's kind. Example: "streak-7" returns "streak". */
 export const familyOf = (kind: string): string => kind.replace(/-\d+$/, '')
 
-/**
- * Splits badges into those earned, the latest first, and of each incomplete family the next one,
- * the nearest first.
- */
+/** Splits badges into earned ones, latest first, and the next badge of each incomplete family, most progress first. */
 export function sortBadges(badges: readonly Badge[]): { earned: Badge[]; toCome: Badge[] } {
   const at = ({ earnedAt }: Badge) => (earnedAt ? Date.parse(earnedAt) : 0)
   const earned = badges.filter(({ earnedAt }) => earnedAt !== null).sort((a, b) => at(b) - at(a))

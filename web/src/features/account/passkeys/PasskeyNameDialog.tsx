@@ -6,14 +6,14 @@ import styles from './Passkeys.module.css'
 
 interface PasskeyNameDialogProps {
   open: boolean
-  /** The one that is renamed; undefined for a new one. */
+  /** The passkey to rename; undefined for a new passkey. */
   passkey: Passkey | undefined
   onClose(): void
-  /** Called with the recovery codes that come with the admin's first one. */
+  /** Called with the recovery codes of the admin's first passkey, otherwise with null. */
   onAdded(recoveryCodes: readonly string[] | null): void
 }
 
-/** Asks for the name of a passkey: before the browser makes it, or for another one. */
+/** Asks for a name for a new passkey, or renames an existing one. */
 export function PasskeyNameDialog({ open, passkey, onClose, onAdded }: PasskeyNameDialogProps) {
   const { t } = useTranslation(['passkeys', 'common'])
   const id = useId()

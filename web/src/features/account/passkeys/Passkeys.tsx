@@ -10,15 +10,15 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { RemovePasskey } from './RemovePasskey.tsx'
 import { SecondFactorChoice } from './SecondFactorChoice.tsx'
 
-/** What is open over the list. */
+/** The dialog that is open over the list. */
 type Open = { readonly what: 'add' } | { readonly what: 'rename' | 'remove'; readonly passkey: Passkey }
 
-/** The member's passkeys; the admin also chooses what they are for, and has recovery codes. */
+/** The member's passkeys. The admin also chooses how they are used, and has recovery codes. */
 export function Passkeys({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('passkeys')
   const read = usePasskeys()
   const [open, setOpen] = useState<Open>()
-  /** Shown once. */
+  /** Shown once, after they are created. */
   const [codes, setCodes] = useState<readonly string[]>()
   const close = () => setOpen(undefined)
   const canAdd = hasPasskeys() && read.data?.isOffered !== false

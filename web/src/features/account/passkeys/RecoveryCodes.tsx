@@ -3,12 +3,12 @@ import { Button, Dialog, DownloadIcon, productName, useCopy, useTranslation } fr
 import { saveFile } from '../data/saveFile.ts'
 import styles from './Passkeys.module.css'
 
-/** Shows recovery codes once, to be copied or downloaded. */
+/** Shows recovery codes once, with buttons to copy and download them. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[] | undefined; onClose(): void }) {
   const { t } = useTranslation('passkeys')
   const { copied, copy } = useCopy()
   const [shown, setShown] = useState(codes)
-  // The codes stay while the dialog leaves.
+  // Keep the codes visible while the dialog closes.
   if (codes && codes !== shown) setShown(codes)
   const text = `${shown?.join('\n')}\n`
   const download = () => saveFile(new Blob([text], { type: 'text/plain' }), `${productName().toLowerCase()}-codes.txt`)

@@ -3,18 +3,18 @@ import { ConfirmDialog, useTranslation } from '../../../ui/index.ts'
 import { type Passkey, useRemovePasskey } from '../data/usePasskeys.ts'
 
 interface RemovePasskeyProps {
-  /** The one to remove; undefined while none is. */
+  /** The passkey to remove; undefined if the dialog is closed. */
   passkey: Passkey | undefined
-  /** Whether the second factor goes with it. */
+  /** True if removing it also turns off the second factor. */
   isLast: boolean
   onClose(): void
 }
 
-/** Asks before a passkey is removed, and says what goes with the admin's last one. */
+/** Asks for confirmation before a passkey is removed. For the admin's last one, also lists the consequences. */
 export function RemovePasskey({ passkey, isLast, onClose }: RemovePasskeyProps) {
   const { t } = useTranslation('passkeys')
   const [asked, setAsked] = useState(passkey)
-  // The words stay while the dialog leaves.
+  // Keep the text unchanged while the dialog closes.
   if (passkey && passkey !== asked) setAsked(passkey)
   const remove = useRemovePasskey(onClose)
   const name = asked?.name ?? ''

@@ -6,7 +6,7 @@ import styles from './Passkeys.module.css'
 
 const uses = ['secondFactor', 'alone'] as const satisfies readonly PasskeyUse[]
 
-/** What the admin's passkeys are for, and how many recovery codes are left. */
+/** Sets how the admin's passkeys are used, and shows the number of recovery codes left. */
 export function SecondFactorChoice({
   use,
   codesLeft,

@@ -5,7 +5,7 @@ import { Button, countCharacters, Dialog, TextArea, TextField, useTranslation } 
 import { useUpdateProfile } from '../data/useProfile.ts'
 import styles from './EditProfileDialog.module.css'
 
-/** The profile's fields: name, bio with the characters left, and location in own words. */
+/** Edits the profile: name, bio with the remaining characters, and a free-text location. */
 export function EditProfileDialog({ user, open, onClose }: { user: CurrentUser; open: boolean; onClose(): void }) {
   const { t } = useTranslation(['account', 'common'])
   return (

@@ -1,7 +1,7 @@
 import { Button, RefreshIcon, useTranslation } from '../../../ui/index.ts'
 import { useFollow, useFollowStatus } from '../data/useFollow.ts'
 
-/** Follow or Unfollow. `name` is part of its label where several stand in a list. */
+/** A button to follow or unfollow a member. `name` is part of its label, to tell several buttons in a list apart. */
 export function FollowButton({ id, name, size = 'medium' }: { id: string; name?: string; size?: 'small' | 'medium' }) {
   const { t } = useTranslation(['account', 'common'])
   const status = useFollowStatus(id)

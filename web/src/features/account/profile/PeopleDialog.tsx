@@ -12,7 +12,7 @@ interface PeopleDialogProps {
   onClose(): void
 }
 
-/** The followers of a member, or whom they follow, each with a follow button. */
+/** A member's followers, or the people that a member follows, each with a follow button. */
 export function PeopleDialog({ open, onClose, ...rest }: PeopleDialogProps) {
   const { t } = useTranslation('account')
   return (

@@ -71,7 +71,7 @@ function ChooseButton({ chosen, disabled, onChoose }: ChooseButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [picked] = target.files ?? []
-    target.value = '' // the same file may be chosen again
+    target.value = '' // Allows choosing the same file again.
     if (!picked) return
     const file = await scalePhoto(picked)
     const fault = faultOf(file)
@@ -147,7 +147,7 @@ function Progress({ share }: { share: number }) {
   )
 }
 
-/** A preview's URL once this browser has decoded the file; 'unseen' where it cannot. */
+/** Returns the URL of a preview once the browser has decoded the file. Returns 'unseen' if it cannot decode it. */
 function usePreview(file: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -11,7 +11,7 @@ import { RankTag } from './RankTag.tsx'
 
 interface ProfileHeaderProps {
   member: Member
-  /** Opens the photo dialog; without it the picture is no button. */
+  /** Opens the photo dialog. Without it there is no camera button. */
   onPhoto?: () => void
   /** The member's groups. */
   groups: ReactNode
@@ -87,7 +87,7 @@ function Facts({ member }: { member: Member }) {
   )
 }
 
-/** The location lines: own words, and city with country; one line where both say the same. */
+/** Returns the location lines: the member's own text, and city with country. One line if both are the same. */
 function locationLines(
   { location }: Member,
   [city, country, cityAndCountry]: readonly (string | null | undefined)[],
@@ -96,7 +96,7 @@ function locationLines(
   return [same ? null : location, cityAndCountry].filter((words) => words != null && words !== '') as string[]
 }
 
-/** Counts of predictions, followers and followed; the last two open their lists. */
+/** Counts of predictions, followers and followed people. The last two open their lists. */
 function Figures({ member }: { member: Member }) {
   const { t } = useTranslation('account')
   const format = useFormat()

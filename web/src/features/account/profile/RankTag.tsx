@@ -4,10 +4,10 @@ import styles from './RankTag.module.css'
 
 const fromLowest: readonly Rank[] = ['Rookie', 'Rising Star', 'Predictor', 'Expert', 'Master', 'Legend']
 
-/** From 1, the lowest, to 6. */
+/** Returns the level of a rank, from 1 (lowest) to 6. */
 const levelOf = (rank: Rank): number => fromLowest.indexOf(rank) + 1
 
-/** A rank's name in its colour, with a step for each level: readable by shape and word as well. */
+/** A rank's name in its colour. It also shows one step per level, because colour alone is not accessible. */
 export function RankTag({ rank, size = 'small' }: { rank: Rank; size?: 'small' | 'large' }) {
   const { t } = useTranslation('ranks')
   const level = levelOf(rank)

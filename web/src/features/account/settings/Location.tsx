@@ -8,7 +8,7 @@ import { countriesIn, countryName } from '../location/countries.ts'
 import { type Detected, detectLocation, ownTimeZone } from '../location/detectLocation.ts'
 import styles from './Settings.module.css'
 
-/** The member's location: a country, optionally a city. The detected country is offered where none is set. */
+/** The member's location: a country and an optional city. Offers the detected country if none is set. */
 export function Location({ user }: { user: CurrentUser }) {
   const { t } = useTranslation(['account', 'common'])
   const { language } = useLanguage()
@@ -61,7 +61,7 @@ export function Location({ user }: { user: CurrentUser }) {
   )
 }
 
-/** The detected country, a tap away. */
+/** A button that takes the detected country. */
 function DetectedCountry({ onTake }: { onTake(code: string): void }) {
   const { t } = useTranslation('account')
   const { language } = useLanguage()
@@ -78,7 +78,7 @@ function DetectedCountry({ onTake }: { onTake(code: string): void }) {
   )
 }
 
-/** All countries in the language, found by English name and code too; the chosen one is always included. */
+/** Returns all countries in a language, also searchable by English name and code. Always includes the chosen country. */
 function useCountries(language: string, chosen: string) {
   return useMemo(() => {
     const countries = countriesIn(language)
@@ -88,7 +88,7 @@ function useCountries(language: string, chosen: string) {
   }, [language, chosen])
 }
 
-/** The detected location, for offering it; undefined until it is known. */
+/** Returns the detected location; undefined until it is known. */
 function useDetected(): Detected | undefined {
   const cache = useQueryClient()
   const { data } = useQuery({ queryKey: ['location', 'detected'], queryFn: () => detectLocation(cache) })

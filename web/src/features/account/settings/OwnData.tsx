@@ -4,7 +4,7 @@ import { Button, Card, Dialog, DownloadIcon, TextField, useFormat, useTranslatio
 import { type Received, useDeleteAccount, useExport } from '../data/useOwnData.ts'
 import styles from './Settings.module.css'
 
-/** Export of the own data, and deletion of the account; the admin's account cannot be deleted. */
+/** Exports the member's data and deletes the account. The admin's account cannot be deleted. */
 export function OwnData({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('account')
   const archive = useExport()
@@ -57,7 +57,7 @@ function Progress({ received }: { received: Received | undefined }) {
   return t('data.downloadingSome', { kilobytes: Math.ceil(received.bytes / 1_000) })
 }
 
-/** Asks for the e-mail before the account is deleted. */
+/** Asks for the e-mail address before the account is deleted. */
 function DeleteAccountForm({ email, onStay }: { email: string; onStay(): void }) {
   const { t } = useTranslation(['account', 'common'])
   const [typed, setTyped] = useState('')

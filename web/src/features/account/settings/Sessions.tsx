@@ -13,7 +13,7 @@ import {
 import { useEndSession, useSessions, useSignOutEverywhere } from '../data/useSessions.ts'
 import styles from './Settings.module.css'
 
-/** The member's sessions; each can be ended, or all at once. */
+/** The member's sessions. Each can be ended alone, or all together. */
 export function Sessions() {
   const { t } = useTranslation('account')
   const sessions = useSessions()

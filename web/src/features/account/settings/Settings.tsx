@@ -28,15 +28,15 @@ import styles from './Settings.module.css'
 interface SettingsProps {
   user: CurrentUser
   callSettings: ReactNode
-  /** Whom the member has blocked. */
+  /** The people that the member has blocked. */
   blocked: ReactNode
-  /** What the member has muted. */
+  /** The member's mutes. */
   muted: ReactNode
-  /** What the member has reported. */
+  /** The member's reports. */
   reports: ReactNode
 }
 
-/** Theme, language, notifications, who sees the calls, location, blocks, mutes, reports, sessions, passkeys, own data, and signing out. */
+/** All settings of a member, and the button to sign out. */
 export function Settings({ user, callSettings, blocked, muted, reports }: SettingsProps) {
   const { t } = useTranslation('account')
   return (

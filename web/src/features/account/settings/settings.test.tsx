@@ -149,7 +149,7 @@ test('the admin, whose account stays, is offered no way to delete it', async () 
   expect(screen.queryByText('Delete account')).toBeNull()
 })
 
-// Last, as it changes the language for what follows.
+// This test must be last, because it changes the language.
 test('a language is spoken at once and saved for the member', async () => {
   const { received } = fakeServer({
     ...answers,

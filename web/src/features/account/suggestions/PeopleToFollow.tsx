@@ -9,13 +9,13 @@ import styles from './PeopleToFollow.module.css'
 
 interface PeopleToFollowProps {
   limit?: number
-  /** Without them names lead nowhere: for where leaving loses something. */
+  /** Links names to profiles. Default: true. Use false if leaving the screen would lose input. */
   withLinks?: boolean
-  /** Shown where there is nobody to suggest. */
+  /** Shown if there are no suggestions. Default: null. */
   none?: ReactNode
 }
 
-/** Members to follow, with a button each. Takes the whole width; a heading is the caller's. */
+/** Suggested members, each with a follow button. The caller renders the heading. */
 export function PeopleToFollow({ limit = 3, withLinks = true, none = null }: PeopleToFollowProps) {
   const { t } = useTranslation('account')
   const { data, isPending, isLoadingError, refetch } = useSuggestions(limit)

@@ -6,7 +6,7 @@ import styles from './WhoToFollow.module.css'
 
 const shown = 3
 
-/** Beside the screen where it is wide: a few members to follow; nothing where there is nobody, or they cannot be loaded. */
+/** A few members to follow, beside the content of wide screens. Renders nothing without suggestions or if loading fails. */
 export default function WhoToFollow() {
   const { t } = useTranslation('account')
   const titleId = useId()

@@ -61,7 +61,7 @@ export const badge = (kind: string, over: Partial<Badge> = {}): Badge => ({
   ...over,
 })
 
-/** What the server sends wherever a member's page is shown. */
+/** Responses to the requests of any member's page. */
 export const answersFor = (id: string) => ({
   [`GET /api/users/${id}/stats`]: json(stats),
   [`GET /api/users/${id}/streak`]: json(streak),

@@ -7,7 +7,7 @@ import { OverviewFigures } from './OverviewFigures.tsx'
 import { RetentionFigures } from './RetentionFigures.tsx'
 import { SharingFigures } from './SharingFigures.tsx'
 
-/** /analytics, for the admin. A member reads that it is not for them; a visitor goes to sign-in. */
+/** The screen at /analytics, for the admin. A member sees a link to their own metrics; a visitor goes to sign-in. */
 export default function AnalyticsScreen() {
   const { t } = useTranslation('admin')
   const { user } = useCurrentUser()
@@ -26,7 +26,7 @@ function ToSignIn() {
   return <Spinner />
 }
 
-/** Each tab has an address: `?tab=sharing`. */
+/** Each tab has its own URL, for example `?tab=sharing`. */
 function Analytics() {
   const { t } = useTranslation('admin')
   const tabs = [

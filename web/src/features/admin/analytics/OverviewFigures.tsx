@@ -6,7 +6,7 @@ import { Bars } from '../parts/Bars.tsx'
 import { Figures } from '../parts/Figures.tsx'
 import { Panel } from '../parts/Panel.tsx'
 
-/** Members, sessions, and the share of members that was active. */
+/** The number of members, the average session duration, and the share of members active in the last 7 days. */
 export function OverviewFigures() {
   const { t } = useTranslation('admin')
   const { number } = useFormat()

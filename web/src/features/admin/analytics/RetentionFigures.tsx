@@ -8,7 +8,7 @@ import grid from '../parts/Grid.module.css'
 import { DayList } from '../parts/Lists.tsx'
 import { Nothing, Panel } from '../parts/Panel.tsx'
 
-/** Daily active members, and cohorts by week of joining. */
+/** Daily active members, and cohorts by week of first activity. */
 export function RetentionFigures() {
   const { t } = useTranslation('admin')
   const report = useQuery(reportRead)

@@ -7,7 +7,7 @@ import grid from '../parts/Grid.module.css'
 import { DayList, FactList } from '../parts/Lists.tsx'
 import { Nothing, Panel } from '../parts/Panel.tsx'
 
-/** How often posts are shared, and by how many. */
+/** The number of shares in total and by day, shares per active member, and the retention rate. */
 export function SharingFigures() {
   const { t } = useTranslation('admin')
   const format = useFormat()

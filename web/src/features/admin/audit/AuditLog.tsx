@@ -7,7 +7,7 @@ import list from '../parts/List.module.css'
 import { Nothing, Panel } from '../parts/Panel.tsx'
 import styles from './AuditLog.module.css'
 
-/** What the admin, moderators and the operator did: by whom, on whom or what, why, when, and from where. */
+/** Lists the audit log: each action with its author, target, note, time, and IP address. */
 export function AuditLog() {
   const { t } = useTranslation('admin')
   const log = useInfiniteQuery(auditLogRead)
@@ -113,14 +113,14 @@ function Entry({ entry }: { entry: AuditEntry }) {
 
 type Absent = Exclude<AuditEntry['target'], { state: 'there' }>
 
-/** The text in place of a name that is missing. */
+/** The text shown instead of a missing name. */
 const absent = ({ state }: Absent, kind: 'member' | 'prediction' = 'member') =>
   state === 'gone' ? (`audit.gone.${kind}` as const) : (`audit.${state}` as const)
 
 /**
- * The target of an action by its current name; a link where it still exists. What was done to the product says so itself,
- * and who was refused never had an account. A case names what it is about, but for a private one, which only its own page
- * shows: opening it is an action in itself.
+ * Names the target of an action, with a link if the target still exists.
+ * Actions on the product and refused sign-ups have no target.
+ * A sealed case has no link: its page names the private subject, and opening it is an audited action.
  */
 function Target({ entry: { action, target, targetKind, targetId, about } }: { entry: AuditEntry }) {
   const { t } = useTranslation('admin')
@@ -147,7 +147,7 @@ function Target({ entry: { action, target, targetKind, targetId, about } }: { en
   )
 }
 
-/** What a case is about: by its name where that is kept and nobody's secret, else by its kind. */
+/** The subject of a case: its name if it is kept and not private, otherwise its kind, such as "A post". */
 function About({ about: { kind, name, path, isGone, isPrivate } }: { about: NonNullable<AuditEntry['about']> }) {
   const { t } = useTranslation(['admin', 'reports'])
   const what = name || t(`reports:own.kinds.${kind}`)
@@ -159,5 +159,3 @@ function About({ about: { kind, name, path, isGone, isPrivate } }: { about: NonN
     </Link>
   )
 }
-
-/** Pages shift when entries are added meanwhile; each entry is shown once. */

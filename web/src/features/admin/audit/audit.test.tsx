@@ -55,6 +55,6 @@ test('an entry of the audit log names what its case is about, and of a private g
   expect(await screen.findByRole('link', { name: 'It rains' })).toHaveAttribute('href', '/prediction/p1')
   expect(screen.getByText('You rain (deleted)')).toBeVisible()
   expect(screen.getByText('A post, in a private group')).toBeVisible()
-  // Nobody can open what is sealed.
+  // A sealed case cannot be opened.
   expect(screen.getAllByRole('link', { name: 'The case' })).toHaveLength(3)
 })

@@ -1,4 +1,4 @@
-/** The chart itself and its library, in a chunk that is loaded when a chart comes near. */
+/** Draws a chart. This module is a separate chunk with the chart library, loaded when a chart is near the viewport. */
 import { Area, Line } from '@ant-design/charts'
 import { useMemo } from 'react'
 import { type ChartStyle, chartConfig, type Drawing } from './chartConfig.ts'

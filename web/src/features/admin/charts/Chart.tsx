@@ -9,7 +9,7 @@ import { useChartStyle } from './useChartStyle.ts'
 const loadCanvas = () => import('./Canvas.tsx')
 const Canvas = lazy(loadCanvas)
 
-/** Loads the chart library while the figures are being read, not after them, where the browser says when it is idle. */
+/** Preloads the chart library when the browser is idle, after at most 500 ms. Does nothing without `requestIdleCallback`. */
 export const useChartsSoon = (): void =>
   useEffect(() => {
     if (typeof requestIdleCallback === 'undefined') return
@@ -19,22 +19,22 @@ export const useChartsSoon = (): void =>
 
 export interface ChartProps {
   kind: Drawing['kind']
-  /** What the chart shows; the table's caption. */
+  /** Title of the chart, used as the table's caption. */
   caption: string
-  /** The columns' names: the day or week, and the value. */
+  /** Column names: the day or week, and the value. */
   columns: readonly [string, string]
   points: readonly Point[]
   target?: { readonly value: number; readonly label: string }
   top?: number
   /** Formats a value. */
   format(value: number): string
-  /** Formats a day in the table and tooltip; the calendar day by default. */
+  /** Formats a day in the table and tooltip. Default: the calendar day. */
   name?(date: string): string
-  /** What the figures mean, shown in the tooltip and the caption. */
+  /** Explains the figures. Shown in the tooltip and the caption. */
   meaning?: string
 }
 
-/** A chart, and its figures as a table for screen readers. */
+/** A chart, with its figures as a table for screen readers. */
 export function Chart(props: ChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const near = useNearView(box, { marginPx: 40 })

@@ -27,7 +27,7 @@ test('chart animation: 1,500 ms, and none with reduced motion', () => {
   expect(chartConfig(drawing, { ...style, reducedMotion: true })).toMatchObject({ animate: false })
 })
 
-test('retention target line: at 40 percent, and only where there is a target', () => {
+test('retention target line: at 40 percent, and only if there is a target', () => {
   expect(chartConfig(drawing, style).annotations).toMatchObject([{ type: 'lineY', data: [40] }])
   expect(chartConfig({ ...drawing, target: undefined }, style).annotations).toEqual([])
 })

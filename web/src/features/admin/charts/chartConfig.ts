@@ -1,9 +1,9 @@
-/** The configuration of the chart library, from values alone. */
+/** Builds the configuration of the chart library from plain values, without reading the DOM. */
 import type { AreaConfig, LineConfig } from '@ant-design/charts'
 
-/** A point of a chart; without a value it is a gap. */
+/** A point of a chart. A null value draws a gap. */
 export interface Point {
-  /** A calendar day, as in 2026-11-21. */
+  /** A calendar day, for example `2026-11-21`. */
   readonly date: string
   readonly value: number | null
 }
@@ -22,42 +22,42 @@ export interface ChartStyle {
   readonly colors: ChartColors
   readonly theme: 'dark' | 'light'
   readonly direction: 'ltr' | 'rtl'
-  /** Nothing moves: the viewer prefers reduced motion. */
+  /** True if the viewer prefers reduced motion; disables the animation. */
   readonly reducedMotion: boolean
 }
 
 export interface Drawing {
   readonly kind: 'line' | 'area'
   readonly points: readonly Point[]
-  /** A level to be reached, drawn as a dashed line. */
+  /** A target level, drawn as a dashed line. */
   readonly target?: number | undefined
-  /** The smallest end of the axis. */
+  /** Minimum top of the axis. Default: 0. */
   readonly top?: number | undefined
-  /** Format a day and a value on the axes. */
+  /** Formats a day on the horizontal axis. `value` formats a value on the vertical axis. */
   day(date: string): string
   value(value: number): string
-  /** A point's tooltip: an element that the library positions. */
+  /** Returns a point's tooltip, an element that the library positions. */
   tip(date: string): HTMLElement
 }
 
-/** The duration of a chart's first animation. */
+/** Duration of a chart's first animation, in ms. */
 const chartAnimationMs = 1_500
 
-/** The most days labelled below a chart; on the narrowest phone they still stand apart. */
+/** Maximum number of labelled days below a chart. Five labels do not overlap on the narrowest phone. */
 const mostLabels = 5
 
-/** Whether a day is labelled: evenly spread, the newest among them. */
+/** Whether a day is labelled. Labels are evenly spaced and include the newest day. */
 export function isNamed(index: number, count: number): boolean {
   const step = Math.ceil(count / mostLabels)
   return (count - 1 - index) % step === 0
 }
 
-/** The top of the axis: a whole number above everything, so that a quiet week does not fill the chart. */
+/** Returns the top of the axis: the maximum of all values. Minimum: 4, so that a quiet week does not fill the chart. */
 export function topOf({ points, target, top = 0 }: Pick<Drawing, 'points' | 'target' | 'top'>): number {
   return Math.max(4, top, target ?? 0, ...points.map(({ value }) => value ?? 0))
 }
 
-/** The library's configuration. The library changes it, so each call makes a new one. */
+/** Returns the library's configuration. The library modifies it, so each call returns a new object. */
 export function chartConfig(drawing: Drawing, style: ChartStyle): LineConfig & AreaConfig {
   const { colors, direction } = style
   return {
@@ -69,7 +69,7 @@ export function chartConfig(drawing: Drawing, style: ChartStyle): LineConfig & A
     paddingTop: 10,
     insetLeft: 8,
     insetRight: 8,
-    // Half of the newest day's label reaches beyond the last point.
+    // Half of the newest day's label extends beyond the last point.
     ...(direction === 'rtl' ? { paddingLeft: 20 } : { paddingRight: 20 }),
     theme: style.theme === 'dark' ? 'classicDark' : 'classic',
     scale: {

@@ -6,7 +6,7 @@ interface Tip {
   readonly direction: 'ltr' | 'rtl'
 }
 
-/** A point's tooltip, as the element that the library wants. */
+/** Returns a point's tooltip as a DOM element, which the library requires. */
 export function tipOf({ title, words, direction }: Tip): HTMLElement {
   const box = document.createElement('div')
   box.className = styles.tip ?? ''

@@ -12,14 +12,14 @@ const tokens = {
 } as const
 
 /**
- * The current style of charts: the theme's tokens as values (a canvas cannot read CSS variables),
- * direction, and motion.
+ * Returns the current chart style: the theme's tokens as values (a canvas cannot read CSS variables),
+ * the direction, and the motion preference.
  */
 export function useChartStyle(): ChartStyle {
   const { theme } = useTheme()
   const { language, direction } = useLanguage()
   const reducedMotion = useMedia('(prefers-reduced-motion: reduce)')
-  // The language decides the font.
+  // The font depends on the language.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens' values depend on both
   return useMemo(() => {
     const style = getComputedStyle(document.documentElement)

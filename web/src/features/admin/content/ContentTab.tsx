@@ -9,7 +9,7 @@ import { Panel } from '../parts/Panel.tsx'
 import { SearchTools, useDebounced } from '../parts/SearchTools.tsx'
 import { DeletablePosts } from './DeletablePosts.tsx'
 
-/** Posts to moderate: popular ones, all, or search results. */
+/** Posts for the admin: the popular ones, all posts, or search results. */
 export function ContentTab() {
   const { t } = useTranslation('admin')
   const [typed, setTyped] = useState('')
@@ -43,7 +43,7 @@ export function ContentTab() {
   )
 }
 
-/** Search results, else all posts, else the popular ones; the list before stays while loading. */
+/** Returns search results, all posts, or the popular ones. The previous list stays visible while the next one loads. */
 function usePosts(q: string, everything: boolean): UseQueryResult<Post[]> {
   const read = q !== '' ? foundPostsRead(q) : everything ? allPostsRead : popularPostsRead
   return useQuery({ ...read, placeholderData: keepPreviousData })

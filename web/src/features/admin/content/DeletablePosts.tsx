@@ -10,13 +10,13 @@ import { ResultDialog } from './ResultDialog.tsx'
 
 interface DeletablePostsProps {
   posts: readonly Post[]
-  /** Shown where there are none. */
+  /** Shown if there are no posts. */
   none: string
-  /** Offers to set the result of ended posts. */
+  /** Offers to set the result of ended posts. Default: false. */
   withResults?: boolean
 }
 
-/** Posts with a delete button each, which asks for confirmation. */
+/** Posts with a delete button each. Deleting asks for confirmation. */
 export function DeletablePosts({ posts, none, withResults = false }: DeletablePostsProps) {
   const { t } = useTranslation('admin')
   const [leaving, setLeaving] = useState<Post>()
@@ -70,7 +70,6 @@ function ResultButton({ post: { prediction }, onOpen }: { post: Post; onOpen(): 
   )
 }
 
-/** A post's state. */
 function StateTag({ post }: { post: Post['prediction'] }) {
   const { t } = useTranslation('admin')
   const state = stateOf(post)

@@ -3,7 +3,7 @@ import type { Post } from '../model/types.ts'
 import list from '../parts/List.module.css'
 import { PostRow } from './PostRow.tsx'
 
-/** Posts with their numbers of votes. */
+/** Posts with their vote counts. */
 export function PopularPosts({ posts }: { posts: readonly Post[] }) {
   const { t } = useTranslation('admin')
   return (

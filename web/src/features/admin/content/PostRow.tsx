@@ -7,7 +7,7 @@ import styles from './PostRow.module.css'
 
 interface PostRowProps {
   post: Post
-  /** In the line below: votes, a state. */
+  /** Shown in the line below the text, such as votes or a state. */
   marks?: ReactNode
   actions?: ReactNode
 }
@@ -38,7 +38,7 @@ export function PostRow({ post, marks, actions }: PostRowProps) {
   )
 }
 
-/** Counts with icons, and in words for screen readers. */
+/** Counts with icons, and as words for screen readers. */
 function Counts({ post }: { post: Post }) {
   const { t } = useTranslation('admin')
   const { compact } = useFormat()

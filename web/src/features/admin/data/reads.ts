@@ -1,7 +1,4 @@
-/**
- * The admin's reads: how often they are repeated, and their keys. Nothing is read while the page is
- * hidden.
- */
+/** The admin's queries, their keys, and their refresh intervals. Queries pause while the page is hidden. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/index.ts'
 import {
@@ -15,13 +12,13 @@ import {
 } from '../model/limits.ts'
 import type { Member, PageLanguage, PageName, Post } from '../model/types.ts'
 
-/** The key of all reads: what to refresh after an action. */
+/** The key prefix of all these queries. Actions invalidate it. */
 export const adminKey = ['admin'] as const
 
-/** Entries of the audit log that a page holds. */
+/** Entries per page of the audit log. */
 const auditPage = 20
 
-/** A read of a list; several of them replace each other on the screen. */
+/** A query of a list. Lists with this type can replace each other on a screen. */
 interface ListRead<T> {
   readonly queryKey: readonly unknown[]
   readonly staleTime: number
@@ -81,7 +78,7 @@ export const trendsRead = queryOptions({
   ...seldom,
 })
 
-/** All members, newest first, by pages. */
+/** All members, newest first, paged. */
 export const allUsersRead = infiniteQueryOptions({
   queryKey: [...adminKey, 'users', 'all'],
   queryFn: ({ signal, pageParam: offset }) => call('listAllUsers', { query: { limit: usersAPage, offset }, signal }),
@@ -108,14 +105,14 @@ export const foundPostsRead = (q: string): ListRead<Post> => ({
   staleTime: 0,
 })
 
-/** The audit log, newest first, by pages; each page also holds the unfinished deletions. */
+/** The audit log, newest first, paged. Each page also contains the unfinished deletions. */
 export const auditLogRead = infiniteQueryOptions({
   queryKey: [...adminKey, 'audit'],
   queryFn: ({ signal, pageParam: offset }) => call('getAuditLog', { query: { limit: auditPage, offset }, signal }),
   initialPageParam: 0,
   getNextPageParam: (page, _pages, offset) => (page.entries.length < auditPage ? undefined : offset + auditPage),
   ...seldom,
-  // Other services' entries arrive by events, a moment later: read again whenever the log is opened.
+  // Other services' entries arrive by events with a delay, so refetch whenever the log is opened.
   staleTime: 0,
 })
 
@@ -125,7 +122,7 @@ export const registrationRead = queryOptions({
   ...often,
 })
 
-/** The invitation links, the newest first, by pages. */
+/** Invitation links, newest first, paged. */
 export const invitationLinksRead = infiniteQueryOptions({
   queryKey: [...adminKey, 'invitationLinks'],
   queryFn: ({ signal, pageParam: offset }) =>
@@ -135,7 +132,7 @@ export const invitationLinksRead = infiniteQueryOptions({
   ...often,
 })
 
-/** The listed words that hold something, the newest first, by pages; each page also says how many there are. */
+/** Listed words that contain `q`, newest first, paged. Each page also contains the total. */
 export const wordsRead = (q: string) =>
   infiniteQueryOptions({
     queryKey: [...adminKey, 'words', q],
@@ -151,7 +148,7 @@ export const contributionRulesRead = queryOptions({
   ...often,
 })
 
-/** The people who wait for approval, the longest first, by pages. */
+/** People who wait for approval, longest wait first, paged. */
 export const waitingPeopleRead = infiniteQueryOptions({
   queryKey: [...adminKey, 'waitingPeople'],
   queryFn: ({ signal, pageParam: offset }) =>
@@ -161,14 +158,14 @@ export const waitingPeopleRead = infiniteQueryOptions({
   ...often,
 })
 
-/** A page as it is written, in a language; typing is not overwritten, so it is read again only where something was published. */
+/** The source text of a page in a language. Refetched only after publishing, so that it does not overwrite typed text. */
 export const pageSourceRead = (page: PageName, language: PageLanguage) =>
   queryOptions({
     queryKey: [...adminKey, 'pages', page, language],
     queryFn: ({ signal }) => call('getPageSource', { params: { page }, query: { language }, signal }),
   })
 
-/** What was published of a page in all languages, the newest first, by pages. */
+/** Published versions of a page in all languages, newest first, paged. */
 export const pageVersionsRead = (page: PageName) =>
   infiniteQueryOptions({
     queryKey: [...adminKey, 'pages', page, 'versions'],

@@ -4,12 +4,12 @@ import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts
 import { adminKey } from './reads.ts'
 
 interface Words {
-  /** Said once it is done; nothing where the screen shows it. */
+  /** Toast title after success; no toast if undefined. */
   readonly done?: string
   readonly failed: string
 }
 
-/** An action of the admin's. Pending until the lists show it. */
+/** A mutation by the admin. It is pending until the lists have been refetched. */
 export function useAction<Input, Output>(act: (input: Input) => Promise<Output>, { done, failed }: Words) {
   const { t } = useTranslation('common')
   const cache = useQueryClient()

@@ -9,7 +9,7 @@ interface Address {
   readonly language: PageLanguage
 }
 
-/** Publishes a page in a language; an empty text is the one that comes with the product. */
+/** Publishes a page in a language. An empty text restores the product's default text. */
 export function usePublishPage({ page, language }: Address) {
   const { t } = useTranslation(['admin', 'common'])
   const cache = useQueryClient()
@@ -28,7 +28,7 @@ export function usePublishPage({ page, language }: Address) {
   })
 }
 
-/** Shows a text as it would be published. */
+/** Renders a text as it will look once published. */
 export function usePreviewPage({ page, language }: Address) {
   const { t } = useTranslation(['admin', 'common'])
   const report = useReportAction(session)

@@ -3,7 +3,7 @@ import { call, keys, session } from '../../../api/index.ts'
 import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
 import { adminKey } from './reads.ts'
 
-/** Refreshes what shows a post, here and in the rest of the app. */
+/** Refetches every list that shows a post, in the dashboard and in the rest of the app. */
 function useRefresh() {
   const cache = useQueryClient()
   return (id: string) =>
@@ -14,7 +14,7 @@ function useRefresh() {
     ])
 }
 
-/** Deletes anybody's post. Pending until the lists show it. */
+/** Deletes any member's post. Pending until the lists have been refetched. */
 export function useDeletePost() {
   const { t } = useTranslation(['admin', 'common'])
   const report = useReportAction(session)
@@ -29,7 +29,7 @@ export function useDeletePost() {
   })
 }
 
-/** Sets a post's result, or takes it back (`undefined`). The admin's result settles at once. */
+/** Sets a post's result, or removes it (`undefined`). The admin's result takes effect immediately. */
 export function useSetResult(id: string) {
   const { t } = useTranslation(['admin', 'common'])
   const report = useReportAction(session)

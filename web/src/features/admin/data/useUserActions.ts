@@ -12,7 +12,7 @@ const calls = {
 } as const
 export type UserAction = keyof typeof calls
 
-/** The admin's actions on a member. Pending until the lists show them. */
+/** Mutates a member's account. Pending until the lists have been refetched. */
 export function useUserAction(action: UserAction) {
   const { t } = useTranslation(['admin', 'common'])
   const cache = useQueryClient()

@@ -12,7 +12,7 @@ const bounds = {
 } as const
 const usual = { note: '', uses: '1', days: '7' }
 
-/** Makes an invitation link, and shows it this once. */
+/** Creates an invitation link and shows it once. */
 export function CreateLink() {
   const { t } = useTranslation('admin')
   const [fields, setFields] = useState(usual)
@@ -25,7 +25,7 @@ export function CreateLink() {
     const [uses, days] = [wholeNumberOf(fields.uses, bounds.uses), wholeNumberOf(fields.days, bounds.days)]
     setWrong({ uses: uses === undefined, days: days === undefined })
     if (uses === undefined || days === undefined || create.isPending) return
-    const clear = () => setFields((now) => (now === fields ? usual : now)) // the next may be filled in by then
+    const clear = () => setFields((now) => (now === fields ? usual : now)) // the next link may be typed already
     create.mutate({ uses, days, note: fields.note.trim() }, { onSuccess: clear })
   }
   const numberField = (field: 'uses' | 'days') => (

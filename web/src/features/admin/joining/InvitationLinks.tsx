@@ -9,7 +9,7 @@ import { Nothing, Panel } from '../parts/Panel.tsx'
 import { CreateLink } from './CreateLink.tsx'
 import styles from './Joining.module.css'
 
-/** The invitation links with the uses that are left, and a form for a new one. */
+/** The invitation links with their remaining uses, and a form for a new link. */
 export function InvitationLinks() {
   const { t } = useTranslation('admin')
   const read = useInfiniteQuery(invitationLinksRead)

@@ -2,7 +2,7 @@ import { InvitationLinks } from './InvitationLinks.tsx'
 import { WaitingPeople } from './WaitingPeople.tsx'
 import { WhoMayJoin } from './WhoMayJoin.tsx'
 
-/** Who may join, the invitation links, and who waits for approval. */
+/** Registration rules, people who wait for approval, and invitation links. */
 export const JoiningTab = () => (
   <>
     <WhoMayJoin />

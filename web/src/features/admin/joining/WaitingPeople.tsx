@@ -10,7 +10,7 @@ import { Nothing, Panel } from '../parts/Panel.tsx'
 import styles from './Joining.module.css'
 import { RefuseDialog } from './RefuseDialog.tsx'
 
-/** Who waits for approval, the longest first. */
+/** People who wait for approval, longest wait first. */
 export function WaitingPeople() {
   const { t } = useTranslation('admin')
   const read = useInfiniteQuery(waitingPeopleRead)

@@ -12,7 +12,7 @@ import styles from './Joining.module.css'
 const modes = ['open', 'invitation', 'approval', 'closed'] as const satisfies readonly RegistrationMode[]
 const ages = { least: 0, most: limits.highestMinimumAge }
 
-/** Decides who may join, and how old they must be. */
+/** Sets who may join, the minimum age, and whether people must accept the terms. */
 export function WhoMayJoin() {
   const { t } = useTranslation('admin')
   const read = useQuery(registrationRead)

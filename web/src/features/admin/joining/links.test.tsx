@@ -17,7 +17,7 @@ const link = {
 }
 const code = 'k7Qm2vX9pLr4tYw8'
 
-/** The admin's links; once one is made, the list waits for `list`. */
+/** Renders the admin's links. After a link is created, the list request stays pending until `list` is called. */
 function show() {
   const { promise: listed, resolve } = Promise.withResolvers<Response>()
   let isMade = false

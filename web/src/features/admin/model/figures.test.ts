@@ -47,7 +47,7 @@ test('cohorts shown: the 5 newest', () => {
   expect(report.userCohorts.slice(0, 1).map(perMember)).toEqual([{ sessions: 2.5, daysActive: 3.4 }])
 })
 
-test('daily activity: of 30 days of data the last 7 are shown, and nothing where all of them are 0', () => {
+test('daily activity: of 30 days of data the last 7 are shown, and nothing if all of them are 0', () => {
   const week = lastWeek(report.dailyActiveUsers, ({ users }) => users)
   expect(report.dailyActiveUsers).toHaveLength(30)
   expect(week.map(({ users }) => users)).toEqual([23, 24, 25, 26, 27, 28, 29])

@@ -1,43 +1,43 @@
-/** Formulas of the admin's figures; product.md, "Figures in admin". */
+/** Formulas of the admin's figures. See "Figures in admin" in product.md. */
 import { cohortsShown, daysShown } from './limits.ts'
 import type { Cohort, Overview } from './types.ts'
 
 const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
-/** Active members of 7 days as a share (0 to 1) of all. */
+/** Members active in the last 7 days, as a share (0 to 1) of all members. */
 export const retentionRate = ({ activeUsers, totalUsers }: Pick<Overview, 'activeUsers' | 'totalUsers'>): number =>
   ratio(activeUsers, totalUsers)
 
-/** Shares per member active in 7 days; 0 where nobody was. */
+/** Shares per member active in the last 7 days; 0 if no member was active. */
 export const sharesPerActiveUser = ({ totalShares, activeUsers }: Overview): number => ratio(totalShares, activeUsers)
 
-/** Sessions per member who had one. */
+/** Sessions per member with at least one session; 0 if there is none. */
 export const sessionsPerUser = ({ totalSessions, sessionMembers }: Overview): number =>
   ratio(totalSessions, sessionMembers)
 
-/** Activity as a share (0 to 1) of 1,000 sessions. */
+/** Number of sessions as a share of 1,000, limited to 1. */
 export const platformActivity = ({ totalSessions }: Pick<Overview, 'totalSessions'>): number =>
   Math.min(100, totalSessions / 10) / 100
 
-/** A share clamped to 0 to 1, as a bar shows it. */
+/** A share clamped to the range 0 to 1, for drawing a bar. */
 export const asBar = (share: number): number => Math.min(1, Math.max(0, share))
 
-/** A duration in whole minutes and seconds. */
+/** Splits a duration into whole minutes and seconds. Example: 89.6 returns 1 minute and 30 seconds. */
 export function minutesAndSeconds(seconds: number): { minutes: number; seconds: number } {
   const whole = Math.round(seconds)
   return { minutes: Math.floor(whole / 60), seconds: whole % 60 }
 }
 
-/** Averages per member of a cohort. */
+/** Sessions and active days per member of a cohort. */
 export const perMember = ({ totalUsers, totalSessions, totalDaysActive }: Cohort) => ({
   sessions: ratio(totalSessions, totalUsers),
   daysActive: ratio(totalDaysActive, totalUsers),
 })
 
-/** The newest cohorts, as they come: the newest first. */
+/** The first cohorts of a list that is ordered newest first. */
 export const newestCohorts = (cohorts: readonly Cohort[]): readonly Cohort[] => cohorts.slice(0, cohortsShown)
 
-/** The last week of a report that is ordered by day, oldest first; empty where all its days are 0. */
+/** The last week of a report that is ordered by day, oldest first. Empty if every day is 0. */
 export function lastWeek<T>(days: readonly T[], amount: (day: T) => number): readonly T[] {
   const week = days.slice(-daysShown)
   return week.some((day) => amount(day) > 0) ? week : []

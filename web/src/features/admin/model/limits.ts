@@ -1,48 +1,45 @@
-/**
- * How often figures and short lists are read again, and how often long lists and reports, in
- * milliseconds.
- */
+/** Refresh intervals, in ms: `often` for figures and short lists, `seldom` for long lists and reports. */
 export const refreshMs = { often: 30_000, seldom: 60_000 } as const
 
-/** The target share of members who come back within 7 days, in percent. */
+/** Target share of members who return within 7 days, in percent. */
 export const retentionTarget = 40
 
-/** The most rows of the Content tab. */
+/** Maximum number of rows in the Content tab. */
 export const contentRows = 20
 
-/** Rows of a list in Overview until all are asked for. */
+/** Rows of a list in Overview before "show all". */
 export const firstRows = 5
 
-/** Posts in Overview that can be deleted there. */
+/** Number of deletable posts in Overview. */
 export const overviewActions = 5
 
-/** Weekly cohorts shown, the newest. */
+/** Number of weekly cohorts shown, newest first. */
 export const cohortsShown = 5
 
-/** Days shown of the 30 in reports. */
+/** Number of days shown, of the 30 days in reports. */
 export const daysShown = 7
 
-/** Members on a page of the list of all. */
+/** Members per page of the list of all members. */
 export const usersAPage = 50
 
-/** From where on the status says that something needs attention. */
+/** Thresholds beyond which the status shows a warning. */
 export const limits = {
-  /** Seconds that an event may wait to be published. */
+  /** Maximum time that an event waits to be published, in s. */
   heldEventsS: 60,
-  /** Events that a part may be behind. */
+  /** Maximum number of events that a service may lag behind. */
   eventsBehind: 5_000,
-  /** Seconds that a mail may wait to be sent. */
+  /** Maximum time that a mail waits to be sent, in s. */
   heldMailsS: 600,
-  /** The share of the disk that is to be free. */
+  /** Minimum free share of the disk. */
   leastFreeDisk: 0.1,
-  /** Two nights without a backup, in milliseconds. */
+  /** Maximum age of the last backup, in ms: two missed nights. */
   backupAgeMs: 50 * 3_600_000,
 } as const
 
-/** Invitation links, waiting people, and listed words, on a page of their lists. */
+/** Page sizes of the lists of invitation links, listed words, and waiting people. */
 export const linksAPage = 20
 export const wordsAPage = 50
 export const waitingAPage = 20
 
-/** Versions of a page that are shown at a time. */
+/** Versions per page of a page's history. */
 export const versionsAPage = 10

@@ -1,4 +1,4 @@
-/** Returns the whole number that was typed, in Latin digits; undefined where it is none, or not between `least` and `most`. */
+/** Parses a whole number in Latin digits. Undefined if invalid or not from `least` to `most`. Example: " 12 " returns 12. */
 export function wholeNumberOf(typed: string, { least, most }: { least: number; most: number }): number | undefined {
   const text = typed.trim()
   if (!/^\d{1,6}$/.test(text)) return undefined

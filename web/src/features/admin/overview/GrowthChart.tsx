@@ -6,7 +6,7 @@ import { trendsRead } from '../data/reads.ts'
 import type { Trends } from '../model/types.ts'
 import { Panel } from '../parts/Panel.tsx'
 
-/** The growth chart: new accounts by week. */
+/** New accounts by week, as a chart. */
 export function GrowthChart() {
   const { t } = useTranslation('admin')
   const trends = useQuery(trendsRead)

@@ -7,7 +7,7 @@ import { retentionTarget } from '../model/limits.ts'
 import type { Trends } from '../model/types.ts'
 import { Nothing, Panel } from '../parts/Panel.tsx'
 
-/** The retention chart: members who came back, against the target. */
+/** Share of members who return, as a chart with the target. */
 export function RetentionChart() {
   const { t } = useTranslation('admin')
   const trends = useQuery(trendsRead)

@@ -6,7 +6,7 @@ import { usePreviewPage, usePublishPage } from '../data/usePageActions.ts'
 import type { PageLanguage, PageName, PageSource } from '../model/types.ts'
 import styles from './Pages.module.css'
 
-/** What is filled in as a page is read. */
+/** Placeholders that are replaced when a page is read. */
 const placeholders = '{{product}}, {{operator}}, {{address}}'
 
 interface PageEditorProps {
@@ -15,7 +15,7 @@ interface PageEditorProps {
   source: PageSource
 }
 
-/** A page's text in one language, how it will look, and publishing it. */
+/** Edits, previews and publishes a page's text in one language. */
 export function PageEditor({ page, language, source }: PageEditorProps) {
   const { t } = useTranslation('admin')
   const [typed, setTyped] = useState<string>()

@@ -7,7 +7,7 @@ import list from '../parts/List.module.css'
 import { Nothing, Panel } from '../parts/Panel.tsx'
 import styles from './Pages.module.css'
 
-/** What was published of a page, in all languages; each can be read, none changed. */
+/** Published versions of a page in all languages, read-only. */
 export function PageVersions({ page }: { page: PageName }) {
   const { t } = useTranslation('admin')
   const read = useInfiniteQuery(pageVersionsRead(page))

@@ -18,7 +18,7 @@ import { PageVersions } from './PageVersions.tsx'
 
 const names = ['terms', 'privacy', 'rules', 'contact'] as const satisfies readonly PageName[]
 
-/** What the operator says to everybody: edited in each language, and what was published before. */
+/** Edits the operator's public pages in each language, and lists their published versions. */
 export function PagesTab() {
   const { t } = useTranslation(['admin', 'common'])
   const [page, setPage] = useState<PageName>('terms')

@@ -4,12 +4,12 @@ import styles from './Bars.module.css'
 
 interface Bar {
   readonly name: string
-  /** 0 to 1; the percent may be higher, the bar is then full. */
+  /** 0 to 1. A higher share shows its percent and a full bar. */
   readonly share: number
   readonly hint?: string
 }
 
-/** Shares as bars, each with its name and its percent. */
+/** Shares as bars with names and percents. */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
   const format = useFormat()
   return (

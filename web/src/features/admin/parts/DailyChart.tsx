@@ -3,7 +3,7 @@ import { useFormat, useTranslation } from '../../../ui/index.ts'
 import { Chart } from '../charts/Chart.tsx'
 import type { Report } from '../model/types.ts'
 
-/** How many members were active, by day. */
+/** Number of active members by day. */
 export function DailyChart({ days }: { days: readonly Report['dailyActiveUsers'][number][] }) {
   const { t } = useTranslation('admin')
   const { number } = useFormat()

@@ -6,22 +6,22 @@ import type { Reading } from './Panel.tsx'
 export interface Figure {
   readonly name: string
   readonly value: string
-  /** What it counts, or since when. */
+  /** Explains the figure, for example the counted period. */
   readonly hint?: string
   readonly icon?: ReactNode
 }
 
 interface FiguresProps<T> {
-  /** What these figures are, for screen readers. */
+  /** Names this group of figures for screen readers. */
   label: string
   failed: string
   read: Reading<T>
-  /** How many placeholders to show while loading. */
+  /** Number of placeholders while loading. */
   count: number
   children(data: T): readonly Figure[]
 }
 
-/** The large figures on top of a screen, each on a card of its own. */
+/** The large figures at the top of a screen, one card each. */
 export function Figures<T>({ label, failed, read, count, children }: FiguresProps<T>) {
   const id = useId()
   if (read.isLoadingError)

@@ -8,7 +8,7 @@ interface FirstRowsProps<Item> {
   children(shown: readonly Item[]): ReactNode
 }
 
-/** A list's first rows, and a button that shows the others. */
+/** The first rows of a list, with a button that shows the rest. */
 export function FirstRows<Item>({ items, children }: FirstRowsProps<Item>) {
   const { t } = useTranslation('account')
   const [all, setAll] = useState(false)

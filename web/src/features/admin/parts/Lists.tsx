@@ -1,13 +1,13 @@
 import styles from './Lists.module.css'
 
 interface Row {
-  /** A calendar day, or the first of a week. */
+  /** A calendar day, or the first day of a week. */
   readonly date: string
   readonly name: string
   readonly figures: readonly string[]
 }
 
-/** Days or weeks with their figures. */
+/** A list of days or weeks with their figures. */
 export function DayList({ rows }: { rows: readonly Row[] }) {
   return (
     <ul className={styles.days}>
@@ -23,7 +23,7 @@ export function DayList({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-/** Names with their figures, a line each. */
+/** A list of names with one figure each. */
 export function FactList({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (
     <dl className={styles.facts}>

@@ -11,20 +11,20 @@ export interface Reading<T> {
 
 interface PanelProps<T> {
   title: string
-  /** An explaining line below the title. */
+  /** Explanation below the title. */
   text?: string
-  /** Shown where loading failed. */
+  /** Shown if loading failed. */
   failed: string
   read: Reading<T>
   /** Fields and buttons between the title and the data. */
   tools?: ReactNode
-  /** Rows of the skeleton. */
+  /** Number of skeleton rows. Default: 4. */
   rows?: number
   className?: string | undefined
   children(data: T): ReactNode
 }
 
-/** A card around a query: a skeleton while loading, Retry after a failure. */
+/** A card for a query's data. Shows a skeleton while loading, and Retry after a failure. */
 export function Panel<T>({ title, text, failed, read, tools, rows = 4, className, children }: PanelProps<T>) {
   const id = useId()
   return (
@@ -49,7 +49,7 @@ export function Panel<T>({ title, text, failed, read, tools, rows = 4, className
   )
 }
 
-/** Shown inside an empty panel. */
+/** Shown in a panel without data. */
 export function Nothing({ title, text }: { title: string; text?: string }) {
   return (
     <div className={styles.nothing}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './ScreenHeader.module.css'
 
-/** A screen's title with a line below, and links at its end. */
+/** A screen's title with a line below it, and links at the end. */
 export function ScreenHeader({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
   return (
     <header className={styles.header}>

@@ -2,15 +2,15 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { TextField } from '../../../ui/index.ts'
 
 interface SearchToolsProps {
-  /** The field's label and placeholder. */
+  /** Used as label and placeholder of the field. */
   label: string
   value: string
   onChange(value: string): void
-  /** The switch between lists. */
+  /** The control that switches between lists. */
   children: ReactNode
 }
 
-/** A search field above a list, beside a switch between lists. */
+/** A search field with a control that switches between lists. */
 export function SearchTools({ label, value, onChange, children }: SearchToolsProps) {
   return (
     <>
@@ -28,7 +28,7 @@ export function SearchTools({ label, value, onChange, children }: SearchToolsPro
   )
 }
 
-/** The typed text, trimmed, after a pause of a quarter of a second. */
+/** Returns the trimmed text after 250 ms without typing. An empty text is returned without delay. */
 export function useDebounced(typed: string): string {
   const text = typed.trim()
   const [debounced, setDebounced] = useState(text)

@@ -3,7 +3,7 @@ import { minutesAndSeconds, perMember } from '../model/figures.ts'
 import type { Cohort } from '../model/types.ts'
 import styles from './Cohorts.module.css'
 
-/** Members by the week of their first activity, with averages since. */
+/** Members grouped by the week of their first activity, with averages since then. */
 export function Cohorts({ cohorts }: { cohorts: readonly Cohort[] }) {
   const { t } = useTranslation('admin')
   const format = useFormat()

@@ -28,7 +28,7 @@ import { Nothing, Panel } from '../parts/Panel.tsx'
 import { Cohorts } from './Cohorts.tsx'
 import { Sharing } from './Sharing.tsx'
 
-/** Retention: sessions, activity by day, cohorts and sharing. */
+/** Sessions, daily activity, cohorts and sharing. */
 export function RetentionTab() {
   const { t } = useTranslation('admin')
   const report = useQuery(reportRead)
@@ -99,7 +99,7 @@ function KeyFigures() {
   )
 }
 
-/** Three shares as bars. */
+/** Retention, sharing and activity as bars. */
 function Engagement() {
   const { t } = useTranslation('admin')
   const overview = useQuery(overviewRead)

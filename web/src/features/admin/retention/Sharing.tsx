@@ -7,7 +7,7 @@ import { DayList, FactList } from '../parts/Lists.tsx'
 import { Nothing, Panel } from '../parts/Panel.tsx'
 import styles from './Sharing.module.css'
 
-/** Shares of the last week, and two insights from them. */
+/** Shares in the last week, with figures about sharing and activity. */
 export function Sharing() {
   const { t } = useTranslation('admin')
   const format = useFormat()

@@ -8,7 +8,7 @@ import { Panel } from '../parts/Panel.tsx'
 import styles from './StatusTab.module.css'
 import { useChecks } from './useChecks.ts'
 
-/** How the product is, in plain words: what flows, what waits, what failed, and which versions run. */
+/** The state of the product in plain words: reachability, queues, failures, and running versions. */
 export function StatusTab() {
   const { t } = useTranslation('admin')
   const status = useQuery(statusRead)

@@ -24,7 +24,7 @@ test('a product that is well is described in plain words', async () => {
   expect(await line('Open pages with live updates')).toHaveTextContent('7')
 })
 
-test('what needs attention is named: parts that are away, held events and mails, failed events, late jobs, a full disk', async () => {
+test('what needs attention is named: parts that are unavailable, held events and mails, failed events, late jobs, a full disk', async () => {
   const [gateway, auth, media] = status.parts as [
     Status['parts'][number],
     Status['parts'][number],

@@ -11,7 +11,7 @@ interface Check {
 
 type Judged = ReturnType<typeof judge>
 
-/** A status as sentences, each with whether it is as it should be. */
+/** Describes a status in sentences, each marked as fine or not. */
 export function useChecks(status: Status): readonly Check[] {
   const judged = judge(status)
   return [...usePartChecks(judged), ...useEventChecks(judged), ...useStoreChecks(judged, status)]

@@ -112,7 +112,7 @@ export const status: Status = {
   lastBackupAt: '2026-11-22T03:00:00Z',
 }
 
-/** The responses to all of the admin's reads. */
+/** Responses to all of the admin's read requests. */
 export const answers = {
   'GET /api/admin/stats': json(stats),
   'GET /api/admin/status': json(status),

@@ -4,7 +4,7 @@ import { Button, Dialog, TextField, useTranslation } from '../../../ui/index.ts'
 import { useUserAction } from '../data/useUserActions.ts'
 import type { Member } from '../model/types.ts'
 
-/** Asks for a member's e-mail before their account goes for good. */
+/** Asks for a member's e-mail address before it deletes their account permanently. */
 export function DeleteUserDialog({ member, onClose }: { member: Member; onClose(): void }) {
   const { t } = useTranslation(['admin', 'common'])
   const [typed, setTyped] = useState('')

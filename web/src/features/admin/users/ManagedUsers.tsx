@@ -9,7 +9,7 @@ import { DeleteUserDialog } from './DeleteUserDialog.tsx'
 import { ModeratorDialog } from './ModeratorDialog.tsx'
 import { Person } from './Person.tsx'
 
-/** Members with the admin's actions on each, but for the admin's own account. */
+/** Members with the admin's actions on each, except on the admin's own account. */
 export function ManagedUsers({ users, adminId }: { users: readonly Member[]; adminId: string }) {
   const { t } = useTranslation('admin')
   const [leaving, setLeaving] = useState<Member>()
@@ -37,7 +37,7 @@ export function ManagedUsers({ users, adminId }: { users: readonly Member[]; adm
 
 interface UserActionsProps {
   member: Member
-  /** Makes them a moderator, or ends that. */
+  /** Called to appoint or dismiss the member as a moderator. */
   onName(): void
   onDelete(): void
 }

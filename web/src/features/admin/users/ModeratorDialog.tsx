@@ -3,7 +3,7 @@ import { Button, Dialog, useTranslation } from '../../../ui/index.ts'
 import { useUserAction } from '../data/useUserActions.ts'
 import type { Member } from '../model/types.ts'
 
-/** Asks before a member becomes a moderator, or is one no longer. Both can be taken back. */
+/** Asks for confirmation before a member becomes a moderator, or stops being one. Both can be undone. */
 export function ModeratorDialog({ member, onClose }: { member: Member; onClose(): void }) {
   const { t } = useTranslation(['admin', 'common'])
   const action = member.isModerator ? 'dismiss' : 'appoint'

@@ -4,7 +4,7 @@ import { moderatorsRead } from '../data/reads.ts'
 import { Nothing, Panel } from '../parts/Panel.tsx'
 import { ManagedUsers } from './ManagedUsers.tsx'
 
-/** The members who moderate. */
+/** Lists the moderators. */
 export function Moderators({ adminId }: { adminId: string }) {
   const { t } = useTranslation('admin')
   const moderators = useQuery(moderatorsRead)

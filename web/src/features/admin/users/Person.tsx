@@ -5,13 +5,13 @@ import styles from './Person.module.css'
 
 interface PersonProps {
   member: Member
-  /** Shows when they joined. */
+  /** Shows the join date. Default: false. */
   joined?: boolean
-  /** Shows whether they may sign in, moderate, and more than read. */
+  /** Shows whether the member is active, a moderator, or suspended. Default: false. */
   standing?: boolean
 }
 
-/** A member as the admin sees them: name, e-mail, sign-in method. */
+/** A member with name, e-mail address and sign-in method. */
 export function Person({ member, joined = false, standing = false }: PersonProps) {
   const { t } = useTranslation('admin')
   const format = useFormat()

@@ -6,7 +6,7 @@ import list from '../parts/List.module.css'
 import { Nothing, Panel } from '../parts/Panel.tsx'
 import { Person } from './Person.tsx'
 
-/** The members who joined last. */
+/** The members who joined most recently. */
 export function RecentSignups() {
   const { t } = useTranslation('admin')
   const users = useQuery(recentUsersRead)

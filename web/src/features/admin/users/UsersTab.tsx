@@ -11,7 +11,7 @@ import { ManagedUsers } from './ManagedUsers.tsx'
 import { Moderators } from './Moderators.tsx'
 import { RecentSignups } from './RecentSignups.tsx'
 
-/** All members with the admin's actions, those who moderate, and those who joined last. */
+/** All members with the admin's actions, the moderators, and recent sign-ups. */
 export function UsersTab({ adminId }: { adminId: string }) {
   const { t } = useTranslation('admin')
   const [typed, setTyped] = useState('')
@@ -54,7 +54,7 @@ interface Members {
   readonly more?: { readonly pending: boolean; load(): void } | undefined
 }
 
-/** Search results, else all members, else those who joined last; the list before stays while loading. */
+/** Returns search results, all members, or recent sign-ups. The previous short list stays visible while the next one loads. */
 function useMembers(q: string, everyone: boolean): Members {
   const short = q === '' ? recentUsersRead : foundUsersRead(q)
   const few = useQuery({ ...short, placeholderData: keepPreviousData, enabled: q !== '' || !everyone })
@@ -69,5 +69,3 @@ function useMembers(q: string, everyone: boolean): Members {
   if (!all.hasNextPage) return { read }
   return { read, more: { pending: all.isFetchingNextPage, load: () => void all.fetchNextPage() } }
 }
-
-/** Pages shift when somebody joins meanwhile; each member is shown once. */

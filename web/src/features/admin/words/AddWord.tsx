@@ -8,7 +8,7 @@ import styles from './Words.module.css'
 
 const matches = ['whole', 'anywhere'] as const satisfies readonly ListedWord['match'][]
 
-/** Puts a term on the list. */
+/** A form that adds a term to the word list. */
 export function AddWord() {
   const { t } = useTranslation('admin')
   const [term, setTerm] = useState('')
@@ -21,7 +21,7 @@ export function AddWord() {
     const typed = term.trim()
     setMissing(typed === '')
     if (typed === '' || add.isPending) return
-    // Pending until the list shows it: the next term may be typed by then.
+    // The action is pending until the list shows the term. The admin may have typed the next term by then.
     const clear = () => setTerm((now) => (now === term ? '' : now))
     add.mutate({ term: typed, match, effect }, { onSuccess: clear })
   }

@@ -5,7 +5,7 @@ import { useChangeContributionRules } from '../data/useWordActions.ts'
 import { Panel } from '../parts/Panel.tsx'
 import styles from './Words.module.css'
 
-/** Whether new accounts wait for a look, and whether limits grow with an account's age. */
+/** Switches for holding new accounts' contributions, and for limits that grow with an account's age. */
 export function ContributionSwitches() {
   const { t } = useTranslation('admin')
   const read = useQuery(contributionRulesRead)

@@ -12,7 +12,7 @@ import { AddWord } from './AddWord.tsx'
 import { effects } from './effects.ts'
 import styles from './Words.module.css'
 
-/** The list of words, with a form for a new one. */
+/** The word list, with a form for a new term. */
 export function ListedWords() {
   const { t } = useTranslation('admin')
   const [typed, setTyped] = useState('')

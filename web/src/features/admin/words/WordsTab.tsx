@@ -1,7 +1,7 @@
 import { ContributionSwitches } from './ContributionSwitches.tsx'
 import { ListedWords } from './ListedWords.tsx'
 
-/** The list of words, and what else waits for a look. */
+/** The word list, and the rules for new accounts. */
 export const WordsTab = () => (
   <>
     <ListedWords />

@@ -1,4 +1,4 @@
 import type { ListedWord } from '../model/types.ts'
 
-/** What a term can do, in the order in which it is offered. */
+/** The effects of a listed term, in display order. */
 export const effects = ['hold', 'refuse', 'report'] as const satisfies readonly ListedWord['effect'][]

@@ -5,13 +5,13 @@ import type { AlertPage, Notification } from '../model/types.ts'
 type Cached = InfiniteData<AlertPage>
 const unreadList = keys.alerts.list('unread')
 
-/** The lists and the count before a change, for rolling it back. */
+/** The cached lists and the unread count before a change, for a rollback. */
 export interface AlertsSnapshot {
   readonly lists: readonly (readonly [readonly unknown[], Cached | undefined])[]
   readonly unread: number | undefined
 }
 
-/** Cancels a running count, which would undo the change, and returns the state to roll back to. */
+/** Returns the state for a rollback. Cancels a running count request, which would overwrite the change. */
 export async function snapshotAlerts(client: QueryClient): Promise<AlertsSnapshot> {
   await client.cancelQueries({ queryKey: keys.alerts.unread })
   return {
@@ -25,7 +25,7 @@ export function restore(client: QueryClient, { lists, unread }: AlertsSnapshot):
   client.setQueryData(keys.alerts.unread, unread)
 }
 
-/** Changes notifications in every cached list, or removes those for which `change` returns undefined. */
+/** Changes notifications in every cached list. Removes those for which `change` returns undefined. */
 export function changeAlerts(client: QueryClient, change: (item: Notification) => Notification | undefined): void {
   for (const [queryKey, cached] of client.getQueriesData<Cached>({ queryKey: keys.alerts.lists })) {
     if (!cached) continue
@@ -39,7 +39,7 @@ export function changeAlerts(client: QueryClient, change: (item: Notification) =
   }
 }
 
-/** Adds to the number of unread notifications. */
+/** Changes the cached number of unread notifications by one. Minimum: 0. */
 export function countBy(client: QueryClient, step: 1 | -1): void {
   client.setQueryData<number>(keys.alerts.unread, (count) => (count === undefined ? count : Math.max(0, count + step)))
 }

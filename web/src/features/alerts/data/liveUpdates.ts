@@ -3,8 +3,8 @@ import { keys, type LiveMessage } from '../../../api/index.ts'
 import { isHolding } from './useHeld.ts'
 
 /**
- * Handles live updates of notifications: reads the unread count, which refreshes the rest (see useUnread). The message's
- * own counts also those that a block or a lost right hides from the viewer.
+ * Handles live updates of notifications: refetches the unread count, which refreshes the lists (see useUnread).
+ * The count in the message is not used, because it includes notifications that a block or a lost right hides.
  */
 export const handleAlertUpdates =
   (client: QueryClient) =>

@@ -1,17 +1,17 @@
-/** How long something can be undone: as long as its toast shows. */
+/** Time in which an action can be undone, in ms. Its toast is visible for the same time. */
 const undoMs = 5_000
 
-/** What was not sent yet; each can be sent early. */
+/** Actions that have not been sent yet. Each can be sent early. */
 const waiting = new Map<string, () => void>()
 
-/** Leaving the page ends the chance to undo. */
+/** Leaving the page sends them, so they can no longer be undone. */
 addEventListener('pagehide', () => {
   for (const carryOut of [...waiting.values()]) carryOut()
 })
 
 /**
- * Runs `send` once it can no longer be undone. Returns the function that prevents it, which returns
- * whether it came in time. `name` is one of the act and its notification.
+ * Runs `send` after the time to undo. Returns a function that cancels it, and that returns whether it was in time.
+ * `name` must be unique per action and notification.
  */
 export function sendLater(name: string, send: () => void): () => boolean {
   const timer = setTimeout(() => carryOut(), undoMs)

@@ -6,7 +6,7 @@ import { changeAlerts, countBy, restore, snapshotAlerts } from './cachedAlerts.t
 import { sendLater } from './undoable.ts'
 import { hold, release as releaseHeld } from './useHeld.ts'
 
-/** Marks one notification as read; optimistic. */
+/** Marks one notification as read. Optimistic. */
 export function useMarkRead() {
   const { t } = useTranslation(['alerts', 'common'])
   const client = useQueryClient()
@@ -21,7 +21,7 @@ export function useMarkRead() {
       return before
     },
     onSuccess: (_nothing, { id }) => {
-      change(id) // a list may have been read again before the server knew
+      change(id) // a list may have been refetched before the server saved this
       void client.invalidateQueries({ queryKey: keys.alerts.lists, fetchStatus: 'fetching' })
     },
     onError: (error, _item, before) => {
@@ -33,7 +33,7 @@ export function useMarkRead() {
   })
 }
 
-/** The same after some seconds, in which it can be undone: for a swipe, which happens by mistake. */
+/** Marks a notification as read after some seconds, in which it can be undone. For swipes, which may be accidental. */
 export function useMarkReadLater(): (item: Notification) => void {
   const { t } = useTranslation('alerts')
   const client = useQueryClient()
@@ -43,7 +43,7 @@ export function useMarkReadLater(): (item: Notification) => void {
     hold(client, 'read', item.id)
     countBy(client, -1)
     const cancel = sendLater(`read ${item.id}`, () => {
-      markRead({ ...item, read: true }) // it is counted as read already
+      markRead({ ...item, read: true }) // already subtracted from the count
         .catch(() => undefined)
         .finally(() => release(item.id))
     })
@@ -56,7 +56,7 @@ export function useMarkReadLater(): (item: Notification) => void {
   }
 }
 
-/** Marks all notifications as read; optimistic. */
+/** Marks all notifications as read. Optimistic. */
 export function useMarkAllRead() {
   const { t } = useTranslation(['alerts', 'common'])
   const client = useQueryClient()

@@ -4,7 +4,7 @@ import { eachOnce, keys, readOr } from '../../../api/index.ts'
 import type { AlertPage, Filter, Notification } from '../model/types.ts'
 import { useHeld } from './useHeld.ts'
 
-/** Notifications, newest first, by pages, as they will be once those are deleted and read that can still be undone. */
+/** Notifications, newest first, paged. Deletions and reads that can still be undone are already applied. */
 export function useAlerts(filter: Filter) {
   const deleted = useHeld('deleted')
   const read = useHeld('read')
@@ -18,7 +18,7 @@ export function useAlerts(filter: Filter) {
       return { items, hasMore: items.length === limits.feedPage }
     },
     initialPageParam: 0,
-    // Items removed from the list here are gone on the server too, so the next page begins earlier.
+    // Items removed from the list are also deleted on the server, so the next page starts earlier.
     getNextPageParam: (last, pages) => (last.hasMore ? itemsOf(pages).length : undefined),
     refetchOnMount: 'always',
   })

@@ -7,8 +7,8 @@ import { sendLater } from './undoable.ts'
 import { hold, release } from './useHeld.ts'
 
 /**
- * Deletes notifications: each disappears at once and is deleted on the server some seconds later,
- * so that it can be undone. Where that fails, it comes back.
+ * Deletes notifications. Each disappears immediately and is deleted on the server after the time to undo.
+ * If the request fails, the notification reappears.
  */
 export function useDeleteAlert(): (item: Notification) => void {
   const { t } = useTranslation(['alerts', 'common'])

@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 
-/** What was done to a notification here and not yet on the server, while it can be undone. */
+/** An action on a notification that is not on the server yet, because it can still be undone. */
 type Act = 'deleted' | 'read'
 
-/** The ids of those notifications: kept apart from the lists, so that an undone act leaves no trace. */
+/** Key of the ids of those notifications. They are separate from the lists, so that undoing restores the lists exactly. */
 const heldKey = (act: Act) => ['alerts held', act] as const
 const nothing: readonly string[] = []
 
@@ -25,6 +25,6 @@ export const release = (client: QueryClient, act: Act, id: string): void => {
   client.setQueryData<readonly string[]>(heldKey(act), (ids = nothing) => ids.filter((other) => other !== id))
 }
 
-/** Whether the server's count of unread notifications still includes some that were deleted or read here. */
+/** Whether the server's unread count includes notifications that are already deleted or read here. */
 export const isHolding = (client: QueryClient): boolean =>
   (['deleted', 'read'] as const).some((act) => client.getQueryData<readonly string[]>(heldKey(act))?.length)

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { keys, readOr } from '../../../api/index.ts'
 import { announce, useTranslation } from '../../../ui/index.ts'
 
-/** How often the count is fetched; live updates refresh it in between, by its key. */
+/** Refetch interval of the count, in ms. Live updates also refetch it. */
 const everyMs = 30_000
 
 const unreadQuery = queryOptions({
@@ -11,12 +11,12 @@ const unreadQuery = queryOptions({
   queryFn: ({ signal }) => readOr(0, 'countUnread', { signal }),
 })
 
-/** How many notifications are unread, as last known. */
+/** The last known number of unread notifications. Default: 0. */
 export const useUnreadCount = (): number => useQuery(unreadQuery).data ?? 0
 
 /**
- * The same, fetched every 30 seconds: for the bell, which is always there. A higher count than
- * before is announced, and an open list is read again.
+ * The unread count for the bell, refetched every 30 s.
+ * If the count rises, announces it and refetches the open list.
  */
 export function useUnread(): number {
   const { t } = useTranslation('alerts')

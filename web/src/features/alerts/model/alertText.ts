@@ -1,19 +1,19 @@
 import i18next from 'i18next'
 import type { Notification } from './types.ts'
 
-/** The most characters of a headline within a notification. */
+/** Maximum length of a headline within a notification, in characters. */
 const headlineMost = 50
 
-/** Cuts a headline to 50 characters; one that is longer ends in an ellipsis. */
+/** Shortens a headline to 50 characters and adds an ellipsis if it is longer. */
 export function cutHeadline(headline: string): string {
   const characters = [...headline]
   return characters.length <= headlineMost ? headline : `${characters.slice(0, headlineMost).join('').trimEnd()}…`
 }
 
-/** A rank's name in the current language; its kind where that is newer than the page. */
+/** Returns a rank's name in the current language, or the kind if it is unknown to this page's version. */
 const rankName = (kind: string): string => i18next.t(kind as 'Expert', { ns: 'ranks', defaultValue: kind })
 
-/** A badge's name: its kind is its family and, after a dash, its target. */
+/** Returns a badge's name. The kind contains family and target: "streak-7" is family "streak" with target 7. */
 function badgeName(kind: string): string {
   const [, family = kind, target = '1'] = /^(.*?)(?:-(\d+))?$/.exec(kind) ?? []
   const name = `${family}.name` as 'comeback.name'
@@ -21,8 +21,8 @@ function badgeName(kind: string): string {
 }
 
 /**
- * A notification's text in the current language, made from kind and parameters; the server's text
- * where the kind is newer than the page.
+ * Returns a notification's text in the current language, from its kind and parameters.
+ * If the kind is unknown to this page's version, returns the server's text.
  */
 export function alertText({ kind, params, title, message, prediction }: Notification): {
   title: string

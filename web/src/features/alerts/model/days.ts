@@ -1,18 +1,18 @@
 import type { Notification } from './types.ts'
 
-/** What stands on top: results that are in, and one's own posts that wait for theirs. */
+/** Kinds that are listed first: new results, and the viewer's own posts that need a result. */
 const topKinds: readonly string[] = ['resultIn', 'resolutionDue']
 
 export const isForTop = ({ kind }: Notification): boolean => topKinds.includes(kind)
 
-/** Whether it urges: what was read does not any more. */
+/** Whether a notification is urgent: high priority and unread. */
 export const isUrgent = ({ priority, read }: Notification): boolean => priority === 'high' && !read
 
-/** Whether all of several are of high priority: then it is said once, above them. */
+/** Whether several notifications all have high priority. The list then shows the priority once, above them. */
 export const areAllHigh = (items: readonly Notification[]): boolean =>
   items.length > 1 && items.every(({ priority }) => priority === 'high')
 
-/** Whether two moments (milliseconds since 1970) are on one day of this device's calendar. */
+/** Whether two times (ms since 1970) are on the same day in local time. */
 function isSameDay(one: number, other: number): boolean {
   return new Date(one).toDateString() === new Date(other).toDateString()
 }
@@ -22,7 +22,7 @@ export interface Part {
   readonly items: readonly Notification[]
 }
 
-/** Splits notifications, newest first, into those on top, today's and earlier ones, without empty parts. */
+/** Splits notifications, newest first, into the parts top, today and earlier. Omits empty parts. */
 export function inParts(items: readonly Notification[], topIds: ReadonlySet<string>, nowMs: number): Part[] {
   const partOf = ({ id, createdAt }: Notification): Part['part'] => {
     if (topIds.has(id)) return 'top'

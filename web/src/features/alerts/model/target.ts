@@ -1,4 +1,4 @@
-/** The path that a notification links to, where it is one of this app; else undefined. */
+/** Returns the path of a notification's link; undefined if it leads to another origin or is invalid. */
 export function localPath(actionUrl: string | null, origin: string = location.origin): string | undefined {
   if (!actionUrl?.startsWith('/')) return undefined
   try {

@@ -2,11 +2,11 @@ import type { Reply } from '@hunch/proto/http/client'
 
 export type Notification = Reply<'listNotifications'>[number]
 
-/** The list's filters; the server's names for them. */
+/** The list's filters, with the names that the server uses. */
 export const filters = ['all', 'unread', 'friends'] as const
 export type Filter = (typeof filters)[number]
 
-/** A page without what was deleted, or read where the filter excludes that, since it came. */
+/** A page of notifications. Later deletions are removed from `items`, also reads if the filter is `unread`. */
 export interface AlertPage {
   readonly items: readonly Notification[]
   readonly hasMore: boolean

@@ -27,10 +27,10 @@ const icons = {
   moderation: FlagIcon,
 } as const satisfies Record<Notification['type'], unknown>
 
-/** Kinds that have a sign of their own. */
+/** Kinds with their own icon. */
 const ownIcons: Readonly<Record<string, typeof SparkIcon>> = { resultIn: SparkIcon }
 
-/** A notification's kind, on the picture of the member who caused it, if any. Decorative. */
+/** The icon of a notification's kind, on the picture of the member who caused it. Decorative. */
 export function AlertIcon({ kind, type, fromUser }: Pick<Notification, 'kind' | 'type' | 'fromUser'>) {
   const Icon = ownIcons[kind] ?? icons[type]
   return (

@@ -11,19 +11,19 @@ import { useSwipe } from './useSwipe.ts'
 
 interface AlertItemProps {
   item: Notification
-  /** Whether it says that it is of high priority, where it is: not where all around it are. */
+  /** Whether to show a high priority. False if every item around it has high priority. */
   saysPriority: boolean
-  /** It was opened; a link navigates by itself. */
+  /** Called when the notification is opened. Links navigate by themselves. */
   onOpen(): void
   onMarkRead(): void
-  /** The same by a swipe. */
+  /** Called when a swipe marks the notification as read. */
   onSwipeRead(): void
   onDelete(): void
 }
 
 /**
- * A notification, which opens what it is about. It is marked as read and deleted by its menu, by swiping it to the
- * end or the start of the line, or by the keys R and Delete.
+ * A notification, with a link to its subject.
+ * The menu, a swipe, or the keys R and Delete mark it as read or delete it.
  */
 export function AlertItem({ item, saysPriority, onOpen, onMarkRead, onSwipeRead, onDelete }: AlertItemProps) {
   const { t } = useTranslation('alerts')
@@ -84,7 +84,7 @@ function actionsOf(
   return item.read ? [erase] : [read, erase]
 }
 
-/** What swiping further does, behind the row. */
+/** The action of the swipe, as an icon behind the row. */
 function SwipeSign({ moved, counts }: { moved: number; counts: boolean }) {
   if (moved === 0) return null
   return (
@@ -101,7 +101,7 @@ interface OpenerProps {
   children: ReactNode
 }
 
-/** The title: a link where there is a target, else a button that marks it as read. */
+/** The title. A link if there is a target, otherwise a button that marks the notification as read. */
 function Opener({ path, describedBy, onOpen, children }: OpenerProps) {
   const props = { className: styles.title, 'aria-describedby': describedBy, 'data-opener': '', onClick: onOpen }
   return path ? (

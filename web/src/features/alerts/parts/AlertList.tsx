@@ -11,18 +11,18 @@ import styles from './AlertList.module.css'
 import { AlertsSkeleton } from './AlertsSkeleton.tsx'
 import { MoreHint } from './MoreHint.tsx'
 
-/** Above this many notifications a hint says that there are more below. */
+/** Minimum number of notifications, exclusive, for the hint that there are more below. */
 const hintAbove = 5
 
 interface AlertListProps {
   filter: Filter
-  /** The level of the parts' headings. */
+  /** Heading level of the parts. */
   heading: 'h2' | 'h3'
-  /** One was opened, which leaves this list. */
+  /** Called when a notification is opened, which leaves this list. */
   onGone?(): void
 }
 
-/** Notifications, results first and then by day, with their loading, failed and empty states. */
+/** Notifications: top ones first, then by day. Includes the loading, failed and empty states. */
 export function AlertList({ filter, heading: Heading, onGone }: AlertListProps) {
   const { t } = useTranslation('alerts')
   const { query, items } = useAlerts(filter)
@@ -56,7 +56,7 @@ export function AlertList({ filter, heading: Heading, onGone }: AlertListProps) 
   )
 }
 
-/** Those on top: unread when they came, and they stay there until the list is left. */
+/** Returns the ids of the top notifications. Once a notification is on top, it stays there until the list is left. */
 function useTopIds(items: readonly Notification[] | undefined): ReadonlySet<string> {
   const [known] = useState(() => new Set<string>())
   for (const item of items ?? []) if (!item.read && isForTop(item)) known.add(item.id)
@@ -64,7 +64,7 @@ function useTopIds(items: readonly Notification[] | undefined): ReadonlySet<stri
 }
 
 interface AlertsProps {
-  /** All of one part. */
+  /** All notifications of one part. */
   items: readonly Notification[]
   filter: Filter
   onGone: (() => void) | undefined
@@ -102,8 +102,8 @@ function Alerts({ items, filter, onGone }: AlertsProps) {
 }
 
 /**
- * The pressed button is about to go: the focus moves to its notification or, where that goes too,
- * to the one after it, the one before it, or the list.
+ * Moves the focus before the pressed button disappears: to its notification, or, if that disappears too, to a neighbour.
+ * Without a neighbour, the focus moves to the surrounding screen or panel.
  */
 function keepFocus(id: string, { leaves }: { leaves: boolean }): void {
   const own = document.activeElement?.closest(`[data-id="${id}"]`)

@@ -11,7 +11,7 @@ interface AlertsHeaderProps {
   onFilter(filter: Filter): void
 }
 
-/** The title, the filter, and "mark all as read". */
+/** The title, the filter, and the button "mark all as read". */
 export function AlertsHeader({ heading: Heading, headingId, unread, filter, onFilter }: AlertsHeaderProps) {
   const { t } = useTranslation('alerts')
   const markAll = useMarkAllRead()

@@ -1,7 +1,7 @@
 import { Skeleton, useTranslation } from '../../../ui/index.ts'
 import styles from './AlertsSkeleton.module.css'
 
-/** The placeholder of loading notifications. */
+/** Placeholder while notifications are loading. Default: 5 rows. */
 export function AlertsSkeleton({ rows = 5 }: { rows?: number }) {
   const { t } = useTranslation('alerts')
   return (

@@ -1,7 +1,7 @@
 import { ChevronIcon, useTranslation } from '../../../ui/index.ts'
 import styles from './MoreHint.module.css'
 
-/** A hint that the list is long. */
+/** A hint that there are more notifications below. */
 export function MoreHint() {
   const { t } = useTranslation('alerts')
   return (

@@ -1,17 +1,17 @@
 import { type PointerEvent, useRef, useState } from 'react'
 
-/** How far a row is swiped until it counts, and until it moves at all. */
+/** Distance after which a swipe counts, and after which the row starts to move, in px. */
 const countsPx = 88
 const beginsPx = 10
 
 interface SwipeActions {
-  /** Swiped towards the start of the line. */
+  /** Called after a swipe towards the start of the line. */
   onStart(): void
-  /** Swiped towards its end; absent where nothing happens then. */
+  /** Called after a swipe towards the end of the line. Undefined if that swipe has no action. */
   onEnd?: (() => void) | undefined
 }
 
-/** Swiping a row sideways by touch. Returns how far it is moved, in px towards the end of the line, and the handlers. */
+/** Horizontal swiping by touch. Returns the distance in px, positive towards the end of the line, and the handlers. */
 export function useSwipe({ onStart, onEnd }: SwipeActions) {
   const from = useRef<{ x: number; y: number; forward: 1 | -1 } | undefined>(undefined)
   const [moved, setMoved] = useState(0)
@@ -43,7 +43,7 @@ export function useSwipe({ onStart, onEnd }: SwipeActions) {
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         const along = distance(event)
-        // A swipe is no tap: the row does not open when it ends.
+        // Captures the pointer, so that a swipe does not open the row when it ends.
         if (along !== 0 && moved === 0) event.currentTarget.setPointerCapture?.(event.pointerId)
         if (along !== moved) setMoved(along)
       },

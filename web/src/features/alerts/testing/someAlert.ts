@@ -1,6 +1,6 @@
 import type { Notification } from '../model/types.ts'
 
-/** A notification as the server sends it, with the fields that a test sets. */
+/** Returns a notification as the server sends it. `more` overrides its fields. */
 export const someAlert = (more: Partial<Notification> = {}): Notification => ({
   id: 'n1',
   type: 'comment',
@@ -16,7 +16,7 @@ export const someAlert = (more: Partial<Notification> = {}): Notification => ({
   prediction: { id: 'p1', headline: 'It rains' },
   ...more,
 })
-/** One of another filter: somebody follows the viewer. */
+/** A notification for another filter: a member follows the viewer. */
 export const followed = someAlert({
   id: 'n2',
   type: 'friend_activity',

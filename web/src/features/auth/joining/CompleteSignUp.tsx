@@ -17,7 +17,7 @@ import styles from './CompleteSignUp.module.css'
 import { Notice } from './Notice.tsx'
 import { type SignUp, useCancelSignUp, useCompleteSignUp } from './useSignUp.ts'
 
-/** Asks somebody new whether they are old enough, never when they were born, and, where the admin approves, why they want to join. */
+/** Asks a new person to confirm the minimum age, not the birth date. If the admin approves members, also asks for a reason. */
 export function CompleteSignUp({ signUp }: { signUp: SignUp }) {
   const { t } = useTranslation('signUp')
   const [reason, setReason] = useState('')

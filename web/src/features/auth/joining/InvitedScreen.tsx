@@ -23,7 +23,7 @@ import {
 import { SignInButtons } from '../SignInButtons.tsx'
 import { Notice } from './Notice.tsx'
 
-/** /invited?code=…: an invitation link of the admin's. Looking at it uses nothing up. */
+/** /invited?code=…: an invitation link from the admin. Opening it does not count as a use. */
 export default function InvitedScreen() {
   const { t } = useTranslation('signUp')
   const [search] = useSearchParams()
@@ -57,7 +57,7 @@ function Invitation({ code }: { code: string }) {
   )
 }
 
-/** The link lets nobody in any more; whoever has an account is not kept out by that. */
+/** Shown if the link is no longer valid. People with an account can still sign in. */
 function Ended({ why }: { why: 'usedUp' | 'expired' | 'withdrawn' | 'unknown' }) {
   const { t } = useTranslation('signUp')
   return (

@@ -10,7 +10,7 @@ interface NoticeProps {
   children?: ReactNode
 }
 
-/** A card with one message, and what can be done about it. */
+/** A card with one message and its actions. */
 export function Notice({ tone, icon, title, text, children }: NoticeProps) {
   return (
     <Card className={styles.card}>

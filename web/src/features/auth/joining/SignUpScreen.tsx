@@ -5,7 +5,7 @@ import { Notice } from './Notice.tsx'
 import { useSignUp } from './useSignUp.ts'
 import { Decided } from './WaitingSignUp.tsx'
 
-/** /sign-up: what somebody new still has to say, or that they wait for approval. */
+/** /sign-up: asks a new person for missing details, or shows the state of their request to join. */
 export default function SignUpScreen() {
   const { t } = useTranslation('signUp')
   const { data: signUp, isLoadingError, refetch, isFetching } = useSignUp()

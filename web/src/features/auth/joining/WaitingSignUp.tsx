@@ -11,7 +11,7 @@ interface DecidedProps {
   onCheck(): void
 }
 
-/** What became of a request to join: it waits for the admin, or was not accepted. */
+/** The state of a request to join: it waits for the admin, or it was refused. */
 export function Decided({ signUp, isChecking, onCheck }: DecidedProps) {
   const { t } = useTranslation('signUp')
   const leave = useLeaveSignUp()
@@ -36,7 +36,7 @@ export function Decided({ signUp, isChecking, onCheck }: DecidedProps) {
   )
 }
 
-/** Since when they wait and what they wrote, or what the admin said. */
+/** The start of the wait with the person's reason, or the admin's answer. */
 function Words({ signUp: { state, waitingSince, reason, answer } }: { signUp: SignUp }) {
   const { t } = useTranslation('signUp')
   const format = useFormat()

@@ -16,7 +16,7 @@ afterEach(() => {
   for (const meta of metas.splice(0)) meta.remove()
 })
 
-/** What the gateway writes into the page. */
+/** Adds the meta element that the gateway writes into the page. */
 function registrationIs(mode: string) {
   const meta = document.createElement('meta')
   meta.name = 'registration'

@@ -11,10 +11,10 @@ const signUpRead = queryOptions({
 
 export type SignUp = NonNullable<Reply<'getSignUp'>>
 
-/** The sign-up that this browser has begun; null where there is none. */
+/** The sign-up that was started in this browser; null if there is none. */
 export const useSignUp = () => useQuery(signUpRead)
 
-/** Completes the sign-up: goes on to where the person wanted, as a member, or shows that they wait. */
+/** Completes the sign-up. A new member goes to the page that they wanted; others see that they wait for approval. */
 export function useCompleteSignUp() {
   const { t } = useTranslation(['signUp', 'common'])
   const cache = useQueryClient()
@@ -34,7 +34,7 @@ export function useCompleteSignUp() {
   })
 }
 
-/** Deletes the sign-up and all that it holds, with the vote that waited for it. */
+/** Deletes the sign-up with all its data, and the kept vote. */
 export function useCancelSignUp() {
   const { t } = useTranslation(['signUp', 'common'])
   const report = useReportAction(session)
@@ -48,7 +48,7 @@ export function useCancelSignUp() {
   })
 }
 
-/** Signs this browser out of the sign-up, which goes on waiting. */
+/** Signs this browser out of the sign-up. The request keeps waiting. */
 export function useLeaveSignUp() {
   const { t } = useTranslation(['signUp', 'common'])
   const report = useReportAction(session)

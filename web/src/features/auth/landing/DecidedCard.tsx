@@ -2,7 +2,7 @@ import { nameOf, type PublicPost, paths } from '../../../api/index.ts'
 import { CheckIcon, CrossIcon, CrowdBar, useFirstTexts, useFormat } from '../../../ui/index.ts'
 import styles from './RealPosts.module.css'
 
-/** A post with its result: how the crowd split, and what happened. */
+/** A post with its votes and its result. */
 export function DecidedCard({ post }: { post: PublicPost }) {
   const t = useFirstTexts()
   const format = useFormat()

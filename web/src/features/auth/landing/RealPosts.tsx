@@ -4,7 +4,7 @@ import { mostNewest, type ShownPosts } from './choosePosts.ts'
 import { DecidedCard } from './DecidedCard.tsx'
 import styles from './RealPosts.module.css'
 
-/** A result, the newest posts, and where to find all of them. Takes its space before they are there. */
+/** A resolved post, the newest posts, and a link to all posts. Reserves its space while they load. */
 export function RealPosts({ posts }: { posts: ShownPosts | undefined }) {
   const t = useFirstTexts()
   const isEmpty = posts && !posts.decided && posts.newest.length === 0
@@ -58,7 +58,7 @@ function NewPost({ post: { prediction, user, totalVotes } }: { post: PublicPost 
 
 const samples = ['rain', 'train', 'cake'] as const
 
-/** What a post might be, where nobody has posted yet. */
+/** A sample post, shown if there are no real posts. */
 function Sample({ sample }: { sample: (typeof samples)[number] }) {
   const t = useFirstTexts()
   return (

@@ -12,7 +12,7 @@ import {
 import frame from '../SamplePredictions.module.css'
 import styles from './VoteCard.module.css'
 
-/** A post that a visitor votes on at once; `onVote` leads to sign-up. Without a post, the space that it will take. */
+/** A post that a visitor can vote on; `onVote` opens the sign-up. Without a post, reserves its space. */
 export function VoteCard({ post, onVote }: { post: PublicPost | undefined; onVote(side: boolean): void }) {
   const t = useFirstTexts()
   const format = useFormat()

@@ -1,22 +1,22 @@
 import type { PublicPost } from '../../../api/index.ts'
 
-/** What the landing screen shows. */
+/** The posts on the landing screen. */
 export interface ShownPosts {
-  /** One to vote on. */
+  /** An open post to vote on. */
   readonly open: PublicPost | undefined
-  /** One with its result. */
+  /** A resolved post. */
   readonly decided: PublicPost | undefined
-  /** The newest others that are open. */
+  /** The newest other open posts. */
   readonly newest: readonly PublicPost[]
 }
 
-/** A post that closes sooner may be over before its visitor has signed up. */
+/** Minimum time until the deadline, in ms. A visitor needs this time to sign up. */
 const leastLeftMs = 10 * 60_000
-/** A longer headline takes more than two lines on a phone. */
+/** Maximum length of a headline that fits on two lines of a phone, in characters. */
 const longestHeadline = 46
 export const mostNewest = 3
 
-/** Chooses from the newest posts: for the votes the one that most voted on, of those with a short headline first. */
+/** Chooses the posts to show. Of the open posts it prefers short headlines, then a deadline, then more votes. */
 export function choosePosts(posts: readonly PublicPost[], nowMs: number): ShownPosts {
   const isOpen = ({ prediction: { deadline, ended, resolved } }: PublicPost) =>
     !ended && !resolved && (deadline === null || Date.parse(deadline) - nowMs > leastLeftMs)
@@ -30,12 +30,12 @@ export function choosePosts(posts: readonly PublicPost[], nowMs: number): ShownP
 }
 
 const isShort = ({ prediction }: PublicPost): number => Number([...prediction.headline].length <= longestHeadline)
-/** Whether people were of two minds. */
+/** 1 if both sides have votes, otherwise 0. */
 const isContested = ({ agreeCount, disagreeCount }: PublicPost): number => Number(agreeCount > 0 && disagreeCount > 0)
 const resolvedAt = ({ prediction }: PublicPost): number => Date.parse(prediction.resolvedAt ?? '')
 const hasDeadline = ({ prediction }: PublicPost): number => Number(prediction.deadline !== null)
 
-/** The first with the highest rank: compared figure by figure. */
+/** Returns the post with the highest rank, the first one if several are equal. Ranks are compared figure by figure. */
 function best(posts: readonly PublicPost[], rank: (post: PublicPost) => readonly number[]): PublicPost | undefined {
   return posts.reduce<PublicPost | undefined>((found, post) => {
     if (!found) return post

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { fetchMorePublicPosts, fetchPublicPosts, type PublicPost, serverNow } from '../../../api/index.ts'
 import { choosePosts, type ShownPosts } from './choosePosts.ts'
 
-/** The posts to show; undefined while they load. Where there are none, or they cannot be read, nothing is shown of them. */
+/** The posts to show; undefined while loading. If loading fails, there are no posts. */
 export function usePublicPosts(): ShownPosts | undefined {
   const [shown, setShown] = useState<ShownPosts>()
   useEffect(() => {

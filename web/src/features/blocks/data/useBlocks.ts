@@ -13,7 +13,7 @@ const mostTries = 10
 
 export type BlockedMember = Reply<'listBlocks'>[number]
 
-/** Whom the viewer has blocked, newest first, a page at a time. */
+/** The people that the viewer has blocked, newest first, paged. */
 export const useBlockedPeople = () =>
   useInfiniteQuery({
     queryKey: blockKeys.list,
@@ -24,7 +24,7 @@ export const useBlockedPeople = () =>
     staleTime: 0,
   })
 
-/** Whether the viewer has blocked a member; never who has blocked the viewer. */
+/** Whether the viewer has blocked a member. Never reveals who has blocked the viewer. */
 export const useBlockStatus = (id: string) =>
   useQuery({
     queryKey: blockKeys.status(id),
@@ -32,7 +32,7 @@ export const useBlockStatus = (id: string) =>
     staleTime: 0,
   })
 
-/** Blocks a member; the toast takes it back. `onDone` is called either way. */
+/** Blocks a member. The toast offers to undo it. `onDone` is called after success and after failure. */
 export function useBlock(onDone: () => void) {
   const { t } = useTranslation(['blocks', 'alerts', 'common'])
   const report = useReportAction(session)
@@ -56,7 +56,7 @@ export function useBlock(onDone: () => void) {
   })
 }
 
-/** Takes a block back. */
+/** Unblocks a member. */
 export function useUnblock() {
   const { t } = useTranslation(['blocks', 'common'])
   const report = useReportAction(session)
@@ -75,8 +75,8 @@ export function useUnblock() {
 }
 
 /**
- * Waits until a member is found, or no longer, 2 s at most: services that learn of a block by its event need a moment, and
- * what is read before would be out of date.
+ * Waits up to 2 s until a member is found, or not found (`wanted`).
+ * Services learn of a block by an event, so data read earlier would be out of date.
  */
 async function untilFound(id: string, wanted: boolean): Promise<void> {
   for (let tries = 0; tries < mostTries; tries += 1) {
@@ -89,7 +89,7 @@ async function untilFound(id: string, wanted: boolean): Promise<void> {
   }
 }
 
-/** The two are gone from, or back in, whatever shows people: all is read again, the member as if for the first time. */
+/** Refetches everything except the current user, because a block changes every list of people. Resets the member's profile. */
 function readAgain(cache: QueryClient, id: string): void {
   void cache.resetQueries({ queryKey: keys.members.one(id) })
   void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] })

@@ -1,9 +1,9 @@
-/** The addresses of this feature's reads in the query cache. */
+/** Query keys of this feature. */
 export const commentKeys = {
   all: ['comments'],
   ofPost: (predictionId: string) => ['comments', 'ofPost', predictionId] as const,
   ofUser: (userId: string) => ['comments', 'ofUser', userId] as const,
-  /** Names the sending of comments on a post; those under way are shown as if they were there. */
+  /** Mutation key for sending comments on a post. Pending comments are shown in the list. */
   sending: (predictionId: string) => ['comments', 'sending', predictionId] as const,
   shownVotes: (predictionId: string) => ['comments', 'shownVotes', predictionId] as const,
   likes: (commentId: string) => ['comments', 'likes', commentId] as const,

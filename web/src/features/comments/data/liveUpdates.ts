@@ -2,12 +2,12 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { keys, type LiveMessage } from '../../../api/index.ts'
 import { commentKeys } from './keys.ts'
 
-/** The shortest time between two reads on a busy post. */
+/** Minimum time between two reads of a busy post, in ms. */
 const readDelayMs = 1_500
 
 /**
- * Handles live updates of comments and reactions: reads those on the screen again. `onNew` is
- * called when others' comments came. Returns the handler, and how to stop.
+ * Handles live updates of comments and reactions: refetches the visible ones.
+ * Calls `onNew` if new comments arrived. Returns the handler and a function that cancels pending reads.
  */
 export function handleCommentUpdates(
   client: QueryClient,
@@ -15,7 +15,7 @@ export function handleCommentUpdates(
 ): { handle(message: LiveMessage): void; stop(): void } {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-  /** Skipped while the viewer's own is being sent: that reads them again itself. */
+  /** Skipped while the viewer's own change is being sent, because that refetches anyway. */
   function readLater(queryKey: QueryKey, mutationKey: QueryKey, done?: () => void) {
     const name = queryKey.join(' ')
     const isShown = client.getQueryCache().find({ queryKey })?.isActive() ?? false
@@ -58,7 +58,7 @@ interface Thread {
   readonly replies?: readonly Thread[]
 }
 
-/** The ids of all cached comments of a post. */
+/** Returns the ids of all cached comments of a post. */
 function idsOf(data: unknown): ReadonlySet<string> {
   const { pages = [] } = (data ?? {}) as { pages?: readonly (readonly Thread[])[] }
   const all = (thread: Thread): string[] => [thread.id, ...(thread.replies ?? []).flatMap(all)]

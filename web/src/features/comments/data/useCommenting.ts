@@ -6,7 +6,7 @@ import { announce, useReportAction, useTranslation } from '../../../ui/index.ts'
 type State = Reply<'getCommenting'>
 export type Commenting = State['commenting']
 
-/** Who may comment on a post, and whether the viewer may; undefined until it is known. */
+/** Who may comment on a post, and whether the viewer may. Undefined until loaded. */
 export function useCommenting(predictionId: string, { enabled = true } = {}): State | undefined {
   const { data } = useQuery({
     queryKey: keys.commenting.ofPost(predictionId),
@@ -17,7 +17,7 @@ export function useCommenting(predictionId: string, { enabled = true } = {}): St
   return data
 }
 
-/** Sets who may comment on a post of one's own: optimistic, one call after the other, the last choice wins. */
+/** Sets who may comment on the member's own post. Optimistic. Requests are sent one after the other; the last choice wins. */
 export function useSetCommenting(predictionId: string): (commenting: Commenting) => void {
   const { t } = useTranslation(['comments', 'common'])
   const client = useQueryClient()

@@ -5,7 +5,7 @@ import { addComment, countComments, holdsSent, keepSentKeys } from '../model/tre
 import type { ListedComment } from '../model/types.ts'
 import { commentKeys } from './keys.ts'
 
-/** Threads a page; each comes with its replies. */
+/** Threads per page. Each thread contains its replies. */
 const pageSize = 20
 
 type Threads = readonly ListedComment[]
@@ -15,13 +15,13 @@ type Pages = InfiniteData<Threads, number>
 export interface Sent {
   readonly content: string
   readonly parentId: string | null
-  /** Makes it count once, however often it is sent. */
+  /** Idempotency key, so that retries do not post the comment twice. */
   readonly key: string
-  /** Milliseconds since 1970, by the server's clock. */
+  /** Server time in ms since 1970. */
   readonly at: number
 }
 
-/** A post's threads, newest first, with the member's own comments that are being sent. */
+/** A post's threads, newest first, including the member's comments that are still being sent. */
 export function useComments(predictionId: string) {
   const { user } = useCurrentUser()
   const client = useQueryClient()
@@ -48,7 +48,7 @@ export function useComments(predictionId: string) {
   return { threads, known: countComments(known), query }
 }
 
-/** A thread that moved to the next page meanwhile is shown once. */
+/** Returns the comment to show while it is being sent. */
 const onItsWay = ({ content, parentId, key, at }: Sent, predictionId: string, user: CurrentUser | null) => ({
   id: key,
   predictionId,
@@ -64,7 +64,7 @@ const onItsWay = ({ content, parentId, key, at }: Sent, predictionId: string, us
   replies: [],
 })
 
-/** Changes the cached threads of a post. */
+/** Returns a function that changes the cached threads of a post. */
 export function useChangeThreads(predictionId: string): (change: (threads: Threads) => Threads) => void {
   const client = useQueryClient()
   return useCallback(
@@ -74,7 +74,7 @@ export function useChangeThreads(predictionId: string): (change: (threads: Threa
   )
 }
 
-/** Changes all pages as one list, so that each thread stays on its page; new ones go on the first. */
+/** Changes all pages as one list. Each thread stays on its page; new threads are added to the first page. */
 function changePages(data: Pages, change: (threads: Threads) => Threads): Pages {
   const next = change(data.pages.flat())
   const pageOf = new Map(data.pages.flatMap((page, at) => page.map(({ id }) => [id, at] as const)))

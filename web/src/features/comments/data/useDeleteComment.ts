@@ -5,7 +5,7 @@ import { removeComment } from '../model/tree.ts'
 import { commentKeys } from './keys.ts'
 import { useChangeThreads } from './useComments.ts'
 
-/** Deletes an own comment; `onDone` closes the dialog. */
+/** Deletes the member's own comment. `onDone` closes the dialog. */
 export function useDeleteComment(
   { id, predictionId }: { id: string; predictionId: string },
   { onDone, onGone }: { onDone(): void; onGone(): void },

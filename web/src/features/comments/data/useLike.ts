@@ -8,7 +8,7 @@ import { useChangeThreads } from './useComments.ts'
 
 type Liked = Pick<ListedComment, 'liked' | 'likeCount'>
 
-/** Likes a comment or takes that back: optimistic, one call after the other, the last tap wins. */
+/** Likes or unlikes a comment. Optimistic. Requests are sent one after the other; the last tap wins. */
 export function useLike({ id, predictionId }: { id: string; predictionId: string }) {
   const { t } = useTranslation(['comments', 'common'])
   const client = useQueryClient()

@@ -5,16 +5,16 @@ import { addComment } from '../model/tree.ts'
 import { commentKeys } from './keys.ts'
 import { type Sent, useChangeThreads } from './useComments.ts'
 
-/** The owner closed the comments, or limited them, since the form was shown. */
+/** Error codes after the post's owner closed or limited the comments while the form was open. */
 const closedCodes: ReadonlySet<string | undefined> = new Set(['commentsClosed', 'commentsForFollowers'])
 
-/** Callbacks for the form, which keeps the text. */
+/** Callbacks of the form, which keeps the text until the comment is saved. */
 interface Outcome {
   onSent(): void
   onFailed(): void
 }
 
-/** Posts a comment or a reply; it shows at once (see useComments) and disappears where it fails. */
+/** Posts a comment or a reply. It appears immediately (see useComments) and disappears if sending fails. */
 export function usePostComment(predictionId: string, { onSent, onFailed }: Outcome) {
   const { t } = useTranslation(['comments', 'common'])
   const client = useQueryClient()

@@ -5,7 +5,7 @@ import { useReportAction, useTranslation } from '../../../ui/index.ts'
 
 const none: Reactions = { counts: {}, mine: null }
 
-/** A post's reactions, and how to react. `onCount` gets the server's number of reactions. */
+/** A post's reactions, and a function to react. `onCount` receives the server's number of reactions. */
 export function useReactions(predictionId: string, onCount: (count: number) => void) {
   const { t } = useTranslation(['comments', 'predictions'])
   const report = useReportAction(session)

@@ -4,7 +4,7 @@ import { call, readOr, session, useCurrentUser } from '../../../api/index.ts'
 import { useReportAction, useTranslation } from '../../../ui/index.ts'
 import { commentKeys } from './keys.ts'
 
-/** The sides that members show beside their comments on a post, by member. */
+/** The sides that members show beside their comments on a post, by member id. */
 export function useShownVotes(predictionId: string): ReadonlyMap<string, boolean> {
   const { user } = useCurrentUser()
   const { data = [] } = useQuery({
@@ -27,8 +27,8 @@ function isWanted(): boolean {
 }
 
 /**
- * Whether the member wants to show their vote beside comments, remembered in this browser and off at first. Switched
- * off, a vote that is shown is hidden; `show` shows it, with a comment.
+ * Whether the member wants to show their vote beside comments. Remembered in this browser; default: false.
+ * Switching it off hides a shown vote. `show` shows the vote, and is called after a comment is sent.
  */
 export function useShowVote(predictionId: string) {
   const { t } = useTranslation(['comments', 'common'])
@@ -49,7 +49,7 @@ export function useShowVote(predictionId: string) {
       try {
         localStorage.setItem(storageKey, String(next))
       } catch {
-        // Storage may be closed; it is then remembered as long as the page is open.
+        // Storage may be unavailable. The choice is then remembered until the page is closed.
       }
       if (!next && user && shown.has(user.id)) mutate(false)
     },

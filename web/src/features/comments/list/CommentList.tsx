@@ -6,16 +6,16 @@ import { CommentSkeleton } from '../section/CommentSkeleton.tsx'
 import { CommentText, WrittenAt } from '../section/CommentText.tsx'
 import styles from './CommentList.module.css'
 
-/** Comments a page. */
+/** Comments per page. */
 const pageSize = 20
 
 interface CommentListProps {
   userId: string
-  /** The viewer's own: an empty list says how to write one. */
+  /** The list is the viewer's own: if it is empty, it says how to write a comment. Default: false. */
   own?: boolean
 }
 
-/** A member's comments, newest first, each with a link to its post. For a tab of a profile. */
+/** A member's comments, newest first, each with a link to its post. */
 export function CommentList({ userId, own = false }: CommentListProps) {
   const { t } = useTranslation('comments')
   const query = useCommentsOf(userId)

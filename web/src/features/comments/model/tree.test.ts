@@ -12,7 +12,7 @@ import {
   shownReplies,
 } from './tree.ts'
 
-/** a ← b ← c ← d, and e beside a. */
+/** Parents and replies: a ← b ← c ← d. e is a second thread. */
 const d = someComment('d', { parentId: 'c' })
 const c = someComment('c', { parentId: 'b', replies: [d] })
 const b = someComment('b', { parentId: 'a', replies: [c] })

@@ -3,10 +3,10 @@ import type { ListedComment } from './types.ts'
 
 type Tree = readonly ListedComment[]
 
-/** The deepest level that a reply may stand at; threads begin at level 0. */
+/** The deepest level of a reply. Threads start at level 0. */
 export const deepestLevel = limits.commentLevels - 1
 
-/** Changes one comment of a tree, at any level. What is not concerned stays the same object. */
+/** Changes one comment of a tree at any level. Unchanged comments stay the same objects. */
 export function changeComment(tree: Tree, id: string, change: (comment: ListedComment) => ListedComment): Tree {
   let touched = false
   const next = tree.map((comment) => {
@@ -18,7 +18,7 @@ export function changeComment(tree: Tree, id: string, change: (comment: ListedCo
   return touched ? next : tree
 }
 
-/** Adds a comment: a new thread on top, a reply after the others. No change where it is there already. */
+/** Adds a thread at the top, or a reply after its siblings. Returns the same tree if the comment is already in it. */
 export function addComment(tree: Tree, comment: ListedComment): Tree {
   if (comment.parentId === null) return tree.some(({ id }) => id === comment.id) ? tree : [comment, ...tree]
   return changeComment(tree, comment.parentId, (parent) =>
@@ -27,8 +27,8 @@ export function addComment(tree: Tree, comment: ListedComment): Tree {
 }
 
 /**
- * Removes a comment. One with replies stays as an empty node; removing the last reply removes empty
- * nodes above it.
+ * Removes a comment. A comment with replies becomes an empty node.
+ * If an empty node loses its last reply, it is removed too.
  */
 export function removeComment(tree: Tree, id: string): Tree {
   return tree.flatMap((comment): Tree => {
@@ -53,8 +53,8 @@ function withReplies(comment: ListedComment, replies: Tree): ListedComment {
 }
 
 /**
- * Threads with both sides in turn: the newest of one side, then of the other, each in its order, as long as both
- * have any; then all others.
+ * Pairs the threads of both sides: agree, disagree, agree, disagree, …, each side in its own order.
+ * Threads without a partner or a shown side follow in their order.
  */
 export function inTurn(tree: Tree, sideOf: (memberId: string) => boolean | undefined): Tree {
   const side = ({ user }: ListedComment) => (user ? sideOf(user.id) : undefined)
@@ -67,20 +67,20 @@ export function inTurn(tree: Tree, sideOf: (memberId: string) => boolean | undef
   return [...pairs, ...tree.filter((thread) => !placed.has(thread))]
 }
 
-/** Counts the comments of a tree, without deleted ones and those that are not for the viewer. */
+/** Counts the visible comments of a tree, without deleted and unavailable ones. */
 export const countComments = (tree: Tree): number =>
   tree.reduce(
     (sum, { deleted, unavailable, replies }) => sum + Number(!deleted && !unavailable) + countComments(replies),
     0,
   )
 
-/** Whether a comment that was sent under a key is in a tree. */
+/** Whether a tree contains the comment that was sent with an idempotency key. */
 export const holdsSent = (tree: Tree, key: string): boolean =>
   tree.some(({ sentAs, replies }) => sentAs === key || holdsSent(replies, key))
 
 /**
- * A tree read again, with the keys that its comments were sent under: their rows stay the same ones on the
- * screen, and a reply form that is open in one stays open.
+ * Copies the idempotency keys of shown comments to a refetched tree.
+ * The keys identify rows, so that an open reply form stays open.
  */
 export function keepSentKeys(fresh: Tree, shown: Tree): Tree {
   const keys = new Map(flatten(shown).flatMap(({ id, sentAs }) => (sentAs ? [[id, sentAs] as const] : [])))
@@ -95,7 +95,7 @@ export function keepSentKeys(fresh: Tree, shown: Tree): Tree {
 
 const flatten = (tree: Tree): Tree => tree.flatMap((comment) => [comment, ...flatten(comment.replies)])
 
-/** A reply in its thread, as a list shows it. */
+/** A reply of a thread, as a row of a flat list. */
 export interface Row {
   readonly comment: ListedComment
   /** 1 to 3. */
@@ -103,12 +103,12 @@ export interface Row {
   readonly parent: ListedComment
 }
 
-/** The replies of a thread as a flat list, each followed by its own. */
+/** Returns the replies of a thread as a flat list. Each reply is followed by its own replies. */
 export const rowsOf = (parent: ListedComment, level = 1): Row[] =>
   parent.replies.flatMap((comment) => [
     { comment, level: Math.min(level, deepestLevel), parent },
     ...rowsOf(comment, level + 1),
   ])
 
-/** How many of `total` replies to show where `wanted` are asked for: a single rest is shown as well. */
+/** Returns how many of `total` replies to show if `wanted` are requested. Shows one more if it is the last one. */
 export const shownReplies = (total: number, wanted: number): number => (total <= wanted + 1 ? total : wanted)

@@ -25,12 +25,12 @@ interface CommentActionsProps {
   isOwn: boolean
   replyButton: RefObject<HTMLButtonElement | null>
   isReplying: boolean
-  /** Opens or closes the reply form; undefined at the deepest level. */
+  /** Opens or closes the reply form. Undefined at the deepest level. */
   onReply: (() => void) | undefined
   onGone(): void
 }
 
-/** Like, who likes it, reply, delete; of others' comments a menu. */
+/** The actions of a comment: like, list of likes, reply, and delete. Others' comments have a menu instead of delete. */
 export function CommentActions({
   comment,
   author,
@@ -93,7 +93,7 @@ function Likes({ comment, name }: { comment: ListedComment; name: string }) {
   )
 }
 
-/** What one can do about another's comment. */
+/** The menu for another member's comment. */
 function More({ comment, author: { id }, name }: Pick<CommentActionsProps, 'comment' | 'author' | 'name'>) {
   const { t } = useTranslation(['comments', 'blocks', 'mutes', 'reports'])
   const [block, mute, report, hide] = [useBlocking(), useMuting(), useReporting(), useGroupModeration()]

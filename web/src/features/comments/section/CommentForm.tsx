@@ -15,14 +15,14 @@ import { usePostComment } from '../data/usePostComment.ts'
 import { useShowVote } from '../data/useShownVotes.ts'
 import styles from './CommentForm.module.css'
 
-/** What a comment is written for: by whom, on which post, under which comment (null: a new thread). */
+/** The author, the post, and the parent comment. `parent` is null for a new thread. */
 export interface CommentTarget {
   readonly memberId: string
   readonly predictionId: string
   readonly parent: { readonly id: string; readonly name: string } | null
 }
 
-/** The storage key of a comment's draft; it holds the member, so nobody else on this browser finds it. */
+/** Returns the storage key of a draft. It contains the member's id, so other members in this browser cannot see it. */
 export const commentDraftKey = ({ memberId, predictionId, parent }: CommentTarget): string =>
   ['comment', memberId, predictionId, parent?.id].filter(Boolean).join(' ')
 
@@ -37,18 +37,18 @@ const onMac = /Mac/.test(navigator.userAgent)
 interface CommentFormProps {
   target: CommentTarget
   words: keyof typeof words
-  /** Focused on opening. */
+  /** Whether to focus the field when the form opens. Default: false. */
   focused?: boolean
-  /** Sending has begun; the comment shows from then on. */
+  /** Called when sending starts. The comment is visible from then on. */
   onSending?(): void
-  /** It was saved. */
+  /** Called when the comment is saved. */
   onSent?(): void
-  /** It failed; the text is in the form again. */
+  /** Called when sending failed. The text is in the form again. */
   onFailed?(): void
   onCancel?(): void
 }
 
-/** A form for a comment or a reply. The draft is kept until it is saved. Ctrl or ⌘ with Enter sends. */
+/** A form for a comment or a reply. Keeps the draft until it is saved. Ctrl+Enter or ⌘+Enter sends it. */
 export function CommentForm({ target, words: kind, focused = false, onCancel, ...callbacks }: CommentFormProps) {
   const { t } = useTranslation(['comments', 'common'])
   const field = useRef<HTMLTextAreaElement>(null)

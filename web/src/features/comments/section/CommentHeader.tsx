@@ -12,7 +12,7 @@ interface CommentHeaderProps {
   isReply: boolean
 }
 
-/** Author and time. */
+/** The header of a comment: reply tag, author, shown side, and time. */
 export function CommentHeader({ comment, author, name, isReply }: CommentHeaderProps) {
   const { t } = useTranslation('comments')
   const { user: viewer } = useCurrentUser()

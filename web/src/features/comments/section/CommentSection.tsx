@@ -11,20 +11,20 @@ import { Threads } from './Threads.tsx'
 
 interface CommentSectionProps {
   predictionId: string
-  /** A story: comments are predictions of how it goes on, and the labels say so. */
+  /** The post is a story: comments predict how it continues. Changes the labels. */
   isExperience: boolean
-  /** The post's counts; where there are more comments than shown, a button offers them. */
+  /** The post's counts. If `commentCount` exceeds the listed comments, a button loads the new ones. */
   commentCount: number
   reactionCount: number
   /** The names of Agree and Disagree on this post. */
   sideNames: { readonly agree: string; readonly disagree: string }
-  /** A button that follows the post's author. */
+  /** A button to follow the post's author. */
   follow: ReactNode
-  /** Called with new counts, so that the post's card shows them at once. */
+  /** Called with new counts, so that the post's card can show them immediately. */
   onCount(counts: { commentCount?: number; reactionCount?: number }): void
 }
 
-/** Quick reactions, the form, and the threads of a post. Visitors are asked to log in. */
+/** Quick reactions, the form, and the threads of a post. Visitors are asked to sign in. */
 export function CommentSection({
   predictionId,
   isExperience,
@@ -39,7 +39,7 @@ export function CommentSection({
   const format = useFormat()
   const section = useRef<HTMLElement>(null)
   useArrival(section)
-  // Until it is known everyone may, as nearly everywhere; the server judges.
+  // While loading, assume the most common setting, "everyone". The server checks the permission anyway.
   const { commenting = 'everyone', mayComment = true } = useCommenting(predictionId) ?? {}
 
   return (
@@ -98,10 +98,10 @@ function SignInFirst() {
   )
 }
 
-/** `#comments` in the address scrolls here. */
+/** Scrolls to the comments if the address ends in `#comments`. */
 function useArrival(section: React.RefObject<HTMLElement | null>): void {
   const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new entry of the history asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new entry of the history asks again
   useEffect(() => {
     if (hash !== '#comments') return
     const frame = requestAnimationFrame(() => {

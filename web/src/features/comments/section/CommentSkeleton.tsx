@@ -1,7 +1,7 @@
 import { Skeleton } from '../../../ui/index.ts'
 import styles from './CommentSkeleton.module.css'
 
-/** The placeholder of loading comments; the label is for screen readers. */
+/** Placeholder while comments are loading. The label is for screen readers. */
 export function CommentSkeleton({ label }: { label: string }) {
   return (
     <>

@@ -2,11 +2,11 @@ import { useServerTime } from '../../../api/index.ts'
 import { ClampedText, exactTime, useFormat, useTranslation } from '../../../ui/index.ts'
 import styles from './CommentText.module.css'
 
-/** From this length, or this many lines, on a comment is cut; by the text alone, so nothing is measured. */
+/** Comments longer than this are clamped, by characters or lines. Counting avoids measuring the layout. */
 const longCharacters = 500
 const longLines = 8
 
-/** A comment's text: addresses in it are not made links. */
+/** A comment's text. Addresses in it do not become links. */
 export function CommentText({ text }: { text: string }) {
   const { t } = useTranslation('comments')
   const isLong = text.length > longCharacters || text.split('\n').length > longLines
@@ -21,7 +21,7 @@ export function CommentText({ text }: { text: string }) {
   )
 }
 
-/** How long ago a comment was written; the exact time is its tooltip. */
+/** Relative time of a comment, with the exact time as tooltip. */
 export function WrittenAt({ time }: { time: string }) {
   const format = useFormat()
   const nowMs = useServerTime(() => 60_000)

@@ -11,18 +11,18 @@ import styles from './CommentView.module.css'
 
 interface CommentViewProps {
   comment: ListedComment
-  /** 0 to 3; below 3 it can be replied to. */
+  /** 0 to 3. Comments below level 3 can be replied to. */
   level: number
-  /** The comment that it replies to. */
+  /** The comment that this one replies to; null for a thread. */
   parent: ListedComment | null
   mayReply: boolean
-  /** A reply is being sent: the thread shows it. */
+  /** Called when a reply is sent, so that the thread shows it. */
   onReply(): void
   /** Called when a comment was added (1) or deleted (-1). */
   onChanged(by: number): void
 }
 
-/** A comment with its actions. A deleted one with replies, or one that is not for the viewer, is a note alone; a muted one opens. */
+/** A comment with its actions. Deleted and unavailable comments are shown as a note; a muted one can be opened. */
 export function CommentView({ comment, parent, ...rest }: CommentViewProps) {
   const { t } = useTranslation('comments')
   const [isShown, setShown] = useState(false)
@@ -54,7 +54,7 @@ function Written({ comment, author, level, parent, mayReply, onReply, onChanged 
     predictionId: comment.predictionId,
     parent: { id: comment.id, name },
   }
-  // A reply form with a draft is open again after a reload or a new sign-in.
+  // If there is a draft, the reply form is open after a reload or a new sign-in.
   const [replying, setReplying] = useState(
     () => target !== null && loadTextDraft(commentDraftKey(target)) !== undefined,
   )
@@ -111,7 +111,7 @@ function Written({ comment, author, level, parent, mayReply, onReply, onChanged 
   )
 }
 
-/** A label for screen readers: the author, and whom they reply to. */
+/** Returns a label for screen readers: the author, and the author of the parent comment. */
 function useLabel(name: string, parent: ListedComment | null): string {
   const { t } = useTranslation('comments')
   if (!parent) return t('thread', { name })
@@ -119,7 +119,7 @@ function useLabel(name: string, parent: ListedComment | null): string {
   return parent.unavailable ? t('replyToUnavailable', { name }) : t('replyToDeleted', { name })
 }
 
-/** When the reply form closes, the focus returns to the button that opened it. */
+/** Returns the focus to the reply button when the reply form closes. */
 function useRestoreFocus(replying: boolean, asked: boolean, button: React.RefObject<HTMLButtonElement | null>): void {
   const before = useRef(replying)
   useEffect(() => {

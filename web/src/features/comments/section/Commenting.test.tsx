@@ -29,7 +29,7 @@ test.each([
   expect(form() !== null).toBe(mayComment)
   expect(follow() !== null).toBe(offersFollow)
   expect(screen.queryAllByRole('button', { name: 'Reply' })).toHaveLength(mayComment ? 2 : 0)
-  // What is there is liked and deleted as before.
+  // Existing comments can still be liked and deleted.
   expect(screen.getByRole('button', { name: 'Like the comment by Jonas Weber' })).toBeEnabled()
   expect(screen.getByRole('button', { name: 'Delete your comment' })).toBeEnabled()
 })
@@ -97,7 +97,7 @@ function OwnMenu({ isOwn = true }: { isOwn?: boolean }) {
   return items.length > 0 ? <Menu label="More" items={items} /> : <p>No choices</p>
 }
 
-/** Opens the menu; returns the choices, each with whether it is chosen. */
+/** Opens the menu. Returns each choice with its checked state. */
 async function choices() {
   await userEvent.click(await screen.findByRole('button', { name: 'More' }))
   return screen.getAllByRole('menuitemradio').map((each) => [each.textContent, each.getAttribute('aria-checked')])
@@ -118,7 +118,7 @@ test('the owner chooses: shown at once, and sent', async () => {
   expect(await choices()).toEqual(chosen(1))
   await act(async () => resolve(json({ commenting: 'followers', mayComment: true })))
   expect(received.at(-1)?.body).toEqual({ commenting: 'followers' })
-  // The chosen one once more changes nothing.
+  // Choosing the current value again sends no request.
   await choose('Only followers can comment')
   expect(received.filter(({ method }) => method === 'PUT')).toHaveLength(1)
 })

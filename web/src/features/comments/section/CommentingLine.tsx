@@ -6,13 +6,13 @@ import styles from './CommentingLine.module.css'
 interface CommentingLineProps {
   commenting: Exclude<Commenting, 'everyone'>
   mayComment: boolean
-  /** A button that follows the author, where that is all that is missing. */
+  /** A button to follow the author. Shown if the viewer only needs to follow to comment. */
   follow: ReactNode
-  /** The button is gone, as the viewer may comment now. */
+  /** Called when the focused button disappears because the viewer may now comment. */
   onFollowed(): void
 }
 
-/** Who may comment, where that is not everyone; in place of the form for those who may not. */
+/** States who may comment, if that is not everyone. Replaces the form for viewers who may not comment. */
 export function CommentingLine({ commenting, mayComment, follow, onFollowed }: CommentingLineProps) {
   const { t } = useTranslation('comments')
   const isClosed = commenting === 'nobody'
@@ -25,7 +25,7 @@ export function CommentingLine({ commenting, mayComment, follow, onFollowed }: C
   )
 }
 
-/** Says when it goes with the focus in it, which would be lost. */
+/** Calls `onGone` if it is unmounted while it contains the focus, which would otherwise be lost. */
 function Follow({ children, onGone }: { children: ReactNode; onGone(): void }) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it goes

@@ -7,12 +7,12 @@ import styles from './ReactionBar.module.css'
 
 interface ReactionBarProps {
   predictionId: string
-  /** The post's reaction count; where it differs from the bar, the reactions are read again. */
+  /** The post's reaction count. If it changes and differs from the bar, the reactions are refetched. */
   known: number
   onCount(count: number): void
 }
 
-/** Six quick reactions with their counts; tapping the own one takes it back. */
+/** Six quick reactions with their counts. Tapping the viewer's own reaction removes it. */
 export function ReactionBar({ predictionId, known, onCount }: ReactionBarProps) {
   const { t } = useTranslation('comments')
   const { reactions, hasFailed, react, refetch } = useReactions(predictionId, onCount)
@@ -51,7 +51,7 @@ function Reaction({ kind, count, mine, onTap }: ReactionProps) {
   const format = useFormat()
   const shown = count > 0 ? format.compact(count) : ''
   const inWords = t('reactions.count', { count })
-  // What is seen is part of the name (WCAG 2.5.3), also where one and two have words of their own, and for 1.2K.
+  // The accessible name must contain the visible text (WCAG 2.5.3), for example 1.2K.
   const times = inWords.includes(shown) ? inWords : `${shown} (${inWords})`
   return (
     <button
@@ -72,7 +72,7 @@ function Reaction({ kind, count, mine, onTap }: ReactionProps) {
   )
 }
 
-/** Reads the reactions again when the card's count changes by what others do. */
+/** Refetches the reactions if the post's count changes by other members' reactions. */
 function useRereadWhenOthers(known: number, shown: number, reread: () => unknown): void {
   const before = useRef(known)
   useEffect(() => {

@@ -10,7 +10,7 @@ const jonas = '0190bbbb-0000-7000-8000-000000000002'
 const mine = { user: { ...amina, userRank: 'Rookie' as const } }
 const threads = [someComment('a', mine), someComment('b', mine), someComment('c')]
 
-/** The server, with the votes that are shown. */
+/** Starts a fake server with the shown votes. */
 function serve(shown: { userId: string; vote: boolean }[]) {
   const votes = [...shown]
   return fakeServer({

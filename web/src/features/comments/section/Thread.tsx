@@ -5,7 +5,7 @@ import type { ListedComment } from '../model/types.ts'
 import { CommentView } from './CommentView.tsx'
 import styles from './Thread.module.css'
 
-/** How many replies of a thread show at first, and how many more each tap brings. */
+/** Number of replies shown at first, and number added per tap. */
 const firstReplies = 2
 const moreReplies = 20
 
@@ -16,7 +16,7 @@ interface ThreadProps {
   onChanged(by: number): void
 }
 
-/** A comment with its replies; a long thread shows the first ones, and the others on demand. */
+/** A comment with its replies. A long thread shows the first replies and a button for more. */
 export function Thread({ thread, mayReply, onChanged }: ThreadProps) {
   const { t } = useTranslation('comments')
   const [wanted, setWanted] = useState(firstReplies)

@@ -15,11 +15,11 @@ interface ThreadsProps {
   onCount(count: number): void
   /** The names of Agree and Disagree on this post. */
   sideNames: { readonly agree: string; readonly disagree: string }
-  /** The viewer may comment on the post. */
+  /** Whether the viewer may comment on the post. */
   mayReply: boolean
 }
 
-/** The threads of a post, in each state of loading. */
+/** The threads of a post, in each loading state. */
 export function Threads({ predictionId, isExperience, commentCount, onCount, sideNames, mayReply }: ThreadsProps) {
   const { t } = useTranslation('comments')
   const { threads, known, query } = useComments(predictionId)
@@ -65,7 +65,7 @@ export function Threads({ predictionId, isExperience, commentCount, onCount, sid
 
 type Order = 'newest' | 'inTurn'
 
-/** Offered once both sides show themselves. */
+/** A choice of the order. Shown if comments of both sides show their vote. */
 function OrderChoice({ order, onChange }: { order: Order; onChange(order: Order): void }) {
   const { t } = useTranslation('comments')
   return (
@@ -82,14 +82,14 @@ function OrderChoice({ order, onChange }: { order: Order; onChange(order: Order)
 }
 
 /**
- * How many comments others have written since the list was read, by the post's count. They are
- * offered by a button and never inserted, so that nothing jumps while one reads. `listed` is
- * undefined while there are unread pages.
+ * Returns how many comments others have written since the list was read, based on the post's count.
+ * A button offers them; they are not inserted automatically, so the page does not jump.
+ * `listed` is undefined while there are more pages.
  */
 function useNewer(commentCount: number, listed: number | undefined, readAt: number): number {
   const [base, setBase] = useState({ readAt: 0, count: 0 })
   useEffect(() => {
-    // A fresh list is complete, whatever the count is until it has caught up.
+    // A fresh list is complete, even if the post's count has not caught up yet.
     if (readAt !== base.readAt) setBase({ readAt, count: commentCount })
   }, [readAt, base.readAt, commentCount])
   if (listed === undefined || readAt !== base.readAt || commentCount <= base.count) return 0

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** What the comments of a post know of its sides: their names, and who shows which. */
+/** The names of a post's sides, and the sides that members show, by member id. */
 interface Sides {
   readonly agree: string
   readonly disagree: string
@@ -9,7 +9,7 @@ interface Sides {
 
 export const SidesContext = createContext<Sides | undefined>(undefined)
 
-/** The side that a member shows beside their comments; undefined for none. */
+/** Returns the side that a member shows beside their comments; undefined if they show none. */
 export function useShownSide(memberId: string): { side: boolean; name: string } | undefined {
   const sides = useContext(SidesContext)
   const side = sides?.shown.get(memberId)

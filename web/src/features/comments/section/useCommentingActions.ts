@@ -4,7 +4,7 @@ import { type Commenting, useCommenting, useSetCommenting } from '../data/useCom
 const choices: readonly Commenting[] = ['everyone', 'followers', 'nobody']
 const none: readonly MenuItem[] = []
 
-/** The choices of who may comment, for the menu of one's own post; none on others' posts, nor until it is known how it is set. */
+/** Menu items that set who may comment on the member's own post. Empty for others' posts and while loading. */
 export function useCommentingActions(predictionId: string, isOwn: boolean): readonly MenuItem[] {
   const { t } = useTranslation('comments')
   const state = useCommenting(predictionId, { enabled: isOwn })

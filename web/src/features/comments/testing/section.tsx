@@ -5,17 +5,17 @@ import { json } from '../../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../../testing/render.tsx'
 import { CommentSection } from '../section/CommentSection.tsx'
 
-/** The call that lists the comments of the post `p`. */
+/** The request that lists the comments of the post `p`. */
 export const list = 'GET /api/predictions/p/comments'
 
-/** What else the section of the post `p` reads. */
+/** Responses to the other requests of the comment section of the post `p`. */
 export const reactions = {
   'GET /api/predictions/p/reactions': json({ counts: { heart: 2 }, mine: null }),
   'GET /api/predictions/p/shown-votes': json([]),
   'GET /api/predictions/p/commenting': json({ commenting: 'everyone', mayComment: true }),
 }
 
-/** Makes a comment the viewer's. */
+/** Fields that make a comment the viewer's own. */
 export const mine = { user: { ...amina, userRank: 'Rookie' as const } }
 
 interface Looks {
@@ -27,7 +27,7 @@ interface Looks {
   report?: () => void
 }
 
-/** Shows the comments of the post `p`. */
+/** Renders the comments of the post `p`. */
 export function show({
   viewer = amina,
   isExperience = false,

@@ -1,6 +1,6 @@
 import type { ListedComment } from '../model/types.ts'
 
-/** A comment by Jonas, a minute old, with the fields that a test sets. */
+/** Returns a comment by Jonas, written one minute ago. `parts` overrides its fields. */
 export const someComment = (id: string, parts: Partial<ListedComment> = {}): ListedComment => ({
   id,
   predictionId: 'p',

@@ -20,7 +20,7 @@ interface CreateGroupDialogProps {
   onCreated(group: Detail): void
 }
 
-/** Creates a group: name, description, and whether it is private. */
+/** Creates a group with a name, a description, and a choice of public or private. */
 export function CreateGroupDialog({ open, onClose, onCreated }: CreateGroupDialogProps) {
   const { t } = useTranslation('groups')
   const id = useId()
@@ -106,7 +106,7 @@ function GroupForm({ id, isPending, onSubmit }: { id: string; isPending: boolean
   )
 }
 
-/** What is wrong with the fields: keys of the `new` texts. */
+/** Returns the fault of each field as a key of the `new` texts; undefined if the field is valid. */
 function faultsOf({ name, description }: Fields) {
   const length = countCharacters(name)
   return {

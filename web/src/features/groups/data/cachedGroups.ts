@@ -5,7 +5,7 @@ import { groupKeys } from './groupKeys.ts'
 
 type Cached = Listing[] | InfiniteData<Listing[]>
 
-/** Changes a group in every cached list, or removes it where `change` returns undefined. */
+/** Changes a group in every cached list. Removes it if `change` returns undefined. */
 function changeLists(client: QueryClient, id: string, change: (listing: Listing) => Listing | undefined): void {
   const changed = (listings: readonly Listing[]) =>
     listings.flatMap((listing) => (listing.group.id === id ? (change(listing) ?? []) : listing))
@@ -16,7 +16,7 @@ function changeLists(client: QueryClient, id: string, change: (listing: Listing)
   })
 }
 
-/** Reads the lists again that are being read: what is on its way may be as it was before. */
+/** Restarts the reads in flight, because their responses may not contain the change. */
 function readAgain(client: QueryClient): void {
   const queries = client.getQueryCache().findAll({ queryKey: groupKeys.lists, fetchStatus: 'fetching' })
   void client
@@ -24,7 +24,7 @@ function readAgain(client: QueryClient): void {
     .then(() => client.refetchQueries({ predicate: (query) => queries.includes(query) }))
 }
 
-/** Updates the cache after joining. The lists keep their order, so that nothing jumps. */
+/** Updates the cache after joining. The lists keep their order, so that the page does not jump. */
 export function rememberJoined(client: QueryClient, detail: Detail): void {
   const { id, role, memberCount } = detail
   client.setQueryData(groupKeys.detail(id), detail)
@@ -32,13 +32,13 @@ export function rememberJoined(client: QueryClient, detail: Detail): void {
   refreshInside(client, id)
 }
 
-/** Refreshes a group's content after joining. */
+/** Refetches a group's content after joining or leaving. */
 export function refreshInside(client: QueryClient, id: string): void {
   for (const queryKey of [groupKeys.membership(id), groupKeys.members(id), keys.predictions.ofGroup(id)])
     void client.invalidateQueries({ queryKey })
 }
 
-/** Updates the cache after leaving. What only members may see is removed. */
+/** Updates the cache after leaving. Removes data that only members may see. */
 export function rememberLeft(client: QueryClient, { id, isPrivate }: Pick<Detail, 'id' | 'isPrivate'>): void {
   changeLists(client, id, (listing) =>
     isPrivate ? undefined : { ...listing, role: null, memberCount: listing.memberCount - 1 },
@@ -57,10 +57,10 @@ const outside = (detail: Detail): Detail => ({ ...detail, role: null, memberCoun
 
 type Members = InfiniteData<GroupMember[]>
 
-/** Takes a member out of the cached list of a group, and of its counts. Returns what brings them back. */
+/** Removes a member from the cached list of a group and from its counts. Returns a function that undoes this. */
 export function rememberRemoved(client: QueryClient, id: string, userId: string): () => void {
   const queryKey = groupKeys.members(id)
-  void client.cancelQueries({ queryKey }) // what is on its way would bring them back
+  void client.cancelQueries({ queryKey }) // a read in flight would restore the member
   const before = client.getQueryData<Members>(queryKey)
   const isAnother = ({ user }: GroupMember) => user.id !== userId
   client.setQueryData<Members>(
@@ -82,12 +82,12 @@ function countMembers(client: QueryClient, id: string, by: 1 | -1): void {
   changeLists(client, id, (listing) => ({ ...listing, memberCount: listing.memberCount + by }))
 }
 
-/** Reads a group's members and their count again. */
+/** Refetches a group's members and their count. */
 export function refreshMembers(client: QueryClient, id: string): void {
   for (const queryKey of [groupKeys.members(id), groupKeys.detail(id)]) void client.invalidateQueries({ queryKey })
 }
 
-/** Updates the cache after disbanding. */
+/** Updates the cache after a group was disbanded. */
 export function rememberDisbanded(client: QueryClient, id: string): void {
   changeLists(client, id, () => undefined)
   for (const queryKey of [groupKeys.detail(id), groupKeys.members(id), keys.predictions.ofGroup(id)])

@@ -1,6 +1,6 @@
-/** The addresses of this feature's reads in the query cache. */
+/** Query keys of this feature. */
 export const groupKeys = {
-  /** Every list of groups, search results among them. */
+  /** Prefix of all lists of groups, including search results. */
   lists: ['groups', 'list'],
   all: ['groups', 'list', 'all'],
   search: (searchText: string) => ['groups', 'list', 'search', searchText] as const,

@@ -9,7 +9,7 @@ import { useReportGroup } from './useGroupActions.ts'
 
 type Wanted = Required<Pick<Body<'createGroup'>, 'name' | 'description' | 'isPrivate'>>
 
-/** Creates a group. The same fields sent again make no second one. */
+/** Creates a group. Sending the same fields again does not create a second group. */
 export function useCreateGroup(onDone: (group: Detail) => void) {
   const { t } = useTranslation('groups')
   const client = useQueryClient()

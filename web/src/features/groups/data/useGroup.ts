@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ApiError, call, readOr } from '../../../api/index.ts'
 import { groupKeys } from './groupKeys.ts'
 
-/** A group; null where it does not exist. */
+/** A group; null if it does not exist. */
 export function useGroup(id: string) {
   return useQuery({
     queryKey: groupKeys.detail(id),
@@ -19,7 +19,7 @@ export function useGroup(id: string) {
   })
 }
 
-/** The members of a group, the longest-standing first, by pages. */
+/** The members of a group, longest membership first, paged. */
 export function useMembers(id: string) {
   return useInfiniteQuery({
     queryKey: groupKeys.members(id),
@@ -31,7 +31,7 @@ export function useMembers(id: string) {
   })
 }
 
-/** The viewer's membership of a group; null for none. */
+/** The viewer's membership of a group; null if they are not a member. */
 export function useMembership(id: string | undefined) {
   return useQuery({
     queryKey: groupKeys.membership(id ?? ''),
@@ -42,8 +42,8 @@ export function useMembership(id: string | undefined) {
 }
 
 /**
- * The group of an invite code, and whether the viewer was removed from it. A code that is not valid (any more) is
- * null, not a failure.
+ * The group of an invite code, and whether the viewer was removed from it.
+ * Returns null, not an error, if the code is not valid or no longer valid.
  */
 export function useInvited(code: string) {
   return useQuery({

@@ -6,7 +6,7 @@ import { rememberDisbanded, rememberJoined, rememberLeft } from './cachedGroups.
 
 type Failed = 'create' | 'join' | 'leave' | 'remove' | 'disband' | 'invite' | 'link'
 
-/** Reports a failed action on a group, with the server's sentence or 'Something went wrong'. */
+/** Reports a failed action on a group with the server's message. Default: 'Something went wrong'. */
 export function useReportGroup(): (what: Failed, error: unknown) => void {
   const { t } = useTranslation(['groups', 'common'])
   const report = useReportAction(session)
@@ -15,7 +15,7 @@ export function useReportGroup(): (what: Failed, error: unknown) => void {
 
 type Group = Pick<Detail, 'id' | 'isPrivate'>
 
-/** Joins a group: public, by invitation, or with a code. `onError` may handle a failure by returning true. */
+/** Joins a group: a public one, by invitation, or with a code. `onError` returns true if it has handled the failure. */
 export function useJoinGroup({ onError }: { onError?: (error: unknown) => boolean } = {}) {
   const { t } = useTranslation('groups')
   const client = useQueryClient()
@@ -48,7 +48,7 @@ export function useLeaveGroup(onDone?: () => void) {
   })
 }
 
-/** Disbands a group. `onDone` comes before it leaves the cache, so that nothing fetches it again. */
+/** Disbands a group. `onDone` is called before the group leaves the cache, so that no component fetches it again. */
 export function useDisbandGroup(onDone?: () => void) {
   const { t } = useTranslation('groups')
   const client = useQueryClient()

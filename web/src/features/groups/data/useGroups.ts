@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { call } from '../../../api/index.ts'
 import { groupKeys } from './groupKeys.ts'
 
-/** The groups that the viewer may find, the largest first, by pages. */
+/** The groups that the viewer may find, largest first, paged. */
 export function useGroups({ enabled }: { enabled: boolean }) {
   return useInfiniteQuery({
     queryKey: groupKeys.all,
@@ -16,7 +16,7 @@ export function useGroups({ enabled }: { enabled: boolean }) {
   })
 }
 
-/** The groups that match a search; the results before stay while loading. */
+/** The groups that match a search. The previous results stay visible while loading. */
 export function useFoundGroups(searchText: string) {
   return useQuery({
     queryKey: groupKeys.search(searchText),

@@ -12,8 +12,8 @@ const codeQuery = (groupId: string) =>
   })
 
 /**
- * The group's current invite code; null for a viewer who was signed out meanwhile. Fetched ahead,
- * as some browsers allow copying only within a tap.
+ * The group's current invite code; null if the viewer's session has expired.
+ * Fetch it before the tap: some browsers allow copying only during a tap.
  */
 export const useInviteCode = (groupId: string, { enabled }: { enabled: boolean }) =>
   useQuery({ ...codeQuery(groupId), enabled, staleTime: 0 })
@@ -21,14 +21,14 @@ export const useInviteCode = (groupId: string, { enabled }: { enabled: boolean }
 const codeOf = (client: QueryClient, groupId: string): string | Promise<string> =>
   client.getQueryData(codeQuery(groupId).queryKey) ?? fetchCode(client, groupId)
 
-/** Fetched by a tap, so being signed out is a failure to report. */
+/** Fetches the code after a tap. An expired session is then a failure that is reported. */
 async function fetchCode(client: QueryClient, groupId: string): Promise<string> {
   const { inviteCode } = await call('getInvite', { params: { id: groupId } })
   client.setQueryData(codeQuery(groupId).queryKey, inviteCode)
   return inviteCode
 }
 
-/** Copies a group's invite link, `pathOf` its code on this origin. `copied` is true for two seconds. */
+/** Copies a group's invite link. `pathOf` returns the path for a code. `copied` is true for 2 s after copying. */
 export function useCopyInvite(groupId: string, pathOf: (code: string) => string) {
   const { t } = useTranslation('groups')
   const client = useQueryClient()
@@ -51,7 +51,7 @@ export function useCopyInvite(groupId: string, pathOf: (code: string) => string)
   }
 }
 
-/** Opens the system's sheet with a group's invite link; undefined where there is none. */
+/** Returns a function that opens the system's share sheet with the invite link; undefined if the browser has none. */
 export function useShareInvite(group: { id: string; name: string }, link: string): (() => void) | undefined {
   const { t } = useTranslation('groups')
   const { share } = navigator as Partial<Navigator>
@@ -64,7 +64,7 @@ export function useShareInvite(group: { id: string; name: string }, link: string
   }
 }
 
-/** Replaces the invite code; the old one stops working. For the creator alone. */
+/** Replaces the invite code. The old one stops working. Only for the group's creator. */
 export function useRenewInvite(groupId: string, onDone: () => void) {
   const { t } = useTranslation('groups')
   const client = useQueryClient()

@@ -5,13 +5,13 @@ import { everyoneOnce } from '../model/people.ts'
 import { groupKeys } from './groupKeys.ts'
 import { useReportGroup } from './useGroupActions.ts'
 
-/** The most entries on a page of a list, and the most pages read of one. */
+/** Page size of a list, and maximum number of pages to read. */
 const pageSize = 50
 const mostPages = 10
-/** The most people that one call may invite. */
+/** Maximum number of people per invite request. */
 const mostAtOnce = 100
 
-/** Reads a list to its end, or to 500 entries. */
+/** Reads all pages of a list, at most 500 entries. */
 async function readAll<T>(readPage: (page: { limit: number; offset: number }) => Promise<readonly T[]>): Promise<T[]> {
   const all: T[] = []
   for (let page = 0; page < mostPages; page += 1) {
@@ -22,7 +22,7 @@ async function readAll<T>(readPage: (page: { limit: number; offset: number }) =>
   return all
 }
 
-/** Followers and followed members, each once, by name. */
+/** The viewer's followers and the people that they follow, without duplicates, sorted by name. */
 export function useInvitable(userId: string) {
   const { language } = useLanguage()
   return useQuery({

@@ -7,11 +7,11 @@ import { useReportGroup } from './useGroupActions.ts'
 
 interface Removal {
   readonly member: GroupMember
-  /** Brings back what was shown before. */
+  /** Restores the cached list. */
   undo(): void
 }
 
-/** Removes a member from a group. The row goes at once, in the same render as what is changed along with it. */
+/** Removes a member from a group. Optimistic: the row disappears in the same render as the caller's own changes. */
 export function useRemoveMember(groupId: string): (member: GroupMember) => void {
   const { t } = useTranslation('groups')
   const client = useQueryClient()

@@ -6,7 +6,7 @@ import { codeIn } from '../model/inviteCode.ts'
 import type { Detail } from '../model/types.ts'
 import styles from './ClosedGroup.module.css'
 
-/** A private group for a non-member: Join opens a field for a code, or joins where they were invited. */
+/** A private group for a non-member. Join asks for a code, or joins directly if they were invited. */
 export function ClosedGroup({ group }: { group: Detail }) {
   const { t } = useTranslation('groups')
   const [asking, setAsking] = useState(false)
@@ -83,5 +83,5 @@ function CodeForm({ groupId }: { groupId: string }) {
 
 const aboutCode = ['inviteInvalid', 'inviteNeeded', 'removedFromGroup', 'tooManyAttempts']
 
-/** Whether a problem is about the code, so that it is shown at the field. */
+/** Whether an error concerns the code, so that it is shown at the field. */
 const isAboutCode = (error: unknown): boolean => error instanceof ApiError && aboutCode.includes(error.code ?? '')

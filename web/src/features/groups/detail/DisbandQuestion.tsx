@@ -5,7 +5,7 @@ interface DisbandQuestionProps {
   group: { readonly id: string; readonly name: string }
   open: boolean
   onClose(): void
-  /** Called once it is done, before the group leaves the cache. */
+  /** Called after disbanding, before the group leaves the cache. */
   onDone?(): void
 }
 

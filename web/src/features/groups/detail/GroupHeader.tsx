@@ -22,7 +22,7 @@ import { LeaveButton } from './LeaveButton.tsx'
 
 interface GroupHeaderProps {
   group: Detail
-  /** The viewer may not see its content; joining is offered further down. */
+  /** True if the viewer may not see the group's content. The button to join is then below. */
   isClosed: boolean
   onDisbanded(): void
 }
@@ -64,7 +64,7 @@ export function GroupHeader({ group, isClosed, onDisbanded }: GroupHeaderProps) 
   )
 }
 
-/** For whoever is no member; a member's menu is beside the invitation. */
+/** The menu for non-members. Members have a menu beside the invitation. */
 function More({ group: { id, name } }: { group: Detail }) {
   const { t } = useTranslation('groups')
   return (

@@ -26,11 +26,11 @@ type GroupToPostIn = Pick<Detail, 'id' | 'name' | 'isPrivate'>
 
 interface GroupScreenProps {
   id: string
-  /** Draws the group's predictions; `mayPost` where one is a member. */
+  /** Renders the group's posts. `mayPost` is true for members. */
   renderPredictions(mayPost: boolean): ReactNode
-  /** What is hidden in the group, for whoever made it. */
+  /** The hidden posts and comments. Shown only to the group's creator. */
   hidden: ReactNode
-  /** Opens the dialogs that make a post, for this group. */
+  /** Opens the create overlay for this group. */
   onCreate(group: GroupToPostIn): void
 }
 
@@ -66,7 +66,7 @@ export function GroupScreen({ id, renderPredictions, hidden, onCreate }: GroupSc
   )
 }
 
-/** The content, for those who may see it. The tab is part of the address. */
+/** The group's content, for viewers who may see it. The address contains the tab. */
 function Inside({
   group,
   predictions,
@@ -119,7 +119,7 @@ function CreatePrompt({ onCreate }: { onCreate(): void }) {
   )
 }
 
-/** The placeholder of a loading group. */
+/** Placeholder while a group is loading. */
 function GroupSkeleton() {
   const { t } = useTranslation('common')
   return (

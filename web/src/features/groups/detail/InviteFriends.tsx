@@ -17,7 +17,7 @@ import { useCopyInvite, useInviteCode, useRenewInvite } from '../data/useInvite.
 import { InviteDialog } from '../invite/InviteDialog.tsx'
 import type { Detail } from '../model/types.ts'
 
-/** A menu's item that reports a group. */
+/** Returns a menu item that reports a group. */
 export function useReportItem(id: string): MenuItem {
   const { t } = useTranslation('reports')
   const report = useReporting()
@@ -25,14 +25,14 @@ export function useReportItem(id: string): MenuItem {
 }
 
 /**
- * A button that copies the invite link; beside it, more ways to invite and, for the creator, renewing
- * the link and disbanding the group, for others reporting it.
+ * A button that copies the invite link, and a menu with more ways to invite.
+ * The creator can also renew the link and disband the group; others can report it.
  */
 export function InviteFriends({ group, onDisband }: { group: Detail; onDisband(): void }) {
   const { t } = useTranslation('groups')
   const [open, setOpen] = useState<'people' | 'renew'>()
   const reportItem = useReportItem(group.id)
-  useInviteCode(group.id, { enabled: true }) // fetched ahead, for the tap
+  useInviteCode(group.id, { enabled: true }) // fetched before the tap
   const { copied, copyInvite } = useCopyInvite(group.id, paths.groupInvite)
   const close = () => setOpen(undefined)
   const renew = useRenewInvite(group.id, close)

@@ -6,7 +6,7 @@ interface LeaveButtonProps {
   group: { readonly id: string; readonly name: string; readonly isPrivate: boolean }
 }
 
-/** Leaves a group; a private one after confirmation, as coming back needs an invitation. */
+/** Leaves a group. Asks for confirmation if the group is private, because returning needs an invitation. */
 export function LeaveButton({ group }: LeaveButtonProps) {
   const { t } = useTranslation('groups')
   const [asking, setAsking] = useState(false)

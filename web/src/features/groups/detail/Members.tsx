@@ -20,7 +20,7 @@ import { RemoveMember } from './RemoveMember.tsx'
 
 interface MembersProps {
   group: Pick<Detail, 'id' | 'name' | 'isPrivate'>
-  /** The viewer created the group, and may remove the others. */
+  /** Whether the viewer created the group. The creator can remove the other members. */
   isCreator: boolean
 }
 
@@ -86,7 +86,7 @@ function MemberRow({ member: { user, membership } }: { member: GroupMember }) {
   )
 }
 
-/** What the creator can do about another member. */
+/** The creator's actions on another member. */
 function More({ member: { user }, onRemove }: { member: GroupMember; onRemove(): void }) {
   const { t } = useTranslation('groups')
   const remove = { label: t('removal.action'), icon: <LeaveIcon />, tone: 'danger' as const, run: onRemove }

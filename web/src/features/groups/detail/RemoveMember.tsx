@@ -10,7 +10,7 @@ interface RemoveMemberProps {
   onCancel(): void
 }
 
-/** Says what removing a member from a group means, and asks for it. */
+/** Explains the effect of removing a member from a group, and asks for confirmation. */
 export function RemoveMember({ group, member, open, onConfirm, onCancel }: RemoveMemberProps) {
   const { t } = useTranslation('groups')
   const name = nameOf(member.user)

@@ -10,11 +10,11 @@ interface InviteDialogProps {
   group: { readonly id: string; readonly name: string }
   open: boolean
   onClose(): void
-  /** The path of an invitation by its code. */
+  /** Returns the path of an invitation for a code. Default: `paths.joinGroup`. */
   pathOf?(code: string): string
 }
 
-/** Invites people into a group: by a link, or by choosing followers and followed members. */
+/** Invites people to a group by a link, or by choosing followers and followed members. */
 export function InviteDialog({ group, open, onClose, pathOf = paths.joinGroup }: InviteDialogProps) {
   const { t } = useTranslation('groups')
   const [chosen, setChosen] = useState<readonly string[]>([])

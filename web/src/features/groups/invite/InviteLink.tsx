@@ -20,7 +20,7 @@ interface InviteLinkProps {
   pathOf(code: string): string
 }
 
-/** The group's invite link, to copy or to share, with its code to read out and as a QR code. */
+/** The group's invite link to copy or share, its code to read out, and its QR code. */
 export function InviteLink({ group, pathOf }: InviteLinkProps) {
   const { t } = useTranslation(['groups', 'common'])
   const { data: code, isLoadingError, isFetching, refetch } = useInviteCode(group.id, { enabled: true })

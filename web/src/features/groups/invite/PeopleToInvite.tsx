@@ -9,12 +9,12 @@ import styles from './PeopleToInvite.module.css'
 interface PeopleToInviteProps {
   userId: string
   groupId: string
-  /** Ids of the chosen ones. */
+  /** Ids of the chosen people. */
   chosen: readonly string[]
   onChange(chosen: readonly string[]): void
 }
 
-/** Followers and followed members, to search and choose from. */
+/** A searchable list of followers and followed members to choose from. */
 export function PeopleToInvite({ userId, groupId, chosen, onChange }: PeopleToInviteProps) {
   const { t } = useTranslation(['groups', 'common'])
   const [searchText, setSearchText] = useState('')

@@ -21,11 +21,11 @@ import { useJoinByInvite } from './useJoinByInvite.ts'
 
 interface InviteScreenProps {
   code: string
-  /** The title for an invalid code: the two addresses differ in it. */
+  /** The title for an invalid code. It differs between the two addresses of this screen. */
   invalidTitle: 'invalidTitle' | 'invalidShort'
 }
 
-/** An invitation by its code: the group, and a button to join. */
+/** An invitation by code: shows the group and a button to join. */
 export function InviteScreen({ code, invalidTitle }: InviteScreenProps) {
   const { t } = useTranslation('groups')
   const { data: invited, error, isLoadingError, refetch } = useInvited(code)
@@ -101,7 +101,7 @@ function Way({ group, removed, code }: Invited & { code: string }) {
   )
 }
 
-/** For visitors: they return here after signing in. */
+/** Shown to visitors. After signing in they return to this screen. */
 function SignInFirst() {
   const { t } = useTranslation('groups')
   return (

@@ -5,7 +5,7 @@ import { Button, Card, TextField, useTitle, useTranslation } from '../../../ui/i
 import { codeIn } from '../model/inviteCode.ts'
 import styles from './JoinScreen.module.css'
 
-/** Joining a group by a code that somebody read out or sent: leads to the invitation. */
+/** Asks for an invite code or link, and opens the invitation. */
 export default function JoinScreen() {
   const { t } = useTranslation('groups')
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { refreshInside } from '../data/cachedGroups.ts'
 import { groupKeys } from '../data/groupKeys.ts'
 import { useReportGroup } from '../data/useGroupActions.ts'
 
-/** Joins the group of a code; `onDone` gets the group's id. */
+/** Joins the group of an invite code. `onDone` receives the group's id. */
 export function useJoinByInvite(onDone: (id: string) => void) {
   const { t } = useTranslation('groups')
   const client = useQueryClient()

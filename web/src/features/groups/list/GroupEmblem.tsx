@@ -1,7 +1,7 @@
 import { Avatar, classes } from '../../../ui/index.ts'
 import styles from './GroupEmblem.module.css'
 
-/** A group's initials on a square; people's are round. Decorative. */
+/** A group's initials on a square; avatars of people are round. Decorative. */
 export function GroupEmblem({ name, large = false }: { name: string; large?: boolean }) {
   return (
     <span className={classes(styles.emblem, large && styles.large)} aria-hidden="true">

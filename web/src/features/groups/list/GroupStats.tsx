@@ -7,14 +7,14 @@ import styles from './GroupStats.module.css'
 
 interface GroupStatsProps {
   memberCount: number
-  /** null where the viewer may not know it. */
+  /** Null if the viewer may not see it. */
   predictionCount: number | null
   creator: Detail['creator']
-  /** Whether the creator's name is a link; visitors cannot open it. */
+  /** Whether the creator's name is a link, which visitors cannot open. Default: true. */
   linked?: boolean
 }
 
-/** A group's numbers of members and predictions, and its creator. */
+/** A group's numbers of members and posts, and its creator. */
 export function GroupStats({ memberCount, predictionCount, creator, linked = true }: GroupStatsProps) {
   const { t } = useTranslation('groups')
   return (

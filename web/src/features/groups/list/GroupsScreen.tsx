@@ -20,7 +20,7 @@ import styles from './GroupsScreen.module.css'
 import { GroupsSkeleton } from './GroupsSkeleton.tsx'
 import { SearchBox } from './SearchBox.tsx'
 
-/** The groups that the viewer may find, a search, and creating one. The search is part of the address. */
+/** The groups that the viewer may find, with a search and a button to create one. The address contains the search. */
 export default function GroupsScreen() {
   const { t } = useTranslation('groups')
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { Card, Skeleton, useTranslation } from '../../../ui/index.ts'
 import styles from './GroupsSkeleton.module.css'
 
-/** The placeholder of loading groups; `text` is for screen readers. */
+/** Placeholder while groups are loading. `text` is for screen readers. Default: 4 cards. */
 export function GroupsSkeleton({ cards = 4, text }: { cards?: number; text?: string }) {
   const { t } = useTranslation('groups')
   return (

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { CrossIcon, IconButton, TextField, useTranslation } from '../../../ui/index.ts'
 import styles from './SearchBox.module.css'
 
-/** How long typing pauses before the search. */
+/** Debounce time after typing, in ms. */
 const pauseMs = 250
 
-/** A search field. `onChange` gets the text once typing pauses. */
+/** A search field. Calls `onChange` after the debounce time. */
 export function SearchBox({ value, onChange }: { value: string; onChange(searchText: string): void }) {
   const { t } = useTranslation('groups')
   const [text, setText] = useState(value)

@@ -6,12 +6,12 @@ import { groupKeys } from '../data/groupKeys.ts'
 import type { Listing } from '../model/types.ts'
 import styles from './MemberGroups.module.css'
 
-/** How many are shown at first, the largest. */
+/** Number of groups shown at first, largest first. */
 const shownAtFirst = 8
 
 /**
- * A member's groups, one row at first, so that nothing moves when they arrive. The server decides
- * which private ones are among them: one's own only.
+ * A member's groups, in one row at first, so that the layout does not shift when they are loaded.
+ * The server includes private groups only in the viewer's own list.
  */
 export function MemberGroups({ userId, own = false }: { userId: string; own?: boolean }) {
   const { t } = useTranslation('groups')
@@ -56,7 +56,7 @@ function GroupChip({ group }: { group: Listing['group'] }) {
   )
 }
 
-/** Shown instead of the row; for oneself with a link to all groups. */
+/** Shown if there are no groups. On the viewer's own page it links to all groups. */
 function NoGroups({ own }: { own: boolean }) {
   const { t } = useTranslation('groups')
   return (

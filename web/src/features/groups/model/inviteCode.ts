@@ -1,7 +1,7 @@
-/** A code in groups of four, as it is read out; a former code, of 22 characters, stays whole. */
+/** Formats a 26-character code in groups of four: "abcdefgh…" becomes "abcd-efgh-…". Old codes stay unchanged. */
 export const spoken = (code: string): string => (code.length === 26 ? (code.match(/.{1,4}/g) ?? []).join('-') : code)
 
-/** The invite code in pasted text: the code itself, or a link that ends in it. */
+/** Returns the invite code in pasted text: the code itself, or the last part of a link ("…/join-group/abcd?x=1"). */
 export function codeIn(text: string): string {
   const path = text.trim().split(/[?#]/)[0] ?? ''
   const last = path.split('/').filter(Boolean).at(-1) ?? ''

@@ -10,7 +10,7 @@ const creator: NonNullable<Listing['creator']> = {
   userRank: 'Rookie',
 }
 
-/** Somebody who follows or is followed. */
+/** Returns a person for lists of followers and followed people. */
 export const somebody = (id: string, firstName: string, lastName: string): Person => ({
   ...creator,
   id,
@@ -19,7 +19,7 @@ export const somebody = (id: string, firstName: string, lastName: string): Perso
   isFollowing: true,
 })
 
-/** A public group as the server sends it to a non-member, with the fields that a test sets. */
+/** Returns a public group as the server sends it to a non-member. `more` overrides its fields. */
 export function someDetail(more: Partial<Detail> = {}): Detail {
   return {
     id: 'g1',
@@ -39,7 +39,7 @@ export function someDetail(more: Partial<Detail> = {}): Detail {
   }
 }
 
-/** The same group in a list. */
+/** The same group, as an entry of a list. */
 export function someListing({
   role = null,
   ...group

@@ -10,24 +10,24 @@ export const durations = ['day', 'week', 'forever'] as const satisfies readonly 
 
 const listKey = ['mutes'] as const
 
-/** What the viewer has muted and what still holds, newest first. */
+/** The viewer's active mutes, newest first. */
 export const useMutes = () =>
   useQuery({ queryKey: listKey, queryFn: ({ signal }) => readOr([], 'listMutes', { signal }), staleTime: 0 })
 
-/** The categories, by the list that others read as well. */
+/** The categories. Shares the cache entry with other lists of categories. */
 export const useCategories = () =>
   useQuery({
     queryKey: keys.predictions.categories,
     queryFn: ({ signal }) => call('listCategories', { signal }),
   })
 
-/** What a mute is about, named. */
+/** A new mute, with the name of the muted member, word or category. */
 export interface Muting {
   readonly mute: NewMute
   readonly name: string
 }
 
-/** Mutes something; the toast takes it back. */
+/** Adds a mute. The toast offers to undo it. */
 export function useAddMute() {
   const { t } = useTranslation(['mutes', 'alerts', 'common'])
   const report = useReportAction(session)
@@ -47,7 +47,7 @@ export function useAddMute() {
   })
 }
 
-/** Takes a mute back. */
+/** Removes a mute. */
 export function useRemoveMute() {
   const { t } = useTranslation(['mutes', 'common'])
   const report = useReportAction(session)
@@ -62,10 +62,10 @@ export function useRemoveMute() {
   })
 }
 
-/** What is muted is gone from, or back in, lists, comments and notifications: all is read again. */
+/** Refetches everything except the current user, because a mute changes lists, comments and notifications. */
 const readAgain = (cache: QueryClient) =>
   void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] })
 
-/** What a mute is about, as people call it. */
+/** Returns the display name of a mute: the member's name, the word, or the category's name. */
 export const nameOfMute = ({ user, word, category }: Mute, categoryName: (id: string) => string): string =>
   user ? nameOf(user) : (word ?? (category === null ? '' : categoryName(category)))

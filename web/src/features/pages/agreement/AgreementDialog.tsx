@@ -10,7 +10,7 @@ import {
   useTranslation,
 } from '../../../ui/index.ts'
 
-/** Asks a member to agree to the terms as they are now. */
+/** Asks a member to agree to the current terms. */
 export function AgreementDialog({ onDecided, onLeft }: { onDecided(agreed: boolean): void; onLeft(): void }) {
   const { t } = useTranslation(['pages', 'common'])
   const [open, setOpen] = useState(true)
@@ -58,8 +58,8 @@ export function AgreementDialog({ onDecided, onLeft }: { onDecided(agreed: boole
 }
 
 /**
- * The version of the terms that stands when they are offered to be read: nobody agrees to a later one unasked. One that
- * failed, or has changed since, is forgotten: the next tap reads again, once the member knows.
+ * Reads the version of the terms when the dialog opens. A member never agrees to a version that is published later.
+ * After a failure, `forget` clears the version, and the next tap reads it again.
  */
 function useTermsVersion() {
   const { language } = useLanguage()

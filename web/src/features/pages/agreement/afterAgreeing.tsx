@@ -2,14 +2,14 @@ import { createRoot } from 'react-dom/client'
 import { codeOf } from '../../../api/index.ts'
 import { AgreementDialog } from './AgreementDialog.tsx'
 
-/** How often a contribution is sent again: another process of the product may remember for half a second what held before. */
+/** Maximum number of retries. Another process may use outdated data for half a second after the member agrees. */
 const tries = 4
 const waitMs = 400
 
-/** Several contributions at a time are asked about once. */
+/** One dialog serves all contributions that are waiting for an answer. */
 let asking: Promise<boolean> | undefined
 
-/** Asks whether the member agrees to the changed terms, then sends what they wanted to contribute again; else fails as it did. */
+/** Asks whether the member agrees to the changed terms, then calls `send` again. Throws `error` if they do not agree. */
 export async function afterAgreeing<T>(error: unknown, send: () => Promise<T>): Promise<T> {
   asking ??= ask().finally(() => {
     asking = undefined
@@ -25,7 +25,7 @@ export async function afterAgreeing<T>(error: unknown, send: () => Promise<T>): 
   }
 }
 
-/** Shows the dialog beside the page, as no screen of its own asked for it. Returns whether the member agreed. */
+/** Renders the dialog in its own root, because no screen contains it. Returns whether the member agreed. */
 function ask(): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

@@ -8,11 +8,11 @@ import { ResultEffect } from './ResultEffect.tsx'
 
 interface CallLineProps {
   call: MemberCall
-  /** Whether it is the viewer's. */
+  /** Whether the call is the viewer's own. */
   own: boolean
 }
 
-/** A call: the side, the headline, the state. A result that was not revealed yet is revealed by a tap. */
+/** A call with its side, headline and state. Tapping an unseen result reveals it. */
 export function CallLine({ call, own }: CallLineProps) {
   const { t } = useTranslation('predictions')
   const opener = (

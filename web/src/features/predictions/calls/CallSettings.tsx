@@ -2,7 +2,7 @@ import { Card, Switch, useTranslation } from '../../../ui/index.ts'
 import { useCallSettings } from '../data/useCalls.ts'
 import styles from './CallSettings.module.css'
 
-/** Whether others see the settled calls of the member. */
+/** A switch that shows the member's settled calls to others. */
 export function CallSettings() {
   const { t } = useTranslation('calls')
   const { settings, set } = useCallSettings()

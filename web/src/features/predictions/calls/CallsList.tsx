@@ -5,7 +5,7 @@ import { type CallList, callLists, useCalls } from '../data/useCalls.ts'
 import { CallLine } from './CallLine.tsx'
 import styles from './CallsList.module.css'
 
-/** The viewer's calls, a line each; the list is part of the address (`?calls=waiting`). */
+/** The viewer's calls, one per line. The address selects the list, for example `?calls=waiting`. */
 export function OwnCalls({ userId }: { userId: string }) {
   const [search] = useSearchParams()
   const list = callLists.find((known) => known === search.get('calls'))
@@ -17,7 +17,7 @@ export function OwnCalls({ userId }: { userId: string }) {
   )
 }
 
-/** The settled calls of another member, who shows them. */
+/** The settled calls of a member who shows them to others. */
 export const CallsOfMember = ({ userId }: { userId: string }) => <Calls userId={userId} list={undefined} own={false} />
 
 function Lists({ active }: { active: CallList | undefined }) {

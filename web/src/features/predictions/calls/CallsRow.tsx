@@ -7,8 +7,8 @@ import styles from './CallsRow.module.css'
 const parts = ['resultIn', 'closing', 'waiting'] as const
 
 /**
- * One slim row of the viewer's calls, each part of which opens its list; where none is due, what will
- * stand here. It takes its space from the beginning, so that nothing moves once it is filled.
+ * A row with the numbers of the viewer's calls, each linked to its list; a placeholder text if there are none.
+ * The row reserves its space from the start, so that the layout does not shift.
  */
 export function CallsRow() {
   const { t } = useTranslation('calls')

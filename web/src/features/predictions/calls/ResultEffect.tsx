@@ -5,7 +5,7 @@ import type { MemberCall } from '../model/types.ts'
 import { Changes, CrowdShare } from '../reveal/Effects.tsx'
 import styles from './ResultEffect.module.css'
 
-/** What a result did for the viewer, behind a button: the crowd on their side, their figures, their run. */
+/** A button that shows the effect of a result: the crowd's share on the viewer's side, their figures, and their run. */
 export function ResultEffect({ call }: { call: MemberCall }) {
   const { t } = useTranslation('calls')
   const [isOpen, setOpen] = useState(false)
@@ -51,6 +51,6 @@ function Figures({ call }: { call: MemberCall }) {
   )
 }
 
-/** The share of the votes on the call's side. */
+/** Returns the share of votes on the call's side, 0 to 1. */
 const shareOf = ({ vote, agreeCount, disagreeCount }: MemberCall): number =>
   (vote ? agreeCount : disagreeCount) / Math.max(1, agreeCount + disagreeCount)

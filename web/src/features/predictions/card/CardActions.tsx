@@ -16,7 +16,7 @@ import { type Sharing, useShare } from '../share/useShare.ts'
 import styles from './CardActions.module.css'
 import { HeartButton } from './HeartButton.tsx'
 
-/** Buttons for comments, reactions and sharing. Visitors are asked to sign up for the comments. */
+/** Buttons for comments, reactions and sharing. Visitors who tap the comments are asked to sign up. */
 export function CardActions({ item, full }: { item: FeedItem; full: boolean }) {
   const { t } = useTranslation('predictions')
   const format = useFormat()
@@ -55,8 +55,8 @@ export function CardActions({ item, full }: { item: FeedItem; full: boolean }) {
 }
 
 /**
- * Opens our sheet with the post's picture; not where sharing opens it anyway, nor before the viewer saw the result
- * that the picture shows.
+ * A button that opens the share sheet with the post's picture. Hidden if the normal share button opens this sheet too.
+ * Also hidden while the viewer has not seen the result that the picture shows.
  */
 function PictureButton({ item, sharing }: { item: FeedItem; sharing: Sharing }) {
   const { t } = useTranslation('predictions')

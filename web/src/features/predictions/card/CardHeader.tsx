@@ -13,7 +13,7 @@ interface BylineProps {
   phase: Phase
 }
 
-/** Author, time and time left in one line, and the menu. */
+/** Author, time, time left, and the menu, in one line. */
 export function CardHeader({ children: menu, ...byline }: BylineProps & { children: ReactNode }) {
   return (
     <header className={styles.header}>
@@ -38,7 +38,7 @@ const Byline = memo(function Byline({ post, author, phase }: BylineProps) {
   )
 })
 
-/** A link to the author; visitors are asked to sign up. */
+/** A link to the author. Visitors are asked to sign up. */
 function AuthorLink({
   authorId,
   className,

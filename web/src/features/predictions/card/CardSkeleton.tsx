@@ -2,7 +2,7 @@ import { classes, Skeleton } from '../../../ui/index.ts'
 import styles from './CardSkeleton.module.css'
 import cardStyles from './PredictionCard.module.css'
 
-/** The placeholder of a loading card, as tall as a usual one. */
+/** Placeholder while a card is loading, with the height of a typical card. */
 export function CardSkeleton() {
   return (
     <div className={classes(cardStyles.card, styles.card)} aria-hidden="true">

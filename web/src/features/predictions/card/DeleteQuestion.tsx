@@ -6,11 +6,11 @@ interface DeleteQuestionProps {
   post: Pick<Prediction, 'id' | 'userId'>
   open: boolean
   onClose(): void
-  /** The post was deleted. */
+  /** Called when the post has been deleted. */
   onGone?: (() => void) | undefined
 }
 
-/** The confirmation for deleting an own post. */
+/** Asks for confirmation before the viewer's own post is deleted. */
 export default function DeleteQuestion({ post, open, onClose, onGone }: DeleteQuestionProps) {
   const { t } = useTranslation(['predictions', 'common'])
   const remove = useDeletePost(post, { onDone: onClose, ...(onGone && { onGone }) })

@@ -10,7 +10,7 @@ const answers = [
   { key: 'unclear', result: null, icon: undefined },
 ] as const
 
-/** Asks the owner of an ended post for its result, and shows the split; instead of votes and countdown. */
+/** Asks the owner of an ended post for its result, and shows the votes. Replaces the vote buttons and the countdown. */
 export function DidItHappen({ item }: { item: FeedItem }) {
   const { t } = useTranslation('predictions')
   const { resolve } = useResolve(item.prediction.id)

@@ -14,7 +14,7 @@ const sides = { agree: 'Tea', disagree: 'Coffee' }
 
 beforeAll(() => editForm.load())
 
-/** A comparison of the viewer's own. */
+/** Returns one of the viewer's own comparisons. */
 const comparison = (more: { votes?: number; sides?: FeedItem['prediction']['sides'] } = {}): FeedItem =>
   somePost({
     agreeCount: more.votes ?? 0,

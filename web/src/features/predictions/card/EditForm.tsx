@@ -46,15 +46,15 @@ interface EditFormProps {
 }
 
 /**
- * Edits a post's texts within its card, and the names of its sides while nobody has voted. Once
- * voting has closed nothing can be saved.
+ * Edits a post's texts in its card, and the side names of a comparison without votes.
+ * After voting has closed, the form cannot be saved.
  */
 export default function EditForm({ item, closed, onDone }: EditFormProps) {
   const { t } = useTranslation(['predictions', 'common', 'problems'])
   const { prediction: post, agreeCount, disagreeCount } = item
   const [words, setWords] = useState(() => wordsOf(post))
   const [fault, setFault] = useState<Fault>()
-  // A field that is written in does not go; a vote that comes meanwhile is the server's to judge.
+  // Keep the side fields while the form is open. If a vote arrives in the meantime, the server rejects the change.
   const [namesSides] = useState(post.postType === 'comparison' && agreeCount + disagreeCount === 0)
   const edit = useEditPost(post.id, onDone)
   const needsStatement = post.postType === 'prediction'

@@ -4,7 +4,7 @@ import styles from './EditedMark.module.css'
 
 const Versions = lazy(() => import('./Versions.tsx'))
 
-/** Marks a post that was edited after votes had come in; opens its earlier versions. */
+/** Marks a post that was edited after the first vote. Opens its earlier versions. */
 export function EditedMark({ predictionId }: { predictionId: string }) {
   const { t } = useTranslation('predictions')
   const [asked, setAsked] = useState(false)

@@ -18,10 +18,10 @@ const emoji = lazily(() => import('./OwnEmoji.tsx'))
 const { Component: Picker } = picker
 const { Component: OwnEmoji } = emoji
 
-/** How long a press is held to open the six reactions, in milliseconds. */
+/** Duration of a long press that opens the six reactions, in ms. */
 const holdMs = 400
 
-/** The heart with the number of reactions: a tap gives or takes back a heart, holding it or an arrow key opens the six. */
+/** The heart with the number of reactions. A tap adds or removes a heart; a long press or an arrow key opens six reactions. */
 export function HeartButton({ item, className }: { item: FeedItem; className: string | undefined }) {
   const { t } = useTranslation('predictions')
   const format = useFormat()
@@ -82,7 +82,7 @@ export function HeartButton({ item, className }: { item: FeedItem; className: st
   )
 }
 
-/** Recognises a press that is held. The click that ends it is to be ignored. */
+/** Detects a long press. The caller must ignore the click that ends it (`wasHeld`). */
 function useHold(onHeld: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const held = useRef(false)

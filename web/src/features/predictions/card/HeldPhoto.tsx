@@ -4,15 +4,15 @@ import { EyeOffIcon, useTranslation } from '../../../ui/index.ts'
 import styles from './HeldPhoto.module.css'
 
 interface HeldPhotoProps {
-  /** In the size that is shown. */
+  /** URL of the photo in its displayed size. */
   url: string
   alt: string
-  /** Of the row. */
+  /** Share of the row's width. */
   share: number | undefined
   ownerId: string
 }
 
-/** In place of a photo that waits for a look: its owner sees it, with that sentence; all others a neutral frame. */
+/** Replaces a photo that is held for review. The owner sees the photo with a note; others see a neutral frame. */
 export default function HeldPhoto({ url, alt, share, ownerId }: HeldPhotoProps) {
   const { t } = useTranslation('reports')
   const { user } = useCurrentUser()

@@ -1,7 +1,7 @@
 import { paths } from '../../../api/index.ts'
 import { HiddenLine } from '../../../ui/index.ts'
 
-/** At the top of a post that moderation hid, or that waits for a look: an own one, or for the admin another's. */
+/** A note above a post that moderation has hidden or is holding for review. Shown to its owner and to the admin. */
 export default function Hidden({ isOwn, isHeld }: { isOwn: boolean; isHeld: boolean }) {
   return <HiddenLine held={isOwn && isHeld} {...(isOwn && { to: paths.statements })} />
 }

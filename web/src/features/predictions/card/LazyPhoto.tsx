@@ -5,7 +5,7 @@ import styles from './LazyPhoto.module.css'
 
 const { Component: Placeholder } = lazily(() => import('./Placeholder.tsx'))
 
-/** The distance from the window at which a photo starts to load. */
+/** Distance from the viewport at which a photo starts to load. */
 const preloadPx = 500
 
 type Stage = 'loading' | 'loaded' | 'fallback' | 'loadedFallback' | 'failed'
@@ -15,23 +15,23 @@ const afterError: Partial<Record<Stage, Stage>> = { loading: 'fallback', fallbac
 
 interface LazyPhotoProps {
   photo: ShownPhoto
-  /** In the size that is shown. */
+  /** URL of the photo in its displayed size. */
   url: string
   alt: string
-  /** Neither size of the photo could be loaded. */
+  /** Called if neither size of the photo could be loaded. */
   onMissing(): void
 }
 
 /**
- * A photo that fills its frame: its placeholder first, then the card's size once it comes near;
- * where that fails the original, and where that fails too, a note.
+ * A photo that fills its frame. Shows its placeholder, then the card's size once the photo is near the viewport.
+ * If that fails, it loads the original; if that fails too, it shows a note.
  */
 export function LazyPhoto({ photo, url, alt, onMissing }: LazyPhotoProps) {
   const { t } = useTranslation('predictions')
   const frame = useRef<HTMLSpanElement>(null)
   const near = useNearView(frame, { marginPx: preloadPx })
   const [stage, setStage] = useState<Stage>('loading')
-  const [sized] = useState(url) // a turned phone goes on with the picture that it has
+  const [sized] = useState(url) // Keep the loaded size when a phone is turned.
 
   if (stage === 'failed') {
     return (

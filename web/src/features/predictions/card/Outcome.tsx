@@ -5,7 +5,7 @@ import { splitOf } from '../model/split.ts'
 import type { FeedItem } from '../model/types.ts'
 import styles from './Outcome.module.css'
 
-/** The result, and how the crowd had voted. A voter sees it once it was revealed to them. */
+/** The result and the crowd's votes. Voters see them only after the reveal. */
 export function Outcome({ item, viewerId }: { item: FeedItem; viewerId: string | undefined }) {
   const { t } = useTranslation('predictions')
   const outcome = outcomeOf(item.prediction.result)

@@ -11,13 +11,13 @@ const ImageViewer = lazy(() => import('../imageViewer/ImageViewer.tsx'))
 interface PhotosProps {
   post: Prediction
   name: string
-  /** On the post's own screen, where they are as tall as they want. */
+  /** True on the post's own screen, which does not limit the height of photos. */
   full: boolean
 }
 
 /**
- * A post's photos side by side, by author `name`, in a frame whose height is known before they
- * load. A tap opens them full screen.
+ * A post's photos side by side. `name` is the author's name, for the alternative text.
+ * The frame's height is known before the photos load. A tap opens a photo full screen.
  */
 export const Photos = memo(function Photos({ post, name, full }: PhotosProps) {
   const { t } = useTranslation('predictions')
@@ -56,16 +56,16 @@ export const Photos = memo(function Photos({ post, name, full }: PhotosProps) {
 
 interface PhotoButtonProps {
   photo: ShownPhoto
-  /** In the size that is shown. */
+  /** URL of the photo in its displayed size. */
   url: string
-  /** Of the row. */
+  /** Share of the row's width. */
   share: number | undefined
   label: string
   alt: string
   onTap(): void
 }
 
-/** A photo that opens full screen; a missing one is no button. */
+/** A photo that opens full screen. The button is disabled if the photo cannot be loaded. */
 function PhotoButton({ photo, url, share, label, alt, onTap }: PhotoButtonProps) {
   const [missing, setMissing] = useState(false)
   return (

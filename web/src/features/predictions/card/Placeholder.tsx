@@ -2,10 +2,7 @@ import { useEffect, useRef } from 'react'
 import { thumbHashToRGBA } from 'thumbhash'
 import styles from './Placeholder.module.css'
 
-/**
- * The placeholder of a loading photo: its thumbhash, drawn on a canvas (the page's policy forbids
- * `data:`).
- */
+/** Placeholder of a loading photo: its thumbhash, drawn on a canvas because the page's policy forbids `data:` URLs. */
 export default function Placeholder({ hash }: { hash: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -21,6 +18,6 @@ function draw(canvas: HTMLCanvasElement, hash: string): void {
     canvas.height = h
     canvas.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(rgba), w, h), 0, 0)
   } catch {
-    // Without a valid hash the frame's own colour shows.
+    // Without a valid hash, the frame's background is visible.
   }
 }

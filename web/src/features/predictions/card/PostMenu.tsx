@@ -22,13 +22,13 @@ interface PostMenuProps extends OpenedMenu {
   item: FeedItem
   phase: Phase
   full: boolean
-  /** What else its owner can do. */
+  /** Further actions of the owner. Default: none. */
   own: readonly MenuItem[] | undefined
   onEdit(): void
   onDelete(): void
 }
 
-/** The open menu of a post: its owner's, or another's. */
+/** The open menu of a post, with the owner's actions or those for others. */
 export default function PostMenu({ item, phase, full, own = [], onEdit, onDelete, ...opened }: PostMenuProps) {
   const { t } = useTranslation('common')
   const { user } = useCurrentUser()
@@ -39,7 +39,7 @@ export default function PostMenu({ item, phase, full, own = [], onEdit, onDelete
   return <OpenMenu {...opened} items={user?.id === item.prediction.userId ? ownItems : others} />
 }
 
-/** What one can do about another's post. */
+/** Returns the menu items for another member's post. */
 function useOthersItems({ prediction, user }: FeedItem, isMember: boolean, full: boolean): readonly MenuItem[] {
   const { t } = useTranslation(['mutes', 'alerts', 'common', 'blocks', 'reports'])
   const client = useQueryClient()
@@ -54,7 +54,7 @@ function useOthersItems({ prediction, user }: FeedItem, isMember: boolean, full:
       reportNotLoaded,
     )
   return [
-    // On its own screen a post stays.
+    // The post's own screen keeps showing it.
     ...(full ? [] : [{ label: t('notInterested'), icon: <CrossIcon />, run: () => void dismiss() }]),
     { label: t('muteName', { name: person.name }), icon: <MuteIcon />, run: () => mute(person) },
     flag,

@@ -12,8 +12,8 @@ interface PostTextProps {
 }
 
 /**
- * The headline, the supporting statement, and for stories what happened so far. In lists two lines
- * of headline and statement, with a button for the rest.
+ * The headline, the supporting statement, and the story so far.
+ * Lists clamp headline and statement to two lines, with a button for the rest.
  */
 export const PostText = memo(function PostText({ post, full, headlineId }: PostTextProps) {
   const [asked, setAsked] = useState(false)
@@ -82,7 +82,7 @@ function More({ open, controls, onTap }: { open: boolean; controls: string; onTa
   )
 }
 
-/** Whether a text that is cut has more lines than are shown. */
+/** Whether a clamped text has hidden lines. */
 function useCut(text: RefObject<HTMLElement | null>, enabled: boolean): boolean {
   const [isCut, setCut] = useState(false)
   useEffect(() => {

@@ -55,7 +55,7 @@ test('a post that does not interest one is gone at once; Undo brings it back', a
   await userEvent.click(screen.getByRole('button', { name: 'More about this post' }))
   await userEvent.click(screen.getByRole('menuitem', { name: 'Not interested' }))
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
-  fireEvent.click(await screen.findByRole('button', { name: 'Undo' })) // jsdom captures no pointers, as swiping does
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' })) // jsdom has no pointer capture, which swiping uses
   expect(await screen.findByRole('article')).toBeVisible()
   expect(received.map(({ method }) => method)).toEqual(['PUT', 'DELETE', 'GET'])
 })

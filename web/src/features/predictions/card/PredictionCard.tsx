@@ -28,17 +28,17 @@ const { Component: ShareOffer } = shareOffer
 
 interface PredictionCardProps {
   id: string
-  /** On the post's own screen: full text, and its headline as the page's heading. */
+  /** True on the post's own screen: shows the full text, with the headline as the page's heading. Default: false. */
   full?: boolean
-  /** Why it is in the feed. */
+  /** Why the post is in the feed. */
   reason?: FeedReason | undefined
-  /** What else its owner can do, by the menu. */
+  /** Further actions of the owner, shown in the menu. */
   ownActions?: readonly MenuItem[]
-  /** The owner deleted it. */
+  /** Called when the owner has deleted the post. */
   onGone?(): void
 }
 
-/** A post in feeds, on its screen and on profiles; nothing once it is deleted. */
+/** A post in feeds, on its own screen, and on profiles. Renders nothing once the post is deleted. */
 export const PredictionCard = memo(function PredictionCard({ id, ...rest }: PredictionCardProps) {
   const item = usePost(id)
   const isOffered = useIsOffered(id)
@@ -120,7 +120,7 @@ interface VotesOrOutcomeProps {
   viewerId: string | undefined
 }
 
-/** Votes and the time that passed, or the question to the owner, or the outcome, or that there is one. */
+/** Shows the votes with the elapsed time. An ended post asks its owner for the result; a resolved post shows the result. */
 function VotesOrOutcome({ item, phase, viewerId }: VotesOrOutcomeProps) {
   if (phase === 'resolved' || (phase === 'ended' && viewerId === item.prediction.userId))
     return (

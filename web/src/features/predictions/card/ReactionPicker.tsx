@@ -4,13 +4,13 @@ import { Emoji, useTranslation } from '../../../ui/index.ts'
 import styles from './HeartButton.module.css'
 
 interface ReactionPickerProps {
-  /** The heart that it opens at. */
+  /** The heart button that opened the picker. */
   anchor: HTMLElement
   mine: ReactionKind | null
   onClose(chosen?: ReactionKind): void
 }
 
-/** The six reactions in a row above the heart: a menu, moved through by the arrow keys. */
+/** The six reactions in a row above the heart. It is a menu with arrow key navigation. */
 export default function ReactionPicker({ anchor, mine, onClose }: ReactionPickerProps) {
   const { t } = useTranslation('comments')
   const row = useRef<HTMLDivElement>(null)
@@ -57,7 +57,7 @@ export default function ReactionPicker({ anchor, mine, onClose }: ReactionPicker
   )
 }
 
-/** Above its heart and inside the window. */
+/** Places the row above its heart and inside the viewport. */
 function positionRow(row: HTMLElement | null, anchor: HTMLElement): void {
   if (!row) return
   const at = anchor.getBoundingClientRect()
@@ -84,7 +84,7 @@ function moveFocus(event: KeyboardEvent): void {
   all[(at + step + all.length) % all.length]?.focus()
 }
 
-/** Closes on a press elsewhere and when the page moves away below it. */
+/** Closes the picker when the person presses elsewhere or scrolls the page. */
 function useCloseElsewhere(row: React.RefObject<HTMLElement | null>, close: () => void): void {
   const onPointerDown = useEffectEvent((event: PointerEvent) => {
     if (!row.current?.contains(event.target as Node)) close()

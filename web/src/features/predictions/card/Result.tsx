@@ -11,7 +11,7 @@ interface ResultProps {
   viewerId: string | undefined
 }
 
-/** In place of the votes: the question to the owner, or the outcome, or that there is one. */
+/** Replaces the votes of an ended post: the question to the owner, the outcome, or a note that there is a result. */
 export default function Result({ item, phase, viewerId }: ResultProps) {
   if (phase === 'ended') return <DidItHappen item={item} />
   if (isUnseen(item, viewerId)) return <ResultIn item={item} />

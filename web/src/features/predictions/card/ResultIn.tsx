@@ -5,10 +5,10 @@ import { openReveal } from '../reveal/revealing.ts'
 import { revealOverlay } from '../reveal/revealOverlay.ts'
 import styles from './ResultIn.module.css'
 
-/** The reveal is loaded this long after a result waits for it. */
+/** Delay before the reveal is preloaded, in ms. */
 const loadAfterMs = 1_500
 
-/** In place of the outcome until it was revealed to a voter: that the result is in, and no more. */
+/** Tells a voter that there is a result, without showing it. Replaced by the outcome after the reveal. */
 export function ResultIn({ item }: { item: FeedItem }) {
   const { t } = useTranslation(['calls', 'predictions'])
   useEffect(() => {

@@ -8,7 +8,7 @@ import styles from './TakeBack.module.css'
 
 const minuteMs = 60_000
 
-/** A button for the owner to take a result back while they may; disappears by itself afterwards. */
+/** A button for the owner to take back the result. Disappears when the time for it is over. */
 export function TakeBack({ post }: { post: Prediction }) {
   const { t } = useTranslation('predictions')
   const { takeBack } = useResolve(post.id)

@@ -4,10 +4,10 @@ import { ClockIcon, useTranslation } from '../../../ui/index.ts'
 import { countdownOf, nextChangeMs, progressPercent } from '../model/countdown.ts'
 import styles from './TimeLeft.module.css'
 
-/** From here on the deadline's line is highlighted. */
+/** Time before the deadline from which its line is highlighted, in ms. */
 const soonMs = 10 * 60_000
 
-/** How long voting stays open. */
+/** The time left for voting. */
 export function TimeLeft({ deadline }: { deadline: string }) {
   const { t } = useTranslation('predictions')
   const deadlineMs = Date.parse(deadline)
@@ -21,7 +21,7 @@ export function TimeLeft({ deadline }: { deadline: string }) {
   )
 }
 
-/** A hairline that fills from creation to deadline. */
+/** A thin bar that fills from the creation to the deadline. */
 export function DeadlineLine({ createdAt, deadline }: { createdAt: string; deadline: string }) {
   const { t } = useTranslation('predictions')
   const deadlineMs = Date.parse(deadline)

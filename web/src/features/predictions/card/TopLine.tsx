@@ -10,11 +10,11 @@ import styles from './TopLine.module.css'
 interface TopLineProps {
   item: FeedItem
   phase: Phase
-  /** Why it is in the feed. */
+  /** Why the post is in the feed. */
   reason: FeedReason | undefined
 }
 
-/** Above the author: that the post has ended, else why it is here where that is personal, and its kind. Nothing for most posts. */
+/** Shows above the author: "ended", a personal reason for the post in the feed, and its kind. Empty for most posts. */
 export function TopLine({ item, phase, reason }: TopLineProps) {
   const { t } = useTranslation('predictions')
   const [firstSeen] = useState(phase)
@@ -43,7 +43,7 @@ const icons = {
   followedVoted: PeopleIcon,
 } as const
 
-/** A reason that concerns the viewer; what holds for everybody is not said under every post. */
+/** Returns the reason if it concerns the viewer. General reasons are omitted, because they would repeat under every post. */
 function useReason(reason: FeedReason | undefined): ReactNode {
   const text = useReasonText(reason)
   if (!reason || !text) return null

@@ -7,8 +7,8 @@ import type { FeedItem } from '../model/types.ts'
 import styles from './VotePanel.module.css'
 
 /**
- * Agree and Disagree with their counts, as the two halves of the crowd bar: once the viewer has voted or
- * voting is over they swing to the split, and percentages show.
+ * Agree and Disagree with their counts, as the two halves of the crowd bar.
+ * After the viewer's vote or the end of voting, the halves move to the split and show percentages.
  */
 export function VotePanel({ item, closed }: { item: FeedItem; closed: boolean }) {
   const { t } = useTranslation(['predictions', 'connection'])
@@ -61,7 +61,7 @@ interface VoteButtonProps {
   side: boolean
   label: string
   count: number
-  /** The side's share, where it may be shown. */
+  /** The side's percentage; undefined while it must not be shown. */
   percent: number | undefined
   mine: boolean
   closed: boolean
@@ -95,7 +95,7 @@ function VoteButton({ side, label, count, percent, mine, closed, onTap }: VoteBu
   )
 }
 
-/** A figure that rolls on when it changes. */
+/** A figure that animates when it changes. */
 function Figure({ text, className }: { text: string; className: string | undefined }) {
   const [shown, setShown] = useState<{ text: string; before?: string }>({ text })
   if (shown.text !== text) setShown({ text, before: shown.text })

@@ -1,4 +1,4 @@
-/** What cards show later; loaded when the browser is idle. */
+/** Parts that cards show later. They are loaded when the browser is idle. */
 import { lazily, withAllTexts } from '../../../ui/index.ts'
 
 export const deleteQuestion = lazily(() => withAllTexts(import('./DeleteQuestion.tsx')))
@@ -6,5 +6,5 @@ export const editForm = lazily(() => withAllTexts(import('./EditForm.tsx')))
 export const hidden = lazily(() => withAllTexts(import('./Hidden.tsx')))
 export const postMenu = lazily(() => import('./PostMenu.tsx'))
 export const shareOffer = lazily(() => withAllTexts(import('../share/ShareOffer.tsx')))
-/** What replaces the votes of a post that has ended; loaded at once where one has. */
+/** Replaces the votes of an ended post. Loaded immediately if there is such a post. */
 export const result = lazily(() => import('./Result.tsx'))

@@ -3,7 +3,7 @@ import { announce, useTranslation } from '../../../ui/index.ts'
 import { isUnseen, outcomeOf, type Phase } from '../model/post.ts'
 import type { FeedItem } from '../model/types.ts'
 
-/** Announces that voting closed, and that a result came, while the viewer watches; which it is, once it was revealed. */
+/** Announces to screen readers that voting has closed, and that there is a result. Names the result only after the reveal. */
 export function useAnnouncements(item: FeedItem, phase: Phase, viewerId: string | undefined): void {
   const { t } = useTranslation(['predictions', 'calls'])
   const { headline, result } = item.prediction

@@ -5,7 +5,7 @@ import { deleteQuestion } from './ownParts.ts'
 
 const { Component: DeleteQuestion } = deleteQuestion
 
-/** The confirmation for deleting an own post: `ask()` opens it, `question` is the dialog. */
+/** The confirmation for deleting the viewer's own post. `ask()` opens it; `question` is the dialog to render. */
 export function useDeleteQuestion(
   post: Pick<Prediction, 'id' | 'userId'>,
   onGone?: () => void,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { watchPost } from '../../../api/index.ts'
 
-/** Subscribes to live updates of a post while its card is on the screen, or nearly. */
+/** Subscribes to live updates of a post while its card is in or near the viewport. */
 export function useWatched(card: RefObject<Element | null>, id: string): void {
   useEffect(() => {
     if (!card.current || typeof IntersectionObserver === 'undefined') return

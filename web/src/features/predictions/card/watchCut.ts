@@ -4,9 +4,9 @@ const listeners = new Map<Element, Listener>()
 let observer: ResizeObserver | undefined
 
 /**
- * Reports whether a clamped text is cut, now and whenever it is laid out anew. Measured after the
- * layout, so that it costs none, and only once it comes near the window (`content-visibility`).
- * Returns how to stop.
+ * Reports whether a clamped text has hidden lines, now and after each layout. Returns a function that stops this.
+ * It measures after the layout, which avoids forced layouts.
+ * With `content-visibility`, a text is measured only when it is near the viewport.
  */
 export function watchCut(text: HTMLElement, listener: Listener): () => void {
   if (typeof ResizeObserver === 'undefined') return () => undefined
@@ -21,7 +21,7 @@ export function watchCut(text: HTMLElement, listener: Listener): () => void {
   }
 }
 
-/** While it is open, a text stays known as one that can be cut. */
+/** An expanded text is not clamped. It keeps its last reported state. */
 const isClamped = (text: Element): boolean => getComputedStyle(text).webkitLineClamp !== 'none'
 
 const isCut = ({ scrollHeight, clientHeight }: Element): boolean => scrollHeight > clientHeight + 1

@@ -5,14 +5,14 @@ import styles from './PhotoField.module.css'
 interface AddPhotoProps {
   ref: Ref<HTMLInputElement>
   multiple?: boolean
-  /** What was picked is being prepared. */
+  /** Picked photos are being prepared. Default: false. */
   pending?: boolean
-  /** There is room for no more. */
+  /** The post has the maximum number of photos. Default: false. */
   dimmed?: boolean
   onAdd(files: readonly File[]): void
 }
 
-/** A place to pick photos for. */
+/** A control for picking photos. */
 export function AddPhoto({ ref, multiple = false, pending = false, dimmed = false, onAdd }: AddPhotoProps) {
   const { t } = useTranslation('predictions')
   return (
@@ -27,7 +27,7 @@ export function AddPhoto({ ref, multiple = false, pending = false, dimmed = fals
         className="visually-hidden"
         onChange={(event) => {
           onAdd([...(event.target.files ?? [])])
-          event.target.value = '' // so that the same file can be picked again
+          event.target.value = '' // Allows picking the same file again.
         }}
       />
     </label>

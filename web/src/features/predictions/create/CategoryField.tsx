@@ -3,7 +3,7 @@ import { call, keys } from '../../../api/index.ts'
 import { RetryLine, SelectField, useTranslation } from '../../../ui/index.ts'
 import { useCategoryName } from '../data/useCategoryName.ts'
 
-/** The optional category of a post. Where the list cannot be read, posting works without. */
+/** The optional category of a post. If the categories cannot be loaded, the post has no category. */
 export function CategoryField({ value, onChange }: { value: string; onChange(category: string): void }) {
   const { t } = useTranslation('predictions')
   const nameOfCategory = useCategoryName()

@@ -27,7 +27,7 @@ function open(group?: GroupToPostIn) {
   return { onClose, ...renderAs(amina, <Frame group={group} onClose={onClose} />) }
 }
 
-/** Closes the overlay on `onClose`, as the app does. */
+/** Closes the overlay on `onClose`, like the app. */
 function Frame({ group, onClose }: { group?: GroupToPostIn | undefined; onClose(): void }) {
   const [isOpen, setOpen] = useState(true)
   const close = () => {
@@ -42,7 +42,7 @@ function Frame({ group, onClose }: { group?: GroupToPostIn | undefined; onClose(
   )
 }
 
-/** The new post's card, as in the feed. */
+/** The card of the new post, as shown in the feed. */
 function Posted() {
   const { store } = usePosts()
   const item = somePost()

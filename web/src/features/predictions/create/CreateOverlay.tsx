@@ -7,12 +7,12 @@ import { takeReopen } from './reopenDraft.ts'
 
 interface CreateOverlayProps {
   open: boolean
-  /** The group that the post is for, if any. */
+  /** The group that the post is for; undefined for none. */
   group?: GroupToPostIn | undefined
   onClose(): void
 }
 
-/** Creating a post: first its type, then the dialog for it. An interrupted draft opens at once. */
+/** Creates a post: first asks for its type, then opens the dialog. An interrupted draft opens immediately. */
 export default function CreateOverlay({ open, group: given, onClose }: CreateOverlayProps) {
   const { user } = useCurrentUser()
   const [interrupted, setInterrupted] = useState(takeReopen)

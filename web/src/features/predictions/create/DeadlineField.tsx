@@ -11,7 +11,7 @@ import {
 import type { Draft } from '../model/draft.ts'
 import styles from './DeadlineField.module.css'
 
-/** A time of one's own starts at this time from now, on a full hour. */
+/** Default of a custom deadline: this time from now, in ms, rounded up to a full hour. */
 const usualMs = 24 * 3_600_000
 const hourMs = 3_600_000
 
@@ -21,7 +21,7 @@ interface DeadlineFieldProps {
   onChange(part: Partial<Pick<Draft, 'deadline' | 'ownDeadline'>>): void
 }
 
-/** When voting closes: one of the usual times from now, or a day and time. Says which moment that is. */
+/** Chooses when voting closes: a fixed duration, or a day and time. Shows the resulting deadline. */
 export function DeadlineField({ draft, faulty, onChange }: DeadlineFieldProps) {
   const { t } = useTranslation('predictions')
   const dayAndTime = useDayAndTime()

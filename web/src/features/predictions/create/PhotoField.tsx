@@ -11,13 +11,13 @@ const megabyte = 1024 * 1024
 interface PhotoFieldProps {
   photos: readonly File[]
   rejection: PhotoRejection | undefined
-  /** Photos that were picked are being prepared. */
+  /** True while picked photos are being prepared. */
   isAdding: boolean
   onAdd(files: readonly File[]): void
   onRemove(index: number): void
 }
 
-/** The photos of a draft, picked or dropped. A photo that the server rejected is marked. */
+/** The photos of a draft, picked or dropped. Marks a photo that the server rejected. */
 export function PhotoField({ photos, rejection, isAdding, onAdd, onRemove }: PhotoFieldProps) {
   const { t } = useTranslation('predictions')
   const input = useRef<HTMLInputElement>(null)

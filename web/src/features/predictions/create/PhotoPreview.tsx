@@ -3,10 +3,7 @@ import { CrossIcon, classes, IconButton, UnseenPhoto, useTranslation } from '../
 import { previewOf } from './decodePhoto.ts'
 import styles from './PhotoField.module.css'
 
-/**
- * A preview of a draft's photo, or its name and size where this browser cannot draw it; with a
- * remove button.
- */
+/** A preview of a draft's photo with a remove button. Shows the name and size if this browser cannot draw the photo. */
 export function PhotoPreview({ photo, faulty, onRemove }: { photo: File; faulty: boolean; onRemove(): void }) {
   const { t } = useTranslation('predictions')
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -12,10 +12,7 @@ import { useAddPhotos } from './useAddPhotos.ts'
 import { useDraft } from './useDraft.ts'
 import { type Sending, usePublish } from './usePublish.ts'
 
-/**
- * Writes and posts a prediction or a comparison. Closing keeps the draft; while it is being sent,
- * it aborts that.
- */
+/** Writes and posts a prediction or a comparison. Closing the dialog keeps the draft and aborts sending. */
 export function PostDialog({ owner, open, onClose }: { owner: DraftOwner; open: boolean; onClose(): void }) {
   const { t } = useTranslation(['predictions', 'common'])
   const [sending, setSending] = useState<Sending>()
@@ -78,13 +75,13 @@ interface WritingProps {
   owner: DraftOwner
   fault: DraftFault | undefined
   onFault(fault: DraftFault | undefined): void
-  /** Photos are being prepared, or no more. */
+  /** Called with true when photos are being prepared, and with false afterwards. */
   onAdding(isAdding: boolean): void
   onSending(sending: Sending | undefined): void
   onClose(): void
 }
 
-/** The state of an open dialog: the draft and its sending. */
+/** The state of an open dialog: the draft, and its progress while it is sent. */
 function Writing({ formId, owner, fault, onFault, onAdding, onSending, onClose }: WritingProps) {
   const state = useDraft(owner)
   const showOnTop = useShowOnTop(owner)
@@ -92,7 +89,7 @@ function Writing({ formId, owner, fault, onFault, onAdding, onSending, onClose }
   const nowMs = useServerTime(() => 10_000)
   const remaining = faultOf(state.draft, owner.postType, nowMs)
   useEffect(() => {
-    if (fault && fault !== remaining) onFault(remaining) // what was corrected is no longer an error
+    if (fault && fault !== remaining) onFault(remaining) // clears the error once it is corrected
   }, [fault, remaining, onFault])
   const { publish, rejection, clearRejection } = usePublish(owner, state, onSending, ({ prediction }) => {
     onClose()
@@ -128,7 +125,7 @@ function Writing({ formId, owner, fault, onFault, onAdding, onSending, onClose }
   )
 }
 
-/** Says who will see the post: a private group's posts are for its members alone. */
+/** States who can see the post. Posts in a private group are visible only to its members. */
 function InGroup({ group }: { group: GroupToPostIn }) {
   const { t } = useTranslation('predictions')
   return (
@@ -139,7 +136,7 @@ function InGroup({ group }: { group: GroupToPostIn }) {
   )
 }
 
-/** After posting, shows the post on top of the feed, or of its group. */
+/** Returns a function that opens the feed or the group after posting. The new post is at the top. */
 function useShowOnTop({ group }: DraftOwner): () => void {
   const navigate = useNavigate()
   const { pathname } = useLocation()

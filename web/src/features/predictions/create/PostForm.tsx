@@ -23,7 +23,7 @@ interface PostFormProps {
   onSubmit(): void
 }
 
-/** Whether a field is invalid: true, or undefined for no. */
+/** Whether a field is invalid. Returns undefined, not false, for a valid field. */
 type Judge = (text: string, most: number, required: boolean) => true | undefined
 
 interface FieldsProps {
@@ -31,7 +31,7 @@ interface FieldsProps {
   isWrong: Judge
 }
 
-/** The fields of a post. */
+/** The form with the fields of a post. */
 export function PostForm({ id, postType, state, fault, rejection, added, onPhotosChanged, onSubmit }: PostFormProps) {
   const { draft, change } = state
   const form = useFocusOnFault(fault)
@@ -106,7 +106,7 @@ function Texts({ postType, state, isWrong }: FieldsProps & { postType: PostType 
   )
 }
 
-/** After a failed attempt to post, focuses the first field with a fault. */
+/** Focuses the first invalid field after a failed attempt to post. */
 function useFocusOnFault(fault: DraftFault | undefined) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -115,7 +115,7 @@ function useFocusOnFault(fault: DraftFault | undefined) {
   return form
 }
 
-/** Fields of predictions alone: the deadline, and an optional story. */
+/** Fields that only predictions have: the deadline, and an optional story. */
 function PredictionFields({ state, fault, isWrong }: FieldsProps & { fault: DraftFault | undefined }) {
   const { t } = useTranslation('predictions')
   const { draft, change } = state

@@ -11,7 +11,7 @@ const kinds = [
 
 interface PostTypeDialogProps {
   memberId: string
-  /** The group that it is for, if any. */
+  /** The group that the post is for; undefined for none. */
   group: GroupToPostIn | undefined
   open: boolean
   onChoose(postType: PostType): void

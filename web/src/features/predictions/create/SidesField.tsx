@@ -5,13 +5,13 @@ import styles from './SidesField.module.css'
 
 interface SidesFieldProps {
   draft: SidesDraft
-  /** One side alone is named: the other is missing. */
+  /** True if only one side has a name, so the other one is missing. */
   required: boolean
   isWrong(text: string, most: number, required: boolean): true | undefined
   onChange(part: Partial<SidesDraft>): void
 }
 
-/** The names of a comparison's two sides, in place of Agree and Disagree. */
+/** The names of a comparison's two sides, which replace Agree and Disagree. */
 export function SidesField({ draft, required, isWrong, onChange }: SidesFieldProps) {
   const { t } = useTranslation('predictions')
   const sides = [

@@ -1,12 +1,12 @@
 import { isForServerToRead } from '../../../ui/index.ts'
 
-/** The width of decoded previews in pixels: twice what is shown. */
+/** Width of decoded previews, in px: twice the displayed width. */
 const width = 360
 
-/** Each file is decoded once, for checking it and for its preview. */
+/** Cache: each file is decoded once, for the check and for its preview. */
 const decoded = new WeakMap<File, Promise<ImageBitmap | undefined>>()
 
-/** A small upright bitmap of a photo; undefined where this browser cannot decode it. */
+/** Returns a small upright bitmap of a photo; undefined if this browser cannot decode it. */
 export function previewOf(file: File): Promise<ImageBitmap | undefined> {
   const known = decoded.get(file)
   if (known) return known
@@ -15,7 +15,7 @@ export function previewOf(file: File): Promise<ImageBitmap | undefined> {
   return preview
 }
 
-/** Whether this browser can decode a photo; formats that only the server decodes count as readable. */
+/** Whether this browser can decode a photo. Formats that only the server decodes count as readable. */
 export const isReadable = async (file: File): Promise<boolean> =>
   typeof createImageBitmap === 'undefined' || isForServerToRead(file) || (await previewOf(file)) !== undefined
 

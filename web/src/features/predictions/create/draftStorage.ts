@@ -1,27 +1,27 @@
 import { type Attempt, type Draft, emptyDraft, readDraft } from '../model/draft.ts'
 import type { GroupToPostIn, PostType } from '../model/types.ts'
 
-/** A stored draft, with the attempt at posting it whose outcome is unknown. */
+/** A stored draft, with the attempt to post it if its outcome is unknown. */
 export interface KeptDraft {
   readonly draft: Draft
   readonly attempt?: Attempt
 }
 
-/** The owner and kind of a draft; nobody else who signs in on this browser finds it. */
+/** The owner and type of a draft. Other members in this browser cannot see it. */
 export interface DraftOwner {
   readonly memberId: string
   readonly postType: PostType
-  /** The group that it is for: a group's draft is never posted elsewhere. */
+  /** The group that the draft is for. A group's draft is never posted elsewhere. */
   readonly group?: GroupToPostIn | undefined
 }
 
-/** A draft's storage key: by kind, member and group. */
+/** Returns a draft's storage key. Example: `comparison.<member id>.<group id>`. */
 export const nameOfDraft = ({ memberId, postType, group }: DraftOwner): string =>
   [postType, memberId, ...(group ? [group.id] : [])].join('.')
 
 const keyOf = (owner: DraftOwner): string => `draft.${nameOfDraft(owner)}`
 
-/** Reads a draft; an empty one where there is none or storage is closed. */
+/** Reads a draft. Returns an empty draft if there is none or the storage is unavailable. */
 export function loadDraft(owner: DraftOwner, storage: Pick<Storage, 'getItem'> = localStorage): KeptDraft {
   try {
     const kept: unknown = JSON.parse(storage.getItem(keyOf(owner)) ?? 'null')
@@ -33,12 +33,12 @@ export function loadDraft(owner: DraftOwner, storage: Pick<Storage, 'getItem'> =
   }
 }
 
-/** Stores a draft. Where storage is closed or full, it lives as long as the dialog. */
+/** Stores a draft. If the storage is unavailable or full, the draft is kept only while the dialog is open. */
 export function keepDraft(owner: DraftOwner, kept: KeptDraft, storage: Pick<Storage, 'setItem'> = localStorage): void {
   try {
     storage.setItem(keyOf(owner), JSON.stringify(kept))
   } catch {
-    // Ignored: the draft is still on the screen.
+    // Ignored, because the dialog still shows the draft.
   }
 }
 
@@ -47,7 +47,7 @@ export function dropDraft(owner: DraftOwner, storage: Pick<Storage, 'removeItem'
   try {
     storage.removeItem(keyOf(owner))
   } catch {
-    // As above.
+    // Ignored: without storage there is no draft to delete.
   }
 }
 

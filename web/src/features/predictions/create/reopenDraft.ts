@@ -2,7 +2,7 @@ import type { DraftOwner } from './draftStorage.ts'
 
 const storageKey = 'reopenDraft'
 
-/** The interrupted draft: its kind, and its group. */
+/** The interrupted draft's type and group. */
 type Interrupted = Pick<DraftOwner, 'postType' | 'group'>
 
 /** Stores which draft to reopen after signing in again. */
@@ -10,11 +10,11 @@ export function reopenAfterSignIn({ postType, group }: Interrupted): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ postType, group }))
   } catch {
-    // Storage may be closed; the draft is then opened by hand.
+    // Storage may be unavailable. The member then opens the draft manually.
   }
 }
 
-/** The draft that was interrupted by signing in again, if any. */
+/** Returns the draft that was interrupted by an expired session; undefined if there is none. */
 export function interruptedDraft(): Interrupted | undefined {
   try {
     const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Interrupted | null
@@ -24,7 +24,7 @@ export function interruptedDraft(): Interrupted | undefined {
   }
 }
 
-/** The same, once: it is removed. */
+/** Returns the interrupted draft and removes the entry, so that it is reopened only once. */
 export function takeReopen(): Interrupted | undefined {
   const stored = interruptedDraft()
   if (stored) sessionStorage.removeItem(storageKey)

@@ -9,11 +9,11 @@ const megabyte = 1024 * 1024
 
 export interface AddedPhotos {
   add(files: readonly File[]): Promise<void>
-  /** Some are being prepared: a post would go without them. */
+  /** True while files are being prepared. A post sent now would lack them. */
   readonly isAdding: boolean
 }
 
-/** By name and time, as a photo of the draft may have been scaled. */
+/** Compares by name and time, because a draft's photo may have been scaled. */
 const isSame = (one: File, other: File): boolean => one.name === other.name && one.lastModified === other.lastModified
 
 const isNewIn =
@@ -21,7 +21,7 @@ const isNewIn =
   (file: File): boolean =>
     !photos.some((photo) => isSame(photo, file))
 
-/** Adds files to a draft's photos as they are sent, leaves out invalid ones, and reports which and why. */
+/** Scales files and adds them to a draft's photos. Skips invalid files and reports the reasons. */
 export function useAddPhotos(state: DraftState, onChanged: () => void): AddedPhotos {
   const { t } = useTranslation('predictions')
   const [adding, setAdding] = useState(0)

@@ -8,20 +8,20 @@ export interface DraftState {
   readonly photos: readonly File[]
   change(part: Partial<Draft>): void
   setPhotos(change: (photos: readonly File[]) => readonly File[]): void
-  /** The attempt whose outcome is unknown, so that it can be repeated without posting twice. */
+  /** The attempt with an unknown outcome. Repeating it does not post twice. */
   readonly attempt: Attempt | undefined
   setAttempt(attempt: Attempt | undefined): void
-  /** Deletes everything: it was posted. */
+  /** Deletes the draft and its photos after posting. */
   drop(): void
 }
 
 /** A draft that survives closing, reloading, a failed upload and an expired session. */
 export function useDraft(owner: DraftOwner): DraftState {
-  const first = useRef(owner) // a dialog has one draft as long as it is open
+  const first = useRef(owner) // a dialog has the same draft while it is open
   const [kept, setKept] = useState(() => loadDraft(owner))
-  const latest = useRef(kept) // writing may go on during an attempt
+  const latest = useRef(kept) // the member may keep typing during an attempt
   const [photos, setShownPhotos] = useState<readonly File[]>([])
-  const latestPhotos = useRef<readonly File[] | undefined>(undefined) // undefined until photos were chosen
+  const latestPhotos = useRef<readonly File[] | undefined>(undefined) // undefined until photos are chosen
 
   useEffect(() => {
     let current = true

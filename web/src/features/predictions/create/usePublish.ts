@@ -19,27 +19,27 @@ import { reopenAfterSignIn } from './reopenDraft.ts'
 import type { DraftState } from './useDraft.ts'
 
 /**
- * Whether a photo is at fault; the draft stays, with the photo marked. "photosUnavailable" is not
- * about a photo.
+ * Whether the server rejected a photo. The draft stays, with the photo marked.
+ * "photosUnavailable" does not match, because it does not concern one photo.
  */
 const isOfPhoto = (code: string | undefined): boolean => /^photo[A-Z]/.test(code ?? '')
 
 /** The server's rejection of a photo. */
 export interface PhotoRejection {
   readonly text: string
-  /** The photo's index in the draft; undefined where it was not named. */
+  /** Index of the photo in the draft; undefined if the server did not name it. */
   readonly index: number | undefined
 }
 
-/** A post that is being sent. */
+/** The progress of sending a post. */
 export interface Sending {
-  /** The share that is sent, from 0 to 1. */
+  /** The sent share, 0 to 1. */
   readonly share: number
-  /** Ends it: the draft stays, and sent again unchanged it makes no second post. Without photos it takes too little time. */
+  /** Aborts sending. The draft stays, and sending it again does not post twice. Undefined without photos. */
   readonly cancel: (() => void) | undefined
 }
 
-/** Posts a draft. `onSending` gets how far that is, and undefined once it is over. */
+/** Posts a draft. `onSending` receives the progress, and undefined when sending has ended. */
 export function usePublish(
   owner: DraftOwner,
   state: DraftState,
@@ -52,7 +52,7 @@ export function usePublish(
   const receive = useReceive()
   const [rejection, setRejection] = useState<PhotoRejection>()
   const sending = useRef<AbortController>(undefined)
-  useEffect(() => () => sending.current?.abort(), []) // closing the dialog aborts the sending
+  useEffect(() => () => sending.current?.abort(), []) // closing the dialog aborts sending
 
   async function publish(): Promise<void> {
     if (sending.current) return
@@ -95,7 +95,7 @@ export function usePublish(
   return { publish, rejection, clearRejection: () => setRejection(undefined) }
 }
 
-/** Reports why nothing was posted; where the session is over, the draft reopens after signing in. */
+/** Reports a failure to post. If the session has expired, the draft reopens after signing in. */
 function useReportRejection(owner: DraftOwner): (error: unknown) => void {
   const { t } = useTranslation(['predictions', 'common'])
   const report = useReportAction(session)
@@ -106,7 +106,7 @@ function useReportRejection(owner: DraftOwner): (error: unknown) => void {
   }
 }
 
-/** Whether the server rejected it for good: nothing was posted, and the next attempt is a new one. */
+/** Whether the server rejected the post permanently. Nothing was posted, so the next attempt gets a new key. */
 const isRejected = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status)
 
@@ -116,7 +116,7 @@ function rejectionOf(error: ApiError, photos: readonly File[]): PhotoRejection {
   return { text: problemText(error) ?? error.message, index: index < 0 ? undefined : index }
 }
 
-/** Puts a new post on top of its author's feed and own list. */
+/** Adds a new post to the top of its author's feed, and refreshes the lists that contain it. */
 function useReceive() {
   const { store } = usePosts()
   const client = useQueryClient()

@@ -39,7 +39,7 @@ test.each([null, 'f'.repeat(32)])('after another sign-in (%s) it is dropped and 
   expect(received).toHaveLength(1)
 })
 
-test('without a kept vote nothing is asked; while the server is away it stays', async () => {
+test('without a kept vote nothing is asked; while the server is unavailable it stays', async () => {
   fakeServer({ 'GET /api/auth/attempt': problem(503, 'unavailable') })
   await expect(cast()).rejects.toThrow()
   expect(sessionStorage.getItem('keptVote')).not.toBeNull()

@@ -5,19 +5,19 @@ import { readPost } from './postStore.ts'
 import { postsOf } from './usePosts.ts'
 import { keepWaiting } from './waitingVotes.ts'
 
-/** What became of a vote that waited for its visitor to sign up. */
+/** The result of casting a vote that was kept until the visitor signed up. */
 export type KeptVoteOutcome =
   | { readonly kind: 'cast'; readonly side: boolean; readonly post: Prediction | undefined }
   | { readonly kind: 'closed'; readonly post: Prediction | undefined }
   | { readonly kind: 'gone' }
-  /** It waits for the connection, like any other. */
+  /** Kept until the browser is online, like any other offline vote. */
   | { readonly kind: 'waits' }
   | { readonly kind: 'failed'; readonly error: unknown }
 
 /**
- * Casts the vote that this tab kept, where the sign-in that it waited for is the one which opened
- * this session; after any other sign-in it is dropped. Where the server cannot take it right now it
- * is kept for the next start. Returns undefined where there was none.
+ * Casts the vote that this tab kept, if the sign-in that it waited for has opened this session.
+ * After any other sign-in the vote is deleted.
+ * If the server is busy or unavailable, the vote is kept until the next start. Returns undefined if there was none.
  */
 export async function castKeptVote(client: QueryClient, memberId: string): Promise<KeptVoteOutcome | undefined> {
   const kept = boundVote()
@@ -53,6 +53,6 @@ async function cast(
   }
 }
 
-/** Whether the server may take it later: it is busy, or away. */
+/** Whether a retry may succeed: the server is busy or unavailable. */
 const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 429 || error.status >= 500)

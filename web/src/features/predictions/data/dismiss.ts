@@ -5,7 +5,7 @@ import { reportFailure, showToast } from '../../../ui/index.ts'
 import { readPost } from './postStore.ts'
 import { postsOf } from './usePosts.ts'
 
-/** Leaves a post out of the viewer's lists, here at once; the toast takes it back. */
+/** Removes a post from the viewer's lists, optimistically. The toast offers to undo it. */
 export async function dismiss(id: string, client: QueryClient, t: TFunction<['mutes', 'alerts', 'common']>) {
   const { store } = postsOf(client)
   store.remove(id)
@@ -16,7 +16,7 @@ export async function dismiss(id: string, client: QueryClient, t: TFunction<['mu
     reportFailure('action', { title: t('common:error'), description: t('mutes:interest.failed') }, error)
     return
   }
-  store.remove(id) // for reads that were sent before it was saved
+  store.remove(id) // a read sent before saving may have put it back
   showToast({
     tone: 'success',
     title: t('mutes:interest.done'),

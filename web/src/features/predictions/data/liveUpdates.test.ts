@@ -12,7 +12,7 @@ const longMs = 60_000
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-/** A page that shows a post with 12 and 7 votes of version 20; the test responds to its vote. */
+/** Shows a post with 12 and 7 votes at version 20. The test answers the vote request. */
 function watching() {
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
   const read = somePost({ agreeCount: 40, version: 50 })

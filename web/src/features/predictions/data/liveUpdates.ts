@@ -4,12 +4,12 @@ import { idle } from '../model/voting.ts'
 import { readPost } from './postStore.ts'
 import { type Posts, postsOf } from './usePosts.ts'
 
-/** The delay before a post is read again, which gathers several reasons into one read. */
+/** Delay before a post is refetched, in ms. Combines several updates into one read. */
 const readDelayMs = 2_500
-/** Spreads the reads after an update that everybody receives at once. */
+/** Maximum random delay, in ms. Spreads the reads after an update that all clients receive at once. */
 const jitterMs = 1_500
 
-/** Handles live updates of posts in the store of a query client. Returns the handler, and how to stop. */
+/** Handles live updates of posts in a query client's store. Returns the handler and a function that stops it. */
 export function handlePostUpdates(client: QueryClient): { handle(message: LiveMessage): void; stop(): void } {
   const posts = postsOf(client)
   const { store } = posts
@@ -21,7 +21,7 @@ export function handlePostUpdates(client: QueryClient): { handle(message: LiveMe
     const read = () => {
       timers.delete(id)
       if (isVoting(posts, id)) readLater(id, readDelayMs)
-      else readPost(store, id).catch(() => undefined) // the next update or poll makes it good
+      else readPost(store, id).catch(() => undefined) // the next update or poll repeats the read
     }
     timers.set(id, setTimeout(read, afterMs))
   }
@@ -49,9 +49,9 @@ export function handlePostUpdates(client: QueryClient): { handle(message: LiveMe
 type VotesMessage = Extract<LiveMessage, { kind: 'votes' }>
 
 /**
- * Takes votes of live updates into the store. Those that come while the viewer's own vote is being sent may
- * count it already, so they wait for its reply, whose version says which are later. Where there is no reply,
- * `unsure` is called instead.
+ * Applies votes of live updates to the store.
+ * An update that arrives while the viewer's own vote is being sent may already include it.
+ * It waits for the vote's response, whose version shows which is newer. Without a response, `unsure` is called.
  */
 function votesTaker(posts: Posts, unsure: (id: string) => void): (message: VotesMessage) => void {
   const { store, votes } = posts
@@ -76,14 +76,14 @@ function votesTaker(posts: Posts, unsure: (id: string) => void): (message: Votes
     const { postId } = message
     if (!isVoting(posts, postId)) return take(message)
     const isFirst = !waiting.has(postId)
-    waiting.set(postId, message) // they come in their order: the last is the latest
+    waiting.set(postId, message) // updates arrive in order, so the last is the newest
     if (isFirst) waitForReply(postId)
   }
 }
 
 const isVoting = ({ votes }: Posts, id: string): boolean => votes.get(id) !== idle && !votes.get(id).waiting
 
-/** The counts in a message; undefined for another kind of message. */
+/** Returns the counts in a message; undefined for other kinds of messages. */
 function countsOf(message: LiveMessage) {
   if (message.kind === 'comments') return { commentCount: message.commentCount }
   if (message.kind === 'reactions') return { reactionCount: message.reactionCount }

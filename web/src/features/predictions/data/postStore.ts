@@ -4,46 +4,46 @@ import { loadAhead } from '../model/images.ts'
 import type { Choice, FeedItem } from '../model/types.ts'
 
 /**
- * Every post that this page has read, once, so that feed, detail and profile show the same one and
- * never an older count after a newer. Lists hold ids only.
+ * Stores each post once, so that feed, detail screen and profile show the same version.
+ * An older count never replaces a newer one. Lists contain only ids.
  */
 export interface PostStore {
-  /** The latest version; undefined where it was never read or is deleted. */
+  /** The latest version; undefined if it was never read or has been deleted. */
   get(id: string): FeedItem | undefined
   /**
-   * Merges the posts of a read that was sent at `askedAt` (see `now`), unless a later version is
-   * known. Returns the ids of those that exist.
+   * Merges the posts of a read that was sent at `askedAt` (see `now`), unless a later version is stored.
+   * Returns the ids of the posts that exist.
    */
   merge(items: readonly FeedItem[], askedAt: number): string[]
-  /** Stores the reply of a write: newer than any read that was sent before. */
+  /** Stores the response of a write. It is newer than all reads sent before. */
   put(item: FeedItem): void
   change(id: string, change: (item: FeedItem) => FeedItem): void
-  /** Applies votes of a reply or a live update, unless a later version of them is known. */
+  /** Applies votes of a response or a live update, unless a later version of the votes is stored. */
   applyVotes(id: string, votes: Votes): void
   /**
-   * Applies counts of a live update. They carry no version, so shortly after a change by the viewer
-   * they may be older than it: then they are ignored, and it returns false.
+   * Applies counts of a live update. Returns false and ignores them shortly after a change by the viewer.
+   * Live counts have no version, so they may be older than that change.
    */
   applyLiveCounts(id: string, counts: LiveCounts): boolean
-  /** Removes a deleted post, also for reads that are under way. */
+  /** Removes a deleted post. Reads that are in flight do not restore it. */
   remove(id: string): void
   subscribe(id: string, listener: () => void): () => void
-  /** The store's clock in milliseconds; it is monotonic. */
+  /** The store's monotonic clock, in ms. */
   now(): number
 }
 
 /** The counts in a live update. */
 export type LiveCounts = Partial<Pick<FeedItem, 'commentCount' | 'reactionCount'>>
 
-/** A post's votes with their version; the viewer's own where it is known. */
+/** A post's votes with their version, and the viewer's own vote if it is known. */
 export type Votes = Pick<FeedItem, 'agreeCount' | 'disagreeCount' | 'version'> & { readonly myVote?: Choice }
 
-/** A live update may be this much older than the viewer's last change. */
+/** Maximum delay of a live update after the viewer's last change, in ms. */
 const lagMs = 2_000
 
 interface Entry {
   readonly at: number
-  /** When the viewer last changed it here. */
+  /** Time of the viewer's last change in this store, in ms. */
   readonly ownAt?: number
   readonly item: FeedItem | undefined
 }
@@ -80,7 +80,7 @@ export function createPostStore(now: () => number = () => performance.now()): Po
     },
     applyVotes(id, votes) {
       const { item, at = 0 } = entries.get(id) ?? {}
-      // Versions order votes; `at` is of all else. What an earlier deployment sent has none.
+      // Versions order votes; `at` orders everything else. Data of earlier deployments has no version.
       if (item && !(votes.version < item.version)) set(id, at, { ...item, ...votes, totalVotes: totalOf(votes) })
     },
     applyLiveCounts(id, counts) {
@@ -105,14 +105,14 @@ export function createPostStore(now: () => number = () => performance.now()): Po
 
 const totalOf = ({ agreeCount, disagreeCount }: Votes): number => agreeCount + disagreeCount
 
-/** A post that was read, with the votes that are known where they are of a later version. */
+/** Returns a post that was read, with the stored votes if their version is later. */
 function withLaterVotes(item: FeedItem, known: FeedItem | undefined): FeedItem {
   if (!known || !(known.version > item.version)) return item
   const { agreeCount, disagreeCount, totalVotes, version, myVote } = known
   return { ...item, agreeCount, disagreeCount, totalVotes, version, myVote }
 }
 
-/** Reads a post into the store. Returns its id; null where it does not exist (any more). */
+/** Reads a post into the store. Returns its id, or null if it does not exist. Throws if the request fails. */
 export async function readPost(store: PostStore, id: string, signal?: AbortSignal): Promise<string | null> {
   const askedAt = store.now()
   try {

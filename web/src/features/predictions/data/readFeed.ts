@@ -4,17 +4,17 @@ import { loadAhead } from '../model/images.ts'
 import type { FeedReason } from '../model/types.ts'
 import type { PostStore } from './postStore.ts'
 
-/** A feed's source: For You, or the newest posts where that fails. */
+/** A feed's source: For You, or the newest posts as a fallback. */
 export type FeedSource = 'recommendationsFeed' | 'explore'
 
-/** One page of a feed. `newer` counts the posts since the list was made. */
+/** One page of a feed. `newer` is the number of posts since the list was created. */
 export interface FeedPage {
   readonly ids: readonly string[]
   readonly source: FeedSource
-  /** The list's snapshot as of its first page; pages of one snapshot never shift. */
+  /** Id of the list's snapshot. Pages of one snapshot never shift. Undefined if the server sent none. */
   readonly snapshot: string | undefined
   readonly newer: number
-  /** How many posts the server listed; `ids` has fewer where some were deleted since. */
+  /** Number of posts in the server's response. `ids` has fewer if some have been deleted since. */
   readonly listed: number
   /** Why a post is in the feed, by its id. */
   readonly reasons: Readonly<Record<string, FeedReason>>
@@ -24,14 +24,14 @@ interface FeedRequest {
   readonly offset: number
   readonly snapshot?: string | undefined
   readonly source?: FeedSource | undefined
-  /** The list that was shown: a new one begins with posts that came after it. */
+  /** Snapshot of the shown list. The new list starts with posts that are newer than it. */
   readonly newerThan?: string | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Reads a page of the home feed. Without a snapshot the list is made again: from For You, or where
- * that fails from the newest posts. Later pages come from the same source. Throws where both fail.
+ * Reads a page of the home feed. Without `source`, tries For You and falls back to the newest posts.
+ * Later pages come from the same source. Throws if the source fails, or both sources fail.
  */
 export async function readFeed(store: PostStore, options: FeedRequest): Promise<FeedPage> {
   if (options.source) return readFrom(options.source, store, options)

@@ -5,16 +5,16 @@ import { postsOf } from './usePosts.ts'
 import { loadWaiting } from './waitingVotes.ts'
 
 interface SendCallbacks {
-  /** All waiting votes have arrived. */
+  /** Called when all waiting votes have been sent. */
   onSent(): void
-  /** Voting closed before a vote arrived; the headline where the post is known. */
+  /** Called if voting closed before a vote arrived. The headline is undefined if the post is unknown. */
   onClosed(headline: string | undefined): void
   onRejected(error: unknown): void
 }
 
 /**
- * Sends the votes that a member cast while offline: those of earlier visits now, and later ones
- * each time the connection comes back. Returns how to stop.
+ * Sends the votes that a member cast offline: now, and each time the browser is online again.
+ * Returns a function that stops this.
  */
 export function sendWaitingVotes(
   client: QueryClient,

@@ -4,13 +4,13 @@ import { keys, readOr, useCurrentUser } from '../../../api/index.ts'
 import type { CallSummary } from '../model/types.ts'
 
 const refetchMs = 60_000
-/** The feed's own reads go first. */
+/** Delay after the first render, in ms, so that the feed's own requests go first. */
 const afterMs = 1_000
 const storageKey = 'callSummary'
 
 /**
- * How many of the viewer's calls close soon, wait, and have a result: what was known on arriving at
- * once, then what the server says. `isPending` until either is known.
+ * The numbers of the viewer's calls that close soon, wait, or have a result.
+ * Returns the stored summary first, then the server's. `isPending` until one of them is available.
  */
 export function useCallSummary(): { summary: CallSummary | undefined; isPending: boolean } {
   const { user } = useCurrentUser()
@@ -45,11 +45,11 @@ function remember(id: string, summary: CallSummary): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ id, ...summary }))
   } catch {
-    // Storage may be closed: the row is then filled a moment later.
+    // Storage may be unavailable. The row is then filled after the request.
   }
 }
 
-/** True some time after the first rendering. */
+/** Returns false first, and true after `ms`. */
 function useIsLater(ms: number): boolean {
   const [isLater, setLater] = useState(false)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useReportAction, useTranslation } from '../../../ui/index.ts'
 export const callLists = ['open', 'closing', 'waiting', 'resultIn', 'right', 'wrong', 'unclear'] as const
 export type CallList = NonNullable<Query<'listCalls'>['state']>
 
-/** A member's calls in pages: those of a list, or all. */
+/** A member's calls, paged. `state` selects a list; undefined selects all calls. */
 export function useCalls(userId: string, state: CallList | undefined) {
   return useInfiniteQuery({
     queryKey: keys.calls.list(userId, state ?? 'all'),
@@ -22,7 +22,7 @@ export function useCalls(userId: string, state: CallList | undefined) {
   })
 }
 
-/** Whether another member shows any calls. */
+/** Whether another member shows at least one call. */
 export function useShowsCalls(userId: string): boolean {
   const { data } = useQuery({
     queryKey: keys.calls.list(userId, 'any'),
@@ -31,7 +31,7 @@ export function useShowsCalls(userId: string): boolean {
   return data !== undefined && data.length > 0
 }
 
-/** Whether others see the viewer's settled calls; changed optimistically. */
+/** Whether others can see the viewer's settled calls. Changes are optimistic. */
 export function useCallSettings() {
   const { t } = useTranslation(['calls', 'common'])
   const client = useQueryClient()
@@ -40,7 +40,7 @@ export function useCallSettings() {
   const set = useMutation({
     mutationFn: (body: Body<'setCallSettings'>) => call('setCallSettings', { body }),
     onMutate: async (body) => {
-      // A read that is still on its way would bring the old setting back.
+      // A read in flight would restore the old setting.
       await client.cancelQueries({ queryKey: keys.calls.settings })
       client.setQueryData(keys.calls.settings, body)
     },

@@ -3,13 +3,13 @@ import { useTranslation } from '../../../ui/index.ts'
 
 type Known = keyof (typeof english)['categories']
 
-/** A category's name in the current language; the server's where it is not known here. */
+/** Returns a category's name in the current language, or the server's name if there is no translation. */
 export function useCategoryName(): (category: { id: string; name: string }) => string {
   const { t } = useTranslation('predictions')
   return ({ id, name }) => t(`categories.${id as Known}`, { defaultValue: name })
 }
 
-/** The name of a category in the language that is spoken, by its id alone. */
+/** Returns a category's name in the current language by its id. */
 export function useCategoryNameById(): (id: string) => string {
   const nameOf = useCategoryName()
   return (id) => nameOf({ id, name: id })

@@ -4,7 +4,7 @@ import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts
 import type { Prediction } from '../model/types.ts'
 import { usePosts } from './usePosts.ts'
 
-/** Deletes an own post; `onDone` closes the dialog, `onGone` is called on success. */
+/** Deletes the viewer's own post. `onDone` closes the dialog; `onGone` is called on success. */
 export function useDeletePost(
   { id, userId }: Pick<Prediction, 'id' | 'userId'>,
   { onDone, onGone }: { onDone(): void; onGone?(): void },

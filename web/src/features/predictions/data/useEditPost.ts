@@ -8,14 +8,14 @@ import { usePosts } from './usePosts.ts'
 interface Rewording {
   readonly headline: string
   readonly supportingStatement: string
-  /** Of a comparison; left out, they stay as they are. */
+  /** Side names of a comparison. If omitted, they stay unchanged. */
   readonly sides?: Prediction['sides']
 }
 
-/** What the server does not take any more, since the post has changed. */
+/** Error codes after which the post is refetched, because it has changed. */
 const staleCodes: readonly (string | undefined)[] = ['editingClosed', 'sidesFixed']
 
-/** Edits a post's texts; `onDone` closes the form. */
+/** Edits a post's texts. `onDone` closes the form. */
 export function useEditPost(id: string, onDone: () => void) {
   const { t } = useTranslation(['predictions', 'common'])
   const { store } = usePosts()

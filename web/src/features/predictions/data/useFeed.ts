@@ -22,26 +22,26 @@ interface FeedPageParam {
 
 const first: FeedPageParam = { offset: 0 }
 
-/** The next page's parameter; a page that is not full was the last. */
+/** Returns the parameter of the next page; undefined after a page that is not full. */
 const nextOf = (last: FeedPage, pages: readonly FeedPage[]): FeedPageParam | undefined =>
   last.listed === pageSize ? { ...listOf(pages), offset: pages.length * pageSize } : undefined
 
-/** Whether the shown pages, which may lag behind the loaded ones, have a next one. */
+/** Whether the rendered pages have a next page. They may lag behind the loaded ones. */
 const hasNext = (pages: readonly FeedPage[]): boolean => {
   const last = pages.at(-1)
   return last !== undefined && nextOf(last, pages) !== undefined
 }
 
-/** The list that the pages belong to. */
+/** Returns the snapshot and source of the pages. */
 const listOf = (pages: readonly FeedPage[] | undefined) => ({
   snapshot: pages?.[0]?.snapshot,
   source: pages?.[0]?.source,
 })
 
 /**
- * The home feed: pages of 20 of one snapshot. Every 15 seconds and on window focus the pages in
- * view are read again for fresh counts, in place; `newer` counts posts since, and `renew()` makes
- * the list anew.
+ * The home feed, in pages of 20 of one snapshot.
+ * Every 15 s and on window focus, the visible pages are refetched in place for fresh counts.
+ * `newer` is the number of posts since the list was created; `renew()` loads a new list.
  */
 export function useFeed() {
   const { store } = usePosts()
@@ -51,7 +51,7 @@ export function useFeed() {
   const pagesInView = useRef<ReadonlySet<number>>(new Set())
   const query = useInfiniteQuery({
     queryKey: feedKey,
-    // A refetch of the whole list keeps its snapshot, so nothing is reshuffled.
+    // A refetch keeps the list's snapshot, so that posts are not reordered.
     queryFn: ({ pageParam, signal }) =>
       readFeed(store, { ...listOf(client.getQueryData<FeedData>(feedKey)?.pages), ...pageParam, signal }),
     initialPageParam: first,
@@ -59,11 +59,11 @@ export function useFeed() {
   })
 
   const { renew, reread } = useFreshReads(pagesInView, setNewer)
-  // On coming back, the feed shows as it was and is then read again.
+  // When the viewer returns, the feed appears unchanged and is then refetched.
   useEffect(() => void reread().catch(() => undefined), [reread])
   usePolling(reread, refetchMs)
 
-  // Deferred: drawing many cards must not block input.
+  // Deferred, because rendering many cards must not block input.
   const pages = useDeferredValue(query.data?.pages)
   const reasons = useMemo(() => Object.assign({}, ...(pages ?? []).map((page) => page.reasons)), [pages])
   return {
@@ -82,13 +82,13 @@ export function useFeed() {
 }
 
 /**
- * The two ways to read the feed again: a new list, or the same in place. `onNewer` gets the number
- * of posts since.
+ * Two ways to refetch the feed: `renew` loads a new list, `reread` refetches the same list in place.
+ * `onNewer` receives the number of newer posts.
  */
 function useFreshReads(pagesInView: RefObject<ReadonlySet<number>>, onNewer: (count: number) => void) {
   const { store } = usePosts()
   const client = useQueryClient()
-  /** The server drops an old list and returns another, which waits behind the pill. */
+  /** The new list that the server returned after it dropped the shown one. The pill offers it. */
   const waiting = useRef<{ insteadOf: string; page: FeedPage }>(undefined)
 
   const renew = useCallback(async () => {
@@ -127,7 +127,7 @@ function useFreshReads(pagesInView: RefObject<ReadonlySet<number>>, onNewer: (co
   return { renew, reread }
 }
 
-/** The viewer's posts since the list was made; they are on top until it is renewed. */
+/** The viewer's posts since the list was created. They are at the top until the list is renewed. */
 function useOwnNew(): readonly string[] {
   const { data } = useQuery<readonly string[]>({
     queryKey: keys.predictions.ownNew,

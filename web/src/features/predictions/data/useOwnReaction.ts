@@ -13,15 +13,15 @@ import type { FeedItem } from '../model/types.ts'
 import { usePosts } from './usePosts.ts'
 
 interface OwnReaction {
-  /** The viewer's reaction; null also until it is known: feeds do not carry it. */
+  /** The viewer's reaction; null for none or while unknown, because feeds do not contain it. */
   readonly mine: ReactionKind | null
-  /** Reads the post's reactions where they are not known. */
+  /** Loads the post's reactions if they are not cached. */
   prepare(): void
-  /** Reacts, or takes it back. Visitors are asked to sign up. */
+  /** Sets the viewer's reaction, or removes it (null). Visitors are asked to sign up. */
   react(kind: ReactionKind | null): void
 }
 
-/** The viewer's reaction to a post on its card. */
+/** The viewer's reaction to a post, for its card. */
 export function useOwnReaction(item: FeedItem): OwnReaction {
   const { id } = item.prediction
   const { t } = useTranslation(['predictions', 'common'])

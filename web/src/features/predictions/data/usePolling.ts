@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Runs `read` every `everyMs` while the page is visible and online, and at once when either comes
- * back. Runs never overlap; a failed one is left to the next.
+ * Runs `read` every `everyMs` while the page is visible and online.
+ * Also runs it when the page becomes visible, focused or online. Runs never overlap; a failed run is ignored.
  */
 export function usePolling(read: () => Promise<unknown>, everyMs: number): void {
   const latest = useRef(read)

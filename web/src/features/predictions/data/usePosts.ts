@@ -11,10 +11,10 @@ export interface Posts {
   readonly votes: VoteQueue
 }
 
-/** One store and one vote queue for each query client, with its lifetime. */
+/** One store and one vote queue per query client. */
 const postsByClient = new WeakMap<QueryClient, Posts>()
 
-/** A task later: the tap is drawn before it is sent. */
+/** Sends a vote in a later task, so that the tap is rendered first. */
 async function send(predictionId: string, choice: Choice) {
   await new Promise((done) => setTimeout(done))
   const counts = await (choice === null
@@ -24,7 +24,7 @@ async function send(predictionId: string, choice: Choice) {
   return counts
 }
 
-/** The store and the vote queue of a query client. */
+/** Returns the store and the vote queue of a query client. Creates them on the first call. */
 export function postsOf(client: QueryClient): Posts {
   const known = postsByClient.get(client)
   if (known) return known
@@ -38,7 +38,7 @@ export function postsOf(client: QueryClient): Posts {
 /** The store and the vote queue of this page. */
 export const usePosts = (): Posts => postsOf(useQueryClient())
 
-/** A post, rendered again whenever it changes; undefined once it is deleted. */
+/** A post, re-rendered on each change; undefined once it is deleted. */
 export function usePost(id: string): FeedItem | undefined {
   const { store } = usePosts()
   const subscribe = useCallback((listener: () => void) => store.subscribe(id, listener), [store, id])

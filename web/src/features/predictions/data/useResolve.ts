@@ -4,7 +4,7 @@ import { useReportAction, useTranslation } from '../../../ui/index.ts'
 import { readPost } from './postStore.ts'
 import { usePosts } from './usePosts.ts'
 
-/** Problems that mean that the post has changed: it is read again. */
+/** Error codes after which the post is refetched, because it has changed. */
 const staleCodes: readonly (string | undefined)[] = [
   'resultStands',
   'notResolvedYet',
@@ -12,7 +12,7 @@ const staleCodes: readonly (string | undefined)[] = [
   'notEndedYet',
 ]
 
-/** Sets a post's result by its owner (true, false, or null for unclear); it may be taken back for a while. */
+/** Sets the result of the owner's post: true, false, or null for unclear. The owner can take it back for a limited time. */
 export function useResolve(id: string) {
   const { t } = useTranslation(['predictions', 'common'])
   const { store } = usePosts()

@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, keys } from '../../../api/index.ts'
 import { usePosts } from './usePosts.ts'
 
-/** A result is counted a moment after it settled, so its effect is asked for again this often, with this pause in ms. */
+/** A result is counted shortly after it settles, so its effect is requested up to `maxTries` times, `retryMs` apart. */
 const maxTries = 4
 const retryMs = 1_500
 
-/** The result of a post, which is marked as seen by reading it; for the reveal, once while that is open. */
+/** Loads the result of a post for the reveal, once while it is open. The server marks the result as seen. */
 export function useReveal(id: string) {
   const client = useQueryClient()
   const { store } = usePosts()
@@ -24,7 +24,7 @@ export function useReveal(id: string) {
   })
 }
 
-/** What a result did to the viewer's figures: `data` is null if it does not count for them. */
+/** The effect of a result on the viewer's figures. `data` is null if the result does not count for them. */
 export const useResultEffect = (predictionId: string, { enabled }: { enabled: boolean }) =>
   useQuery({
     queryKey: ['calls', 'effect', predictionId],

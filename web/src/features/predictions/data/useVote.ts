@@ -7,27 +7,24 @@ import { shownTally, shownVote, type Tally } from '../model/voting.ts'
 import { readPost } from './postStore.ts'
 import { usePosts } from './usePosts.ts'
 
-/** Problems that mean that the post has changed. */
+/** Error codes after which the post is refetched, because it has changed. */
 const staleCodes: readonly (string | undefined)[] = ['votingClosed', 'predictionNotFound']
 
-/** How long a phone vibrates for a vote. */
+/** Duration of a phone's vibration for a vote, in ms. */
 const voteMs = 10
 
 interface OwnVote {
-  /** The viewer's choice, as soon as they tap. */
+  /** The viewer's choice, updated immediately on a tap. */
   readonly mine: Choice
-  /**
-   * The counts with the viewer's own vote; they move one frame after the tap, so that the tap
-   * itself shows at once.
-   */
+  /** The counts including the viewer's own vote. They change one frame after the tap, so that the tap renders first. */
   readonly tally: Tally
   /** Whether the vote waits for a connection. */
   readonly waits: boolean
-  /** Votes; tapping one's own choice takes it back. */
+  /** Votes for a side. Tapping the current choice withdraws the vote. */
   vote(side: boolean): void
 }
 
-/** A post's votes with the viewer's own, and how to vote. */
+/** A post's votes with the viewer's own vote, and a function to vote. */
 export function useVote(item: FeedItem): OwnVote {
   const { id } = item.prediction
   const { t } = useTranslation(['predictions', 'common', 'connection'])

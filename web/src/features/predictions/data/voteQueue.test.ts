@@ -8,7 +8,7 @@ import { createVoteQueue, type VoteReply } from './voteQueue.ts'
 
 const { id } = somePost().prediction
 
-/** A queue whose calls the test resolves or rejects. */
+/** Returns a queue whose requests the test resolves or rejects. */
 function handQueue(keep = (_id: string, _choice: Choice | undefined) => undefined as undefined) {
   const store = createPostStore()
   store.put(somePost({ agreeCount: 12, disagreeCount: 7 }))

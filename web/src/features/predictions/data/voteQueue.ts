@@ -3,7 +3,7 @@ import type { Choice } from '../model/types.ts'
 import { accepted, afterTap, idle, nextToSend, sent, shownVote, unsent, type Voting, want } from '../model/voting.ts'
 import type { PostStore } from './postStore.ts'
 
-/** The reply to a vote: the vote, and the post's counts and version with it. */
+/** The response to a vote: the vote, and the post's counts and version including it. */
 export interface VoteReply {
   readonly vote: Choice
   readonly agreeCount: number
@@ -11,19 +11,19 @@ export interface VoteReply {
   readonly version: number
 }
 
-/** Sends a member's votes: optimistic, one call at a time per post, the last tap wins. */
+/** Sends a member's votes optimistically. There is one request at a time per post, and the last tap wins. */
 export interface VoteQueue {
   get(id: string): Voting
   /**
-   * A tap on Agree (true) or Disagree (false). `failed` gets the server's error; by then everything
-   * unconfirmed is rolled back. While offline nothing is: the vote waits.
+   * Handles a tap on Agree (true) or Disagree (false). Calls `failed` with the server's error, after rolling back.
+   * Without a response, nothing is rolled back: the vote waits for a connection.
    */
   tap(id: string, side: boolean, failed: (error: unknown) => void): void
-  /** Restores votes that were waiting when the page was left. */
+  /** Restores the votes that were waiting when the page was closed. */
   restore(waiting: ReadonlyMap<string, Choice>): void
   /**
-   * Sends the waiting votes; true where there were any and all arrived. Votes are idempotent.
-   * `failed` gets each rejection.
+   * Sends the waiting votes. Returns true if there were any and all were accepted.
+   * Calls `failed` for each rejection. Votes are idempotent.
    */
   resend(failed: (id: string, error: unknown) => void): Promise<boolean>
   subscribe(id: string, listener: () => void): () => void
@@ -31,10 +31,10 @@ export interface VoteQueue {
 
 type Send = (id: string, choice: Choice) => Promise<VoteReply>
 
-/** Stores a waiting vote beyond the page's life, or, without a choice, deletes it. */
+/** Stores a waiting vote persistently, or deletes it if the choice is undefined. */
 type Keep = (id: string, choice: Choice | undefined) => void
 
-/** `send` casts a vote, or withdraws it where the choice is null; `keep` stores what waits. */
+/** `send` casts a vote, or withdraws it if the choice is null. `keep` stores waiting votes. */
 export function createVoteQueue(store: PostStore, send: Send, keep: Keep = () => undefined): VoteQueue {
   const votings = new Map<string, Voting>()
   const listeners = new Map<string, Set<() => void>>()
@@ -62,7 +62,7 @@ export function createVoteQueue(store: PostStore, send: Send, keep: Keep = () =>
       set(id, accepted(get(id)))
     } catch (error) {
       const noAnswer = error instanceof ApiError && error.status === 0
-      // A waiting vote survives signing in again.
+      // A waiting vote survives an expired session.
       const waits = noAnswer || (get(id).waiting && isUnauthorized(error))
       set(id, waits ? unsent(get(id)) : idle)
       if (!noAnswer) failed(error)
@@ -98,7 +98,7 @@ export function createVoteQueue(store: PostStore, send: Send, keep: Keep = () =>
 const waitingIn = (votings: ReadonlyMap<string, Voting>): string[] =>
   [...votings].filter(([, { waiting }]) => waiting).map(([id]) => id)
 
-/** Sends one after the other; true where there were any and all arrived. */
+/** Sends the votes one after the other. Returns true if there were any and all were accepted. */
 async function sendAll(
   ids: readonly string[],
   run: (id: string, failed: (error: unknown) => void) => Promise<void>,

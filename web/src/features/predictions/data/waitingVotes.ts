@@ -1,16 +1,16 @@
 import type { Choice } from '../model/types.ts'
 
 const storageKey = 'waitingVotes'
-/** How many are stored; the oldest are dropped. */
+/** Maximum number of stored votes. The oldest are dropped. */
 const mostKept = 200
 
 interface Kept {
   readonly memberId: string
-  /** Pairs of a post's id and the vote on it; null withdraws one. */
+  /** Pairs of a post's id and the vote. Null withdraws a vote. */
   readonly votes: readonly (readonly [string, Choice])[]
 }
 
-/** A member's votes cast offline that have not arrived; another member's are deleted. */
+/** Returns a member's offline votes that have not been sent. Deletes those of another member. */
 export function loadWaiting(memberId: string): ReadonlyMap<string, Choice> {
   const kept = read()
   if (!kept) return new Map()
@@ -19,7 +19,7 @@ export function loadWaiting(memberId: string): ReadonlyMap<string, Choice> {
   return new Map()
 }
 
-/** Stores a member's waiting vote, or, without a choice, deletes it. */
+/** Stores a member's waiting vote, or deletes it if the choice is undefined. */
 export function keepWaiting(memberId: string | undefined, id: string, choice: Choice | undefined): void {
   if (!memberId) return
   try {
@@ -30,7 +30,7 @@ export function keepWaiting(memberId: string | undefined, id: string, choice: Ch
     else
       localStorage.setItem(storageKey, JSON.stringify({ memberId, votes: [...votes].slice(-mostKept) } satisfies Kept))
   } catch {
-    // Storage may be closed or full; the vote then waits as long as the page is open.
+    // Storage may be unavailable or full. The vote then waits until the page is closed.
   }
 }
 

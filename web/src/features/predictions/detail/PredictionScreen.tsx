@@ -25,7 +25,7 @@ import type { FeedItem } from '../model/types.ts'
 import { openReveal } from '../reveal/revealing.ts'
 import styles from './PredictionScreen.module.css'
 
-/** How often the post is read again: it may end or be resolved. */
+/** Refetch interval of the post, in ms. The post may end or get a result. */
 const refetchMs = 15_000
 
 type Counts = Partial<Pick<FeedItem, 'commentCount' | 'reactionCount'>>
@@ -39,13 +39,13 @@ interface PostCallbacks {
 
 interface PredictionScreenProps {
   id: string
-  /** What else the owner can do, by the card's menu. */
+  /** Further actions of the owner, shown in the card's menu. */
   ownActions: readonly MenuItem[]
-  /** The content below the card. */
+  /** Renders the content below the card. */
   below(item: FeedItem, callbacks: PostCallbacks): ReactNode
 }
 
-/** One post on a screen of its own; visitors are invited to join. */
+/** One post on its own screen. Visitors are invited to join. */
 export function PredictionScreen({ id, ownActions, below }: PredictionScreenProps) {
   const { t } = useTranslation(['predictions', 'common'])
   const { user, isPending: isViewerPending } = useCurrentUser()
@@ -72,7 +72,7 @@ export function PredictionScreen({ id, ownActions, below }: PredictionScreenProp
           <ButtonLink to={paths.latest}>{t('common:seeLatest')}</ButtonLink>
         </EmptyState>
       )}
-      {/* Only once the post is loaded, which would push it down. */}
+      {/* Only after the post is loaded, which would otherwise push this card down. */}
       {!user && !isViewerPending && !isLoading && <JoinCard />}
     </div>
   )
@@ -95,10 +95,10 @@ function Shown({ item, ownActions, below }: Omit<PredictionScreenProps, 'id'> & 
   )
 }
 
-/** Somebody who is writing is not interrupted: the card says that the result is in. */
+/** Elements for text input. A person who is typing is not interrupted; the card says that there is a result. */
 const typedInto = 'input, textarea, [contenteditable]'
 
-/** Reveals a result that the viewer has not seen, once for each version of it while the post is open. */
+/** Reveals a result that the viewer has not seen, once per version of the result while the post is open. */
 function useRevealOnArrival(item: FeedItem): void {
   const { user } = useCurrentUser()
   const { id, resolvedAt } = item.prediction
@@ -108,11 +108,11 @@ function useRevealOnArrival(item: FeedItem): void {
   }, [id, unseen])
 }
 
-/** The known version at once, read again on arrival and every 15 seconds. */
+/** Returns the cached version immediately. Refetches it on arrival and every 15 s. */
 function useShownPost(id: string) {
   const { store } = usePosts()
   const known = usePost(id)
-  // Deferred: drawing a card must not block input.
+  // Deferred, because rendering a card must not block input.
   const item = useDeferredValue(known)
   const query = useQuery({
     queryKey: keys.predictions.detail(id),
@@ -137,7 +137,7 @@ function Loading() {
   )
 }
 
-/** Invites a visitor who came by a link to sign up. */
+/** Invites a visitor who followed a link to sign up. */
 function JoinCard() {
   const { t } = useTranslation('predictions')
   return (

@@ -6,10 +6,10 @@ import { TimeLeft } from '../card/TimeLeft.tsx'
 import type { FeedItem } from '../model/types.ts'
 import styles from './Highlights.module.css'
 
-/** How often they are read again. */
+/** Refetch interval, in ms. */
 const refetchMs = 60_000
 
-/** Beside the feed on wide screens: what closes soon, and what has a result since yesterday. Nothing where there is neither. */
+/** Posts that close soon and recent results, beside the feed on wide screens. Renders nothing if there are none. */
 export default function Highlights() {
   const { data } = useQuery({
     queryKey: ['predictions', 'highlights'],
@@ -42,7 +42,7 @@ function Posts({ kind, items }: { kind: 'closingSoon' | 'newResults'; items: rea
               <Link to={paths.prediction(prediction.id)} className={styles.headline}>
                 <span dir="auto">{prediction.headline}</span>
               </Link>
-              {/* A result itself is shown on the post's own screen, where it is revealed. */}
+              {/* The result itself is revealed on the post's own screen. */}
               {kind === 'closingSoon' && prediction.deadline && <TimeLeft deadline={prediction.deadline} />}
             </div>
           </li>

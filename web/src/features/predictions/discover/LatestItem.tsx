@@ -17,7 +17,7 @@ import type { FeedItem } from '../model/types.ts'
 import styles from './LatestItem.module.css'
 import type { Topic } from './Topics.tsx'
 
-/** A post on the public page: its text and the crowd's split; a tap opens it. */
+/** A post on the public page: its text and the crowd's split. A tap opens the post. */
 export function LatestItem({ item, topic }: { item: FeedItem; topic: Topic | undefined }) {
   const { t } = useTranslation('discover')
   const format = useFormat()

@@ -10,7 +10,7 @@ import styles from './LatestScreen.module.css'
 import { MarketingFooter } from './MarketingFooter.tsx'
 import { type Topic, TopicBadges, TopicCards, useTopics } from './Topics.tsx'
 
-/** The public page: topics, and the latest posts. `onCreate` is there for members. */
+/** The public page with topics and the latest posts. Only members have `onCreate`. */
 export function LatestScreen({ onCreate }: { onCreate?: (() => void) | undefined }) {
   const { t } = useTranslation('discover')
   const { latest, topics: topicsQuery } = useLatest()
@@ -85,14 +85,14 @@ function LatestItems({ items, topics }: { items: readonly FeedItem[]; topics: re
 const few = 4
 
 /**
- * The first few of a list at once and the rest deferred, so that what is out of view blocks
- * nothing. The list must be loaded on the first render.
+ * Returns the first few items immediately and defers the rest, so that items out of view do not block rendering.
+ * The list must be loaded on the first render.
  */
 function useFewFirst<T>(items: readonly T[]): readonly T[] {
   return useDeferredValue(items, items.slice(0, few))
 }
 
-/** The latest public posts, for members without what they do not want to see, and the topics that there are. */
+/** The latest public posts and all topics. For members, the server omits posts that they do not want to see. */
 function useLatest() {
   const { user } = useCurrentUser()
   const latest = useQuery({

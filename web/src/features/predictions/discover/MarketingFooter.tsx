@@ -2,7 +2,7 @@ import { paths } from '../../../api/index.ts'
 import { Brand, Button, ButtonLink, Link, useTranslation } from '../../../ui/index.ts'
 import styles from './MarketingFooter.module.css'
 
-/** The footer of the public page: what the product is, and how to join; for members, a button to post. */
+/** The footer of the public page: a short description of the product, and a link to join. Members get a button to post. */
 export function MarketingFooter({ onCreate }: { onCreate?: (() => void) | undefined }) {
   const { t } = useTranslation('discover')
   return (

@@ -5,14 +5,14 @@ import { Link, Skeleton, useTranslation } from '../../../ui/index.ts'
 import { useCategoryName } from '../data/useCategoryName.ts'
 import styles from './Topics.module.css'
 
-/** Public page: how many categories it shows. */
+/** Maximum number of categories on the public page. */
 const mostTopics = 8
-/** The emoji of topics without their own. */
+/** Emoji of topics without their own. */
 const target = '🎯'
 
 type Known = keyof (typeof english)['categories']
 
-/** A category in the current language. */
+/** A category with texts in the current language. */
 export interface Topic {
   readonly id: string
   readonly name: string
@@ -20,7 +20,7 @@ export interface Topic {
   readonly text: string
 }
 
-/** The categories as topics; a missing description is made from the name. */
+/** Returns the categories as topics; undefined while loading. A missing description is created from the name. */
 export function useTopics(categories: Reply<'listCategories'> | undefined): readonly Topic[] | undefined {
   const { t } = useTranslation('discover')
   const nameOf = useCategoryName()
@@ -39,7 +39,7 @@ interface TopicBadgesProps {
   onChoose(id: string | undefined): void
 }
 
-/** A row of topics; the chosen one filters the list. */
+/** A row of topics. The selected topic filters the list. */
 export function TopicBadges({ topics, active, onChoose }: TopicBadgesProps) {
   const { t } = useTranslation('discover')
   const shown = topics?.slice(0, mostTopics) ?? []
@@ -65,7 +65,7 @@ export function TopicBadges({ topics, active, onChoose }: TopicBadgesProps) {
   )
 }
 
-/** The topics as cards. */
+/** The topics as cards, with skeletons while loading. */
 export function TopicCards({ topics }: { topics: readonly Topic[] | undefined }) {
   const { t } = useTranslation('discover')
   return (

@@ -9,7 +9,7 @@ import { FeedSkeleton } from '../feed/FeedSkeleton.tsx'
 import { SeeLatest } from '../feed/ListEnd.tsx'
 import styles from './TrendingScreen.module.css'
 
-/** Trending posts, the liveliest first. */
+/** Trending posts, most active first. */
 export default function TrendingScreen() {
   const { t } = useTranslation('discover')
   const { data: ids, isPending, isLoadingError, refetch } = useTrending()
@@ -45,14 +45,14 @@ export default function TrendingScreen() {
   )
 }
 
-/** The most posts on the screen. */
+/** Maximum number of posts on the screen. */
 const most = 50
-/** How often the server makes the list anew. */
+/** Refetch interval, in ms. The server rebuilds the list this often. */
 const refetchMs = 60_000
 
 /**
- * Trending posts, read on arrival. Afterwards only the counts are read again in place, and the
- * order stays, so that nothing moves under a thumb.
+ * Trending posts, loaded on arrival. Later reads update only the counts in place.
+ * The order does not change, so that posts do not move under the viewer's finger.
  */
 function useTrending() {
   const { store } = usePosts()

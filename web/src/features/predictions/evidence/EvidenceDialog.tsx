@@ -30,7 +30,7 @@ interface EvidenceDialogProps {
   onClose(): void
 }
 
-/** Asks how a result is known: one line, one photo, or both. Emptied, what was said is removed. */
+/** Asks for evidence of a result: a line of text, a photo, or both. Saving an empty form removes the evidence. */
 export default function EvidenceDialog({ item, open, onClose }: EvidenceDialogProps) {
   const { t } = useTranslation('predictions')
   const formId = useId()
@@ -98,7 +98,7 @@ function EvidenceForm({ id, item, onPending, onClose }: FormProps) {
 
 interface OnePhotoProps {
   photo: File | undefined
-  /** The one that is there already. */
+  /** The photo that is already stored. */
   kept: Photo | undefined
   onPick(photo: File): void
   onRemove(): void
@@ -136,7 +136,7 @@ function OnePhoto({ photo, kept, onPick, onRemove }: OnePhotoProps) {
   )
 }
 
-/** Takes a picked file where it is a photo, and says why where it is not. */
+/** Accepts a picked photo, or shows why the file was rejected. */
 function usePickOne(onPick: (photo: File) => void): (file: File | undefined) => Promise<void> {
   const { t } = useTranslation('predictions')
   return async (file) => {

@@ -4,7 +4,7 @@ import { Photos } from '../card/Photos.tsx'
 import type { FeedItem } from '../model/types.ts'
 import styles from './EvidenceView.module.css'
 
-/** How the result is known: a line, a photo, or both; nothing where nothing was said. */
+/** The evidence of a result: a line of text, a photo, or both. Renders nothing without evidence. */
 export function EvidenceView({ item: { prediction, user } }: { item: FeedItem }) {
   const { t } = useTranslation('predictions')
   const { evidence } = prediction

@@ -8,7 +8,7 @@ import styles from './OwnResult.module.css'
 
 const dialog = lazily(() => withAllTexts(import('./EvidenceDialog.tsx')))
 
-/** Below a result, for who set it: saying how it is known, taking it back; and that one's own post is not scored. */
+/** For the person who set a result: add evidence, or take the result back. States that own posts are not scored. */
 export function OwnResult({ item }: { item: FeedItem }) {
   const { t } = useTranslation('predictions')
   const { user } = useCurrentUser()

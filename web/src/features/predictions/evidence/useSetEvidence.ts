@@ -4,17 +4,17 @@ import { problemText, useReportAction, useTranslation } from '../../../ui/index.
 import { readPost } from '../data/postStore.ts'
 import { usePosts } from '../data/usePosts.ts'
 
-/** Problems that mean that the post has changed: it is read again. */
+/** Error codes after which the post is refetched, because it has changed. */
 const staleCodes: readonly (string | undefined)[] = ['notResolvedYet', 'notYourResult', 'predictionNotFound']
 
 interface NewEvidence {
   readonly note: string
   readonly photo: File | undefined
-  /** Keeps the photo that is there where no other is sent. */
+  /** Keeps the stored photo if no new one is sent. */
   readonly keepPhoto: boolean
 }
 
-/** Says how a post's result is known; with neither line nor photo, what was said is removed. */
+/** Sets the evidence of a post's result. Without text and photo, the evidence is removed. */
 export function useSetEvidence(id: string, onDone: () => void) {
   const { t } = useTranslation('predictions')
   const { store } = usePosts()

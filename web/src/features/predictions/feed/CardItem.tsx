@@ -6,27 +6,24 @@ import type { FeedReason } from '../model/types.ts'
 import styles from './FeedList.module.css'
 import { heightOf, rememberedHeight } from './rememberedHeights.ts'
 
-/** How many cards are drawn with the list; the others when they come near. */
+/** Number of cards rendered with the list. The others are rendered when they are near the viewport. */
 const drawnAtOnce = 2
 const nearPx = 1_200
-/**
- * Cards further down are drawn one by one after this, so that find-in-page and screen readers reach
- * them all.
- */
+/** Delay before the remaining cards are rendered one by one, in ms. Find-in-page and screen readers then reach all of them. */
 const laterMs = 4_000
 const betweenMs = 100
 
 interface CardItemProps {
   id: string
-  /** Its index in the list. */
+  /** Index in the list. */
   index: number
-  /** Its page, where the list has pages. */
+  /** Index of the page, if the list has pages. */
   page?: number
-  /** Why it is in the feed. */
+  /** Why the post is in the feed. */
   reason?: FeedReason | undefined
 }
 
-/** A card in a list. Until it comes near, an empty box of its remembered or usual height. */
+/** A card in a list. While it is far from the viewport, it is an empty box of its remembered or default height. */
 export function CardItem({ id, index, page, reason }: CardItemProps) {
   const item = useRef<HTMLLIElement>(null)
   const isFirst = index < drawnAtOnce
@@ -43,7 +40,7 @@ export function CardItem({ id, index, page, reason }: CardItemProps) {
   )
 }
 
-/** True after `afterMs`, while enabled. */
+/** Returns false first, and true after `afterMs`. The timer runs only while `enabled`. */
 function useLate(afterMs: number, { enabled }: { enabled: boolean }): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

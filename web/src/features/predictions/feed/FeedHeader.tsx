@@ -4,10 +4,10 @@ import { useTranslation } from '../../../ui/index.ts'
 import { useCountryName } from '../data/countryName.ts'
 import styles from './FeedHeader.module.css'
 
-/** The countries that the header names. */
+/** Countries that the header can name. */
 export const headerCountries: readonly string[] = 'KE US HK IN CA ME MY GB AU DE FR JP BR MX NG ZA'.split(' ')
 
-/** The feed's title, and the country that it is made for. */
+/** The feed's title and the viewer's country. */
 export function FeedHeader({ ref }: { ref: Ref<HTMLHeadingElement> }) {
   const { t } = useTranslation('predictions')
   const { user } = useCurrentUser()

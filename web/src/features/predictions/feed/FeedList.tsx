@@ -7,7 +7,7 @@ import styles from './FeedList.module.css'
 import { ListEnd, SeeLatest } from './ListEnd.tsx'
 import { useRememberHeights } from './rememberedHeights.ts'
 
-/** The feed's cards, and their end: the next page, a failure, or the end mark. */
+/** The feed's cards, followed by the next page, a failure, or the end mark. */
 export function FeedList({ feed }: { feed: ReturnType<typeof useFeed> }) {
   const list = useRef<HTMLUListElement>(null)
   useRememberHeights(list)
@@ -32,7 +32,7 @@ export function FeedList({ feed }: { feed: ReturnType<typeof useFeed> }) {
   )
 }
 
-/** Tracks the pages in view, whose counts are read again. */
+/** Tracks the visible pages, which are refetched for fresh counts. */
 function usePagesInView(
   list: RefObject<HTMLElement | null>,
   pagesInView: RefObject<ReadonlySet<number>>,
@@ -54,7 +54,7 @@ function usePagesInView(
   }, [list, pagesInView, length])
 }
 
-/** The end of the feed, with links to more posts. */
+/** The end of the feed, with a link to more posts. */
 function EndMark() {
   const { t } = useTranslation('predictions')
   return (

@@ -26,7 +26,7 @@ export function FeedScreen({ onCreate }: { onCreate(): void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useTitle(t('feed.title'))
 
-  /** Returns whether it worked; a failure is reported by a toast. */
+  /** Returns false if renewing failed; a toast reports the failure. */
   async function renew(): Promise<boolean> {
     try {
       await feed.renew()
@@ -43,7 +43,7 @@ export function FeedScreen({ onCreate }: { onCreate(): void }) {
     heading.current?.focus({ preventScroll: true })
   }
 
-  // At once, so that nobody who reads on meanwhile is scrolled back.
+  // Scroll immediately, not after loading: the viewer may have scrolled down again by then.
   useTapOnHome(() => {
     scrollToTop()
     void renew()
@@ -76,7 +76,7 @@ function scrollToTop(): void {
   window.scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' })
 }
 
-/** Calls `onTap` when Home or the logo is tapped while on the feed. */
+/** Calls `onTap` when Home or the logo is tapped while the feed is open. */
 function useTapOnHome(onTap: () => void): void {
   const { key } = useLocation()
   const last = useRef(key)
@@ -88,7 +88,7 @@ function useTapOnHome(onTap: () => void): void {
   }, [key])
 }
 
-/** How many posts came since the list was made; a tap renews it. Takes no space in the layout. */
+/** Shows the number of posts since the list was created. A tap loads the new list. Takes no space in the layout. */
 function NewPill({ count, onTap }: { count: number; onTap(): void }) {
   const { t } = useTranslation('predictions')
   const first = useRef(count)

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../ui/index.ts'
 import { CardSkeleton } from '../card/CardSkeleton.tsx'
 import styles from './FeedList.module.css'
 
-/** Cards that are loading. */
+/** Placeholders while cards are loading. Default: 4 cards. */
 export function FeedSkeleton({ cards = 4 }: { cards?: number }) {
   const { t } = useTranslation(['predictions', 'common'])
   return (

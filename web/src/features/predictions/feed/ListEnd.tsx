@@ -4,13 +4,13 @@ import { ButtonLink, ListEnd as End, useTranslation } from '../../../ui/index.ts
 import { CardSkeleton } from '../card/CardSkeleton.tsx'
 
 interface ListEndProps {
-  /** How many pages there are. */
+  /** Number of loaded pages. */
   pages: number
   hasMore: boolean
-  /** The next page could not be loaded. */
+  /** True if the next page could not be loaded. */
   failed: boolean
   loadMore(): unknown
-  /** Shown where there is nothing more. */
+  /** Shown if there are no more pages. */
   children?: ReactNode
 }
 
@@ -20,7 +20,7 @@ export function ListEnd(props: ListEndProps) {
   return <End {...props} failedText={t('feed.moreFailed')} skeleton={<CardSkeleton />} />
 }
 
-/** The way on to the public listing, where a list ends. */
+/** A link to the public listing, shown at the end of a list. */
 export function SeeLatest() {
   const { t } = useTranslation('common')
   return <ButtonLink to={paths.latest}>{t('seeLatest')}</ButtonLink>

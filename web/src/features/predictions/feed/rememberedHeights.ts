@@ -1,12 +1,9 @@
 import { type CSSProperties, type RefObject, useLayoutEffect } from 'react'
 
-/** How tall each card was when its list was last left, in pixels. */
+/** Height of each card when its list was last left, in px. */
 const heights = new Map<string, number>()
 
-/**
- * Remembers the heights of a list's items when it is left, so that coming back finds the same
- * scroll position.
- */
+/** Remembers the heights of a list's items when the list is unmounted, so that returning restores the scroll position. */
 export function useRememberHeights(list: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = list.current
@@ -24,13 +21,13 @@ function remember(item: Element): void {
 
 const pixelsOf = (length: string): number => Number.parseFloat(length) || 0
 
-/** As tall as most cards are, in pixels; also in FeedList.module.css. */
+/** Height of a typical card, in px. FeedList.module.css contains the same value. */
 const usualHeight = 256
 
-/** A card's remembered or usual height, in pixels. */
+/** Returns a card's remembered or typical height, in px. */
 export const heightOf = (id: string): number => heights.get(id) ?? usualHeight
 
-/** The size hint of a card before it is drawn; undefined where it was never drawn. */
+/** Returns the size hint for a card that is not rendered; undefined if it was never rendered. */
 export function rememberedHeight(id: string): CSSProperties | undefined {
   const height = heights.get(id)
   return height ? { containIntrinsicBlockSize: `auto ${height}px` } : undefined

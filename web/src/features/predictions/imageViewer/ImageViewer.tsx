@@ -7,17 +7,17 @@ import { Slide } from './Slide.tsx'
 
 interface ImageViewerProps {
   photos: readonly ShownPhoto[]
-  /** The author's name. */
+  /** The author's name, for the alternative text. */
   name: string
-  /** Which photo is shown first. */
+  /** Index of the first photo to show, in `photos`. */
   start: number
   onClose(): void
 }
 
 /**
- * Photos full screen: swiped or moved by arrow keys, enlarged by pinching or a double tap. Closed
- * by Back, the close button, Escape or a tap beside the photo; the page below keeps its position. Those that are held
- * are left out.
+ * Shows photos full screen, except those held for review. The page below keeps its scroll position.
+ * Swiping and arrow keys change the photo; pinching and double taps zoom.
+ * Back, the close button, Escape and a tap beside the photo close the viewer.
  */
 export default function ImageViewer({ photos: all, name, start: startOfAll, onClose }: ImageViewerProps) {
   const { t } = useTranslation('predictions')
@@ -101,6 +101,6 @@ function show(strip: HTMLElement | null, index: number, behavior: ScrollBehavior
   strip?.children[index]?.scrollIntoView?.({ behavior, inline: 'start', block: 'nearest' })
 }
 
-/** The index of the middle slide; from right to left, scroll offsets are negative. */
+/** Returns the index of the slide in the middle. Scroll offsets are negative in right-to-left languages. */
 const positionOf = (strip: HTMLElement): number =>
   Math.round(Math.abs(strip.scrollLeft) / Math.max(1, strip.clientWidth))

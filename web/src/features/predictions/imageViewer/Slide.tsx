@@ -11,7 +11,7 @@ interface SlideProps {
   onBackdrop(): void
 }
 
-/** One photo, whole, in its proportions. A double tap enlarges it; then it scrolls. */
+/** One photo, fully visible. A double tap enlarges it; it can then be scrolled. */
 export function Slide({ photo, alt, current, onBackdrop }: SlideProps) {
   const { t } = useTranslation('predictions')
   const [failed, setFailed] = useState(false)
@@ -42,7 +42,7 @@ export function Slide({ photo, alt, current, onBackdrop }: SlideProps) {
           aria-pressed={enlarged}
           onDoubleClick={() => setEnlarged(!enlarged)}
           onClick={(event) => {
-            if (event.detail === 0) setEnlarged(!enlarged) // by a key
+            if (event.detail === 0) setEnlarged(!enlarged) // by keyboard
           }}
         >
           {photo.placeholder && <Placeholder hash={photo.placeholder} />}

@@ -10,7 +10,7 @@ import { FeedSkeleton } from '../feed/FeedSkeleton.tsx'
 import { ListEnd } from '../feed/ListEnd.tsx'
 import type { FeedItem } from '../model/types.ts'
 
-/** A group's posts, newest first. `empty` shows where there are none. */
+/** A group's posts, newest first. Renders `empty` if there are none. */
 export function GroupPredictions({ groupId, empty }: { groupId: string; empty: ReactNode }) {
   const { t } = useTranslation(['predictions', 'common'])
   return (
@@ -23,7 +23,7 @@ export function GroupPredictions({ groupId, empty }: { groupId: string; empty: R
   )
 }
 
-/** A member's posts, newest first; one's own can be edited and deleted. */
+/** A member's posts, newest first. `own` changes the texts for the viewer's own list; default: false. */
 export function UserPredictions({ userId, own = false }: { userId: string; own?: boolean }) {
   const { t } = useTranslation('predictions')
   return (
@@ -41,7 +41,7 @@ interface Props {
   readonly queryKey: QueryKey
   readonly fetchPage: (page: { limit: number; offset: number }, signal: AbortSignal) => Promise<readonly FeedItem[]>
   readonly error: { readonly title: string; readonly text: string }
-  /** Shows where there are none. */
+  /** Rendered if there are no posts. */
   readonly empty: ReactNode
   readonly label?: string | undefined
 }
@@ -57,7 +57,7 @@ function PostPages({ queryKey, fetchPage, error, empty, label }: Props) {
       return { ids: store.merge(items, askedAt), listed: items.length }
     },
     initialPageParam: 0,
-    // By what was listed: a post that was deleted here meanwhile is no sign of a last page.
+    // Uses the server's count: if a post was deleted here, the page still counts as full.
     getNextPageParam: ({ listed }, pages) => (listed === limits.feedPage ? pages.length * limits.feedPage : undefined),
     refetchOnMount: 'always',
   })

@@ -17,7 +17,7 @@ const headlines = () => screen.queryAllByRole('heading', { level: 2 }).map((head
 
 let deleteFirst: () => void
 
-/** The list, beside a way to delete its first post as if from its menu. */
+/** Renders the list, and allows the test to delete its first post as the menu does. */
 function Deletable({ children }: { children: ReactNode }) {
   const { store } = usePosts()
   deleteFirst = () => store.remove(id(0))

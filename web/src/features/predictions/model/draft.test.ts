@@ -73,7 +73,7 @@ test('a comparison has no deadline, and its try never goes stale', () => {
   expect(attemptFor(wanted, first, now + 600 * minute, newKey)).toBe(first)
 })
 
-test('the form holds trimmed texts, and a story only where it is switched on', () => {
+test('the form holds trimmed texts, and a story only if it is switched on', () => {
   const photo = new File(['x'], 'a.jpg', { type: 'image/jpeg' })
   const story = { ...draft, headline: ' It rains ', experienceContext: ' Since May ', category: 'weather' }
   const attempt = { idempotencyKey: 'k', content: '', deadline: '2026-03-01T11:00:00.000Z' }

@@ -3,14 +3,14 @@ import { countCharacters } from '../../../ui/index.ts'
 import { type ChosenDeadline, deadlineMs, durationMs, isInRange, ownTime } from './deadlineFrom.ts'
 import type { PostType } from './types.ts'
 
-/** A post that is being written; photos are stored separately. */
+/** A post that is being written. Its photos are stored separately. */
 export interface Draft {
   readonly headline: string
   readonly supportingStatement: string
   readonly deadline: ChosenDeadline
-  /** Day and time in the person's time zone, for a time of one's own. */
+  /** Custom day and time, in local time. */
   readonly ownDeadline: string
-  /** The names of a comparison's sides, empty for Agree and Disagree. */
+  /** Names of a comparison's sides; empty for Agree and Disagree. */
   readonly agreeSide: string
   readonly disagreeSide: string
   readonly isExperience: boolean
@@ -31,7 +31,7 @@ export const emptyDraft: Draft = {
   category: '',
 }
 
-/** Reads a stored draft, leaving out what is malformed. */
+/** Reads a stored draft. Replaces malformed fields with defaults. */
 export function readDraft(stored: unknown): Draft {
   if (typeof stored !== 'object' || stored === null) return emptyDraft
   const from = stored as Partial<Record<keyof Draft, unknown>>
@@ -52,13 +52,13 @@ export function readDraft(stored: unknown): Draft {
 const isChoice = (value: unknown): value is ChosenDeadline =>
   value === ownTime || (typeof value === 'string' && Object.hasOwn(deadlineChoices, value))
 
-/** Whether a draft holds nothing worth keeping. */
+/** Whether a draft contains no text worth keeping. */
 export const isBlank = (draft: Draft): boolean =>
   [draft.headline, draft.supportingStatement, draft.experienceContext, draft.agreeSide, draft.disagreeSide].every(
     (text) => text.trim() === '',
   )
 
-/** Why a draft cannot be posted yet: a key of the catalogue's `create` texts. */
+/** Why a draft cannot be posted yet. The values are keys of the `create` texts. */
 export type DraftFault =
   | 'bothRequired'
   | 'headlineRequired'
@@ -67,7 +67,7 @@ export type DraftFault =
   | 'sidesIncomplete'
   | 'tooLong'
 
-/** What is wrong with a draft at `nowMs` (server time), if anything. */
+/** Returns the first fault of a draft at `nowMs` (server time); undefined if it can be posted. */
 export function faultOf(draft: Draft, postType: PostType, nowMs: number): DraftFault | undefined {
   const missing = missingOf(draft, postType)
   if (missing) return missing
@@ -97,29 +97,29 @@ function fits(draft: Draft): boolean {
   return texts.every(([text, most]) => countCharacters(text) <= most)
 }
 
-/** An attempt at posting a draft. Sent again unchanged, it makes no second post. */
+/** An attempt to post a draft. Sending it again unchanged does not post twice. */
 export interface Attempt {
   readonly idempotencyKey: string
   /** ISO 8601; absent for comparisons. */
   readonly deadline?: string
-  /** The content that was sent. */
+  /** The sent content, as JSON. Used to detect changes. */
   readonly content: string
 }
 
-/** The share of the chosen duration after which a repeated attempt gets a new deadline. */
+/** Share of the chosen duration after which a repeated attempt gets a new deadline. */
 const staleShare = 0.1
 
 interface Wanted {
   readonly draft: Draft
   readonly postType: PostType
-  /** The group that it is posted in, if any. */
+  /** The group that the post is for; undefined for none. */
   readonly groupId?: string | undefined
   readonly photos: readonly Pick<File, 'name' | 'size' | 'lastModified'>[]
 }
 
 /**
- * The attempt to send at `nowMs` (server time): the one before, with its key and deadline, where
- * its outcome is unknown and nothing changed; else a new one.
+ * Returns the attempt to send at `nowMs` (server time).
+ * If the previous attempt has the same content and is not stale, its key and deadline are reused. Otherwise the attempt is new.
  */
 export function attemptFor(
   { draft, postType, groupId, photos }: Wanted,
@@ -143,7 +143,7 @@ function isStale(attempt: Attempt, { deadline }: Draft, nowMs: number): boolean 
 
 type Post = Wanted & { readonly photos: readonly File[] }
 
-/** The form data of an attempt. */
+/** Returns the form data of an attempt. */
 export function formOf({ draft, postType, groupId, photos }: Post, attempt: Attempt): FormData {
   const form = new FormData()
   form.set('headline', draft.headline.trim())

@@ -1,4 +1,4 @@
-/** The fields of a page that the feed's order needs. */
+/** The fields of a page that define the feed's order. */
 interface Page {
   readonly ids: readonly string[]
 }
@@ -8,21 +8,21 @@ interface Pages<P> {
   readonly pageParams: unknown[]
 }
 
-/** The ids of a feed in order, each once: the viewer's new posts first, then the pages. */
+/** Returns the unique ids of a feed: the viewer's new posts first, then the pages in their order. */
 export function feedIds(ownNew: readonly string[], pages: readonly Page[]): string[] {
   return [...new Set([...ownNew, ...pages.flatMap((page) => page.ids)])]
 }
 
-/** Replaces one page; the others and their order stay. */
+/** Replaces one page. The other pages stay unchanged. */
 export function replacePage<P extends Page, D extends Pages<P>>(data: D, index: number, page: P): D {
   if (index >= data.pages.length) return data
   return { ...data, pages: data.pages.map((old, at) => (at === index ? page : old)) }
 }
 
-/** How many posts are newer than the list, without the viewer's own, which are on top already. */
+/** Returns the number of posts newer than the list, without the viewer's own, which are already at the top. */
 export const newerThanShown = (newer: number, ownNew: readonly string[]): number => Math.max(0, newer - ownNew.length)
 
-/** How many posts of a new list are not in the shown one. */
+/** Returns the number of posts in a new list that the shown list does not contain. */
 export const unseenOf = (fresh: Page, shown: readonly Page[]): number => {
   const known = new Set(shown.flatMap((page) => page.ids))
   return fresh.ids.filter((id) => !known.has(id)).length

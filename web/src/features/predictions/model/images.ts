@@ -1,23 +1,23 @@
 import { sizedUrl } from '../../../ui/index.ts'
 import type { Photo, Prediction } from './types.ts'
 
-/** The ratio of photos of unknown size, as cameras take them. */
+/** Default ratio for photos of unknown size, as cameras take them. */
 const usualRatio = 4 / 3
-/** The limits of a photo's own ratio in its row, and of those of a post together. */
+/** Limits of a photo's own ratio in its row, and of the ratio of all photos of a post together. */
 const single = { least: 0.6, most: 2 }
 const together = { least: 0.85, most: 2 }
-/** What a column takes at most, without its card's edges; and how tall a photo is in lists on phones. */
+/** In px: maximum width of the column, width of the card's edges, and height of photos in lists on phones. */
 const column = { width: 640, edges: 32, listHeight: 220 }
-/** More pixels for each of the screen's own are not visible. */
+/** Maximum pixel ratio. More pixels are not visible. */
 const mostPixelRatio = 3
 
-/** A photo on the screen; size and placeholder are missing where the server sent only its URL. */
+/** A photo on the screen. Without size and placeholder if the server sent only its URL. */
 export type ShownPhoto = Pick<Photo, 'url'> & Partial<Photo>
 
 const between = ({ least, most }: typeof single, value: number) => Math.min(most, Math.max(least, value))
 const ratioOf = ({ width, height }: ShownPhoto): number => (width && height ? width / height : usualRatio)
 
-/** The ratio of a post's photos side by side, and each one's share of the row. */
+/** Returns the ratio of a post's photos side by side, and each photo's share of the row. */
 export function layOut(photos: readonly ShownPhoto[]): { ratio: number; shares: number[] } {
   const ratios = photos.map((photo) => between(single, ratioOf(photo)))
   const sum = ratios.reduce((total, ratio) => total + ratio, 0)
@@ -25,8 +25,8 @@ export function layOut(photos: readonly ShownPhoto[]): { ratio: number; shares: 
 }
 
 /**
- * The address of one of a post's photos in the size in which cards show it in this window, sharp on this screen: so large
- * that it covers its part of the row. The same for lists and the post's own screen.
+ * Returns the URL of a post's photo in the size for cards in this window. The photo covers its part of the row.
+ * Lists and the post's own screen use the same size.
  */
 export function cardUrl(photos: readonly ShownPhoto[], index: number): string {
   const { ratio, shares } = layOut(photos)
@@ -38,19 +38,19 @@ export function cardUrl(photos: readonly ShownPhoto[], index: number): string {
   return sizedUrl(photo.url, { width: Math.ceil(pixels), height: Math.ceil(pixels / own) })
 }
 
-/** Preloads the first photo of a post before its card is drawn. */
+/** Preloads the first photo of a post before its card is rendered. */
 export function loadAhead(post: Prediction): void {
   const photos = photosOf(post)
   if (photos[0] && !photos[0].isHeld) Object.assign(new Image(), { fetchPriority: 'high', src: cardUrl(photos, 0) })
 }
 
-/** A post's photos, from `photos` where present, else from `photoUrls` in any of its forms. */
+/** Returns a post's photos from `photos`, or from `photoUrls` in any of its forms if `photos` is empty. */
 export function photosOf(post: Pick<Prediction, 'photos'> & { photoUrls: unknown }): ShownPhoto[] {
   if (post.photos?.length > 0) return post.photos
   return readUrls(post.photoUrls).map((url) => ({ url }))
 }
 
-/** Reads an array of addresses, a string that holds one as JSON, or a single address. */
+/** Reads an array of URLs, a JSON string of such an array, or a single URL. Example: '["/a.jpg"]' returns ["/a.jpg"]. */
 export function readUrls(value: unknown): string[] {
   if (Array.isArray(value)) return value.filter((url): url is string => typeof url === 'string' && url !== '')
   if (typeof value !== 'string' || value.trim() === '') return []

@@ -1,7 +1,7 @@
 import { limits } from '@hunch/proto/http/client'
 import { isForServerToRead, isPhoto, isVector } from '../../../ui/index.ts'
 
-/** Why a photo was left out: a key of the catalogue's `create.refused` texts. */
+/** Why a photo was rejected. The values are keys of the `create.refused` texts. */
 export type PhotoFault = 'notAnImage' | 'vector' | 'tooLarge' | 'unreadable'
 
 export interface RejectedPhoto {
@@ -12,25 +12,25 @@ export interface RejectedPhoto {
 export interface Picked {
   readonly accepted: File[]
   readonly rejected: RejectedPhoto[]
-  /** More were picked than a post may have; the rest was left out. */
+  /** True if more photos were picked than a post may have. The rest is not in `accepted`. */
   readonly tooMany: boolean
 }
 
-/** Why a file cannot be a post's photo, by name and type alone; undefined if it can. */
+/** Checks a file's name and type. Returns undefined if it can be a post's photo. */
 export function faultOfFile(file: Pick<File, 'name' | 'type'>): PhotoFault | undefined {
   if (isVector(file)) return 'vector'
   return isPhoto(file) ? undefined : 'notAnImage'
 }
 
-/** What this browser does with a photo. */
+/** The browser functions for photos. */
 export interface Browser {
-  /** Returns it as it is sent. */
+  /** Returns the photo as it will be sent. */
   scale(file: File): Promise<File>
-  /** Whether it can decode it. */
+  /** Whether the browser can decode the photo. */
   isReadable(file: File): Promise<boolean>
 }
 
-/** Sorts picked files into accepted ones as they are sent, beside `present` others, and rejected ones. */
+/** Prepares picked files and sorts them into accepted and rejected ones. `present` is the number of photos in the draft. */
 export async function pickPhotos(files: readonly File[], present: number, browser: Browser): Promise<Picked> {
   const rejected: RejectedPhoto[] = []
   const fine: File[] = []
@@ -43,7 +43,7 @@ export async function pickPhotos(files: readonly File[], present: number, browse
   return { accepted: fine.slice(0, free), rejected, tooMany: fine.length > free }
 }
 
-/** Returns a file as it is sent, or why it is rejected: its size counts as it is sent. */
+/** Returns a file as it will be sent, or the reason for rejecting it. The size limit applies after scaling. */
 async function prepare(file: File, { scale, isReadable }: Browser): Promise<File | PhotoFault> {
   const fault = faultOfFile(file)
   if (fault) return fault

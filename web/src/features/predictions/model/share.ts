@@ -1,36 +1,36 @@
 import type { shareMethods } from '@hunch/proto/http/client'
 
-/** How a post was shared, as the product records it. */
+/** The method of sharing, as recorded by the product. */
 export type ShareMethod = (typeof shareMethods)[number]
 
-/** What is shared: the link, and a picture where somebody chose one. */
+/** The data to share: the link, and optionally a picture. */
 export interface Shareable {
   readonly title: string
   readonly url: string
   readonly files?: File[]
 }
 
-/** The browser's functions for sharing; each may be missing (plain http, older browsers, tests). */
+/** The browser's functions for sharing. Each may be missing (plain HTTP, older browsers, tests). */
 export interface ShareTools {
   readonly share?: (data: Shareable) => Promise<void>
   readonly copy?: (text: string) => Promise<void>
-  /** Copies without the clipboard permission; false where that failed too. */
+  /** Copies without the clipboard permission. Returns false if that failed. */
   readonly copyByCommand: (text: string) => boolean
 }
 
 export type Shared = 'shared' | 'copied' | 'cancelled' | 'failed'
 
-/** The method to record for an outcome; undefined where nothing was shared. */
+/** Returns the method to record for an outcome; undefined if the post was not shared. */
 export const methodOf = (outcome: Shared): ShareMethod | undefined =>
   outcome === 'shared' ? 'native' : outcome === 'copied' ? 'copy' : undefined
 
-/** Shares a link by the system's own sheet, else copies it. */
+/** Shares a link by the system's share sheet. If that fails, copies the link. */
 export async function shareLink(tools: ShareTools, data: Shareable): Promise<Shared> {
   const outcome = await shareBySheet(tools, data)
   return outcome === 'failed' ? copyLink(tools, data.url) : outcome
 }
 
-/** Shares by the system's own sheet alone. */
+/** Shares only by the system's share sheet. */
 export async function shareBySheet(tools: ShareTools, data: Shareable): Promise<'shared' | 'cancelled' | 'failed'> {
   try {
     if (!tools.share) return 'failed'
@@ -41,7 +41,7 @@ export async function shareBySheet(tools: ShareTools, data: Shareable): Promise<
   }
 }
 
-/** Copies a link, by one way or the other. */
+/** Copies a link by the clipboard, or by the copy command if the clipboard fails. */
 export async function copyLink(tools: ShareTools, url: string): Promise<'copied' | 'failed'> {
   try {
     if (!tools.copy) throw new Error('The clipboard is closed')

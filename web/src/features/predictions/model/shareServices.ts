@@ -2,12 +2,12 @@ import type { ShareMethod } from './share.ts'
 
 interface ShareService {
   readonly method: ShareMethod
-  /** The service's own name, the same in every language. */
+  /** The service's name, which is the same in every language. */
   readonly name: string
   address(url: string, title: string): string
 }
 
-/** Services that take a link by a URL. */
+/** Services that accept a link by URL. */
 export const services: readonly ShareService[] = [
   { method: 'whatsapp', name: 'WhatsApp', address: (url, title) => `https://wa.me/?text=${both(title, url)}` },
   {

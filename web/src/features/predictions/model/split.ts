@@ -1,12 +1,12 @@
-/** How a crowd divides, in whole percent. */
+/** The crowd's split, in whole percent. */
 export interface Split {
   readonly agree: number
   readonly disagree: number
 }
 
 /**
- * Divides votes into whole percents that always make 100 together. A side with votes never reads 0,
- * and one without all never reads 100. Undefined where nobody voted.
+ * Converts votes to whole percents with the sum 100. Example: 1 and 999 votes return 1 and 99.
+ * A side with votes never gets 0, and a side without all votes never gets 100. Undefined without votes.
  */
 export function splitOf(agreeCount: number, disagreeCount: number): Split | undefined {
   const total = agreeCount + disagreeCount

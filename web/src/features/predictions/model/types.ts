@@ -8,14 +8,14 @@ export type FeedReason = NonNullable<FeedItem['reason']>
 export type Photo = Prediction['photos'][number]
 export type PostType = Prediction['postType']
 
-/** The group that a post is made in. */
+/** The group that a post is created in. */
 export interface GroupToPostIn {
   readonly id: string
   readonly name: string
   readonly isPrivate: boolean
 }
 
-/** Agree, disagree, or no vote. */
+/** True for Agree, false for Disagree, null for no vote. */
 export type Choice = boolean | null
 
 /** A member's vote on a post that has, or will have, a result. */

@@ -4,27 +4,27 @@ import type { Choice, FeedItem } from './types.ts'
 export type Tally = Pick<FeedItem, 'agreeCount' | 'disagreeCount' | 'myVote'>
 
 /**
- * A member's voting on one post. `wanted` is their latest tap that the server has not confirmed;
- * `sending` is being sent. There is never more than one request in flight: taps meanwhile only
- * change `wanted`, so the last one wins.
+ * The state of a member's voting on one post.
+ * `wanted` is their latest tap that the server has not confirmed; `sending` is the request in flight.
+ * There is at most one request; further taps only change `wanted`, so the last one wins.
  */
 export interface Voting {
   readonly wanted?: Choice
-  /** Sent while offline: it waits for the connection. */
+  /** The vote waits for a connection. */
   readonly waiting?: true
   readonly sending?: Choice
 }
 
 export const idle: Voting = {}
 
-/** The vote after a tap: tapping the current choice withdraws it. */
+/** Returns the vote after a tap. Tapping the current choice withdraws it. */
 export const afterTap = (current: Choice, tapped: boolean): Choice => (current === tapped ? null : tapped)
 
-/** The vote on the screen, ahead of the server. */
+/** Returns the vote to show, before the server confirms it. */
 export const shownVote = (confirmed: Choice, voting: Voting): Choice =>
   voting.wanted === undefined ? confirmed : voting.wanted
 
-/** The counts on the screen: the server's, with the own vote moved. */
+/** Returns the counts to show: the server's counts, adjusted for the viewer's own vote. */
 export function shownTally(tally: Tally, voting: Voting): Tally {
   const myVote = shownVote(tally.myVote, voting)
   const moved = (side: boolean) => Number(myVote === side) - Number(tally.myVote === side)
@@ -40,8 +40,8 @@ export const want = ({ sending }: Voting, wanted: Choice): Voting =>
   sending === undefined ? { wanted } : { wanted, sending }
 
 /**
- * What to send next: nothing while a request is in flight or where the server already has what is
- * wanted. `confirmed` is undefined where the server's vote is unknown.
+ * Returns the next vote to send; undefined during a request, or if the server already has the wanted vote.
+ * `confirmed` is undefined if the server's vote is unknown.
  */
 export function nextToSend(voting: Voting, confirmed: Choice | undefined): Choice | undefined {
   if (voting.sending !== undefined || voting.wanted === undefined) return undefined
@@ -50,13 +50,13 @@ export function nextToSend(voting: Voting, confirmed: Choice | undefined): Choic
 
 export const sent = (voting: Voting, choice: Choice): Voting => ({ ...voting, sending: choice })
 
-/** Sending failed offline: the wanted vote waits. */
+/** Sending failed without a connection, so the vote waits. */
 export const unsent = ({ wanted, sending = null }: Voting): Voting => ({
   wanted: wanted === undefined ? sending : wanted,
   waiting: true,
 })
 
-/** The server accepted the vote in flight: idle, unless another tap came meanwhile. */
+/** The server accepted the vote. Returns idle, unless the member has tapped again. */
 export function accepted(voting: Voting): Voting {
   if (voting.wanted === undefined || voting.wanted === voting.sending) return idle
   return { wanted: voting.wanted }

@@ -6,7 +6,7 @@ import { useShare } from '../share/useShare.ts'
 import styles from './Reveal.module.css'
 import { closeReveal, openReveal } from './revealing.ts'
 
-/** What comes next: sharing, the next result or, without one, the next call. */
+/** The next steps: sharing, and the next result or the next call. */
 export function Actions({ reveal: { item, next } }: { reveal: Reply<'revealResult'> }) {
   const { t } = useTranslation('calls')
   const sharing = useShare(item.prediction)

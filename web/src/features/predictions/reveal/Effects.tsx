@@ -6,7 +6,7 @@ import styles from './Effects.module.css'
 
 type Revealed = Reply<'revealResult'>
 
-/** What the result did for the viewer: the crowd on their side, their figures, their run; or when it counts. */
+/** The effect of a result: the crowd's share on the viewer's side, their figures, their run, or when it will count. */
 export function Effects({ reveal }: { reveal: Revealed }) {
   const { t } = useTranslation('calls')
   const format = useFormat()
@@ -29,7 +29,7 @@ export function Effects({ reveal }: { reveal: Revealed }) {
 
 type Effect = NonNullable<Reply<'getResultEffect'>['effect']>
 
-/** The share of the votes on the viewer's side, 0 to 1. */
+/** The share of votes on the viewer's side, 0 to 1. */
 export function CrowdShare({ share }: { share: number }) {
   const { t } = useTranslation('calls')
   const format = useFormat()
@@ -61,7 +61,7 @@ export function Changes({ effect }: { effect: Effect }) {
 type Format = ReturnType<typeof useFormat>
 
 interface Figures {
-  /** Absent where the figure is new. */
+  /** Undefined if the figure did not exist before. */
   readonly before: string | undefined
   readonly after: string | undefined
   readonly isUp: boolean
@@ -79,7 +79,7 @@ const edgeOf = ({ edgeBefore: before, edgeAfter: after }: Effect, format: Format
   isUp: before !== null && after !== null && after > before,
 })
 
-/** A figure before and after; nothing where it is not known yet. */
+/** A figure before and after the result. Renders nothing while the figure is unknown. */
 function Change({ label, before, after, isUp }: Figures & { label: ReactNode }) {
   const { t } = useTranslation('calls')
   if (after === undefined) return null

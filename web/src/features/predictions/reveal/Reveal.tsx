@@ -21,12 +21,12 @@ import styles from './Reveal.module.css'
 import { closeReveal } from './revealing.ts'
 import { Verdict } from './Verdict.tsx'
 
-/** The longest that the animation takes. */
+/** Maximum duration of the animation, in ms. */
 const longestMs = 2_000
 
 /**
- * Reveals a result to somebody who voted: their side, the crowd, the stamp, the verdict, and what it did.
- * A tap or a key goes straight to the end; with reduced motion all is there at once.
+ * Reveals a result to a voter: their side, the crowd, the stamp, the verdict, and the effect.
+ * A tap or a key skips the animation. With reduced motion there is no animation.
  */
 export default function Reveal({ id }: { id: string }) {
   const { t } = useTranslation(['calls', 'common'])
@@ -61,10 +61,10 @@ export default function Reveal({ id }: { id: string }) {
 
 type Phase = 'waits' | 'plays' | 'still'
 
-/** When the stamp has fallen, which phones mark by a short vibration. */
+/** Time at which the stamp lands and phones vibrate, in ms. */
 const stampMs = 1_100
 
-/** The animation, which starts once the result is there, and ends by itself or by a tap. */
+/** The state of the animation. It starts when the result is loaded, and ends after `longestMs` or on a tap. */
 function usePlaying(ready: boolean): { phase: Phase; skip(): void } {
   const [still, setStill] = useState(false)
   useEffect(() => {
@@ -75,7 +75,7 @@ function usePlaying(ready: boolean): { phase: Phase; skip(): void } {
   return { phase: still ? 'still' : ready ? 'plays' : 'waits', skip: () => ready && setStill(true) }
 }
 
-/** The layer above the page: the whole of a phone, a tall card on wider screens. */
+/** The layer above the page: full screen on phones, a tall card on wider screens. */
 function Stage({ phase, onSkip, children }: { phase: Phase; onSkip(): void; children: ReactNode }) {
   const { t } = useTranslation(['calls', 'common'])
   const layer = useRef<HTMLDivElement>(null)
@@ -116,7 +116,7 @@ function Stage({ phase, onSkip, children }: { phase: Phase; onSkip(): void; chil
   )
 }
 
-/** How the viewer voted. */
+/** The viewer's vote. */
 function OwnSide({ prediction, side }: { prediction: Prediction; side: Exclude<Choice, null> }) {
   const { t } = useTranslation('predictions')
   return (

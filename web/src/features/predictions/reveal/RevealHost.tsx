@@ -4,7 +4,7 @@ import { revealOverlay } from './revealOverlay.ts'
 
 const { Component: Reveal } = revealOverlay
 
-/** Where results are revealed, above any screen. */
+/** Renders the reveal above any screen. */
 export function RevealHost() {
   const id = useRevealing()
   return <Suspense>{id && <Reveal key={id} id={id} />}</Suspense>

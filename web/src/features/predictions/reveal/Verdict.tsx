@@ -9,11 +9,11 @@ import styles from './Verdict.module.css'
 
 interface VerdictProps {
   reveal: Reply<'revealResult'>
-  /** The animation is over, or was skipped. */
+  /** True if the animation is over or was skipped. */
   still: boolean
 }
 
-/** How the crowd had voted, the stamp, and below it whether the viewer was right. */
+/** The crowd's votes, the stamp, and whether the viewer was right. */
 export function Verdict({ reveal: { item }, still }: VerdictProps) {
   const { t } = useTranslation(['predictions', 'calls'])
   const { user } = useCurrentUser()
@@ -44,7 +44,7 @@ export function Verdict({ reveal: { item }, still }: VerdictProps) {
   )
 }
 
-/** How a wrong call stood to the other votes. */
+/** Compares a wrong call with the other votes: with half of them, with most, or against most. */
 function graceOf({ agreeCount, disagreeCount, myVote }: VerdictProps['reveal']['item']) {
   const others = agreeCount + disagreeCount - 1
   const alike = (myVote ? agreeCount : disagreeCount) - 1
@@ -52,7 +52,7 @@ function graceOf({ agreeCount, disagreeCount, myVote }: VerdictProps['reveal']['
   return 2 * alike > others ? 'withMost' : 'againstMost'
 }
 
-/** The crowd bar, which swings from even to its split while the figures roll. */
+/** The crowd bar, which moves from even to the split while the figures roll. */
 function Crowd({ item, still }: { item: VerdictProps['reveal']['item']; still: boolean }) {
   const { t } = useTranslation('predictions')
   const format = useFormat()
@@ -89,7 +89,7 @@ function Crowd({ item, still }: { item: VerdictProps['reveal']['item']; still: b
 
 const pieces = Array.from({ length: 28 }, (_, index) => index)
 
-/** Pieces of the crowd bar that fly out from behind the stamp; not with reduced motion. */
+/** Pieces of the crowd bar that fly out from behind the stamp. Hidden with reduced motion. */
 function Burst() {
   return (
     <span className={styles.burst} aria-hidden="true">

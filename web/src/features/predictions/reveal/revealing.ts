@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The post whose result is being revealed; one at a time, above whatever screen there is. */
+/** The post whose result is being revealed. At most one at a time. */
 let current: string | undefined
 const listeners = new Set<() => void>()
 
@@ -9,7 +9,7 @@ function set(id: string | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Reveals the result of a post to the viewer. */
+/** Opens the reveal of a post's result. */
 export const openReveal = (id: string): void => set(id)
 export const closeReveal = (): void => set(undefined)
 
@@ -18,5 +18,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The post whose result is being revealed. */
+/** The post whose result is being revealed; undefined if there is none. */
 export const useRevealing = (): string | undefined => useSyncExternalStore(subscribe, () => current)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const rollMs = 800
 const waitMs = 250
 
-/** A figure that rolls from one whole number to another once; at its end at once where `still`, or with reduced motion. */
+/** A number that rolls from `from` to `to` once. If `still` or with reduced motion, it is `to` immediately. */
 export function useRoll(from: number, to: number, still: boolean): number {
   const [shown, setShown] = useState(from)
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { Sharing } from './useShare.ts'
 
 const { Component: ShareSheet } = shareSheet
 
-/** Our own share sheet while it is open. */
+/** The app's own share sheet, rendered while it is open. */
 export function OwnShareSheet({ item, sharing }: { item: FeedItem; sharing: Sharing }) {
   return <Suspense>{sharing.isOpen && <ShareSheet item={item} sharing={sharing} />}</Suspense>
 }

@@ -19,8 +19,8 @@ import { browserTools, type Sharing } from './useShare.ts'
 import { useSharePicture } from './useSharePicture.ts'
 
 /**
- * A post's picture to look at, to share and to save, in either shape; for who was right also as
- * "I called it". Nothing for posts that have none.
+ * A post's picture to view, share and save, in two shapes. Right voters can choose "I called it".
+ * Renders nothing if the post has no picture.
  */
 export function SharePicture({ item, sharing }: { item: FeedItem; sharing: Sharing }) {
   const { t } = useTranslation('predictions')
@@ -68,7 +68,7 @@ export function SharePicture({ item, sharing }: { item: FeedItem; sharing: Shari
   )
 }
 
-/** Whether the system's sheet takes pictures. */
+/** Whether the system's share sheet accepts pictures. */
 function takesPictures(): boolean {
   const picture = new File([], 'picture.png', { type: 'image/png' })
   return (navigator as Partial<Navigator>).canShare?.({ files: [picture] }) ?? false
@@ -76,7 +76,7 @@ function takesPictures(): boolean {
 
 interface PictureWaysProps {
   title: string
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   file: File | undefined
   src: string | undefined
   sharing: Sharing

@@ -23,7 +23,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'canShare')
 })
 
-/** Opens the sheet from the post's own screen. Returns the pictures that were asked for. */
+/** Opens the sheet from the post's own screen. Returns the requested pictures. */
 async function open(post: FeedItem, picture: () => Response = png) {
   const { received } = fakeServer({
     [`GET /share/${id}.png`]: picture,

@@ -7,7 +7,7 @@ import { SharePicture } from './SharePicture.tsx'
 import styles from './ShareSheet.module.css'
 import type { Sharing } from './useShare.ts'
 
-/** A post's picture, unless it would give away a result that the viewer did not see yet, and ways to share its link. */
+/** A post's picture and ways to share its link. No picture if it would reveal a result that the viewer has not seen. */
 export default function ShareSheet({ item, sharing }: { item: FeedItem; sharing: Sharing }) {
   const { t } = useTranslation('predictions')
   const { user } = useCurrentUser()

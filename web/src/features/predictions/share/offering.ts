@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The post that its author may share now: the last one that they made here, until they dismissed that. */
+/** The new post that is offered for sharing. Undefined after its author dismissed the offer. */
 let offered: string | undefined
 const listeners = new Set<() => void>()
 

@@ -4,15 +4,15 @@ import { copyByCommand, copyConfirmMs, reportFailure, showToast, useTranslation 
 import { copyLink, methodOf, type Shared, type ShareMethod, type ShareTools, shareLink } from '../model/share.ts'
 import type { Prediction } from '../model/types.ts'
 
-/** A post's public link. */
+/** Returns a post's public link. */
 const linkTo = (id: string): string => `${location.origin}${paths.prediction(id)}`
 
-/** Ways to share a post, and whether our own sheet is open. */
+/** Functions to share a post, and whether the app's own sheet is open. */
 export type Sharing = ReturnType<typeof useShare>
 
 /**
- * Shares a post's link: by the system's sheet; without one, phones open ours (`isOpen`) and
- * desktops copy the link. `copied` is true for two seconds after it was copied.
+ * Shares a post's link with the system's share sheet.
+ * Without one, phones open the app's own sheet (`isOpen`) and desktops copy the link. `copied` is true for 2 s after copying.
  */
 export function useShare({ id, headline }: Pick<Prediction, 'id' | 'headline'>) {
   const report = useReportCopy()
@@ -29,7 +29,7 @@ export function useShare({ id, headline }: Pick<Prediction, 'id' | 'headline'>) 
     if (outcome === 'copied') confirmCopied()
   }
 
-  /** Opens our own sheet, once it is loaded. */
+  /** Opens the app's own sheet once it is loaded. */
   const open = () => startTransition(() => setIsOpen(true))
   return {
     url,
@@ -37,9 +37,9 @@ export function useShare({ id, headline }: Pick<Prediction, 'id' | 'headline'>) 
     isOpen,
     open,
     close: () => setIsOpen(false),
-    /** What `share` does here. */
+    /** The method that `share` uses on this device. */
     way,
-    /** Records that the post was shared by our own sheet. */
+    /** Records that the post was shared from the app's own sheet. */
     record,
     async share(): Promise<void> {
       if (way === 'services') open()
@@ -52,13 +52,13 @@ export function useShare({ id, headline }: Pick<Prediction, 'id' | 'headline'>) 
   }
 }
 
-/** How a link is shared on this device: by the system's sheet, by services of our own on phones, or by copying. */
+/** Returns the method for sharing a link: the system's sheet, the app's services on phones, or copying. */
 function wayToShare(): 'system' | 'services' | 'copy' {
   if ('share' in navigator) return 'system'
   return matchMedia('(pointer: coarse)').matches ? 'services' : 'copy'
 }
 
-/** True for two seconds after it was confirmed. */
+/** True for 2 s after `confirm` is called. */
 function useConfirmation(): [boolean, () => void] {
   const [isConfirmed, setConfirmed] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -90,10 +90,7 @@ export function browserTools(): ShareTools {
   }
 }
 
-/**
- * Records that the viewer shared a post, where they are signed in. Best effort: nothing waits, a
- * failure is logged.
- */
+/** Records that a signed-in viewer shared a post. Does not wait for the response; a failure is only logged. */
 function useRecordShare(predictionId: string): (method: ShareMethod) => void {
   const { t } = useTranslation('predictions')
   const { user } = useCurrentUser()

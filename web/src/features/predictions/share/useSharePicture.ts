@@ -6,10 +6,10 @@ import type { FeedItem } from '../model/types.ts'
 
 const keptMs = 5 * 60_000
 
-/** A share picture: as a file to share and save, and where the page shows it. Null where the post has none. */
+/** A share picture as a file to share and save, and as a URL to show. `data` is null if the post has no picture. */
 export function useSharePicture(item: FeedItem, { shape, isCall }: { shape: PictureShape; isCall: boolean }) {
   const { language } = useLanguage()
-  const [version] = useState(item.version) // votes that come meanwhile do not change it
+  const [version] = useState(item.version) // later votes do not change the picture
   const url = sharePictureUrl(item.prediction.id, { language, shape, isCall, version })
   const query = useQuery({
     queryKey: ['sharePicture', url],
@@ -24,7 +24,7 @@ function useFile(picture: Blob | null | undefined): File | undefined {
   return picture ? new File([picture], `${productName().toLowerCase()}.png`, { type: 'image/png' }) : undefined
 }
 
-/** An address of the picture within this page. */
+/** An object URL of the picture; undefined without a picture. */
 function useObjectUrl(picture: Blob | null | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -21,7 +21,7 @@ export const disagree = () => screen.getByRole('button', { name: /^Disagree/ })
 
 export let change: (item: FeedItem) => void
 
-/** Renders the card of a post in the store; `change` updates it. */
+/** Renders the card of a post from the store. `change` updates the post. */
 export function show(
   item: FeedItem,
   viewer: CurrentUser | null = amina,
@@ -56,5 +56,5 @@ export function show(
   return renderAs(viewer, <Known />)
 }
 
-/** The same post, by the viewer. */
+/** Returns the same post with the viewer as its author. */
 export const own = (item: FeedItem): FeedItem => ({ ...item, prediction: { ...item.prediction, userId: amina.id } })

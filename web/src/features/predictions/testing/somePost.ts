@@ -2,7 +2,7 @@ import type { FeedItem, Prediction } from '../model/types.ts'
 
 type Parts = Partial<Omit<FeedItem, 'prediction'>> & { prediction?: Partial<Prediction> }
 
-/** A post as the server sends it, open for an hour, with the fields that a test sets. */
+/** Returns a post as the server sends it, open for one hour. The arguments override its fields. */
 export function somePost({ prediction, ...rest }: Parts = {}): FeedItem {
   const userId = '0190bbbb-0000-7000-8000-000000000002'
   const now = Date.now()

@@ -12,7 +12,7 @@ interface CreatorDialogProps {
   onClose(): void
 }
 
-/** Asks a group's creator which rule a post or comment breaks, and hides it. */
+/** Asks a group's creator which rule a post or comment breaks, then hides it. */
 export default function CreatorDialog({ thing, open, onClose }: CreatorDialogProps) {
   const { t } = useTranslation(['reports', 'common'])
   const id = useId()

@@ -4,19 +4,19 @@ import { askingProvider, lazily, withAllTexts } from '../../../ui/index.ts'
 
 const AskingContext = createContext<(thing: Reportable) => void>(() => undefined)
 
-/** Loads the dialog when it is asked for. */
+/** Loads the dialog when it is first opened. */
 const AskingProvider = askingProvider(
   AskingContext,
   lazily(() => withAllTexts(import('./CreatorDialog.tsx'))),
 )
 
 interface ProviderProps {
-  /** Whether the viewer made the group whose posts or comments are shown. */
+  /** Whether the viewer created the group whose posts or comments are shown. */
   isCreator: boolean
   children: ReactNode
 }
 
-/** Provides hiding to the menus of others' posts and comments, for whoever made the group. */
+/** Provides "hide" to the menus of others' posts and comments, if the viewer created the group. */
 export function GroupModerationProvider({ isCreator, children }: ProviderProps) {
   return (
     <AskingProvider>

@@ -16,7 +16,7 @@ import type { Hidden } from '../model/types.ts'
 import cards from '../statements/Statements.module.css'
 import styles from './HiddenInGroup.module.css'
 
-/** What is hidden in a group, for whoever made it, each with the way to show it again. */
+/** The hidden posts and comments of a group, for its creator. Each can be shown again. */
 export default function HiddenInGroup({ groupId }: { groupId: string }) {
   const { t } = useTranslation(['reports', 'common'])
   const query = useHiddenInGroup(groupId)

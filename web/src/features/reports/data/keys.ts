@@ -1,12 +1,12 @@
 export const reportKeys = {
-  /** What the viewer reported. */
+  /** The viewer's reports. */
   own: ['reports', 'own'],
-  /** What moderation did about what is the viewer's. */
+  /** Moderation decisions on the viewer's content and account. */
   statements: ['reports', 'statements'],
   statement: (id: string) => ['reports', 'statements', id] as const,
-  /** What is hidden in a group by whoever made it. */
+  /** Posts and comments that a group's creator has hidden. */
   hiddenIn: (groupId: string) => ['reports', 'hidden', groupId] as const,
   hidden: ['reports', 'hidden'],
-  /** That which a mailed link shows. */
+  /** The decision that a mailed link shows. */
   mailed: (token: string) => ['reports', 'statements', 'mailed', token] as const,
 } as const

@@ -4,13 +4,13 @@ import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts
 import { reportKeys } from './keys.ts'
 import { usePages } from './usePages.ts'
 
-/** What is hidden in a group by whoever made it, for them, newest first. */
+/** Posts and comments that the viewer has hidden in their group, newest first, paged. */
 export const useHiddenInGroup = (groupId: string) =>
   usePages(reportKeys.hiddenIn(groupId), (query, signal) =>
     readOr([], 'listGroupActs', { query: { ...query, groupId }, signal }),
   )
 
-/** Shows it again; lists are read again. */
+/** Shows a hidden post or comment again. Refetches the lists. */
 export function useShowAgain(groupId: string) {
   const { t } = useTranslation(['reports', 'common'])
   const report = useReportAction(session)

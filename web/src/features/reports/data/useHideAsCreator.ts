@@ -4,7 +4,7 @@ import { call, keys, session } from '../../../api/index.ts'
 import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
 import { reportKeys } from './keys.ts'
 
-/** Hides a post or comment in a group of the viewer's; lists are read again, and live updates take it out of them. */
+/** Hides a post or comment in the viewer's group. Refetches the lists; live updates remove the post or comment elsewhere. */
 export function useHideAsCreator(onDone: () => void) {
   const { t } = useTranslation(['reports', 'common'])
   const report = useReportAction(session)

@@ -2,7 +2,7 @@ import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 
 const pageSize = 20
 
-/** A list of the viewer's own, a page at a time; read anew whenever it is shown. */
+/** A paged list of the viewer's own data, refetched each time it is shown. */
 export const usePages = <Item>(
   queryKey: QueryKey,
   read: (query: { limit: number; offset: number }, signal: AbortSignal) => Promise<Item[]>,

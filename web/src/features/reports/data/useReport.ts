@@ -3,7 +3,7 @@ import { call } from '../../../api/index.ts'
 import type { NewReport } from '../model/types.ts'
 import { reportKeys } from './keys.ts'
 
-/** Sends a report; failures are shown where it is written. */
+/** Sends a report. The form shows failures. */
 export function useReport() {
   const cache = useQueryClient()
   return useMutation({

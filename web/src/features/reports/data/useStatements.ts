@@ -4,11 +4,11 @@ import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts
 import { reportKeys } from './keys.ts'
 import { usePages } from './usePages.ts'
 
-/** What moderation did about what is the viewer's, newest first. */
+/** Moderation decisions on the viewer's content and account, newest first, paged. */
 export const useStatements = () =>
   usePages(reportKeys.statements, (query, signal) => readOr([], 'listStatements', { query, signal }))
 
-/** One of them; null where there is none. */
+/** One moderation decision; null if it does not exist. */
 export const useStatement = (id: string) =>
   useQuery({
     queryKey: reportKeys.statement(id),
@@ -16,7 +16,7 @@ export const useStatement = (id: string) =>
     staleTime: 0,
   })
 
-/** That which a mailed link shows; null where the link does not work. */
+/** The decision that a mailed link shows; null if the link is not valid. */
 export const useMailedStatement = (token: string) =>
   useQuery({
     queryKey: reportKeys.mailed(token),
@@ -30,12 +30,12 @@ function nullWhereNone(error: unknown): null {
 }
 
 interface Appealing {
-  /** Of the mailed link, for whoever cannot sign in. */
+  /** Token of the mailed link, for members who cannot sign in. Undefined for signed-in members. */
   token: string | undefined
   onSent(): void
 }
 
-/** Appeals an act, once; what is there then replaces the statement. */
+/** Appeals a decision, at most once. The response replaces the cached decision. */
 export function useAppeal(id: string, { token, onSent }: Appealing) {
   const { t } = useTranslation(['reports', 'common'])
   const report = useReportAction(session)
@@ -53,7 +53,7 @@ export function useAppeal(id: string, { token, onSent }: Appealing) {
     },
     onError(error) {
       report(error, { title: t('common:error'), text: t('appeal.failed') })
-      void cache.invalidateQueries({ queryKey: reportKeys.statements }) // perhaps it was made elsewhere
+      void cache.invalidateQueries({ queryKey: reportKeys.statements }) // the appeal may have been made in another browser
     },
   })
 }

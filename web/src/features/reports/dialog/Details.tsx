@@ -20,7 +20,7 @@ interface DetailsProps {
   sending: Sending
 }
 
-/** What a reason needs: which rule, words, for the law what the law asks. */
+/** The fields for a reason: the rule, a text, and the details of a legal notice. */
 export function Details({ formId, reason, sending }: DetailsProps) {
   const { t } = useTranslation('reports')
   const form = useRef<HTMLFormElement>(null)
@@ -65,7 +65,7 @@ export function Details({ formId, reason, sending }: DetailsProps) {
   )
 }
 
-/** The props of a field of one line; what is too long shows its count. */
+/** Returns the props of a single-line field. Shows a counter if the text is nearly too long. */
 function fieldOf({ form, change, isPending }: Sending, name: 'law' | 'name' | 'email') {
   const most = name === 'email' ? undefined : textMost[name]
   const isLong = most !== undefined && fillOf(countCharacters(form[name]), most) !== 'fine'

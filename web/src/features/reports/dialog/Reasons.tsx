@@ -3,7 +3,7 @@ import { ChevronIcon, useTranslation } from '../../../ui/index.ts'
 import { type Reason, reasons } from '../model/types.ts'
 import styles from './ReportDialog.module.css'
 
-/** What is wrong; a tap goes on. */
+/** A choice of reasons. A tap opens the next step. */
 export function Reasons({ onChoose }: { onChoose(reason: Reason): void }) {
   const { t } = useTranslation('reports')
   const { user } = useCurrentUser()

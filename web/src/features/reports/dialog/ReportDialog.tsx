@@ -14,8 +14,8 @@ interface ReportDialogProps {
 }
 
 /**
- * Reports something in three taps: what is wrong, what that needs, Send. What was written stays until it is sent,
- * also when the dialog is closed meanwhile; it leaves with the page, since others may use this browser.
+ * Reports something in three steps: reason, details, Send.
+ * The form is kept until it is sent, even if the dialog is closed. It is not stored, because others may use this browser.
  */
 export default function ReportDialog({ thing, open, onClose }: ReportDialogProps) {
   const { t } = useTranslation(['reports', 'common'])
@@ -63,7 +63,7 @@ export default function ReportDialog({ thing, open, onClose }: ReportDialogProps
   )
 }
 
-/** Runs `begin` each time that the dialog opens again. */
+/** Runs `begin` each time the dialog reopens. */
 function useBeginAnew(open: boolean, begin: () => void): void {
   const [wasOpen, setWasOpen] = useState(open)
   if (open === wasOpen) return
@@ -71,7 +71,7 @@ function useBeginAnew(open: boolean, begin: () => void): void {
   if (open) begin()
 }
 
-/** One of the dialog's steps: the focus goes to it when it takes the place of another. */
+/** One step of the dialog. Takes the focus when it replaces another step. */
 function Step({ label, first = false, children }: { label: string; first?: boolean; children: ReactNode }) {
   const step = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
@@ -105,7 +105,7 @@ function DoneButton({ onDone }: { onDone(): void }) {
   )
 }
 
-/** What happens now, and a further step where a member is behind it. */
+/** Explains the next steps. If the report concerns a member, offers to block them. */
 function Sent({ thing: { person }, onClose }: { thing: Reportable; onClose(): void }) {
   const { t } = useTranslation('reports')
   const { user } = useCurrentUser()

@@ -5,25 +5,25 @@ import { useReport } from '../data/useReport.ts'
 import { type Asks, asksOf, emptyForm, type Fault, type Form, faultsOf, textMost, toReport } from '../model/form.ts'
 import type { Reason } from '../model/types.ts'
 
-/** A report that is being written and sent. */
+/** A report that is being written or sent. */
 export interface Sending {
   readonly form: Form
   readonly asks: Asks
   readonly isPending: boolean
   readonly isSent: boolean
   readonly isTooLong: boolean
-  /** Why it could not be sent, where no field is to blame. */
+  /** Why sending failed, if the failure does not concern a field. */
   readonly failure: string | undefined
   has(fault: Fault): boolean
   change(part: Partial<Form>): void
-  /** Resolves to the fields that are to blame, in their order. */
+  /** Sends the report. Resolves to the invalid fields in display order; empty if there are none. */
   send(): Promise<readonly Fault[]>
-  /** Takes off what was found wanting, as another reason asks for other things. */
+  /** Clears the faults, because another reason needs other fields. */
   clearFaults(): void
   reset(): void
 }
 
-/** What is written about something, its faults, and sending it. */
+/** The form for a report, its faults, and the function that sends it. */
 export function useSending(thing: Reportable, reason: Reason | undefined): Sending {
   const { t } = useTranslation('reports')
   const { user } = useCurrentUser()
@@ -73,7 +73,7 @@ export function useSending(thing: Reportable, reason: Reason | undefined): Sendi
   }
 }
 
-/** The fields that the server found wanting. */
+/** Returns the fields that the server rejected. */
 function blamedBy(error: unknown): Fault[] {
   const fields = error instanceof ApiError ? error.fields.map(({ field }) => field.split('.').at(-1)) : []
   return (['rule', 'text', 'name', 'email', 'goodFaith'] as const).filter((fault) => fields.includes(fault))

@@ -2,7 +2,7 @@ import { limits } from '@hunch/proto/http/client'
 import type { Reportable } from '../../../api/index.ts'
 import type { NewReport, Reason, Rule } from './types.ts'
 
-/** What is written in the dialog. */
+/** The fields of the report form. */
 export interface Form {
   readonly rule: Rule | undefined
   readonly text: string
@@ -14,7 +14,7 @@ export interface Form {
 
 export const emptyForm: Form = { rule: undefined, text: '', law: '', name: '', email: '', goodFaith: false }
 
-/** Which fields a reason asks for. */
+/** The fields that a reason needs. */
 export interface Asks {
   readonly rule: boolean
   readonly text: 'needed' | 'optional'
@@ -23,7 +23,7 @@ export interface Asks {
   readonly goodFaith: boolean
 }
 
-/** What has to be said beside the reason; visitors give their name for a legal notice. */
+/** Returns the fields that a reason needs. Visitors must also give name and e-mail for a legal notice. */
 export const asksOf = (reason: Reason, isMember: boolean): Asks => ({
   rule: reason === 'rule',
   text: reason === 'rule' || reason === 'spam' ? 'optional' : 'needed',
@@ -32,14 +32,14 @@ export const asksOf = (reason: Reason, isMember: boolean): Asks => ({
   goodFaith: reason === 'illegal' || reason === 'intimateImages',
 })
 
-/** The fields in which something is missing, in the order in which they stand. */
+/** A field with a missing value. */
 export type Fault = 'rule' | 'text' | 'name' | 'email' | 'goodFaith'
 
 export const textMost = { text: limits.reportText, law: limits.reportLaw, name: limits.name } as const
 
 const looksLikeEmail = /^\S+@\S+\.\S+$/
 
-/** What is missing before it can be sent. */
+/** Returns the fields with missing values, in display order. Empty if the report can be sent. */
 export function faultsOf(form: Form, asks: Asks): Fault[] {
   const missing: Record<Fault, boolean> = {
     rule: asks.rule && !form.rule,
@@ -51,7 +51,7 @@ export function faultsOf(form: Form, asks: Asks): Fault[] {
   return (['rule', 'text', 'name', 'email', 'goodFaith'] as const).filter((field) => missing[field])
 }
 
-/** The report as it is sent: of what was written only what the reason asks for. */
+/** Returns the report to send. It contains only fields that the reason needs. */
 export function toReport({ kind, id }: Reportable, reason: Reason, form: Form, asks: Asks): NewReport {
   return {
     targetKind: kind,

@@ -12,7 +12,7 @@ type Done =
   | 'suspended'
   | 'deactivated'
 
-/** What was done, by its name in the texts; what is about the account whatever it was for. */
+/** Returns the text key for a decision. Decisions on the account ignore `targetKind`. */
 export function doneIn({ act, targetKind, byRule }: Pick<Statement, 'act' | 'targetKind' | 'byRule'>): Done {
   if (byRule) return 'postHiddenByRule'
   if (act === 'suspend') return 'suspended'
@@ -25,20 +25,20 @@ export function doneIn({ act, targetKind, byRule }: Pick<Statement, 'act' | 'tar
   return isComment ? 'commentRemoved' : 'postRemoved'
 }
 
-/** On whose notice it was decided, and whether by a person, by its name in the texts. */
+/** Returns the text key for the origin of a decision: a rule, the group's creator, a notice, or the moderators. */
 export function decidedIn({ byRule, byCreator, onNotice }: Pick<Statement, 'byRule' | 'byCreator' | 'onNotice'>) {
   if (byRule) return 'decidedByRule'
   if (byCreator) return 'byCreator'
   return onNotice ? 'onNotice' : 'ownNotice'
 }
 
-/** What an act means, by its name in the texts: a hidden comment has no votes, and of a profile parts are removed. */
+/** Returns the text key for the effect of an act. Hidden comments and removed parts of a profile have their own texts. */
 export function meansIn<Act extends Statement['act']>(act: Act, targetKind: Statement['targetKind']) {
   if (act === 'hide' && targetKind === 'comment') return 'hideComment'
   return act === 'remove' && targetKind === 'member' ? 'removeProfile' : act
 }
 
-/** How it stands with an act. */
+/** Returns the state of an act. */
 export function stateOf(
   { liftedAt, isReplaced, until, appeal }: Pick<Statement, 'liftedAt' | 'isReplaced' | 'until' | 'appeal'>,
   nowMs: number,

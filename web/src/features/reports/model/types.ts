@@ -7,7 +7,7 @@ export type OwnReport = Reply<'listOwnReports'>[number]
 export type Statement = Reply<'getStatement'>
 export type Hidden = Reply<'listGroupActs'>[number]
 
-/** What can be wrong, the most frequent first. */
+/** The reasons for a report, most frequent first. */
 export const reasons = ['rule', 'spam', 'intimateImages', 'illegal', 'other'] as const satisfies readonly Reason[]
 
 export const rules = [

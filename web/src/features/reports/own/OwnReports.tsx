@@ -17,7 +17,7 @@ import { targetPath } from '../model/target.ts'
 import type { OwnReport } from '../model/types.ts'
 import styles from './OwnReports.module.css'
 
-/** What the viewer reported and what came of it; `#reports` in the address leads here. */
+/** The viewer's reports and their outcomes. `#reports` in the address scrolls to this card. */
 export function OwnReports() {
   const { t } = useTranslation('reports')
   const card = useRef<HTMLElement & HTMLDivElement>(null)
@@ -34,7 +34,7 @@ export function OwnReports() {
   )
 }
 
-/** A notification leads to this card, below others of the settings. */
+/** Scrolls to this card if the address ends in `#reports`, as in notifications. */
 function useCameHere(card: RefObject<HTMLElement | null>): void {
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that one comes here, also from the same screen

@@ -17,11 +17,11 @@ import styles from './Statements.module.css'
 
 interface AppealProps {
   statement: Statement
-  /** Of the mailed link, for whoever cannot sign in. */
+  /** Token of the mailed link, for members who cannot sign in. Undefined for signed-in members. */
   token?: string | undefined
 }
 
-/** The appeal: how to make one, once, or how it stands with it. */
+/** A form to appeal once, or the state of the appeal. */
 export function Appeal({ statement, token }: AppealProps) {
   const { t } = useTranslation('reports')
   return (
@@ -36,7 +36,7 @@ export function Appeal({ statement, token }: AppealProps) {
   )
 }
 
-/** One that was made, with its outcome. */
+/** A submitted appeal, with its outcome if there is one. */
 function Made({ appeal, isByMail }: { appeal: NonNullable<Statement['appeal']>; isByMail: boolean }) {
   const { t } = useTranslation('reports')
   const format = useFormat()

@@ -5,7 +5,7 @@ import { useMailedStatement } from '../data/useStatements.ts'
 import { doneIn } from '../model/statement.ts'
 import { StatementView } from './StatementView.tsx'
 
-/** /mailed-statement?token=…: why an account was deactivated, for its member, who can appeal there without signing in. */
+/** /mailed-statement?token=…: explains to a member why their account was deactivated. They can appeal without signing in. */
 export default function MailedStatementScreen() {
   const { t } = useTranslation(['reports', 'common'])
   const [search] = useSearchParams()

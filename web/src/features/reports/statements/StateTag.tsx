@@ -3,7 +3,7 @@ import { Tag, useTranslation } from '../../../ui/index.ts'
 import { stateOf } from '../model/statement.ts'
 import type { Statement } from '../model/types.ts'
 
-/** Whether an act holds. */
+/** The state of a decision, for example in force or appealed. */
 export function StateTag({ statement }: { statement: Statement }) {
   const { t } = useTranslation('reports')
   const nowMs = useServerTime(() => 60_000)

@@ -15,7 +15,7 @@ import { doneIn } from '../model/statement.ts'
 import styles from './Statements.module.css'
 import { StatementView } from './StatementView.tsx'
 
-/** One of the decisions about what is the member's. */
+/** One moderation decision on the member's content or account. */
 export default function StatementScreen() {
   const { id = '' } = useParams()
   const { t } = useTranslation('reports')

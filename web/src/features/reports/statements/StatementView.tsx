@@ -9,13 +9,13 @@ import { StateTag } from './StateTag.tsx'
 
 interface ViewProps {
   statement: Statement
-  /** Of the mailed link, for whoever cannot sign in. */
+  /** Token of the mailed link, for members who cannot sign in. Undefined for signed-in members. */
   token?: string | undefined
-  /** What leads back to all decisions. */
+  /** Link back to the list of decisions. */
   back?: ReactNode
 }
 
-/** What moderation did: about what, why, on whose notice, until when, and what one can do about it. */
+/** A moderation decision: its target, reason, origin, end, and the appeal. */
 export function StatementView({ statement, token, back }: ViewProps) {
   return (
     <div className={styles.screen}>
@@ -51,7 +51,7 @@ function Header({ statement, back }: { statement: Statement; back: ReactNode }) 
   )
 }
 
-/** What it was about, in the words of then; an account that was suspended may have none. */
+/** Quotes the text that the decision concerns, as it was then. Decisions on an account may have no text. */
 function About({ statement, isMailed }: { statement: Statement; isMailed: boolean }) {
   const { t } = useTranslation('reports')
   const path = statement.act === 'hide' && !isMailed ? targetPath(statement) : undefined
@@ -92,7 +92,7 @@ function Why({ statement }: { statement: Statement }) {
   )
 }
 
-/** The rule of the community that it breaks, the law, or the rule of the product that hid it. */
+/** The broken community rule, the law, or the automatic rule that hid the post. */
 function Ground({ statement: { rule, law, byRule } }: { statement: Statement }) {
   const { t } = useTranslation('reports')
   if (byRule) return <p>{t('statements.byRule')}</p>

@@ -16,7 +16,7 @@ import type { Statement } from '../model/types.ts'
 import styles from './Statements.module.css'
 import { StateTag } from './StateTag.tsx'
 
-/** What moderation did about what is the member's, newest first. */
+/** Moderation decisions on the member's content and account, newest first. */
 export default function StatementsScreen() {
   const { t } = useTranslation('reports')
   useTitle(t('statements.title'))

@@ -1,6 +1,6 @@
 import type { Statement } from '../model/types.ts'
 
-/** What moderation did about a comment of the viewer's, with the fields that a test sets. */
+/** Returns a decision on a comment of the viewer. `more` overrides its fields. */
 export const someStatement = (more: Partial<Statement> = {}): Statement => ({
   id: '0190dddd-0000-7000-8000-000000000004',
   act: 'hide',

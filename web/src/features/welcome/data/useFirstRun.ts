@@ -5,7 +5,7 @@ import { useReportAction, useTranslation } from '../../../ui/index.ts'
 
 type Post = Reply<'recommendationsFeed'>[number]
 
-/** A post that closes sooner is over before its vote is cast. */
+/** Minimum time until the deadline, in ms. Otherwise the post may close before the vote is cast. */
 const leastLeftMs = 2 * 60_000
 const feedPage = 20
 
@@ -15,7 +15,7 @@ export const useCategories = () =>
     queryFn: ({ signal }) => call('listCategories', { signal }),
   })
 
-/** Saves the picked categories; For You is ranked by them from then on. */
+/** Saves the picked categories. For You uses them for its ranking from then on. */
 export function useSaveInterests() {
   const { t } = useTranslation('welcome')
   const report = useReportAction(session)
@@ -25,7 +25,7 @@ export function useSaveInterests() {
   })
 }
 
-/** The first page of For You, once it is `wanted`: it is ranked by what was picked before. */
+/** The first page of For You. Loaded once it is `wanted`, because the picked categories affect its ranking. */
 export function useFirstPosts(wanted: boolean) {
   return useQuery({
     queryKey: ['welcome', 'posts'],
@@ -35,7 +35,7 @@ export function useFirstPosts(wanted: boolean) {
   })
 }
 
-/** The member's own votes on open posts: those of before the first steps too, as of the landing screen. */
+/** The member's votes on open posts, including earlier ones, such as a vote on the landing screen. */
 export function useOpenCalls(memberId: string) {
   const query = { state: 'open', limit: feedPage, offset: 0 } as const
   return useQuery({
@@ -45,7 +45,7 @@ export function useOpenCalls(memberId: string) {
   })
 }
 
-/** Whether a member can still vote on a post, and has not. */
+/** Whether a member can still vote on a post and has not voted yet. */
 export function isToVoteOn({ prediction, myVote, user }: Post, memberId: string): boolean {
   const { deadline, ended, resolved } = prediction
   const isOpen = !ended && !resolved && (deadline === null || Date.parse(deadline) - serverNow() > leastLeftMs)
@@ -53,8 +53,8 @@ export function isToVoteOn({ prediction, myVote, user }: Post, memberId: string)
 }
 
 /**
- * Ends the first steps, for good: at once on the screen, and then with the account. The feed that was
- * read before them is not used.
+ * Ends the first steps permanently: immediately on the screen, then in the account.
+ * Drops the preloaded feed, because it was read before the steps.
  */
 export function useFinish() {
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call, session, trackAction } from '../../../api/index.ts'
 import { useReportAction, useTranslation } from '../../../ui/index.ts'
 
-/** Votes on a post, once: shown at once, taken back where it fails. */
+/** Votes on a post. Optimistic: rolled back if the request fails. */
 export function useQuickVote(post: Reply<'recommendationsFeed'>[number]) {
   const { t } = useTranslation(['predictions', 'common'])
   const report = useReportAction(session)

@@ -1,9 +1,9 @@
-/** Which words say when something is decided; `date` where the day itself has to be named. */
+/** When something is decided, in relation to today. `date` means that the text needs the date. */
 export type DecidedWhen = 'tonight' | 'today' | 'tomorrow' | 'date'
 
 const eveningHour = 18
 
-/** How people would say when something is decided, in the time zone of this browser. */
+/** Returns the relation of `at` to `now`, in local time. Example: today at 19:00 is `tonight` (from 18:00). */
 export function decidedWhen(at: Date, now: Date): DecidedWhen {
   const days = Math.round((midnight(at) - midnight(now)) / 86_400_000)
   if (days === 0) return at.getHours() >= eveningHour ? 'tonight' : 'today'
@@ -17,7 +17,7 @@ interface Deciding {
   readonly deadline: string | null
 }
 
-/** The post that is decided first; undefined where none has a deadline ahead. */
+/** Returns the post with the earliest deadline after `nowMs`; undefined if there is none. */
 export const decidedFirst = <P extends Deciding>(posts: readonly P[], nowMs: number): P | undefined =>
   posts
     .filter(({ deadline }) => deadline !== null && Date.parse(deadline) > nowMs)

@@ -56,7 +56,7 @@ export function cat(): Scene {
   }
 }
 
-/** Nine plants on a sill, so far. */
+/** Nine plants on a sill. */
 export function plants(): Scene {
   const chance = createChance(10)
   const leaf = (x: number, y: number, turn: number, length: number, colour: string) =>
@@ -108,7 +108,7 @@ export function plants(): Scene {
   }
 }
 
-/** The first of the tomatoes, from very near. */
+/** Tomato seedlings, from very near. */
 export function seedlings(): Scene {
   const chance = createChance(13)
   const soil = times(620, () => {
@@ -157,7 +157,7 @@ export function seedlings(): Scene {
   }
 }
 
-/** Before the match: floodlights, wet grass, and a goalkeeper who is still asleep. */
+/** Floodlights, wet grass and a goalkeeper, before the match. */
 export function pitch(): Scene {
   const chance = createChance(2)
   const blades = (count: number, y: number, height: number, colours: readonly [string, string]) =>
@@ -196,7 +196,7 @@ export function pitch(): Scene {
   }
 }
 
-/** What was left over when the shelf was finished. */
+/** A screw that was left over from a shelf. */
 export function screw(): Scene {
   const chance = createChance(17)
   const boards = times(9, (index) =>
@@ -235,7 +235,7 @@ export function screw(): Scene {
   }
 }
 
-/** A bud, a week too early. */
+/** A branch with blossoms and a bud. */
 export function blossom(): Scene {
   const chance = createChance(19)
   const flower = (x: number, y: number, size: number, turn: number) =>

@@ -8,7 +8,7 @@ const outdoors = { kite, mountain, night, sea, wave }
 const table = { books, bread, chess, espresso }
 const scenes = { ...outdoors, ...table, ...garden } satisfies Record<string, () => Scene>
 
-/** What the photos of the demo data show. */
+/** The scenes on the photos of the demo data. */
 export type SceneName = keyof typeof scenes
 
 export const isSceneName = (name: string): name is SceneName => name in scenes

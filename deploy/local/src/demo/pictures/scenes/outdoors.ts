@@ -2,7 +2,7 @@ import { createChance } from '../../chance.ts'
 import type { Scene } from '../develop.ts'
 import { between, ellipse, glow, ground, line, linear, mix, path, rect, ridge, times } from '../svg.ts'
 
-/** Ridges in the mist at sunrise, and a bicycle that made it up there. */
+/** Ridges in the mist at sunrise, with a bicycle. */
 export function mountain(): Scene {
   const chance = createChance(11)
   const ridges = (from: number, to: number) =>
@@ -189,7 +189,7 @@ export function wave(): Scene {
   }
 }
 
-/** A kite that was a raincoat, above the roof of a school. */
+/** A kite made of a raincoat, above the roof of a school. */
 export function kite(): Scene {
   const chance = createChance(4)
   const cloud = (x: number, y: number, size: number) =>

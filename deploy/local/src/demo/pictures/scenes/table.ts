@@ -2,7 +2,7 @@ import { createChance } from '../../chance.ts'
 import type { Scene } from '../develop.ts'
 import { between, ellipse, glow, ground, line, linear, mix, one, path, radial, rect, times } from '../svg.ts'
 
-/** Lights of a room or a street, far out of focus. */
+/** Lights of a room or a street, out of focus. */
 const lights = (chance: () => number, count: number, colours: readonly string[], top: number, bottom: number): string =>
   times(count, () => {
     const size = between(18, 54, chance())
@@ -29,7 +29,7 @@ const wood = (chance: () => number, y: number, count: number, [dark, light]: rea
     )
   })
 
-/** A cup of espresso on a café's table; no thanks to the machine. */
+/** A cup of espresso on a café's table. */
 export function espresso(): Scene {
   const chance = createChance(7)
   const crema = times(110, () => {
@@ -75,7 +75,7 @@ export function espresso(): Scene {
   }
 }
 
-/** A loaf that made it. */
+/** A loaf of bread. */
 export function bread(): Scene {
   const chance = createChance(15)
   const crust = times(240, () => {
@@ -133,7 +133,7 @@ export function bread(): Scene {
   }
 }
 
-/** The page that is not the last one. */
+/** Books and a mug on a table. */
 export function books(): Scene {
   const chance = createChance(3)
   const stack = [
@@ -214,7 +214,7 @@ const king: Profile = [
   [0, 292],
 ]
 
-/** A turned piece: its profile and the mirrored one, with rounded edges. */
+/** A turned chess piece: its profile and the mirrored one, with rounded edges. */
 function piece(x: number, y: number, scale: number, profile: Profile, fill: string): string {
   const sides = [
     profile.map(([radius, height]) => [radius, height] as const),
@@ -230,7 +230,7 @@ function piece(x: number, y: number, scale: number, profile: Profile, fill: stri
   return `${path(`M${points[0]?.join(' ')}${curves.join('')}z`, fill, `stroke="${fill}" stroke-width="3"`)}${line(shine, '#fffaf0', 5 * scale, 'stroke-opacity=".35"')}`
 }
 
-/** Move seventeen. */
+/** A chess game at move seventeen. */
 export function chess(): Scene {
   const chance = createChance(6)
   const far = 430

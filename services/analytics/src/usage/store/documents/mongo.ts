@@ -6,7 +6,7 @@ import { pseudonymOf } from '../../../members/rules.ts'
 import { type Activity, type Documents, endOf, type SessionOfUse, type SessionTotals, type Share } from './port.ts'
 
 type SessionDocument = Omit<SessionOfUse, 'id'> & { _id: string }
-/** The metadata is stored as JSON: clients choose its keys, and no query reads it. */
+/** The metadata is stored as JSON, because clients choose its keys and no query reads it. */
 type ActivityDocument = Omit<Activity, 'id' | 'metadata'> & { _id: string; metadata: string }
 type ShareDocument = Omit<Share, 'id'> & { _id: string; day: string }
 
@@ -45,10 +45,10 @@ const ShareSchema = new Schema<ShareDocument>(
   .index({ memberId: 1 })
   .index({ day: 1 })
 
-/** A write is acknowledged once it survives a killed server, and the loss of one of several. */
+/** A majority must journal a write before it is acknowledged, so that it survives the loss of a server. */
 const durably = { writeConcern: { w: 'majority', journal: true } } as const
 
-/** The documents on the MongoDB protocol, over a connection of their own. */
+/** Opens the documents on the MongoDB protocol, over a separate connection. */
 export function openMongoDocuments(url: string): Documents {
   const connection = mongoose.createConnection()
   const models = modelsOf(connection)
@@ -168,9 +168,9 @@ function memberMethods({ sessions, activities, shares }: Models) {
 const withId = <T extends { _id: string }>({ _id, ...rest }: T) => ({ id: _id, ...rest })
 
 /**
- * Runs something against the server.
+ * Runs an operation on the server.
  *
- * @throws unavailable where that is away
+ * @throws unavailable if the server is unavailable
  */
 async function guarded<T>(run: () => Promise<T>): Promise<T> {
   try {

@@ -5,9 +5,9 @@ import type { Documents } from './port.ts'
 import { openPostgresDocuments } from './postgres.ts'
 
 /**
- * Opens the store of a URL: `mongodb://…`, or `postgres://…`, which may be the service's own
- * database. It has connections of its own: documents are written while a transaction holds one of
- * the service's.
+ * Opens the store at a URL: `mongodb://…`, or `postgres://…`, which may be the service's own database.
+ * It has separate connections, because documents are written while a transaction holds one of the
+ * service's.
  */
 export function openDocuments(url: string, options: { poolSize: number; migrations: string; log: Log }): Documents {
   if (/^mongodb(\+srv)?:/.test(url))

@@ -6,7 +6,7 @@ export interface SessionOfUse {
   readonly memberId: string
   readonly startedAt: Date
   readonly lastActiveAt: Date
-  /** From its start to its end, or to the last activity so far. */
+  /** Time from its start to its end, or to the last activity so far. */
   readonly seconds: number
   readonly pageViews: number
   readonly actions: number
@@ -32,7 +32,7 @@ export interface Share {
   readonly platform: string | null
 }
 
-/** What a client reports of a session that it ends. */
+/** A client's report at the end of a session. */
 export interface SessionEnd {
   readonly sessionId: string
   readonly memberId: string
@@ -49,11 +49,11 @@ export interface SessionTotals {
 
 export interface ShareMetrics {
   readonly total: number
-  /** By UTC day, oldest first; days without a share are left out. */
+  /** By UTC day, oldest first; days without shares are omitted. */
   readonly days: readonly { readonly date: Day; readonly shares: number; readonly uniqueUsers: number }[]
 }
 
-/** Everything about one member. */
+/** All documents of one member. */
 export interface MemberDocuments {
   readonly sessions: readonly SessionOfUse[]
   readonly activities: readonly Activity[]
@@ -62,36 +62,35 @@ export interface MemberDocuments {
 
 /**
  * Sessions of use, activities and shares: many small documents that nothing else depends on. Every
- * method may run again with the same values and changes nothing then; none needs a transaction.
+ * method is idempotent, and none needs a transaction.
  *
- * @throws unavailable where the store is away
+ * @throws unavailable if the store is unavailable
  */
 export interface Documents extends Part {
   startSession(session: { id: string; memberId: string; at: Date }): Promise<void>
   /**
-   * Ends a member's session, a closed one too; false where they have no such session. It lasted as
-   * long as the client reports, but no longer than since its start; of several ends the longest
-   * counts.
+   * Ends a member's session, also a closed one; false if they have no such session. Its length is the
+   * reported one, at most the time since its start. Of several ends the longest counts.
    */
   endSession(end: SessionEnd): Promise<boolean>
-  /** Closes sessions whose last activity lies before an instant; returns how many. */
+  /** Closes sessions whose last activity is before an instant; returns their number. */
   closeIdleSessions(before: Date): Promise<number>
-  /** Sessions and their length by member: of all, or of one. */
+  /** Returns the number and length of sessions by member, for all members or one. */
   sessionTotals(memberId?: string): Promise<ReadonlyMap<string, SessionTotals>>
-  /** Records an activity, also as the last one of the member's open session. */
+  /** Records an activity, which also extends the member's open session. */
   recordActivity(activity: Activity): Promise<void>
   recordShare(share: Share): Promise<void>
-  /** How often each member shared a post. */
+  /** Returns how often each member shared a post. */
   sharersOf(postId: string): Promise<ReadonlyMap<string, number>>
-  /** All shares, and those of each day from the first one on. */
+  /** Returns the number of all shares, and the shares of each day from `from` on. */
   shareMetrics(from: Day): Promise<ShareMetrics>
-  /** Everything about a member, oldest first. */
+  /** Returns all documents of a member, oldest first. */
   exportMember(memberId: string): Promise<MemberDocuments>
   /** Deletes a member's sessions and activities; shares are kept under pseudonyms. */
   eraseMember(memberId: string): Promise<void>
 }
 
-/** The length and the last activity of a session that started at an instant, by its end. */
+/** Returns the length and the last activity of a session, from its start and its reported end. */
 export function endOf(startedAt: Date, { at, seconds }: SessionEnd): { seconds: number; lastActiveAt: Date } {
   const elapsed = Math.max(0, (at.getTime() - startedAt.getTime()) / 1_000)
   const lasted = Math.min(seconds, elapsed)

@@ -7,7 +7,7 @@ import { pseudonymOf } from '../../../members/rules.ts'
 import { activities, sessionsOfUse, shares } from '../../../schema/index.ts'
 import { type Documents, endOf } from './port.ts'
 
-/** The documents as tables, in the service's own database or in another one that is migrated like it. */
+/** Opens the documents as tables in the service's own database, or in another one with the same migrations. */
 export const openPostgresDocuments = (database: Database, options: { migrations: string; log: Log }): Documents => ({
   name: 'documents',
   start: () => migrate(database.url, options.migrations, options.log),

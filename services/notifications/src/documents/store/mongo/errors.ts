@@ -2,15 +2,15 @@ import { commonErrors } from '@hunch/kit/errors'
 
 const duplicateKey = 11_000
 
-/** Whether a write was rejected because a document with the same key is there. */
+/** Whether a write was rejected because a document with the same key exists. */
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === duplicateKey
 
-/** What the driver throws where the server is away, restarts, or hands over to another. */
+/** Error names of the driver if the server is unavailable, restarts or fails over. */
 const away =
   /^Mongo(oose)?(Network|ServerSelection|NotConnected|PoolCleared|PoolClosed|TopologyClosed|WaitQueueTimeout|ServerClosed)|^MongooseError$/
 
-/** Throws `unavailable` where the server is away, so that the caller tries again. */
+/** Throws `unavailable` if the server is unavailable, so that the caller retries. */
 export async function asUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -7,19 +7,18 @@ import { asUnavailable } from './errors.ts'
 import { type Models, modelsOn } from './models.ts'
 import * as notifications from './notifications.ts'
 
-/** How long a server that is away is waited for. */
+/** Timeouts for an unavailable server. */
 const timeouts = {
   serverSelectionTimeoutMS: fixedLimits.mongoSelectionMs,
   connectTimeoutMS: fixedLimits.mongoConnectMs,
   socketTimeoutMS: fixedLimits.mongoSocketMs,
 }
-/** A write is acknowledged once it outlives a killed server, and the loss of one of several. */
+/** A majority must journal a write before it is acknowledged, so that it survives the loss of a server. */
 const acknowledged = { writeConcern: { w: 'majority', journal: true } } as const
 
 /**
- * Documents on the MongoDB protocol, over a connection of their own. Nothing here needs a
- * transaction, partial filters, pipeline updates or expiring indexes: effects are idempotent by
- * their keys.
+ * Documents on the MongoDB protocol, over a separate connection. Uses no transactions, partial
+ * filters, pipeline updates or expiring indexes: writes are idempotent by their keys.
  */
 export function openMongoDocuments({ url, poolSize }: { url: string; poolSize: number }): DocumentStore {
   const connection = createConnection()
@@ -46,7 +45,7 @@ export function openMongoDocuments({ url, poolSize }: { url: string; poolSize: n
   }
 }
 
-/** `queries` are of the service's own database, whose clock is the one, and where blocks and mutes are. */
+/** `queries` run on the service's own database, which provides the clock, the blocks and the mutes. */
 const documentsOn = (models: Models, queries: Queries): Documents => ({
   foldAll: async (items) => {
     const folded: (Folded | undefined)[] = []
@@ -61,14 +60,14 @@ const documentsOn = (models: Models, queries: Queries): Documents => ({
   eraseMember: (memberId, limit) => notifications.eraseMember(models, memberId, limit),
 })
 
-/** Actors who are not shown to the reader. */
+/** Returns the actors who are hidden from the reader. */
 async function hiddenActors(queries: Queries, { memberId, readFor }: ListQuery): Promise<string[]> {
   if (readFor === undefined) return []
   const [hidden, muted] = await Promise.all([hiddenFrom(queries, readFor), mutedBy(queries, memberId)])
   return [...new Set([...hidden, ...muted.memberIds])]
 }
 
-/** The same documents, which throw `unavailable` where the server is away. */
+/** Wraps documents so that they throw `unavailable` if the server is unavailable. */
 const guarded = (documents: Documents): Documents =>
   Object.fromEntries(
     Object.entries(documents).map(([method, run]: [string, (...args: never[]) => Promise<unknown>]) => [

@@ -2,7 +2,7 @@ import { type Connection, Schema } from 'mongoose'
 import type { Kind } from '../../../kinds/rules/notification-kinds.ts'
 import type { NotificationParams } from '../../../notifications/rules.ts'
 
-/** There is one notification a `place`, the key by which they are folded, as in PostgreSQL. */
+/** One notification per `place`, the fold key, as in PostgreSQL. */
 export interface NotificationDocument {
   _id: string
   memberId: string
@@ -11,8 +11,8 @@ export interface NotificationDocument {
   postId: string | null
   params: NotificationParams
   /**
-   * The ids of the event that made it and, in kinds that nobody did, of those folded in; absent in documents
-   * that were made before there were causes.
+   * Ids of the event that created it and, for kinds without actors, of the events folded in. Absent
+   * in documents that are older than this field.
    */
   causes?: string[]
   at: Date
@@ -20,7 +20,7 @@ export interface NotificationDocument {
   removed: boolean
 }
 
-/** Who did what a notification is about: one row a person, by `noteId/actorId`. */
+/** Actors of notifications and their acts: one document per actor, by `noteId/actorId`. */
 interface ActorDocument {
   _id: string
   noteId: string
@@ -69,7 +69,7 @@ const actorSchema = new Schema<ActorDocument>(
   .index({ ref: 1 })
   .index({ cause: 1 })
 
-/** The collections, on a connection of their own. */
+/** The collections, on a separate connection. */
 export const modelsOn = (connection: Connection) => ({
   notifications: connection.model('note', notificationSchema, 'notes'),
   actors: connection.model('actor', actorSchema, 'actors'),

@@ -27,7 +27,7 @@ export async function fold(
     const taken = await takeFoldKey(models, now, notification, cause)
     const isOwn = taken.causes?.[0] === cause
     if (kinds[kind].once && (taken.removed || !isOwn)) return undefined
-    // Added even where the notification is this one's own: the process may have ended between the two.
+    // Add the actor even to a notification of this event: the process may have crashed in between.
     const isAdded = actorId
       ? await addActor(models, now, taken._id, { actorId, ref: notification.ref ?? '', cause, hidden: isActorHidden })
       : true
@@ -41,8 +41,8 @@ export async function fold(
 }
 
 /**
- * The member's notification of this very act, where there is one; `isRepeated` where it is of this
- * very event. Of a kind that is published once the key knows it.
+ * Returns the member's notification of this act, if there is one; `isRepeated` if it is of this
+ * event. Always undefined for `once` kinds: their fold key detects repetitions.
  */
 async function findKnown(
   models: Models,
@@ -63,7 +63,7 @@ async function findKnown(
   return { notification, isRepeated }
 }
 
-/** The notification that has the key; made where there is none. */
+/** Returns the notification of the fold key; creates it if there is none. */
 async function takeFoldKey(models: Models, now: Date, notification: NewNotification, cause: string): Promise<Key> {
   const place = foldKeyOf(notification)
   const { memberId, kind, postId = null, params = {} } = notification
@@ -71,7 +71,7 @@ async function takeFoldKey(models: Models, now: Date, notification: NewNotificat
   try {
     await models.notifications.updateOne({ place }, { $setOnInsert: made }, { upsert: true })
   } catch (error) {
-    if (!isDuplicate(error)) throw error // else somebody else made it at the same time
+    if (!isDuplicate(error)) throw error // else another process created it at the same time
   }
   const found = await models.notifications.findOne({ place }, { at: 1, causes: 1, removed: 1 }).lean()
   return found ?? takeFoldKey(models, now, notification, cause)
@@ -96,7 +96,7 @@ async function addActor(
   }
 }
 
-/** Moves an unread notification up; false where it was read meanwhile and has given up its key. */
+/** Moves an unread notification up. Returns false if it was read in the meantime and lost its fold key. */
 async function addTo(
   models: Models,
   at: Date,
@@ -107,7 +107,7 @@ async function addTo(
   const { actorId, params = {} } = notification
   const { matchedCount } = await models.notifications.updateOne(
     { _id: id, place: foldKeyOf(notification) },
-    // Who acted has the cause in a row of their own.
+    // The cause of an actor is in the actor's document.
     { $set: { params }, $max: { at }, ...(actorId ? {} : { $addToSet: { causes: cause } }) },
   )
   return matchedCount === 1
@@ -126,7 +126,7 @@ export async function takeBack(models: Models, refs: readonly string[]): Promise
   )
 }
 
-/** Removes those of some notifications that have no actor left. */
+/** Removes the given notifications that have no actor left. */
 async function dropDeserted(models: Models, noteIds: readonly string[]): Promise<void> {
   const peopled = await models.actors.distinct('noteId', { noteId: { $in: [...noteIds] } })
   const deserted = noteIds.filter((id) => !peopled.includes(id))
@@ -183,14 +183,14 @@ export async function mark(
 ): Promise<number> {
   const own = { memberId, removed: false }
   if (ids !== 'all') return markSome(models, now, { ...own, _id: { $in: [...ids] } }, as)
-  // Page by page, and only what was there: what comes meanwhile stays unread.
+  // In batches, and only up to `now`: newer notifications stay unchanged.
   const those = { ...own, at: { $lte: now }, ...(as === 'read' ? { readAt: null } : {}) }
   let total = 0
   for (let some = -1; some !== 0; total += some) some = await markSome(models, now, those, as)
   return total
 }
 
-/** Marks some of those that a filter finds. */
+/** Marks one batch of the notifications that match a filter. */
 async function markSome(
   models: Models,
   now: Date,
@@ -215,7 +215,7 @@ async function markSome(
   return found.length
 }
 
-/** Removes notifications; of those published once a tombstone stays, which keeps their key. */
+/** Removes notifications. `once` kinds leave a tombstone, which keeps their fold key. */
 async function remove(
   models: Models,
   notifications: readonly Pick<NotificationDocument, '_id' | 'kind'>[],
@@ -252,7 +252,7 @@ export async function eraseMember(models: Models, memberId: string, limit: numbe
   return acts.length
 }
 
-/** Deletes notifications with their actors, and gives up their keys. */
+/** Deletes notifications with their actors, which frees their fold keys. */
 async function removeWhole(models: Models, filter: QueryFilter<NotificationDocument>, limit: number): Promise<number> {
   const found = await models.notifications.find(filter, { _id: 1 }).limit(limit).lean()
   const ids = found.map(({ _id }) => _id)
