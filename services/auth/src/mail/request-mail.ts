@@ -19,32 +19,23 @@ export const requestVerificationMail = (
 ): Promise<void> =>
   mails.insert(queries, { kind: 'emailVerification', email, accountId: id, origin: linkOrigin, language })
 
-/** A request for a link. */
+/** Queues a reset mail to an address as the person typed it. The account is looked up when the mail is sent. */
+export const requestResetMail = (queries: Queries, email: string, { linkOrigin, language }: Requester): Promise<void> =>
+  mails.insert(queries, { kind: 'passwordReset', email, accountId: null, origin: linkOrigin, language })
+
 interface AskedFor {
   /** The address as the person typed it. */
   readonly email: string
+  /** SHA-256 of the secret that the browser keeps. */
+  readonly asker: string
   /** Set if the browser signed in to the account before. It then gets a link even if strangers requested many. */
   readonly known: KnownBrowser | undefined
 }
 
-/** Queues a reset mail. The account is looked up when the mail is sent. */
-export const requestResetMail = (
-  queries: Queries,
-  { email, known }: AskedFor,
-  { linkOrigin, language }: Requester,
-): Promise<void> =>
-  mails.insert(queries, {
-    kind: 'passwordReset',
-    email,
-    accountId: known?.accountId ?? null,
-    origin: linkOrigin,
-    language,
-  })
-
 /** Queues a mail with a sign-in link, valid only in the browser that asked for it. The account is looked up at sending. */
 export const requestSignInMail = (
   queries: Queries,
-  { email, asker, known }: AskedFor & { readonly asker: string },
+  { email, asker, known }: AskedFor,
   { linkOrigin, language }: Requester,
 ): Promise<void> =>
   mails.insert(queries, {

@@ -100,7 +100,7 @@ async function sendLink(
   const { id: accountId, email, emailKey } = account
   // Stored before the mail is sent, so that the link works as soon as the mail arrives.
   const hash = hashOf(token)
-  const isKnown = askedFrom === accountId
+  const isKnown = kind === 'adminSignIn' && askedFrom === accountId
   if (!(await storeLink(ctx, { hash, purpose, accountId, emailKey, actId, asker }, isKnown))) return
   const link = linkOf(purpose, { origin, token, email })
   try {

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { findLink, useLink } from '../mail/links.ts'
 import { requestResetMail } from '../mail/request-mail.ts'
-import { findKnownBrowser, type KnownBrowserCookie, rememberBrowser } from '../throttling/known-browser.ts'
+import { type KnownBrowserCookie, recogniseBrowser, rememberBrowser } from '../throttling/known-browser.ts'
 import { forgetAccountTries, takeTry } from '../throttling/take-try.ts'
 import { replacePassword } from './replace-password.ts'
 
@@ -21,10 +21,10 @@ export async function requestPasswordReset(
   { email, knownBrowser }: { readonly email: string; readonly knownBrowser: string },
   client: ClientInfo,
 ): Promise<void> {
-  const known = await findKnownBrowser(ctx, knownBrowser, email)
-  await takeTry(ctx, 'reset', { email, ip: client.ip, browserId: known?.id })
+  const browserId = await recogniseBrowser(ctx, knownBrowser, email)
+  await takeTry(ctx, 'reset', { email, ip: client.ip, browserId })
   if (!isEmail(email)) return
-  await requestResetMail(ctx.database.db, { email, known }, client)
+  await requestResetMail(ctx.database.db, email, client)
 }
 
 export interface PasswordReset {

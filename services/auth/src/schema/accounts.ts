@@ -207,7 +207,7 @@ export const mails = pgTable(
     kind: text('kind').$type<MailKind>().notNull(),
     /** For a reset and a sign-in link: as the person typed it. The account is looked up when the mail is sent. */
     email: text('email').notNull(),
-    /** The account that the mail is about. For a reset and a sign-in link: the known browser's. Null for other mails. */
+    /** The account that the mail is about. For a sign-in link: the known browser's. Null for other mails. */
     accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
     /** Start of the link, for example `https://hunch.example`. Empty: the origin that is configured at sending. */
     origin: text('origin').notNull(),
