@@ -17,7 +17,7 @@ const mail = {
   headers: { 'List-Unsubscribe': '<https://example.com/u>' },
 }
 
-/** Where mails arrive. */
+/** The receiving end of the mails. */
 interface Mailbox {
   readonly url: string
   /** The mails that arrived, as they were sent, oldest first. */
@@ -25,7 +25,7 @@ interface Mailbox {
   close(): Promise<void>
 }
 
-/** What every way of sending mail holds to. */
+/** The tests for every mail transport. */
 function contract(open: () => Promise<Mailbox>): void {
   let mailbox: Mailbox
   let transport: MailTransport
@@ -40,7 +40,7 @@ function contract(open: () => Promise<Mailbox>): void {
   })
   const newest = async () => (await mailbox.arrived()).at(-1) ?? ''
 
-  test('a mail arrives whole, and a subject cannot smuggle a header', async () => {
+  test('a mail arrives whole, and a subject cannot inject a header', async () => {
     await transport.send(mail)
     expect(await newest()).toMatch(/^To: .*ann@example\.com/m)
     expect(await newest()).toMatch(/^From: Hunch <hello@example\.com>/m)
@@ -49,12 +49,12 @@ function contract(open: () => Promise<Mailbox>): void {
     expect(await newest()).not.toMatch(/^Bcc:/im)
   })
 
-  test('one with HTML says it both ways', async () => {
+  test('a mail with HTML has a text part and an HTML part', async () => {
     await transport.send({ ...mail, html: '<p>Open the link</p>' })
     expect(await newest()).toMatch(/text\/plain[\s\S]*text\/html[\s\S]*<p>Open the link<\/p>/)
   })
 
-  test('many at once arrive, each once', async () => {
+  test('20 concurrent mails arrive once each', async () => {
     const before = (await mailbox.arrived()).length
     const subjects = Array.from({ length: 20 }, (_, n) => `number ${n}.`)
     await Promise.all(subjects.map((subject) => transport.send({ ...mail, subject })))
@@ -63,14 +63,20 @@ function contract(open: () => Promise<Mailbox>): void {
   })
 }
 
-/** A mail server on a port of its own; `refuse` ends each connection once a mail was handed over, unanswered. */
-async function startSmtp(given: { port?: number; refuse?: boolean } = {}) {
-  const { port = await freePort(), refuse = false } = given
+/**
+ * A mail server on its own port. With `refuse` it closes without a reply when it has received a mail. With
+ * `rejectsBy` it rejects every recipient with that code.
+ */
+async function startSmtp(given: { port?: number; refuse?: boolean; rejectsBy?: number } = {}) {
+  const { port = await freePort(), refuse = false, rejectsBy } = given
   const [received, recipients]: [string[], string[]] = [[], []]
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 1,
+    onRcptTo(_address, _session, done) {
+      done(rejectsBy ? Object.assign(new Error('no such mailbox'), { responseCode: rejectsBy }) : null)
+    },
     onData(stream, session, done) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
@@ -96,7 +102,7 @@ async function startSmtp(given: { port?: number; refuse?: boolean } = {}) {
 describe('mail over SMTP', () => {
   contract(startSmtp)
 
-  test('it goes to the one address alone', async () => {
+  test('a mail goes to its recipient only', async () => {
     const server = await startSmtp()
     const transport = openMail({ url: server.url, from, log })
     await transport.send(mail)
@@ -105,7 +111,21 @@ describe('mail over SMTP', () => {
     expect(server.recipients).toEqual(['ann@example.com'])
   })
 
-  test('a server that is down, or ends in the middle, throws unavailable, and the same mail goes once it is back', async () => {
+  test('a recipient that is rejected permanently throws MailRejected, temporarily unavailable', async () => {
+    const replies = [
+      [550, { name: 'MailRejected' }],
+      [450, { kind: 'unavailable' }],
+    ] as const
+    for (const [rejectsBy, thrown] of replies) {
+      const server = await startSmtp({ rejectsBy })
+      const transport = openMail({ url: server.url, from, log })
+      await expect(transport.send(mail)).rejects.toMatchObject(thrown)
+      await transport.stop?.()
+      await server.close()
+    }
+  })
+
+  test('a server that breaks off or is down throws unavailable, and the mail is sent once it is back', async () => {
     const broken = await startSmtp({ refuse: true })
     const transport = openMail({ url: broken.url, from, log })
     await expect(transport.send(mail)).rejects.toMatchObject({ kind: 'unavailable' })
@@ -118,7 +138,7 @@ describe('mail over SMTP', () => {
   })
 })
 
-test('threat 47: a mail that is kept as a file is its owner’s alone, and the log has no link of it', async () => {
+test('threat 47: a mail that is kept as a file is readable by its owner only, and no link is logged', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'mail-')), 'mail')
   await mkdir(folder, { mode: 0o755 })
   const lines: string[] = []

@@ -7,28 +7,35 @@ import { notifyOfDeadline, notifyOfPost } from './fan-out/notify-followers.ts'
 import { notifyOfEdit, notifyOfResult } from './fan-out/notify-voters.ts'
 import { fixedLimits } from './limits.ts'
 import { clearPost, expireNotifications } from './notifications/clear-notifications.ts'
-import { runTask, type Step } from './tasks/run-task.ts'
+import { runTask, type Steps } from './tasks/run-task.ts'
 
-/** The function that runs a step, by kind of task. */
-const steps: Readonly<Record<string, Step>> = {
+const steps: Steps = {
   posted: notifyOfPost,
   endsSoon: notifyOfDeadline,
   settled: notifyOfResult,
   edited: notifyOfEdit,
   clear: clearPost,
   erase: eraseMember,
-  digest: sendDigest,
+}
+
+/** Digests have their own job: a mail server that does not answer must not delay other tasks. */
+const digestSteps: Steps = { digest: sendDigest }
+
+/** Creates a job that runs tasks of some kinds, one step at a time. */
+function taskJob(ctx: Context, name: string, steps: Steps): Part & Flushable {
+  return createJob({
+    name,
+    everyMs: fixedLimits.runTasksEveryMs,
+    sleep: { database: ctx.database, dueInMs: () => ctx.stores.tasks.msUntilDue(Object.keys(steps)) },
+    run: () => runTask(ctx, steps),
+    log: ctx.log,
+  })
 }
 
 /** The jobs that run periodically. */
 export const jobs = (ctx: Context): (Part & Flushable)[] => [
-  createJob({
-    name: 'run tasks',
-    everyMs: fixedLimits.runTasksEveryMs,
-    sleep: { database: ctx.database, dueInMs: ctx.stores.tasks.msUntilDue },
-    run: () => runTask(ctx, steps),
-    log: ctx.log,
-  }),
+  taskJob(ctx, 'run tasks', steps),
+  taskJob(ctx, 'send digests', digestSteps),
   createJob({
     name: 'remove old notifications',
     everyMs: fixedLimits.removeReadEveryMs,

@@ -26,6 +26,8 @@ export const fixedLimits = {
   /** Lease of a claimed task in seconds, and delay before a failed task is retried in ms. */
   taskLeaseSeconds: 60,
   taskRetryMs: 5_000,
+  /** How far ahead a job looks for its next task, in seconds. Must exceed a job's maximum sleep, 30 s, by 2 s. */
+  tasksAheadSeconds: 60,
 
   /** Maximum notifications listed in a digest; the rest is counted. */
   digestLines: 10,

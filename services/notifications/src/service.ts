@@ -6,7 +6,7 @@ import { createIdentity } from '@hunch/kit/identity'
 import { composeService, type Service } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import { openMail } from '@hunch/kit/mail'
-import { type Database, migrate, openDatabase } from '@hunch/kit/postgres'
+import { createEarlierTransactions, type Database, migrate, openDatabase } from '@hunch/kit/postgres'
 import { createRpcServer, implement } from '@hunch/kit/rpc'
 import type { Telemetry } from '@hunch/kit/telemetry'
 import { NotificationsService } from '@hunch/proto/gen/hunch/notifications/v1/service_pb'
@@ -41,12 +41,9 @@ export async function createNotifications(
 ): Promise<Service> {
   const log = parent.child({ service: name })
   const identity = createIdentity({ name, ...config.identity })
-  const eventLog = openEventLog(config.eventLogUrl, {
-    log,
-    poolSize: config.eventLogPoolSize,
-    around: config.aroundEventLog,
-  })
-  const { databaseUrl, documentsUrl, databasePoolSize: poolSize } = config
+  const { eventLogPoolSize, aroundEventLog: around } = config
+  const eventLog = openEventLog(config.eventLogUrl, { log, poolSize: eventLogPoolSize, around })
+  const { databaseUrl, documentsUrl, databasePoolSize: poolSize, productName } = config
   const database = openDatabase({ name, url: databaseUrl, poolSize, log })
   const documents = openDocuments({ documentsUrl, databaseUrl, poolSize })
   const mail = openMail({ url: config.mailUrl, from: config.mailFrom, log })
@@ -57,7 +54,8 @@ export async function createNotifications(
     peers,
     mail,
     unsubscribeTokens: createUnsubscribeTokens(String(config.identity.privateKey.d)),
-    productName: config.productName,
+    earlier: createEarlierTransactions(),
+    productName,
     publicUrl: () => resolveAddress(config.publicUrl),
   }
   const listen = { name, host: config.host, identity, log, metrics: telemetry?.metrics }

@@ -52,7 +52,7 @@ test('the list is filtered and read in pages, newest first', async () => {
     expect((await world.list(ann, query)).status).toBe(400)
 })
 
-test('pages are full although some in between may not be seen', async () => {
+test('pages are full even if some notifications in between are hidden', async () => {
   const hidden = await vote('Hidden')
   await vote('One')
   await vote('Two')
@@ -63,7 +63,7 @@ test('pages are full although some in between may not be seen', async () => {
   expect(await headlines({ limit: '2', offset: '1' })).toEqual(['One'])
 })
 
-test('one is marked as read, again without effect, and all at once', async () => {
+test('one notification or all can be marked as read, a second time without effect', async () => {
   await vote()
   await vote()
   const [first = ''] = ids(await world.list(ann))
@@ -75,7 +75,7 @@ test('one is marked as read, again without effect, and all at once', async () =>
   expect((await world.list(ann)).body.map(({ read }: { read: boolean }) => read)).toEqual([true, true])
 })
 
-test('one is deleted, once', async () => {
+test('a notification is deleted; a second time it is not found', async () => {
   await vote()
   const [first = ''] = ids(await world.list(ann))
   expect((await world.call(ann, calls.deleteNotification, about(first))).status).toBe(204)
@@ -97,7 +97,7 @@ test("threat 6: another member's notification is not found, and stays as it is",
   expect((await world.list(ann)).body).toEqual(before.body)
 })
 
-test('calls without a session get 401, and what is no id gets 400', async () => {
+test('calls without a session get 401, and an invalid id gets 400', async () => {
   for (const contract of [calls.listNotifications, calls.countUnread, calls.markAllRead])
     expect((await world.call(null, contract)).status).toBe(401)
   for (const contract of [calls.markRead, calls.deleteNotification]) {
@@ -127,7 +127,7 @@ test('a long headline is cut at 50 characters within a message', async () => {
   expect(body[0].prediction.headline).toBe(`${'🎲'.repeat(50)}!`)
 })
 
-test('while auth is unavailable nobody is named, while predictions is unavailable nothing is shown', async () => {
+test('while auth is unavailable no one is named, and while predictions is unavailable calls get 503', async () => {
   await vote()
   world.auth.mood.away = true
   const { status, body } = await world.list(ann)

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { readNotificationsConfig } from '../src/config.ts'
 
-test('the configuration takes documents on MongoDB or in the service’s own database, and names what is wrong', () => {
+test('the configuration takes documents on MongoDB or in the own database, and names invalid settings', () => {
   const key = { kty: 'OKP', crv: 'Ed25519', x: 'x', d: 'd' }
   const environment = {
     DATABASE_URL: 'postgres://user:password@one/notifications',

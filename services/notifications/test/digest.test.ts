@@ -1,5 +1,6 @@
 import { newId } from '@hunch/kit/postgres'
-import { VoteCastSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import { eventually } from '@hunch/kit/testing'
+import { PredictionPostedSchema, VoteCastSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { markAllRead, unsubscribe } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { type Person, startWorld, type World } from './support/world.ts'
@@ -18,22 +19,18 @@ beforeEach(async () => {
   bob = world.join('Bob', { emailNotifications: false })
 })
 afterEach(() => {
-  world.mail.mood.rejects = false
+  Object.assign(world.mail.mood, { rejects: false, rejectsRecipients: false, answersAfter: undefined })
   world.allBack()
 })
 
-/** Sets the clock and does all that is due then. */
+/** Sets the clock and runs everything that is due. */
 async function at(instant: string) {
   await world.setClock(new Date(instant), { frozen: true })
   await world.settle()
 }
-const vote = (headline?: string) =>
-  world.publish('predictions', VoteCastSchema, newId(), {
-    ...world.post(ann, headline),
-    memberId: bob.id,
-    vote: true,
-    agreeCount: 1,
-  })
+const voteOn = (post: { postId: string; ownerId: string }, by = bob) =>
+  world.publish('predictions', VoteCastSchema, newId(), { ...post, memberId: by.id, vote: true, agreeCount: 1 })
+const vote = (headline?: string) => voteOn(world.post(ann, headline))
 const mailsTo = (person: Person) => world.mail.mails.filter(({ to }) => to === world.account(person).email)
 const tokenOf = (headers: ReadonlyMap<string, string> | undefined) =>
   new URL(/^<(.*)>$/.exec(headers?.get('list-unsubscribe') ?? '')?.[1] ?? '').searchParams.get('token') ?? ''
@@ -43,7 +40,7 @@ const post = (token: string) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
 
-test('one mail is sent at 18:00 of the member with what is unread, and can be switched off by one click', async () => {
+test('one mail with unread notifications is sent at the member’s 18:00, with one-click unsubscribing', async () => {
   await vote('Rain <b>& snow</b>')
   await vote('Sun')
   await at('2026-11-21T08:59:59Z')
@@ -62,7 +59,7 @@ test('one mail is sent at 18:00 of the member with what is unread, and can be sw
   expect(mail?.text).toContain('Rain &lt;b&gt;&amp; snow&lt;/b&gt;')
 })
 
-test('the next mail comes the next day, with what is new', async () => {
+test('the next mail is sent the next day, with only new notifications', async () => {
   await vote('First')
   await at('2026-11-21T09:00:00Z')
   await vote('Second')
@@ -77,7 +74,20 @@ test('the next mail comes the next day, with what is new', async () => {
   expect(mailsTo(ann)).toHaveLength(2)
 })
 
-test('nothing is sent where all was read, where mails are off, or where the address is not verified', async () => {
+test('an act that is added to an unread notification is mailed, even after an evening without a mail', async () => {
+  const post = world.post(ann)
+  await voteOn(post)
+  await at('2026-11-21T09:00:00Z')
+  await at('2026-11-22T09:00:00Z')
+  await at('2026-11-23T08:00:00Z')
+  expect(mailsTo(ann)).toHaveLength(1)
+  await voteOn(post, world.join('Cem'))
+  await at('2026-11-23T09:00:00Z')
+  expect(mailsTo(ann)).toHaveLength(2)
+  expect(mailsTo(ann)[1]?.text).toContain('Cem Example and 1 other voted')
+})
+
+test('no mail is sent if all is read, mails are off, no address is verified, or the account is inactive', async () => {
   await vote()
   await world.call(ann, markAllRead)
   await at('2026-11-21T09:00:00Z')
@@ -107,7 +117,37 @@ test('while the mail server is unavailable a digest waits and is sent later, onc
   expect(mailsTo(ann)).toHaveLength(1)
 })
 
-test('the mail is in the member’s language and lists ten at most', async () => {
+test('an address that the mail server rejects is tried once an evening', async () => {
+  await vote()
+  world.mail.mood.rejectsRecipients = true
+  await at('2026-11-21T09:00:00Z')
+  for (let minutes = 5; minutes <= 50; minutes += 5) await at(`2026-11-21T09:${String(minutes).padStart(2, '0')}:00Z`)
+  const tries = () => world.mail.tried.filter((to) => to === world.account(ann).email)
+  expect(tries()).toHaveLength(1)
+  await at('2026-11-22T09:00:00Z')
+  expect(tries()).toHaveLength(2)
+  world.mail.mood.rejectsRecipients = false
+  await at('2026-11-23T09:00:00Z')
+  expect(mailsTo(ann)).toHaveLength(1)
+})
+
+test('a mail server that does not answer does not delay notifications', async () => {
+  const dan = world.join('Dan')
+  world.follow(dan, ann)
+  await vote()
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  world.mail.mood.answersAfter = promise
+  const evening = at('2026-11-21T09:00:00Z')
+  await eventually(() => world.mail.tried.includes(world.account(ann).email))
+  const posted = world.publish('predictions', PredictionPostedSchema, newId(), world.post(ann))
+  await eventually(async () => (await world.count(dan)) === 1, 10_000) // the attempt itself times out after 15 s
+  expect(mailsTo(ann)).toEqual([])
+  answer()
+  await Promise.all([evening, posted])
+  expect(mailsTo(ann)).toHaveLength(1)
+})
+
+test('the mail is in the member’s language and lists at most ten notifications', async () => {
   world.account(ann).language = 'ar'
   for (let index = 0; index < 12; index += 1) await vote(`Nr ${index}`)
   await at('2026-11-21T09:00:00Z')
@@ -117,7 +157,7 @@ test('the mail is in the member’s language and lists ten at most', async () =>
   expect(mail?.text).toContain('وإشعاران آخران')
 })
 
-test('a click without a session switches the mails of one member off, and once more changes nothing', async () => {
+test('a click without a session turns off one member’s mails; a second click changes nothing', async () => {
   await vote()
   await at('2026-11-21T09:00:00Z')
   const token = tokenOf(mailsTo(ann)[0]?.headers)
@@ -152,7 +192,7 @@ test('threat 40: a token that is forged, altered or cut is rejected, and nothing
   expect(world.auth.turnedOff).toHaveLength(before)
 })
 
-test('while auth is unavailable a click gets 503, for the mail reader to try again', async () => {
+test('while auth is unavailable a click gets 503', async () => {
   await vote()
   await at('2026-11-21T09:00:00Z')
   const token = tokenOf(mailsTo(ann)[0]?.headers)

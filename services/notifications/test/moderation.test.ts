@@ -62,19 +62,19 @@ test.each([
 test.each([
   [TargetKind.POST, 'postHiddenInGroup'],
   [TargetKind.COMMENT, 'commentHiddenInGroup'],
-])('what a group’s creator hides is notified as theirs', async (targetKind, kind) => {
+])('a hide by a group’s creator is notified as such', async (targetKind, kind) => {
   await world.publish('moderation', ActTakenSchema, newId(), { ...act(ActKind.HIDE, targetKind), byCreator: true })
   expect(await listed(ann)).toMatchObject([{ kind, priority: 'high' }])
 })
 
-test('that an account was deactivated, and is no longer, is for auth to mail', async () => {
+test('the deactivation of an account and its end are not notified, since auth mails them', async () => {
   const message = act(ActKind.DEACTIVATE, TargetKind.MEMBER)
   await world.publish('moderation', ActTakenSchema, newId(), message)
   await world.publish('moderation', ActLiftedSchema, newId(), message)
   expect(await listed(ann)).toEqual([])
 })
 
-test('a post that reports have hidden is notified as such, and that a person’s act took its place is not', async () => {
+test('a post hidden by reports is notified as such; its lifting is not if a person’s act replaces it', async () => {
   const message = { ...act(ActKind.HIDE, TargetKind.POST), byRule: true }
   await world.publish('moderation', ActTakenSchema, newId(), message)
   await world.publish('moderation', ActTakenSchema, newId(), { ...message, actId: newId(), byRule: false })
@@ -83,7 +83,7 @@ test('a post that reports have hidden is notified as such, and that a person’s
   expect((await listed(ann)).map(({ kind }: { kind: string }) => kind)).toEqual(['postHidden', 'postHiddenByRule'])
 })
 
-test('an act is notified once, in the language of the member, and whatever they have switched off', async () => {
+test('an act is notified once, in the member’s language, whatever their preferences', async () => {
   Object.assign(world.account(ann), {
     language: 'de',
     emailNotifications: false,
@@ -95,7 +95,7 @@ test('an act is notified once, in the language of the member, and whatever they 
   expect(await listed(ann)).toMatchObject([{ title: 'Dein Beitrag wurde ausgeblendet' }])
 })
 
-test('a block hides nothing of what moderation did', async () => {
+test('a block does not hide acts of moderation', async () => {
   const blocked = { blockerId: ann.id, blockedId: bob.id }
   await world.publish('moderation', BlockStartedSchema, newId(), blocked)
   await world.publish('moderation', ActTakenSchema, newId(), act(ActKind.SUSPEND, TargetKind.MEMBER))

@@ -6,7 +6,7 @@ import { startWorld } from './support/world.ts'
 
 describe('on PostgreSQL', () => mutesHold(onPostgres))
 
-test('none but moderation sends mutes', async () => {
+test('only moderation may send mutes', async () => {
   const other = await startWorld()
   try {
     const asMedia = other.connectAs(NotificationsService, 'media')

@@ -39,7 +39,7 @@ test('an event that is delivered twice notifies once', async () => {
   expect(await world.published(ann.id)).toHaveLength(1)
 })
 
-test('follows notify and are folded; who stops following is not named', async () => {
+test('follows notify and are folded; a member who stops following is no longer named', async () => {
   await follow(bob, ann)
   await follow(cem, ann)
   expect(await shown(ann)).toEqual([['friend_activity', 'followed', 'Cem Example and 1 other started following you']])
@@ -48,7 +48,7 @@ test('follows notify and are folded; who stops following is not named', async ()
   expect((await shown(ann))[0][2]).toBe('Bob Example started following you')
 })
 
-test('a deactivated member is not notified of follows, nor of these once reactivated', async () => {
+test('a deactivated member is not notified of follows, not even once reactivated', async () => {
   world.account(ann).isActive = false
   await follow(bob, ann)
   world.account(ann).isActive = true
@@ -57,7 +57,7 @@ test('a deactivated member is not notified of follows, nor of these once reactiv
   expect(await shown(ann)).toEqual([['friend_activity', 'followed', 'Cem Example started following you']])
 })
 
-test('an invitation names the group; where it may not be seen any more, nothing is left', async () => {
+test('an invitation names the group, and is gone once the member may no longer see the group', async () => {
   const groupId = newId()
   world.groups.names.set(groupId, 'Rain watchers')
   await world.publish('groups', InvitationSentSchema, newId(), { groupId, fromMemberId: bob.id, toMemberId: ann.id })
@@ -67,7 +67,7 @@ test('an invitation names the group; where it may not be seen any more, nothing 
   expect([await shown(ann), await world.count(ann)]).toEqual([[], 0])
 })
 
-test('a comment notifies the author, a reply the author of the parent comment, a like the comment’s author', async () => {
+test('a comment notifies the post’s author, a reply its parent’s author, a like the comment’s author', async () => {
   const post = world.post(ann)
   const [commentId, replyId] = [newId(), newId()]
   const comment = { ...post, commentId, memberId: bob.id }
@@ -100,7 +100,7 @@ test('an author who is replied to on their own post is notified once', async () 
   expect((await shown(ann)).map(([, kind]: string[]) => kind)).toEqual(['replied'])
 })
 
-test('a reaction notifies; another kind of it does not, and without it nothing is left', async () => {
+test('a reaction notifies, a changed one does not, and a removed one removes the notification', async () => {
   const post = world.post(ann)
   const reaction = { ...post, memberId: bob.id, kind: social.ReactionKind.HEART }
   await world.publish('social', social.ReactionSetSchema, newId(), reaction)
@@ -146,7 +146,7 @@ test('a streak at risk, a rank and a badge notify', async () => {
   expect(body[0].message).toMatch(/^You earned a badge: .*hot.*\.$/i)
 })
 
-test('what is notified of late has the time at which it happened', async () => {
+test('a late notification has the time of its event', async () => {
   const earnedAt = new Date(Date.now() - 3 * 86_400_000)
   await world.publish('analytics', AchievementEarnedSchema, newId(), {
     memberId: ann.id,

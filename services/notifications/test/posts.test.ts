@@ -1,4 +1,5 @@
 import { newId } from '@hunch/kit/postgres'
+import { eventsOf } from '@hunch/kit/testing'
 import { InvitationSentSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
 import * as predictions from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import * as social from '@hunch/proto/gen/hunch/social/v1/events_pb'
@@ -36,7 +37,7 @@ const vote = (post: { postId: string; ownerId: string }, member: Person, value =
 const follow = (follower: Person, followed: Person) =>
   world.publish('social', social.FollowStartedSchema, newId(), { followerId: follower.id, followedId: followed.id })
 
-test('a vote notifies the author with all that a notification has, and a hint is published', async () => {
+test('a vote notifies the author, with all fields of a notification, and a hint is published', async () => {
   const post = world.post(ann)
   await vote(post, bob)
   const { status, body } = await world.list(ann)
@@ -72,7 +73,7 @@ test('a vote notifies the author with all that a notification has, and a hint is
   ])
 })
 
-test('votes are folded; a changed one does not notify, nor does the author’s own, and a withdrawn one goes', async () => {
+test('votes are folded; a changed one and the author’s own do not notify, and a withdrawn one is removed', async () => {
   const post = world.post(ann)
   await vote(post, bob)
   await vote(post, cem)
@@ -108,7 +109,7 @@ test('milestones of votes notify once each', async () => {
   expect(all[2].message).toBe('“It rains on Sunday” has reached 10 votes.')
 })
 
-test('a new post notifies followers, once, and a private one those who may see it', async () => {
+test('a new post notifies followers once, and a private one only those who may see it', async () => {
   world.follow(bob, ann)
   world.follow(cem, ann)
   const open = world.post(ann, 'Open to all')
@@ -123,7 +124,7 @@ test('a new post notifies followers, once, and a private one those who may see i
   expect(await shown(ann)).toEqual([])
 })
 
-test('a post with more followers than a page has reaches them all', async () => {
+test('a post notifies all followers, even if they fill more than one page', async () => {
   const followers = Array.from({ length: 210 }, () => world.join())
   for (const each of followers) world.follow(each, ann)
   await world.publish('predictions', predictions.PredictionPostedSchema, newId(), world.post(ann))
@@ -131,7 +132,7 @@ test('a post with more followers than a page has reaches them all', async () => 
     expect(await world.count(each)).toBe(1)
 })
 
-test('while social is unavailable a new post waits with its notifications', async () => {
+test('while social is unavailable the notifications of a new post wait', async () => {
   world.follow(bob, ann)
   world.social.mood.away = true
   await world.publish('predictions', predictions.PredictionPostedSchema, newId(), world.post(ann))
@@ -143,7 +144,7 @@ test('while social is unavailable a new post waits with its notifications', asyn
   expect(await world.count(bob)).toBe(1)
 })
 
-test('who follows the author and has seen the post and not voted is notified that it ends soon, until it has ended', async () => {
+test('followers who saw a post and did not vote are notified that it ends soon, until it has ended', async () => {
   const post = world.post(ann)
   world.follow(bob, ann)
   world.predictions.posts.get(post.postId)?.seenNotVoted.push(bob.id, cem.id)
@@ -160,6 +161,20 @@ test('who follows the author and has seen the post and not voted is notified tha
   expect(await shown(cem)).toEqual([])
   await world.publish('predictions', predictions.PredictionEndedSchema, newId(), post)
   expect(await shown(bob)).toEqual([])
+})
+
+test('a post that ended while its followers were being notified that it ends soon leaves no notification', async () => {
+  const post = world.post(ann)
+  const members = Array.from({ length: 401 }, () => world.join()).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  world.predictions.posts.get(post.postId)?.seenNotVoted.push(...members.map(({ id }) => id))
+  const [first, last] = [members[0], members.at(-1)] as [Person, Person]
+  for (const each of [first, last]) world.follow(each, ann)
+  await world.append(
+    'predictions',
+    ...eventsOf(predictions.PredictionEndsSoonSchema, post.postId, post),
+    ...eventsOf(predictions.PredictionEndedSchema, post.postId, post),
+  )
+  expect([await shown(first), await shown(last)]).toEqual([[], []])
 })
 
 test('the author is reminded to resolve the post, in one notification, until they have', async () => {
@@ -179,7 +194,7 @@ test('the author is reminded to resolve the post, in one notification, until the
   expect(await shown(ann)).toEqual([])
 })
 
-test('voters are notified that the result is in, and not which; a later one replaces it, and none removes it', async () => {
+test('voters are notified of a result; a later one replaces the notification, a withdrawn one removes it', async () => {
   const { Outcome, ResolvedBy } = predictions
   const post = world.post(ann)
   await vote(post, bob, true)
@@ -218,7 +233,7 @@ test('voters are notified once that the wording changed', async () => {
   expect((await world.list(bob)).body).toMatchObject([{ type: 'vote', kind: 'edited', priority: 'normal', read: true }])
 })
 
-test('preferences switch friend activity and deadlines off, each on its own', async () => {
+test('preferences turn off friend activity and deadlines, but not votes', async () => {
   const quiet = world.join('Quiet', { friendActivityNotifications: false, votingDeadlineNotifications: false })
   const post = world.post(quiet)
   const theirs = world.post(bob)

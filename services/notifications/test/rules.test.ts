@@ -23,7 +23,7 @@ test.each([
   expect(nextEvening(new Date(after), zone).toISOString()).toBe(new Date(evening).toISOString())
 })
 
-test('milestones of votes are 10, 50, 100, 500 and on', () => {
+test('milestones of votes are 10, 50, 100, 500 and so on', () => {
   const reached = [0, 9, 10, 49, 50, 99, 100, 499, 500, 999, 1_000, 5_000, 9_999, 10_000].map(milestoneOf)
   expect(reached).toEqual([undefined, undefined, ...[10, 10, 50, 50, 100, 100, 500, 500, 1_000, 5_000, 5_000, 10_000]])
 })
@@ -33,7 +33,7 @@ test('a text is cut between code points', () => {
   expect(cut('🎲🎲 🎲', 3)).toBe('🎲🎲…')
 })
 
-test('an unsubscribe token is valid for its member alone, under its key alone', () => {
+test('an unsubscribe token is valid only for its member and under its key', () => {
   const { tokenFor, memberOf } = createUnsubscribeTokens('secret')
   const [ann, bob] = [newId(), newId()]
   expect([memberOf(tokenFor(ann)), memberOf(tokenFor(bob))]).toEqual([ann, bob])

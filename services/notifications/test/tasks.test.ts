@@ -1,4 +1,4 @@
-/** Tasks: what is done step by step, claimed by one process at a time. */
+/** Tasks: work in steps, claimed by one process at a time. */
 import { newId, setClock } from '@hunch/kit/postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import type { Stores } from '../src/stores.ts'
@@ -20,18 +20,19 @@ afterAll(async () => {
   await place.close()
 }, 60_000)
 
+const kinds = ['test']
 let key: string
 beforeEach(() => {
   key = `test/${newId()}`
 })
-/** The task with this key, where it is due; whatever else is due belongs to other tests. */
+/** The task with this key, if it is due. Other due tasks belong to other tests. */
 async function claim(): Promise<Task | undefined> {
-  for (let task = await tasks.claim(); task; task = await tasks.claim()) if (task.key === key) return task
+  for (let task = await tasks.claim(kinds); task; task = await tasks.claim(kinds)) if (task.key === key) return task
   return undefined
 }
 const add = (step: number, options = {}) => tasks.add({ key, kind: 'test', data: { step } }, options)
 
-test('a task belongs to who claimed it, goes on with its new data, and ends', async () => {
+test('a claimed task is not claimed again; it continues with its new data, once it is due', async () => {
   await add(1)
   const task = await claim()
   expect(task).toMatchObject({ key, kind: 'test', data: { step: 1 } })
@@ -43,16 +44,40 @@ test('a task belongs to who claimed it, goes on with its new data, and ends', as
   expect(await claim()).toBeUndefined()
 })
 
-test('one that is restarted is not ended or moved by who did the old one', async () => {
+test('a restarted task is not ended or moved by the worker of the old one', async () => {
   await add(1)
   const old = (await claim()) as Task
   await add(10)
   await tasks.settle(old)
   await tasks.settle(old, { data: { step: 2 } })
-  expect(await claim()).toMatchObject({ data: { step: 10 } })
+  expect(await tasks.lock(old)).toBe(false)
+  const restarted = (await claim()) as Task
+  expect(restarted).toMatchObject({ data: { step: 10 } })
+  expect(await tasks.lock(restarted)).toBe(true)
 })
 
-test('one that is added again and kept is looked at once more before it ends', async () => {
+test('a task that is ended while it is claimed does not continue', async () => {
+  await add(1)
+  const task = (await claim()) as Task
+  await tasks.end(key)
+  await tasks.settle(task, { data: { step: 2 } })
+  expect([await tasks.lock(task), await claim()]).toEqual([false, undefined])
+})
+
+test('a task is claimed for its kind only, and its due time is known a minute before', async () => {
+  const kind = `test ${key}`
+  await tasks.add({ key, kind, data: {} })
+  expect([await claim(), await tasks.msUntilDue(['other'])]).toEqual([undefined, undefined])
+  expect(await tasks.msUntilDue([kind])).toBe(0)
+  const task = (await tasks.claim([kind])) as Task
+  expect(task).toMatchObject({ key })
+  await tasks.settle(task, { data: {}, dueAt: new Date(now.getTime() + 60_000) })
+  expect(await tasks.msUntilDue([kind])).toBe(60_000)
+  await tasks.settle(task, { data: {}, dueAt: new Date(now.getTime() + 60_001) })
+  expect(await tasks.msUntilDue([kind])).toBeUndefined()
+})
+
+test('a task that is added again with keep runs once more before it ends', async () => {
   await add(1)
   const task = (await claim()) as Task
   await add(5, { keep: true })
@@ -65,8 +90,8 @@ test('one that is added again and kept is looked at once more before it ends', a
   expect((await claim())?.data).toEqual({ step: 7 })
 })
 
-test('one task is claimed by one', async () => {
+test('a task is claimed only once by concurrent workers', async () => {
   await add(1)
-  const claimed = await Promise.all(Array.from({ length: 8 }, () => tasks.claim()))
+  const claimed = await Promise.all(Array.from({ length: 8 }, () => tasks.claim(kinds)))
   expect(claimed.filter((task) => task?.key === key)).toHaveLength(1)
 })

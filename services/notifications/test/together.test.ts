@@ -25,7 +25,7 @@ const notifyTogether = (notifications: readonly NewNotification[]) =>
     ),
   )
 
-/** A member's notifications but for their ids and times; who is named is left out where not all are. */
+/** A member's notifications without ids and times, and without names if not all actors are named. */
 async function contentOf(memberId: string): Promise<unknown[]> {
   const listed = await opened.stores.documents.list({ memberId, limit: 100 })
   return listed
@@ -38,7 +38,7 @@ async function contentOf(memberId: string): Promise<unknown[]> {
 const outline = (outcomes: readonly (Folded | undefined)[]) => outcomes.map((folded) => folded?.isNew)
 
 test.each(Array.from({ length: 12 }, (_, index) => index))(
-  'notifications that come together come out as one after the other would (%i)',
+  'a batch of notifications has the same result as one by one (%i)',
   async (seed) => {
     const random = chance(seed)
     const one = <T>(items: readonly [T, ...T[]]): T => items[Math.floor(random() * items.length)] ?? items[0]
@@ -49,7 +49,7 @@ test.each(Array.from({ length: 12 }, (_, index) => index))(
     await opened.stores.members.setState(deleted, 'deleted')
     await opened.stores.members.setState(hidden, 'deactivated')
 
-    /** An act, and what any member is notified of it. */
+    /** A random act; returns its notification for a member. */
     function act(): (memberId: string) => NewNotification {
       const [kind, subject] = [
         one(['voted', 'commented', 'edited', 'resolutionDue', 'votesReached'] as const),
@@ -83,7 +83,7 @@ test.each(Array.from({ length: 12 }, (_, index) => index))(
   },
 )
 
-test('many members are notified together, each of their own, and what is taken back together is gone', async () => {
+test('many members are notified in one batch, and acts taken back in one batch are removed', async () => {
   const [bob, cem, postId] = [newId(), newId(), newId()]
   const members = Array.from({ length: 20 }, newId)
   const byBoth = members.flatMap((memberId) =>

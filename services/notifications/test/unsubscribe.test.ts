@@ -40,7 +40,7 @@ const press = (value = token, headers: Record<string, string> = browser) =>
   world.call(null, unsubscribe, { query: { token: value }, headers: { ...form, ...headers } })
 const wantsMails = () => world.account(ann).emailNotifications
 
-test('threat 40: the link of a digest, opened in a browser, shows a page with one button and changes nothing', async () => {
+test('threat 40: a digest’s link in a browser shows a page with one button and changes nothing', async () => {
   for (const headers of [browser, {}]) {
     const reply = await look(token, headers)
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -53,7 +53,7 @@ test('threat 40: the link of a digest, opened in a browser, shows a page with on
   expect(wantsMails()).toBe(true)
 })
 
-test('threat 40: the button ends the mails without a sign-in, and once more changes nothing', async () => {
+test('threat 40: the button ends the mails without a sign-in, and a second press changes nothing', async () => {
   for (const _ of [1, 2]) {
     const reply = await press()
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -73,7 +73,7 @@ test.each([
   ['altered', (good: string) => `${good.slice(0, -2)}${good.endsWith('AA') ? 'BB' : 'AA'}`],
   ['cut', (good: string) => good.slice(1)],
   ['markup', () => '"><script>alert(1)</script>'],
-])('threat 40: a token that is %s has a page that says so and no button, and does nothing', async (_, forge) => {
+])('threat 40: a token that is %s gets an error page without a button, and changes nothing', async (_, forge) => {
   const before = world.auth.turnedOff.length
   for (const reply of [await look(forge(token)), await press(forge(token))]) {
     expect(reply.status).toBe(400)
@@ -85,7 +85,7 @@ test.each([
   expect(world.auth.turnedOff).toHaveLength(before)
 })
 
-test('while auth is unavailable the page says so and keeps its button', async () => {
+test('while auth is unavailable the page is 503 and keeps its button', async () => {
   world.auth.mood.away = true
   const reply = await press()
   expect(reply.status).toBe(503)
@@ -94,7 +94,7 @@ test('while auth is unavailable the page says so and keeps its button', async ()
   expect((await press()).status).toBe(200)
 })
 
-test('threat 36: the page’s policy lets nothing run and nothing in but its own style', async () => {
+test('threat 36: the page’s policy allows only its own style, and no script', async () => {
   const { body: text, headers } = await look()
   const style = /<style>([^<]*)<\/style>/.exec(text)?.[1] ?? ''
   const hash = createHash('sha256').update(style).digest('base64')
@@ -104,7 +104,7 @@ test('threat 36: the page’s policy lets nothing run and nothing in but its own
   expect(text).not.toMatch(/<script|style=|\son\w+=|https?:/)
 })
 
-test('the page speaks each of the nine languages', async () => {
+test('the page is available in all nine languages', async () => {
   const titles = new Set<string>()
   for (const language of Language.options) {
     const { body: text } = await look(token, { ...browser, 'accept-language': language })
@@ -114,7 +114,7 @@ test('the page speaks each of the nine languages', async () => {
   expect(titles.size).toBe(9)
 })
 
-test('the mail leads to the settings and to the page', () => {
+test('the mail links to the settings and to the page', () => {
   expect(mail?.text).toContain('https://hunch.example/account?tab=settings')
   expect(mail?.text).toContain(`https://hunch.example/api/notifications/unsubscribe?token=${token}`)
 })

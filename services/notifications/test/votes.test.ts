@@ -20,12 +20,12 @@ beforeEach(() => {
   postId = newId()
 })
 
-/** In the order of their ids. */
+/** Three ids, sorted. */
 const threeMembers = () => [newId(), newId(), newId()].toSorted() as [string, string, string]
-/** Whether it is the member's first vote on the post. */
+/** Returns whether it is the member's first vote on the post. */
 const setVote = async (memberId: string, vote = true) => (await votes.set([{ postId, memberId, vote }])).size === 1
 
-test('votes are kept as they stand, each voter once, and read in pages', async () => {
+test('the current vote of each voter is stored, and votes are read in pages', async () => {
   const [one, two, three] = threeMembers()
   expect(await setVote(one)).toBe(true)
   expect(await setVote(one, false)).toBe(false)
@@ -37,7 +37,7 @@ test('votes are kept as they stand, each voter once, and read in pages', async (
   expect(await votes.list(postId, one, 5)).toEqual([{ memberId: three, vote: true }])
 })
 
-test('of votes that come together the first of each voter counts as new, and the last stands', async () => {
+test('in a batch, the first vote of a new voter counts as new, and the last one is stored', async () => {
   const [one, two, deleted] = threeMembers()
   await setVote(one)
   await opened.stores.members.setState(deleted, 'deleted')

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 afterEach(() => world.setClock(null))
 
-test('the counts of comments and reactions are social’s, and an older one never replaces a newer one', async () => {
+test('counts of comments and reactions come from social; an older one never replaces a newer one', async () => {
   const postId = await world.post(ann)
   const counts = async () => {
     const { commentCount, reactionCount } = (await world.call(null, getPrediction, { params: { id: postId } })).body
@@ -87,7 +87,7 @@ test('an export has posts with earlier wordings and photos, votes, the journal a
   expect([...Object.values(stranger.files).flatMap((text) => JSON.parse(text)), ...stranger.photoFiles]).toEqual([])
 })
 
-test('nothing of an erased member is left, and that is published', async () => {
+test('erasing a member deletes their posts and reflections, and publishes MemberErased', async () => {
   const bob = world.join()
   const groupId = world.groups.make(true, bob)
   const ids = [await world.post(bob), await world.post(bob, { groupId })]
@@ -119,6 +119,16 @@ test('members who have seen a post and not voted on it are listed in pages', asy
   expect(await page(second.id, 2)).toEqual([last.id])
   expect(await page('', 0)).toEqual([first.id, second.id, last.id])
   expect((await client.listSeenNotVoted({ postId: 'nonsense' })).memberIds).toEqual([])
+})
+
+test('after the deadline of a post, members who have not voted on it are not listed', async () => {
+  const postId = await world.post(ann)
+  const { id } = world.join()
+  await world.rows('insert into views (member_id, post_id, seen_at) values ($1, $2, now())', [id, postId])
+  const listed = async () => (await world.rpcAs('notifications').listSeenNotVoted({ postId })).memberIds
+  expect(await listed()).toEqual([id])
+  await world.setClock(new Date(Date.now() + 61 * 60_000))
+  expect(await listed()).toEqual([])
 })
 
 test('each of these methods accepts its listed callers only', async () => {

@@ -1,9 +1,9 @@
-/** What the admin does: change and take back results, delete posts, deactivate and erase members. */
+/** The admin's acts: change and withdraw results, delete posts, deactivate and erase members. */
 import { callAsAdmin } from './call.ts'
 import { hourMs } from './days.ts'
 import { type Action, type Group, here, type Player, type Post, record, type Scene } from './scene.ts'
 
-/** The admin's actions of a day, one after the other. */
+/** The admin's actions of a day, in order. */
 export function adminActionsOn(scene: Scene, day: number): Action[] {
   const { dice } = scene
   const settled = scene.posts.filter(

@@ -9,7 +9,7 @@ export interface CallOptions {
   readonly body?: unknown
 }
 
-/** Makes a call of the web app's for a player. Throws where it is rejected. */
+/** Makes a call of the web app for a player. Throws if it is rejected. */
 export async function callAs<N extends CallName>(
   scene: Scene,
   player: Player,
@@ -25,7 +25,7 @@ export async function callAs<N extends CallName>(
 
 const mostTries = 5
 
-/** Sends a call, and again under the same idempotency key where a service was too busy. */
+/** Sends a call. Retries under the same idempotency key if a service is too busy. */
 async function send(caller: Pick<Player, 'browser'>, name: CallName, options: CallOptions): Promise<Response> {
   const headers = { 'idempotency-key': randomUUID() }
   for (let tries = 1; ; tries += 1) {
@@ -35,7 +35,7 @@ async function send(caller: Pick<Player, 'browser'>, name: CallName, options: Ca
   }
 }
 
-/** Makes a call for the admin. Throws where it is rejected. */
+/** Makes a call for the admin. Throws if it is rejected. */
 export const callAsAdmin = async <N extends CallName>(
   { admin }: Scene,
   name: N,

@@ -1,4 +1,4 @@
-/** What players change between visits: follows, votes, posts, likes, groups. Claims keep two from changing one thing. */
+/** Players' changes between visits: follows, votes, posts, likes, groups. Claims keep two from changing the same thing. */
 import { callAs } from './call.ts'
 import {
   type Action,
@@ -160,7 +160,7 @@ const leave: Change = (scene, player) => {
   }
 }
 
-/** Invites somebody who was never invited into that group: a second invitation within a day notifies nobody. */
+/** Invites a player who was never invited into this group: a second invitation within a day notifies no one. */
 const invite: Change = (scene, player) => {
   const group = scene.dice.pick(scene.groups.filter(({ members }) => members.has(player)))
   const who = scene.dice.pick(here(scene))
@@ -190,7 +190,7 @@ const disband: Change = (scene, player) => {
   }
 }
 
-/** Takes back a result that the player gave in the last 10 minutes. */
+/** Withdraws a result that the player gave in the last 10 minutes. */
 const takeBack = (scene: Scene, player: Player): Action[] => {
   const fresh = scene.posts.filter(
     (post) =>

@@ -8,7 +8,7 @@ export interface Dice {
   pick<T>(from: readonly T[]): T | undefined
 }
 
-/** Dice that fall the same way every time. */
+/** Dice with the same results every time. */
 export function createDice(seed: number): Dice {
   const roll = createChance(seed)
   return {

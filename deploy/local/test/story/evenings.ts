@@ -1,9 +1,9 @@
-/** What players do in the evening, when nothing else happens: read notifications, change preferences, travel. */
+/** Players' acts in the evening, without others: read notifications, change preferences, travel. */
 import { callAs } from './call.ts'
 import { move, preferencesOf, zones } from './players.ts'
 import { type Action, type Player, record, type Scene } from './scene.ts'
 
-/** One evening of a player's. */
+/** One evening of a player. */
 export function eveningOf(scene: Scene, player: Player): Action[] {
   const { dice } = scene
   const wants = { friends: dice.happens(0.7), deadlines: dice.happens(0.7) }

@@ -7,7 +7,7 @@ type Expected = Recomputed['standing'] extends Map<string, infer E> ? E : never
 type Recomputed = ReturnType<typeof recompute>
 type Member = Awaited<ReturnType<typeof readMembers>> extends Map<string, infer Figures> ? Figures : never
 
-/** A member's; `shown` says which badges there are. */
+/** The expected figures of a member. `shown` has the kinds of badges. */
 export function memberFigures({ standing, unread }: Recomputed, id: string, shown: Member): Member {
   const own = standing.get(id)
   if (!own) throw new Error(`the model has no member ${id}`)
@@ -16,7 +16,7 @@ export function memberFigures({ standing, unread }: Recomputed, id: string, show
     const [, family = '', target = ''] = /^(.*)-(\d+)$/.exec(kind) ?? []
     const earnedAt = badges[kind] ?? null
     const reached = current[family] ?? 0
-    // A badge that asks for more than its count is at most nearly there.
+    // A badge with further conditions has a progress of at most 0.99.
     const progress = earnedAt ? 1 : Math.min(0.99, reached / Number(target))
     return { earnedAt, current: reached, progress }
   }
@@ -39,7 +39,7 @@ export function memberFigures({ standing, unread }: Recomputed, id: string, show
 const ladder = ['Rookie', 'Rising Star', 'Predictor', 'Expert', 'Master', 'Legend'] as const
 const authorsAtMost = 3
 
-/** What the next rank asks for, and how far the member is. */
+/** The requirements of the next rank, and the member's progress. */
 function requirementsOf(own: Expected): Member['nextRank'] {
   const { scored, right, authors, edge, edgeBound } = own
   const rank = ladder[ladder.indexOf(own.rank) + 1]
@@ -51,5 +51,5 @@ function requirementsOf(own: Expected): Member['nextRank'] {
   return { ...counts, edgeLowerBound: Number.isFinite(edgeBound) ? rounded(edgeBound) : null }
 }
 
-/** The admin's. */
+/** The expected figures of the admin's charts. */
 export const useFigures = ({ use }: Recomputed): Awaited<ReturnType<typeof readUse>> => use

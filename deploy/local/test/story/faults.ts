@@ -2,11 +2,11 @@
 import type { AroundEventLog, EventLog, Received, Subscription } from '@hunch/kit/events'
 import type { Dice } from './dice.ts'
 
-/** Keeps a group's events back until all of a tick is published: analytics computes a moment as a whole. */
+/** Holds a group's events back until all of a tick are published: analytics computes a moment as a whole. */
 export interface Hold {
   begin(): void
   release(): void
-  /** Settled once nothing is held back. */
+  /** Resolves once nothing is held back. */
   readonly released: () => Promise<void>
 }
 
@@ -47,7 +47,7 @@ export interface FaultCounts {
   /** Events delivered a second time. */
   redelivered: number
   productRestarts: number
-  /** Of one of several processes. */
+  /** Kills of one of several processes. */
   kills: number
 }
 
@@ -55,8 +55,8 @@ const crashProbability = 0.05
 const restartProbability = 0.04
 
 /**
- * Delivers every event twice, now and then those before once more, crashes consumers after the
- * effect and before their position is committed, and restarts them at random.
+ * Delivers every event twice, and sometimes earlier ones again. Crashes consumers between the effect and the commit of
+ * their position, and restarts them at random.
  */
 export const injectFaults =
   (dice: Dice, faults: FaultCounts): AroundEventLog =>
@@ -107,7 +107,7 @@ function unreliable(
     }
   }
 
-  /** One after the other: nothing is flushed during a restart. */
+  /** Runs one at a time: nothing is flushed during a restart. */
   const exclusively = <T>(work: () => Promise<T>): Promise<T> => {
     const next = queue.then(work, work)
     queue = next.catch(() => {})

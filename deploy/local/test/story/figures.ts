@@ -43,7 +43,7 @@ async function readMember(scene: Scene, player: Player) {
 
 const page = 50
 
-/** How many are unread, as it is counted; and of each type, as they are listed. */
+/** The product's unread count, and the number of listed unread notifications of each kind. */
 async function readUnread(scene: Scene, player: Player): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = { all: await callAs(scene, player, 'countUnread') }
   for (let offset = 0, size = page; size === page; offset += page) {
@@ -55,7 +55,7 @@ async function readUnread(scene: Scene, player: Player): Promise<Readonly<Record
   return counts
 }
 
-/** What the next rank asks for, and how far the member is; their edge's lower bound is among it. */
+/** The requirements of the next rank, and the member's progress, with the lower bound of their edge. */
 const requirementsOf = ({
   rank,
   asks,
@@ -64,7 +64,7 @@ const requirementsOf = ({
   ...Object.fromEntries(asks.map(({ kind, current }) => [kind, current === null ? null : rounded(current)])),
 })
 
-/** Sums may be added up in another order. */
+/** Rounds, because sums may be added in another order. */
 export const rounded = (value: number): number => Number(value.toFixed(9))
 
 type Figure = { readonly earnedAt: string | null; readonly current: number; readonly progress: number }
@@ -73,7 +73,7 @@ type Figure = { readonly earnedAt: string | null; readonly current: number; read
 const badgesOf = (badges: Reply<'listBadges'>): Record<string, Figure> =>
   Object.fromEntries(badges.map(({ kind, earnedAt, current, progress }) => [kind, { earnedAt, current, progress }]))
 
-/** What the admin's charts show. */
+/** The figures of the admin's charts. */
 export async function readUse(scene: Scene) {
   const { weeklyUsers, retention } = await callAsAdmin(scene, 'getTrends')
   const [stats, overview] = [await callAsAdmin(scene, 'getAdminStats'), await callAsAdmin(scene, 'getOverview')]

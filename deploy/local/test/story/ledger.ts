@@ -1,6 +1,6 @@
-/** The ledger: what players did and what the calls returned, and nothing else. */
+/** The ledger: only the players' acts and the replies to their calls. */
 
-/** One thing that somebody did, by the reply to the call for it, or a tick; `at` is the product's clock. */
+/** One act of a player, by the reply to its call, or a tick. `at` is the product's clock. */
 export type Entry = { readonly at: Date } & (
   | { readonly kind: 'tick' }
   | { readonly kind: 'joined'; readonly by: string; readonly zone: string; readonly wants: Wants }
@@ -65,7 +65,7 @@ type GroupEntry =
   | { readonly kind: 'entered' | 'left' | 'disbanded'; readonly group: string; readonly by: string }
   | { readonly kind: 'invited'; readonly group: string; readonly by: string; readonly who: string }
 
-/** What a member wants to be notified of. */
+/** A member's notification preferences. */
 export interface Wants {
   readonly friends: boolean
   readonly deadlines: boolean

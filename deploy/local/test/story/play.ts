@@ -1,4 +1,4 @@
-/** A month of many people, played at the gateway under a clock that is set. */
+/** A month of many people, played at the gateway under a set clock. */
 
 import { adminActionsOn } from './admin.ts'
 import { changesOf } from './changes.ts'
@@ -11,18 +11,18 @@ import { visit } from './visits.ts'
 
 export const firstDay = '2026-03-02' // a Monday; clocks change on the 8th in Los Angeles, on the 29th in Berlin
 /**
- * After the month people come by on a few days only, one after the other so that results are given in
- * time: ranks fall after 30 days below their threshold.
+ * After the month people visit only on these days, so that results are given in time: ranks fall after 30 days below
+ * their threshold.
  */
 const laterDays = [20, 21, 22, 29, 30, 31]
 const restDays = 33
-/** From this day on the fickle vote wrong: their ranks fall once they were below for 30 days. */
+/** From this day on fickle players vote wrong: their ranks fall after 30 days below the threshold. */
 const skillEnds = 14
 const atOnce = 12
 
 export interface Plan {
   readonly people: number
-  /** On so many days they come by as they like. */
+  /** Number of days with free visits. */
   readonly days: number
   readonly hold: Hold
   /** Called after each round of actions, before all of their events are consumed; it may restart the product. */
@@ -37,7 +37,7 @@ export async function play(scene: Scene, plan: Plan): Promise<Date> {
   return end
 }
 
-/** On a busy day people come by, and change things afterwards; on the others the clock ticks now and then. */
+/** On a busy day people visit, and then change things. On other days the clock only ticks a few times. */
 async function playDay(scene: Scene, plan: Plan, day: number): Promise<void> {
   const isLater = laterDays.includes(day - plan.days)
   const date = addDays(firstDay, day)
@@ -55,10 +55,10 @@ async function playDay(scene: Scene, plan: Plan, day: number): Promise<void> {
   if (day % 3 === 2 || isLater) await actLater(scene, plan, () => [adminActionsOn(scene, day)])
 }
 
-/** People come by at 20:00 there: reminders of streaks are due at that moment. */
+/** People visit at 20:00 in these zones: streak reminders are due at that time. */
 const zonesOfVisits = ['Asia/Kolkata', 'Europe/Berlin', 'Asia/Tokyo'] as const
 
-/** Those who feel like it, and most of those whose post waits for a result. */
+/** Players by their zeal, and most of those whose post waits for a result. */
 function visitors(scene: Scene): Player[] {
   const { dice, now, posts } = scene
   const waits = ({ deadline, resolved, deleted }: Post) => deadline && deadline <= now && !resolved && !deleted
@@ -66,7 +66,7 @@ function visitors(scene: Scene): Player[] {
   return here(scene).filter((player) => dice.happens(player.zeal + (waited.has(player) ? 0.8 : 0)))
 }
 
-/** Most are there from the first day; the others come in the first three weeks. */
+/** Most join on the first day, the others in the first three weeks. */
 function newcomers(scene: Scene, { people }: Plan, day: number): Action[][] {
   const at = (when: number) => Math.round(people * (0.5 + (0.5 * Math.min(when, 20)) / 20))
   const [from, to] = [day === 0 ? 0 : at(day - 2), at(day)]
@@ -76,7 +76,7 @@ function newcomers(scene: Scene, { people }: Plan, day: number): Action[][] {
   })
 }
 
-/** Sets the clock and runs what is due; analytics gets the events once all of them are published. */
+/** Sets the clock and runs due jobs. Analytics gets the events once all of them are published. */
 async function tick(scene: Scene, { hold }: Plan, at: Date): Promise<void> {
   const { product } = scene
   hold.begin()
@@ -103,8 +103,8 @@ async function actAt(scene: Scene, plan: Plan, at: Date, decide: () => readonly 
 }
 
 /**
- * Some act a minute later, without a tick: nothing falls due in these minutes, but what failed during a restart,
- * where a peer was still away, is done again before anybody acts.
+ * Some act a minute later, without a tick. Nothing falls due in these minutes, but work that failed because a peer was
+ * unavailable during a restart is retried before anyone acts.
  */
 async function actLater(scene: Scene, plan: Plan, decide: () => readonly Action[][]): Promise<void> {
   await setClock(scene, new Date(scene.now.getTime() + minuteMs))
@@ -112,7 +112,7 @@ async function actLater(scene: Scene, plan: Plan, decide: () => readonly Action[
   await carryOut(scene, plan, decide())
 }
 
-/** Carries out what everybody decided, all at once; each player's own actions in their order. */
+/** Carries out all decided actions at once, each player's own in order. */
 async function carryOut(scene: Scene, { afterActions }: Plan, decided: readonly Action[][]): Promise<void> {
   const waiting = decided.filter((actions) => actions.length > 0)
   const worker = async () => {

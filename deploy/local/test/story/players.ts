@@ -15,7 +15,7 @@ export const zones = [
   'Pacific/Auckland',
 ] as const
 
-/** Somebody who will join the product; their location and preferences are rolled here. */
+/** A person who will join the product. Their location and preferences are rolled here. */
 export function newcomer(scene: Scene, index: number): Newcomer {
   const { product, dice } = scene
   return {

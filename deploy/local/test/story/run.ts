@@ -1,4 +1,4 @@
-/** Runs a story on a product of its own, with faults or without. */
+/** Runs a story on its own product, with faults or without. */
 import { createBrowser } from '../../src/demo/browser.ts'
 import { createDice, type Dice } from './dice.ts'
 import type { FaultCounts } from './faults.ts'
@@ -6,7 +6,7 @@ import { firstDay, play } from './play.ts'
 import { record, type Scene } from './scene.ts'
 import { admin, oneProcess, type Stage, severalProcesses } from './stage.ts'
 
-/** The product is broken once in so many rounds of actions, before all of their events are consumed. */
+/** The product is broken once in this many rounds of actions, before all of their events are consumed. */
 const roundsPerRestart = 20
 
 export interface StoryOptions {
@@ -14,18 +14,18 @@ export interface StoryOptions {
   readonly people: number
   readonly days: number
   /**
-   * Events are delivered twice, consumers crash and are restarted, and so is the whole product; of several processes, each is
-   * killed now and then.
+   * Delivers events twice, and crashes and restarts consumers and the whole product. With several processes, kills one
+   * of them at random.
    */
   readonly withFaults: boolean
-  /** Each service runs in a process of its own. */
+  /** Each service runs in its own process. */
   readonly processes: boolean
 }
 
 /** Plays a story to its end. Returns the scene, the instant of its end, and how often each fault happened. */
 export async function playStory({ seed, people, days, withFaults, processes }: StoryOptions) {
   const faults: FaultCounts = { crashes: 0, consumerRestarts: 0, redelivered: 0, productRestarts: 0, kills: 0 }
-  const faultDice = createDice(seed + 1) // not the players': they do the same with faults and without
+  const faultDice = createDice(seed + 1) // separate dice, so that players do the same with faults and without
   const stage = processes ? severalProcesses(faultDice, faults) : oneProcess(withFaults, faultDice, faults)
   const scene = await startScene(stage, seed)
   const isDue = createRestartMoments(faultDice)
@@ -48,7 +48,7 @@ function createRestartMoments(faultDice: Dice): () => boolean {
   }
 }
 
-/** The product with nobody in it but the admin. */
+/** The product with only the admin. */
 async function startScene(stage: Stage, seed: number): Promise<Scene> {
   const now = new Date(firstDay)
   const product = await stage.open(now)

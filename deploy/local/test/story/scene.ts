@@ -1,4 +1,4 @@
-/** What the players act on: the product, its clock, what was made so far, and the ledger. */
+/** The scene of the players: the product, its clock, its content so far, and the ledger. */
 import type { Browser } from '../../src/demo/browser.ts'
 import type { AnyProduct } from '../../src/product.ts'
 import { dayIn } from './days.ts'
@@ -18,9 +18,9 @@ export interface Player extends Numbered {
   zone: string
   wants: Wants
   state: 'here' | 'deactivated' | 'erased'
-  /** How likely they are to come by when they could. */
+  /** Probability of a visit. */
   readonly zeal: number
-  /** How likely their vote is right; for some that falls in the middle of the story. */
+  /** Probability of a right vote. For some it falls in the middle of the story. */
   skill: number
   readonly fickle: boolean
   /** The session of use that is open. */
@@ -33,9 +33,9 @@ export interface Post extends Numbered {
   readonly owner: Player
   readonly deadline: Date | null
   readonly group: Group | null
-  /** What will happen. */
+  /** The true result. */
   readonly truth: boolean
-  /** Nobody will say what happened. */
+  /** The owner never gives the result. */
   readonly forgotten: boolean
   readonly comments: Comment[]
   /** By voter. */
@@ -64,7 +64,7 @@ export interface Group extends Numbered {
   readonly invited: Map<string, string>
 }
 
-/** An action that is decided and not carried out yet: the dice were rolled before. */
+/** An action that is decided but not carried out yet. Its dice are already rolled. */
 export type Action = () => Promise<void>
 
 export interface Scene {
@@ -77,9 +77,9 @@ export interface Scene {
   readonly groups: Group[]
   admin: Browser
   readonly dice: Dice
-  /** How many things were decided. */
+  /** Number of decided things. */
   decided: number
-  /** Keys of things that somebody changes before the next tick: nobody else changes them. */
+  /** Keys of things that a player changes before the next tick. No other player changes them. */
   readonly claimed: Set<string>
 }
 

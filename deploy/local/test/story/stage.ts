@@ -1,4 +1,4 @@
-/** What a story is played on: the product in this process, or each service in a process of its own. */
+/** The product that a story is played on: in this process, or with each service in its own process. */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { lowThresholds } from '@hunch/analytics/testing'
@@ -14,7 +14,7 @@ import { createHold, type FaultCounts, type Hold, holdGroup, injectFaults } from
 import type { Scene } from './scene.ts'
 
 export const admin = { email: 'admin@example.com', password: 'a long enough password' }
-/** People act faster here than anywhere, and the machine may be slow. */
+/** Players act faster than real members, and the machine may be slow. */
 const limits = {
   memberReads: 1e6,
   memberWrites: 1e6,
@@ -29,7 +29,7 @@ export interface Stage {
   readonly hold: Hold
   /** Starts the product, which the admin joined at the given instant. */
   open(now: Date): Promise<AnyProduct>
-  /** Breaks something of it, as the faults of this stage are, and mends it. */
+  /** Causes a fault of this stage, and recovers from it. */
   breakOnce(scene: Scene): Promise<void>
 }
 
@@ -52,7 +52,7 @@ async function openProduct(options: ProductOptions, now: Date): Promise<AnyProdu
   return product
 }
 
-/** All in this process; where it is to break, the whole is restarted. */
+/** All services in this process. Its fault is a restart of the whole product. */
 export function oneProcess(withFaults: boolean, dice: Dice, faults: FaultCounts): Stage {
   const hold = createHold()
   const holdAnalytics = holdGroup('analytics', hold)
@@ -74,8 +74,8 @@ export function oneProcess(withFaults: boolean, dice: Dice, faults: FaultCounts)
 }
 
 /**
- * Each service in a process of its own, on the servers of deploy/ci; where it is to break, one of the processes is killed.
- * Analytics is held back by stopping its process.
+ * Each service in its own process, on the servers of deploy/ci. Its fault kills one of the processes. Analytics is held
+ * back by stopping its process.
  */
 export function severalProcesses(dice: Dice, faults: FaultCounts): Stage {
   const base = optionsOf()
@@ -93,7 +93,7 @@ export function severalProcesses(dice: Dice, faults: FaultCounts): Stage {
       released: async () => {},
     },
     async open(now) {
-      // Auth makes the admin when it starts: that is to be at this moment.
+      // Auth makes the admin when it starts. That must be at this time.
       await (await openProduct(options, now)).stop()
       product = await createSeveralProcesses(options)
       await product.start()

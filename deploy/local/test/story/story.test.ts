@@ -1,8 +1,8 @@
 /**
- * A month under a set clock: people in eight time zones act at the gateway,
- * and at its end every figure equals what follows from the ledger of what they did. STORY_PEOPLE says how
- * many there are, default 60; 200 take a quarter of an hour. STORY_SEED plays another month,
- * STORY_DAYS a shorter one. With TEST_PROCESSES each service runs in a process of its own, on the servers of deploy/ci.
+ * A month under a set clock: people in eight time zones act at the gateway. At the end every figure must equal the one
+ * computed from the ledger of their acts. STORY_PEOPLE is the number of people (default: 60; 200 take a quarter of an
+ * hour). STORY_SEED plays another month, STORY_DAYS a shorter one. With TEST_PROCESSES each service runs in its own
+ * process, on the servers of deploy/ci.
  */
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { removeFolders } from '../world.ts'
@@ -42,9 +42,9 @@ describe.each([
     expect(await readUse(story.scene)).toEqual(useFigures(expected))
   }
 
-  test('every figure of every member and of the product follows from what people did', expectFigures)
+  test('every figure of every member and of the product matches the ledger', expectFigures)
 
-  test('rebuilt from the log, every figure is the same', async () => {
+  test('every figure is the same after a rebuild from the log', async () => {
     await story.scene.product.rebuild()
     await story.scene.product.settle()
     await expectFigures()

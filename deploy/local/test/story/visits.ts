@@ -1,4 +1,4 @@
-/** What a player does who comes by: read, vote, post, comment, react, share, give results. */
+/** A player's acts on a visit: read, vote, post, comment, react, share, give results. */
 import { callAs } from './call.ts'
 import { hourMs, minuteMs } from './days.ts'
 import {
@@ -64,7 +64,7 @@ const look =
     record(scene, { kind: 'saw', posts: ids, by: player.id })
   }
 
-/** Votes on some posts that are open, and now and then changes one. */
+/** Votes on some open posts, and sometimes changes a vote. */
 function votes(scene: Scene, player: Player, visible: readonly Post[]): Action[] {
   const { dice } = scene
   const open = visible.filter((post) => isOpen(scene, post) && (post.owner !== player || dice.happens(0.2)))
@@ -171,7 +171,7 @@ function share(scene: Scene, player: Player, post: Post | undefined): Action | u
   }
 }
 
-/** Gives the result of a post of the player's own that has ended, and reflects on one that is resolved. */
+/** Gives the result of the player's own ended post, and reflects on a resolved one. */
 function conclude(scene: Scene, player: Player, post: Post): Action[] {
   const { dice } = scene
   const { id, deadline } = post

@@ -24,8 +24,16 @@ export interface SentMail {
 }
 
 export interface MailTransport extends Part {
-  /** Sends a mail. Throws unavailable if the mail server does not take it; the caller retries later. */
+  /**
+   * Sends a mail. Throws MailRejected if the mail server rejects it permanently. Throws unavailable if the mail
+   * server does not take it for another reason; the caller retries later.
+   */
   send(mail: Mail): Promise<SentMail>
+}
+
+/** The mail server permanently rejected a recipient or a mail, e.g. because the address does not exist. */
+export class MailRejected extends Error {
+  override readonly name = 'MailRejected'
 }
 
 /**
@@ -103,12 +111,24 @@ function openSmtp(url: string, from: string): MailTransport {
         await (await transport.get()).sendMail(toMessage(from, mail))
         return {}
       } catch (error) {
+        if (isRejection(error)) throw new MailRejected('the mail server rejected a mail', { cause: error })
         throw commonErrors.unavailable({}, { cause: error })
       }
     },
     stop: transport.close,
   }
 }
+
+/**
+ * Whether an error of nodemailer is a permanent reply (5xx) to the recipient or the mail. A reply to the sign-in or
+ * the sender concerns all mails, so it counts as unavailable until the operator corrects the settings.
+ */
+const isRejection = (error: unknown): boolean =>
+  Error.isError(error) &&
+  'permanent' in error &&
+  error.permanent === true &&
+  'command' in error &&
+  (error.command === 'RCPT TO' || error.command === 'DATA')
 
 function openFiles(folder: string, from: string, log: Log): MailTransport {
   const transport = loadTransport((create) => create({ streamTransport: true, buffer: true, newline: 'unix' }))

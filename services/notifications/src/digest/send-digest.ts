@@ -1,4 +1,5 @@
 import { isTransient } from '@hunch/kit/errors'
+import { MailRejected } from '@hunch/kit/mail'
 import type { MemberContact } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
@@ -11,7 +12,7 @@ import { nextEvening } from './rules.ts'
 /**
  * Runs a member's digest task: waits for the member's next 18:00, then sends the unread
  * notifications since the last digest. If the member wants no mail, or no notification is left,
- * the task ends until the next notification.
+ * the task ends until the next notification. A rejected mail is tried again the next evening.
  */
 export async function sendDigest(ctx: Context, task: Task): Promise<void> {
   const { tasks } = ctx.stores
@@ -25,19 +26,18 @@ export async function sendDigest(ctx: Context, task: Task): Promise<void> {
   const query = { memberId, readFor: memberId, unread: true, since: new Date(String(since)) }
   const notifications = await Array.fromAsync(viewNotifications(ctx, query))
   if (notifications.length === 0) return tasks.settle(task)
-  const isSent = await send(ctx, contact, notifications)
-  const next = isSent
-    ? { data: { since: now.toISOString(), isDue: true }, dueAt: evening }
-    : { data: task.data, dueAt: new Date(now.getTime() + fixedLimits.mailRetryMs) }
-  return tasks.settle(task, next)
+  const outcome = await send(ctx, contact, notifications)
+  if (outcome === 'sent') return tasks.settle(task, { data: { since: now.toISOString(), isDue: true }, dueAt: evening })
+  const retryAt = outcome === 'rejected' ? evening : new Date(now.getTime() + fixedLimits.mailRetryMs)
+  return tasks.settle(task, { data: task.data, dueAt: retryAt })
 }
 
-/** Returns false if the mail server is unavailable. */
+/** Sends a digest. Returns `unavailable` if the mail server did not take it but may take it soon. */
 async function send(
   ctx: Context,
   contact: MemberContact,
   notifications: readonly ViewedNotification[],
-): Promise<boolean> {
+): Promise<'sent' | 'rejected' | 'unavailable'> {
   const { memberId, email, language } = contact
   const origin = ctx.publicUrl()
   const unsubscribeLink = unsubscribeLinkOf(origin, ctx.unsubscribeTokens.tokenFor(memberId))
@@ -53,10 +53,12 @@ async function send(
       ...digest,
       headers: { 'List-Unsubscribe': `<${unsubscribeLink}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     })
-    return true
+    return 'sent'
   } catch (error) {
-    if (!isTransient(error)) throw error
-    ctx.log.warn({ err: error, member: memberId }, 'a digest could not be sent; it is tried again')
-    return false
+    const isRejected = error instanceof MailRejected
+    if (!isRejected && !isTransient(error)) throw error
+    const outcome = isRejected ? 'rejected' : 'unavailable'
+    ctx.log.warn({ err: error, member: memberId, outcome }, 'a digest could not be sent; it is tried again')
+    return outcome
   }
 }

@@ -67,8 +67,11 @@ export interface Documents {
    * notification exists once and the result is the same.
    */
   foldAll(items: readonly ToFold[]): Promise<(Folded | undefined)[]>
-  /** Removes acts from all notifications that contain them. */
-  takeBack(refs: readonly string[]): Promise<void>
+  /**
+   * Removes acts from all notifications that contain them: acts with these names, and those whose
+   * name is one of the prefixes and a member's id.
+   */
+  takeBack(refs: readonly string[], prefixes?: readonly string[]): Promise<void>
   /** Returns notifications of a member, newest first. */
   list(query: ListQuery): Promise<StoredNotification[]>
   /** Marks notifications of the member as read, or removes them; returns their number. */

@@ -13,14 +13,22 @@ export async function beginErasure(unit: Unit, memberId: string): Promise<void> 
   await unit.tasks.add({ key: `erase/${memberId}`, kind: 'erase', data: { memberId } })
 }
 
-/** Removes a batch of a member's data; publishes `MemberErased` if nothing is left. */
+/**
+ * Removes a batch of a member's data; publishes `MemberErased` if nothing is left. Does nothing while an earlier
+ * transaction may still write for the member.
+ */
 export async function eraseMember(ctx: Context, task: Task): Promise<void> {
   const memberId = String(task.data.memberId)
   const at = await ctx.now()
   await ctx.transaction(task.key, async (unit) => {
+    if (!(await ctx.earlier.haveEnded(unit.tx, memberId))) {
+      const dueAt = new Date(at.getTime() + fixedLimits.taskRetryMs)
+      return unit.tasks.settle(task, { data: task.data, dueAt })
+    }
     if ((await eraseSome(unit, memberId, fixedLimits.removedAtOnce)) > 0)
       return unit.tasks.settle(task, { data: task.data })
     await publishMemberErased(unit.tx, memberId, at)
+    ctx.earlier.forget(memberId)
     return unit.tasks.settle(task)
   })
 }

@@ -1,5 +1,6 @@
+import type { Delivered } from '@hunch/kit/events'
 import type {
-  CommentDeleted,
+  CommentDeletedSchema,
   CommentPosted,
   CommentVisibilityChanged,
   LikeGiven,
@@ -7,7 +8,8 @@ import type {
   ReactionRemoved,
   ReactionSet,
 } from '@hunch/proto/gen/hunch/social/v1/events_pb'
-import { type NewNotification, refs } from '../notifications/rules.ts'
+import { likesOf, type NewNotification, refs } from '../notifications/rules.ts'
+import type { Unit } from '../stores.ts'
 
 /** A new comment: the authors concerned are notified. A held comment notifies no one until it is shown. */
 export const ofCommentPosted = (comment: CommentPosted): NewNotification[] => (comment.held ? [] : ofComment(comment))
@@ -26,7 +28,14 @@ function ofComment(comment: CommentPosted | CommentVisibilityChanged): NewNotifi
   return toBoth.filter(({ memberId }) => !mutedForIds.includes(memberId))
 }
 
-export const refOfCommentDeleted = ({ commentId }: CommentDeleted): string => refs.comment(commentId)
+/** Takes deleted comments back, and their likes: social does not publish LikeTaken for these. */
+export function handleCommentsDeleted(
+  { documents }: Unit,
+  delivered: readonly Delivered<typeof CommentDeletedSchema>[],
+): Promise<void> {
+  const ids = delivered.map(({ message }) => message.commentId)
+  return documents.takeBack(ids.map(refs.comment), ids.map(likesOf))
+}
 
 export const ofLikeGiven = ({ commentId, postId, authorId, memberId: actorId }: LikeGiven): NewNotification[] => [
   { memberId: authorId, kind: 'liked', subject: postId, postId, actorId, ref: refs.like(commentId, actorId) },

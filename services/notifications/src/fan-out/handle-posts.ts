@@ -39,11 +39,13 @@ export const handlePredictionEdited = (unit: Unit, { postId, ownerId }: Predicti
   unit.tasks.add({ key: `edited/${postId}`, kind: 'edited', data: { postId, ownerId, ...firstPage(unit) } })
 
 export const handlePredictionEndsSoon = (unit: Unit, { postId, ownerId }: PredictionEndsSoon): Promise<void> =>
-  unit.tasks.add({ key: `endsSoon/${postId}`, kind: 'endsSoon', data: { postId, ownerId, ...firstPage(unit) } })
+  unit.tasks.add({ key: endsSoonKey(postId), kind: 'endsSoon', data: { postId, ownerId, ...firstPage(unit) } })
 
-/** The post ended: removes the notifications that it ends soon. */
-export const handlePredictionEnded = (unit: Unit, { postId }: PredictionEnded): Promise<void> =>
-  clearKind(unit, postId, 'endsSoon')
+/** The post ended: stops notifying that it ends soon, and removes those notifications. */
+export async function handlePredictionEnded(unit: Unit, { postId }: PredictionEnded): Promise<void> {
+  await unit.tasks.end(endsSoonKey(postId))
+  await clearKind(unit, postId, 'endsSoon')
+}
 
 /** Reminds the author to resolve their post; reminders are folded while unread. */
 export const ofResolutionDue = ({ postId, ownerId: memberId }: ResolutionDue): NewNotification[] => [
@@ -64,6 +66,8 @@ export const handlePredictionSettled = (unit: Unit, settled: PredictionSettled):
 
 export const handlePredictionDeleted = ({ tasks }: Unit, { postId }: PredictionDeleted): Promise<void> =>
   tasks.add({ key: `clear/${postId}`, kind: 'clear', data: { postId } })
+
+const endsSoonKey = (postId: string): string => `endsSoon/${postId}`
 
 /** The first page of a task that runs page by page, and the event that caused it. */
 const firstPage = ({ cause, causedAt }: Unit) => ({

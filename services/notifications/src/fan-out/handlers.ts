@@ -33,7 +33,7 @@ export function fanOutHandlers(ctx: Pick<Context, 'peers' | 'unit'>): readonly E
     onMany(predictions.VoteWithdrawnSchema, votes.handleVotesWithdrawn),
     notifying(social.CommentPostedSchema, comments.ofCommentPosted),
     notifying(social.CommentVisibilityChangedSchema, comments.ofCommentShown),
-    takingBack(social.CommentDeletedSchema, comments.refOfCommentDeleted),
+    onMany(social.CommentDeletedSchema, comments.handleCommentsDeleted),
     notifying(social.LikeGivenSchema, comments.ofLikeGiven),
     takingBack(social.LikeTakenSchema, comments.refOfLikeTaken),
     notifying(social.ReactionSetSchema, comments.ofReactionSet),

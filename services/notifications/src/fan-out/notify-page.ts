@@ -9,10 +9,14 @@ interface Page {
   readonly afterId: string | undefined
 }
 
-/** Notifies one page in one transaction, and moves the task to the next page. */
+/**
+ * Notifies one page in one transaction, and moves the task to the next page. Notifies no one if the
+ * task was restarted or ended since it was claimed.
+ */
 export async function notifyPage(ctx: Context, task: Task, { notifications, afterId }: Page): Promise<void> {
   const { cause, at } = pageOf(task)
   await ctx.transaction(cause, async (unit) => {
+    if (!(await unit.tasks.lock(task))) return
     await notifyAll(
       unit,
       notifications.map((notification) => ({ notification: { ...notification, at }, cause })),

@@ -31,11 +31,20 @@ export const foldKeyOf = ({ memberId, kind, subject }: NewNotification): string 
 export const foldKeyOnceRead = (notification: { id: string; place: string; kind: Kind }): string =>
   kinds[notification.kind].once ? notification.place : notification.id
 
+/** Returns the prefix of the names of all likes of a comment. */
+export const likesOf = (commentId: string): string => `like/${commentId}/`
+
+/**
+ * Returns the range of the names that are a prefix and a member's id, for any collation: `g` is
+ * greater than every digit of an id.
+ */
+export const rangeOf = (prefix: string) => ({ from: prefix, before: `${prefix}g` })
+
 /** The names of acts, which are stored with their actors. */
 export const refs = {
   vote: (postId: string, memberId: string) => `vote/${postId}/${memberId}`,
   comment: (commentId: string) => `comment/${commentId}`,
-  like: (commentId: string, memberId: string) => `like/${commentId}/${memberId}`,
+  like: (commentId: string, memberId: string) => `${likesOf(commentId)}${memberId}`,
   reaction: (postId: string, memberId: string) => `reaction/${postId}/${memberId}`,
   follow: (followerId: string, followedId: string) => `follow/${followerId}/${followedId}`,
 }

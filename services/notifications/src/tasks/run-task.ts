@@ -3,12 +3,18 @@ import { fixedLimits } from '../limits.ts'
 import type { Task } from './store.ts'
 
 /** Runs one step of a task and settles it. */
-export type Step = (ctx: Context, task: Task) => Promise<void>
+type Step = (ctx: Context, task: Task) => Promise<void>
 
-/** Runs one step of a due task. Returns 0 if no task is due. A failed step is retried later. */
-export async function runTask(ctx: Context, steps: Readonly<Record<string, Step>>): Promise<number> {
+/** The function that runs a step, by kind of task. */
+export type Steps = Readonly<Record<string, Step>>
+
+/**
+ * Runs one step of a due task of the given kinds. Returns 0 if no task is due. A failed step is
+ * retried later.
+ */
+export async function runTask(ctx: Context, steps: Steps): Promise<number> {
   const { tasks } = ctx.stores
-  const task = await tasks.claim()
+  const task = await tasks.claim(Object.keys(steps))
   if (!task) return 0
   try {
     const step = steps[task.kind]

@@ -56,7 +56,7 @@ function contract(open: () => Promise<Place>): void {
     await place.close()
   }, 60_000)
 
-  test('fault 21: an event that needs a peer which never replies is dead-lettered, others go on', async () => {
+  test('fault 21: an event whose peer never replies becomes a dead letter, and others continue', async () => {
     const others = Array.from({ length: 20 }, newId)
     for (const followedId of [bad, ...others]) {
       const follows = [newId(), newId()].map((followerId) => ({ followerId, followedId }))

@@ -29,7 +29,7 @@ function breaks(begin: () => Promise<OwnServer>, open: (server: OwnServer) => Pr
     await server.close()
   }, 60_000)
 
-  test('what was acknowledged is there, each once, and what failed said that it may be tried again', async () => {
+  test('acknowledged notifications are stored once, and every failure is transient', async () => {
     const [ann, postId] = [newId(), newId()]
     const actors = new Map<string, string>()
     const { counts, faults } = await actThroughBreaks(server, async (worker, n) => {
@@ -49,11 +49,12 @@ function breaks(begin: () => Promise<OwnServer>, open: (server: OwnServer) => Pr
   }, 300_000)
 
   if (open === onOwnPostgres)
-    test('a task outlives its server, and is ended once', async () => {
+    test('a task survives the restart of its server, and ends once', async () => {
       const { tasks } = opened.stores
       const key = `test/${newId()}`
       const claim = async () => {
-        for (let task = await tasks.claim(); task; task = await tasks.claim()) if (task.key === key) return task
+        for (let task = await tasks.claim(['test']); task; task = await tasks.claim(['test']))
+          if (task.key === key) return task
         return undefined
       }
       await tasks.add({ key, kind: 'test', data: { step: 1 } })

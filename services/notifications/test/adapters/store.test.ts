@@ -10,7 +10,7 @@ import { onMongo, openStores } from '../support/stores.ts'
 onServer(await findServer('mongodb'), 'on the MongoDB protocol', (open) => {
   contract(() => onMongo(open))
 
-  test('a document from before there were causes is listed, and folded into as any other', async () => {
+  test('an older document without causes is listed, and folded into like any other', async () => {
     const place = await onMongo(open)
     const opened = await openStores(place)
     const connection = await createConnection(place.documentsUrl).asPromise()

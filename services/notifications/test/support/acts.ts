@@ -1,4 +1,4 @@
-/** What one member does that notifies another. */
+/** Acts of one member that notify another. */
 import { newId } from '@hunch/kit/postgres'
 import { InvitationSentSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
 import * as predictions from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
@@ -39,7 +39,7 @@ const postForFollower: Act = (world, by, to) => {
   return world.publish('predictions', predictions.PredictionPostedSchema, post.postId, post)
 }
 
-/** Each by what whoever does it does. */
+/** By verb, as in “a member who follows”. */
 export const acts: readonly [string, Act][] = [
   ['follows', follow],
   ['votes', vote],

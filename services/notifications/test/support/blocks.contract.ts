@@ -37,7 +37,7 @@ export function blocksHide(open: () => Promise<Place>): void {
     people = { blocker: world.join('Ann'), blocked: world.join('Bob'), third: world.join('Cem'), admin }
   })
 
-  test('the list hides both from each other and from nobody else, until the block ends', async () => {
+  test('the list hides both from each other and from no one else, until the block ends', async () => {
     expect(await whoFinds(list, people)).toEqual(nobodyHidden)
     await block()
     expect(await whoFinds(list, people)).toEqual(bothHidden)
@@ -45,7 +45,7 @@ export function blocksHide(open: () => Promise<Place>): void {
     expect(await whoFinds(list, people)).toEqual(nobodyHidden)
   })
 
-  test('counts are of what the list shows', async () => {
+  test('counts match the list', async () => {
     const { blocker, blocked, third } = people
     await follow(world, blocked, blocker)
     await follow(world, blocker, blocked)
@@ -58,7 +58,7 @@ export function blocksHide(open: () => Promise<Place>): void {
     expect(await counts()).toEqual([1, 1, 1])
   })
 
-  test('of a folded notification the hidden actors alone leave, until they are back', async () => {
+  test('a folded notification omits only the hidden actors, until the block ends', async () => {
     const { blocker, blocked, third } = people
     const dee = world.join('Dee')
     for (const each of [third, dee, blocked]) await follow(world, each, blocker)
@@ -69,7 +69,7 @@ export function blocksHide(open: () => Promise<Place>): void {
     expect(await messagesOf(world, blocker)).toEqual(['Bob Example and 2 others started following you'])
   })
 
-  test.each(acts)('whoever %s notifies nobody from whom they are hidden, nor is it made up for', async (_, act) => {
+  test.each(acts)('a member who %s notifies no one from whom a block hides them, not even later', async (_, act) => {
     const { blocker, blocked, third } = people
     await block()
     await act(world, blocked, blocker)
@@ -82,7 +82,7 @@ export function blocksHide(open: () => Promise<Place>): void {
     expect((await world.list(blocked)).body).toHaveLength(1)
   })
 
-  test("the digest names nobody who is hidden, and isn't sent for them alone", async () => {
+  test('the digest omits hidden members, and is not sent only for them', async () => {
     const { blocker, blocked, third } = people
     await world.setClock(new Date('2026-06-01T12:00:00Z'), { frozen: true })
     await follow(world, blocked, blocker)

@@ -1,10 +1,17 @@
 import { newId } from '@hunch/kit/postgres'
 import { eventsOf } from '@hunch/kit/testing'
 import * as auth from '@hunch/proto/gen/hunch/auth/v1/events_pb'
-import { PredictionDeletedSchema, VoteCastSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
-import { FollowStartedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
+import {
+  Outcome,
+  PredictionDeletedSchema,
+  PredictionSettledSchema,
+  VoteCastSchema,
+} from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import { CommentDeletedSchema, FollowStartedSchema, LikeGivenSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { markAllRead } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { notifyOfResult } from '../../src/fan-out/notify-voters.ts'
+import { openContext } from './context.ts'
 import type { Place } from './stores.ts'
 import { type Person, startWorld, type World } from './world.ts'
 
@@ -35,7 +42,7 @@ export function life(open: () => Promise<Place>): void {
   const messages = async (member: Person) =>
     (await world.list(member)).body.map(({ message }: { message: string }) => message)
 
-  test('notifications on a post that may no longer be seen are neither shown nor counted, and shown again once it may', async () => {
+  test('notifications on a post that the member may no longer see are hidden, and back once they may', async () => {
     const post = world.post(bob, 'Among us', [ann, bob])
     await vote({ ...post, ownerId: ann.id }, cem)
     expect(await world.count(ann)).toBe(1)
@@ -54,7 +61,41 @@ export function life(open: () => Promise<Place>): void {
     expect(await world.exported(ann.id)).toEqual({ 'notifications.json': '[]\n' })
   })
 
-  test('a deactivated member is neither named nor counted until reactivated, even before the event is handled', async () => {
+  test('a deleted comment takes its likes back, and the likes of other comments stay', async () => {
+    const post = world.post(bob)
+    const [commentId, another] = [newId(), newId()]
+    const like = { ...post, commentId, authorId: ann.id, memberId: bob.id }
+    const likes = [like, { ...like, commentId: another, memberId: cem.id }]
+    await world.publish('social', LikeGivenSchema, newId(), ...likes)
+    expect(await messages(ann)).toEqual([expect.stringContaining('and 1 other liked your comments')])
+    const remove = (id: string) =>
+      world.publish('social', CommentDeletedSchema, newId(), { ...post, commentId: id, memberId: ann.id })
+    await remove(commentId)
+    expect(await messages(ann)).toEqual(['Cem Example liked your comment on “It rains on Sunday”'])
+    await remove(another)
+    expect(await messages(ann)).toEqual([])
+  })
+
+  test('a page of a result that was withdrawn since its task was claimed notifies no one', async () => {
+    const post = world.post(ann)
+    const { postId } = post
+    await vote(post, bob)
+    const { ctx, close } = await openContext(world)
+    try {
+      const data = { postId, outcome: Outcome.TRUE, settlement: 1, skips: '', isCleared: true }
+      await ctx.stores.tasks.add({ key: `settled/${postId}`, kind: 'settled', data })
+      const claimed = await ctx.stores.tasks.claim(['settled'])
+      if (!claimed) throw new Error('the task was not claimed')
+      const withdrawn = { ...post, outcome: Outcome.UNSPECIFIED, settlement: 2 }
+      await world.publish('predictions', PredictionSettledSchema, newId(), withdrawn)
+      await notifyOfResult(ctx, claimed)
+      expect(await messages(bob)).toEqual([])
+    } finally {
+      await close()
+    }
+  })
+
+  test('a deactivated member is neither named nor counted until reactivated, even before the event', async () => {
     await vote(world.post(ann), bob, cem)
     world.account(cem).isActive = false
     expect(await messages(ann)).toEqual(['Bob Example voted on “It rains on Sunday”'])
@@ -67,7 +108,7 @@ export function life(open: () => Promise<Place>): void {
     expect(await messages(ann)).toEqual(['Cem Example voted on “It rains on Sunday”'])
   })
 
-  test('one of many actors is unread while anybody is left, also beside those who are named', async () => {
+  test('a notification of many actors is unread while any actor is active, named or not', async () => {
     const voters = ['Dora', 'Emre', 'Finn', 'Gwen', 'Hana'].map((name) => world.join(name))
     await vote(world.post(ann), ...voters)
     for (const each of voters.slice(2)) world.account(each).isActive = false
@@ -79,7 +120,7 @@ export function life(open: () => Promise<Place>): void {
     expect(await world.count(ann)).toBe(0)
   })
 
-  test('a deleted member leaves nothing, which is published, and late events revive nobody', async () => {
+  test('a deleted member’s data is erased, which is published, and late events restore nothing', async () => {
     const post = world.post(ann)
     await vote(post, bob, cem)
     await vote(world.post(bob), ann)
@@ -96,7 +137,7 @@ export function life(open: () => Promise<Place>): void {
     })
   })
 
-  test('a member’s notifications are exported, and auth alone may call for them', async () => {
+  test('a member’s notifications are exported, and only auth may request them', async () => {
     const post = world.post(ann)
     await vote(post, bob)
     await world.call(ann, markAllRead)
@@ -115,14 +156,14 @@ export function life(open: () => Promise<Place>): void {
     await expect(world.exported(ann.id, 'social')).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('an event that cannot be handled becomes a dead letter, and others go on', async () => {
+  test('an event that cannot be handled does not stop others', async () => {
     const [broken] = eventsOf(VoteCastSchema, newId(), { ...world.post(ann), memberId: bob.id, vote: true })
     if (broken) await world.eventLog.append('predictions', [{ ...broken, payload: new Uint8Array([255]) }])
     await vote(world.post(ann), bob)
     expect(await world.count(ann)).toBe(1)
   })
 
-  test('a digest lists what came since the last one', async () => {
+  test('a digest lists only notifications since the last one', async () => {
     const at = (instant: string) => world.setClock(new Date(instant), { frozen: true }).then(world.settle)
     const mails = () => world.mail.mails.filter(({ to }) => to === world.account(ann).email).map(({ text }) => text)
     await at('2030-01-01T08:00:00Z')
@@ -136,7 +177,7 @@ export function life(open: () => Promise<Place>): void {
     await world.setClock(null)
   })
 
-  test('what was read is kept for 90 days', async () => {
+  test('read notifications are kept for 90 days', async () => {
     await vote(world.post(ann), bob)
     await world.call(ann, markAllRead)
     await vote(world.post(ann), bob)

@@ -5,23 +5,38 @@ export interface ReceivedMail {
   readonly to: string
   /** By lower-case name, unfolded. */
   readonly headers: ReadonlyMap<string, string>
-  /** The whole of it, as it came. */
+  /** The raw mail. */
   readonly raw: string
   /** Its parts, decoded. */
   readonly text: string
 }
 
-/** A mail server that keeps what it gets; with `rejects` it rejects everything. */
+interface Mood {
+  /** Rejects all mails for now. */
+  rejects: boolean
+  /** Rejects all recipients permanently. */
+  rejectsRecipients: boolean
+  /** Answers no mail before this. */
+  answersAfter: Promise<void> | undefined
+}
+
+/** A mail server that stores all mails, according to its mood. */
 export async function startMailServer() {
   const mails: ReceivedMail[] = []
-  const mood = { rejects: false }
+  const tried: string[] = []
+  const mood: Mood = { rejects: false, rejectsRecipients: false, answersAfter: undefined }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      tried.push(address)
+      done(mood.rejectsRecipients ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null)
+    },
     onData(stream, session, done) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
+      stream.on('end', async () => {
+        await mood.answersAfter
         if (mood.rejects) return done(new Error('come again later'))
         const raw = Buffer.concat(parts).toString()
         mails.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw, headers: headersOf(raw), text: decoded(raw) })
@@ -34,6 +49,8 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    /** The recipients of all attempts. */
+    tried,
     mood,
     stop: () => new Promise<void>((closed) => server.close(() => closed())),
   }
@@ -49,7 +66,7 @@ function headersOf(raw: string): ReadonlyMap<string, string> {
   )
 }
 
-/** The bodies of a mail's parts, one behind the other, in plain letters. */
+/** The decoded bodies of a mail's parts, joined. */
 const decoded = (raw: string): string =>
   raw
     .split(/\r\n--/)

@@ -14,7 +14,7 @@ let bob: Person
 let cem: Person
 let version = 0n
 
-/** Has Ann's mutes hold, as moderation does. */
+/** Applies Ann's mutes, as moderation does. */
 function mute(members: readonly Person[], endsAt?: Date): Promise<unknown> {
   version += 1n
   const mutes = members.map(({ id }) => ({
@@ -24,7 +24,7 @@ function mute(members: readonly Person[], endsAt?: Date): Promise<unknown> {
   return world.connectAs(NotificationsService, 'moderation').applyMutes({ list: { memberId: ann.id, version, mutes } })
 }
 
-/** A result of what the other voted on is news to them as well. */
+/** A voter is notified of a result. */
 const settle: (typeof acts)[number][1] = async (_, by, to) => {
   const post = world.post(by)
   const vote = { ...post, memberId: to.id, vote: true, agreeCount: 1 }
@@ -46,8 +46,8 @@ export function mutesHold(open: () => Promise<Place>): void {
     ;[ann, bob, cem] = [world.join('Ann'), world.join('Bob'), world.join('Cem')]
   })
 
-  test.each([...acts, ['resolves what the member voted on', settle] as const])(
-    'whoever %s notifies nobody who has muted them, and others as before',
+  test.each([...acts, ['resolves a post that the member voted on', settle] as const])(
+    'a member who %s notifies no one who has muted them, and others as before',
     async (_, act) => {
       await mute([bob])
       await act(world, bob, ann)
@@ -60,7 +60,7 @@ export function mutesHold(open: () => Promise<Place>): void {
     },
   )
 
-  test('what was there before the mute is not shown nor counted while it holds, and is back when it ends', async () => {
+  test('earlier notifications are neither shown nor counted during a mute, and are back when it ends', async () => {
     for (const each of [cem, bob]) await follow(world, each, ann)
     await comment(world, bob, ann)
     const before = await messagesOf(world, ann)
@@ -86,7 +86,7 @@ export function mutesHold(open: () => Promise<Place>): void {
     ['that is posted', social.CommentPostedSchema],
     ['that was held and is shown', social.CommentVisibilityChangedSchema],
   ])(
-    'whoever has muted a word of a comment %s, or its author, is not notified of it, and others are',
+    'a member who has muted a word or the author of a comment %s is not notified of it, and others are',
     async (_, schema) => {
       const shown = (by: Person, to: Person, mutedForIds: string[]) => {
         const post = world.post(to)
@@ -101,7 +101,7 @@ export function mutesHold(open: () => Promise<Place>): void {
     },
   )
 
-  test('the digest has nothing of muted members, and is not sent for them alone', async () => {
+  test('the digest omits muted members, and is not sent only for them', async () => {
     await world.setClock(new Date('2026-06-01T12:00:00Z'), { frozen: true })
     await follow(world, bob, ann)
     await follow(world, bob, cem)
@@ -116,7 +116,7 @@ export function mutesHold(open: () => Promise<Place>): void {
     await world.setClock(null)
   })
 
-  test('with an account its mutes are gone, and those of it', async () => {
+  test('when an account is deleted, mutes by it and of it are removed', async () => {
     await mute([bob])
     await world.publish('auth', MemberDeletedSchema, bob.id, { memberId: bob.id })
     expect(await world.rows('select from mutes where member_id = $1', [bob.id])).toEqual([])

@@ -22,7 +22,7 @@ export function operations(open: () => Promise<Place>): void {
     await world.stop()
   })
 
-  test('dead letters are listed and replayed in order, the first of a key before those behind it', async () => {
+  test('dead letters are listed and replayed in order, the first of a key before later ones', async () => {
     const [ann, bob] = [world.join('Ann'), world.join('Bob')]
     const post = world.post(ann)
     const good = { ...post, memberId: bob.id, agreeCount: 1 }
@@ -52,7 +52,7 @@ export function operations(open: () => Promise<Place>): void {
   })
 }
 
-/** Replaces the broken event by the whole one. */
+/** Replaces the broken event with the valid one. */
 async function repair(databaseUrl: string, event: Event): Promise<void> {
   const bytes = Buffer.from(toBinary(EventSchema, event))
   const database = openDatabase({ name: 'test', url: databaseUrl, poolSize: 1, log: silentLog() })

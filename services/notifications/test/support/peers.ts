@@ -18,7 +18,7 @@ export interface Account {
 
 const callers = { from: ['notifications'] }
 
-/** auth as a real gRPC server: who is not among its accounts was erased. */
+/** auth as a real gRPC server. A member without an account was erased. */
 export async function startAuth(keys: TestKeys) {
   const accounts = new Map<string, Account>()
   const turnedOff: string[] = []
@@ -56,7 +56,7 @@ export async function startAuth(keys: TestKeys) {
 export interface Post {
   ownerId: string
   headline: string
-  /** Who alone may see it; everyone where nobody is named. */
+  /** The only members who may see it. Default: everyone. */
   only?: Set<string>
   readonly seenNotVoted: string[]
 }

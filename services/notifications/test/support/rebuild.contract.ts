@@ -11,7 +11,7 @@ import { operateNotifications } from '../../src/operations.ts'
 import type { Place } from './stores.ts'
 import { startWorld, type World } from './world.ts'
 
-/** What the stores hold, and how the read models are damaged: behind the service's back. */
+/** Reads the content of the stores, and damages the read models, bypassing the service. */
 async function behind({ databaseUrl, documentsUrl }: Place) {
   const database = openDatabase({ name: 'test', url: databaseUrl, poolSize: 1, log: silentLog() })
   const documents = documentsUrl === databaseUrl ? undefined : await createConnection(documentsUrl).asPromise()
@@ -90,7 +90,7 @@ export function rebuilds(open: () => Promise<Place>): void {
     expect(world.mail.mails).toEqual([])
   })
 
-  test('an event that comes during a rebuild is handled after it, and published', async () => {
+  test('an event that arrives during a rebuild is handled after it', async () => {
     const [author, voter] = [world.join('Eva'), world.join('Fay')]
     const post = world.post(author)
     const rebuilt = rebuildAll([operateNotifications(world.config, silentLog())])

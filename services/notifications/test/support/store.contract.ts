@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { eraseSome } from '../../src/erasure/erase-member.ts'
 import { fixedLimits } from '../../src/limits.ts'
 import { notify } from '../../src/notifications/notify.ts'
-import { type NewNotification, refs } from '../../src/notifications/rules.ts'
+import { likesOf, type NewNotification, refs } from '../../src/notifications/rules.ts'
 import { setMemberState } from '../../src/read-models/set-member-state.ts'
 import type { Stores } from '../../src/stores.ts'
 import { openStores, type Place } from './stores.ts'
@@ -40,11 +40,11 @@ export function contract(open: () => Promise<Place>): void {
   const commented = (actorId: string, commentId: string) =>
     send({ memberId: ann, kind: 'commented', subject: postId, postId, actorId, ref: refs.comment(commentId) })
   const edited = () => send({ memberId: ann, kind: 'edited', subject: postId, postId, actorId: bob })
-  /** Whether it is the member's first vote on the post. */
+  /** Returns whether it is the member's first vote on the post. */
   const setVote = async (memberId: string, vote = true) => (await votes.set([{ postId, memberId, vote }])).size === 1
   const list = (memberId = ann, wanted = {}) => documents.list({ memberId, limit: 50, ...wanted })
 
-  test('all are marked or removed, however many there are', async () => {
+  test('all notifications are marked or removed, even if they exceed a batch', async () => {
     const many = Array.from({ length: fixedLimits.removedAtOnce + 1 }, () => newId())
     const options = { cause: newId(), isActorHidden: false }
     const foldIn = (subject: string) =>
@@ -63,7 +63,7 @@ export function contract(open: () => Promise<Place>): void {
     expect(await edited()).toBeUndefined()
   })
 
-  test('what different people do is folded into one while it is unread, each person once', async () => {
+  test('acts of different people are folded into one unread notification, each person once', async () => {
     const first = await voted(bob)
     expect(first).toMatchObject({ isNew: true, unreadCount: 1 })
     expect(await voted(cem)).toMatchObject({ id: first?.id, isNew: false, unreadCount: 1 })
@@ -83,7 +83,7 @@ export function contract(open: () => Promise<Place>): void {
     })
   })
 
-  test('of many people all are counted and the newest three are named', async () => {
+  test('all actors are counted, and the newest three are named', async () => {
     const people = Array.from({ length: 7 }, newId)
     for (const id of people) {
       await voted(id)
@@ -106,7 +106,7 @@ export function contract(open: () => Promise<Place>): void {
     expect(await list(ann, { unread: true })).toHaveLength(1)
   })
 
-  test('a kind that is published once is not published again, whether it was read or removed', async () => {
+  test('a kind that is published once is not published again, even after it was read or removed', async () => {
     const first = await edited()
     expect(await edited()).toBeUndefined()
     await documents.mark(ann, 'all', 'read')
@@ -117,7 +117,7 @@ export function contract(open: () => Promise<Place>): void {
     expect(await list()).toEqual([])
   })
 
-  test('a notification whose transaction failed is there once when the event is handled again, even if it was read', async () => {
+  test('an event handled again after a failed transaction leaves one notification, even if it was read', async () => {
     const about: Omit<NewNotification, 'kind'> = { memberId: ann, subject: postId, postId }
     const all: NewNotification[] = [
       { ...about, kind: 'voted', actorId: bob, ref: refs.vote(postId, bob) },
@@ -139,12 +139,12 @@ export function contract(open: () => Promise<Place>): void {
     expect((await list()).map(({ kind }) => kind).toSorted()).toEqual(all.map(({ kind }) => kind).toSorted())
   })
 
-  test('nobody is notified of their own act', async () => {
+  test('members are not notified of their own acts', async () => {
     expect(await voted(ann)).toBeUndefined()
     expect(await list()).toEqual([])
   })
 
-  test('only the member’s own are marked, and one that was read counts as there', async () => {
+  test('only the member’s own are marked, and marking a read one again counts', async () => {
     const notification = (await voted(bob))?.id ?? ''
     expect(await documents.mark(bob, [notification], 'read')).toBe(0)
     expect(await documents.mark(bob, [notification], 'removed')).toBe(0)
@@ -156,7 +156,7 @@ export function contract(open: () => Promise<Place>): void {
     expect(await documents.mark(ann, [newId()], 'read')).toBe(0)
   })
 
-  test('an act that is taken back leaves the notification, and the last one removes it', async () => {
+  test('an act that is taken back leaves the notification, unless it was the last act', async () => {
     await voted(bob)
     await voted(cem)
     await documents.takeBack([refs.vote(postId, bob)])
@@ -165,7 +165,20 @@ export function contract(open: () => Promise<Place>): void {
     expect(await list()).toEqual([])
   })
 
-  test('pages come newest first and behind each other, by kinds and since an instant', async () => {
+  test('the likes of one comment are taken back together, and those of others stay', async () => {
+    const [lowest, highest] = ['00000000-0000-7000-8000-000000000000', 'ffffffff-ffff-7fff-bfff-ffffffffffff']
+    const [comment, another] = [newId(), newId()]
+    const liked = (actorId: string, commentId: string) =>
+      send({ memberId: ann, kind: 'liked', subject: postId, postId, actorId, ref: refs.like(commentId, actorId) })
+    for (const actorId of [lowest, bob, highest]) await liked(actorId, comment)
+    await liked(cem, another)
+    await documents.takeBack([], [likesOf(comment)])
+    expect(await list()).toMatchObject([{ actorCount: 1, actorIds: [cem] }])
+    await documents.takeBack([], [likesOf(newId()), likesOf(another)])
+    expect(await list()).toEqual([])
+  })
+
+  test('pages are newest first and consecutive, filtered by kinds or by an instant', async () => {
     const since = new Date((await opened.now()).getTime() - 1)
     const posts = Array.from({ length: 5 }, newId)
     for (const id of posts)
@@ -192,7 +205,7 @@ export function contract(open: () => Promise<Place>): void {
     expect((await list())[0]).toMatchObject({ actorCount: 2 })
   })
 
-  test('a deleted member leaves nothing, and nothing late revives them', async () => {
+  test('a deleted member’s notifications and votes are erased, and late events do not restore them', async () => {
     await voted(bob)
     await voted(cem)
     await voted(ann, bob)
@@ -206,7 +219,7 @@ export function contract(open: () => Promise<Place>): void {
     expect(await votes.list(postId, '', 10)).toEqual([])
   })
 
-  test('notifications on a post are removed, of some kinds or of all with its votes', async () => {
+  test('notifications on a post are removed, of some kinds, or all with its votes', async () => {
     await voted(bob)
     await edited()
     await setVote(bob)
@@ -231,7 +244,7 @@ export function contract(open: () => Promise<Place>): void {
     expect(await documents.clear({ readBefore: new Date(0) }, 100)).toBe(0)
   })
 
-  test('people who act at once are each there once, in one notification', async () => {
+  test('people who act concurrently are each counted once, in one notification', async () => {
     const people = Array.from({ length: 12 }, newId)
     await Promise.all([...people, ...people].map((id) => send(actOf(id))))
     expect(await list()).toMatchObject([{ actorCount: 12 }])

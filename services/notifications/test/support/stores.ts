@@ -9,13 +9,13 @@ import { createStoreAccess } from '../../src/stores.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 
-/** Where a test's stores are, and the event log that they publish to. */
+/** The addresses of a test's stores, and the event log that they publish to. */
 export interface Place extends TestStores {
   readonly documentsUrl: string
   readonly log: Log
 }
 
-/** The documents beside everything else where no other address is given. */
+/** Documents are in the same database unless `documentsUrl` is given. */
 async function placeOn(database: TestDatabase, documentsUrl = database.url): Promise<Place> {
   return { ...(await testStores(database)), documentsUrl, log: silentLog() }
 }
@@ -23,7 +23,7 @@ async function placeOn(database: TestDatabase, documentsUrl = database.url): Pro
 /** Everything in PostgreSQL. */
 export const onPostgres = async (): Promise<Place> => placeOn(await testDatabase('notifications', migrations))
 
-/** Documents in a database of a test's own on a MongoDB server. */
+/** Documents in a separate database on a MongoDB server. */
 export async function onMongo(open: () => Promise<TestServer>): Promise<Place> {
   const [database, server] = await Promise.all([testDatabase('notifications', migrations), open()])
   const url = new URL(server.url)
@@ -37,13 +37,13 @@ export async function onMongo(open: () => Promise<TestServer>): Promise<Place> {
   return placeOn({ url: database.url, drop }, url.href)
 }
 
-/** Everything on a PostgreSQL server of the test's own, empty, which its opener closes. */
+/** Everything on the test's own empty PostgreSQL server, which its opener closes. */
 export async function onOwnPostgres({ url }: OwnServer): Promise<Place> {
   await migrate(url, migrations, silentLog())
   return placeOn({ url, drop: async () => {} })
 }
 
-/** Documents on a MongoDB server of the test's own, empty, which its opener closes. */
+/** Documents on the test's own empty MongoDB server, which its opener closes. */
 export const onOwnMongo = async ({ url }: OwnServer): Promise<Place> =>
   placeOn(await testDatabase('notifications', migrations), url)
 

@@ -45,7 +45,7 @@ export async function startWorld(open: () => Promise<Place> = onPostgres) {
     ...people(base),
     list: (member: Person, query = {}, headers = {}) => call(member, calls.listNotifications, { query, headers }),
     count: async (member: Person) => (await call(member, calls.countUnread)).body,
-    /** Ends that peers are unavailable. */
+    /** Makes all peers available again. */
     allBack() {
       for (const { mood } of [auth, predictions, social, groups]) mood.away = false
     },
@@ -57,7 +57,7 @@ export async function startWorld(open: () => Promise<Place> = onPostgres) {
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
-/** Signing up, following, posting, as the peers know of it. */
+/** Signs up, follows and posts, in the data of the peers. */
 function people({ auth, predictions, social }: Peers) {
   return {
     join(firstName = 'Ann', account: Partial<Account> = {}): Person {

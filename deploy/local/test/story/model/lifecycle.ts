@@ -1,30 +1,30 @@
 /**
- * What the clock starts: posts end, ask for a result, lapse and settle, by product.md section 3.
- * Evaluated at each tick, as the product's jobs are run at each.
+ * The transitions of posts by the clock: they end, ask for a result, lapse and settle, by product.md section 3.
+ * Evaluated at each tick, as the product's jobs are.
  */
 import { hourMs, minuteMs } from '../days.ts'
 import type { Entry, EntryOf } from '../ledger.ts'
 
-/** What the clock started for a post, dated by the tick. */
+/** A post's transition by the clock, dated by the tick. */
 export type Transition = { readonly at: Date; readonly post: string } & (
   | { readonly kind: 'ends-soon' | 'ended' | 'due' | 'concluded' }
   | {
       readonly kind: 'settled'
       readonly owner: string
       readonly result: boolean | null
-      /** False where a result that had settled was taken back. */
+      /** False if a settled result was withdrawn. */
       readonly stands: boolean
       readonly settlement: number
       readonly resolvedBy: 'owner' | 'admin' | 'lapse'
     }
 )
 
-/** All that the model is computed from, in order. */
+/** All inputs of the model, in order. */
 export type ModelEvent = Entry | Transition
 
 const graceOf = (durationMs: number) => Math.min(7 * 24 * hourMs, Math.max(24 * hourMs, 3 * durationMs))
 
-/** How far a post is. */
+/** The state of a post. */
 interface Lifecycle {
   readonly posted: EntryOf<'posted'>
   readonly deadline: number
@@ -101,7 +101,7 @@ function settle(lifecycle: Lifecycle, at: Date): Transition {
   }
 }
 
-/** What is due at a tick. */
+/** The transitions that are due at a tick. */
 function advance(lifecycle: Lifecycle, at: Date): Transition[] {
   const now = at.getTime()
   const { post } = lifecycle.posted
@@ -121,7 +121,7 @@ function advance(lifecycle: Lifecycle, at: Date): Transition[] {
   return transitions
 }
 
-/** One hour before the end, or a fifth of the duration where that is less; once. */
+/** One hour before the end, or a fifth of the duration if that is less; once. */
 function endsSoon(lifecycle: Lifecycle, now: number): boolean {
   const { deadline, posted, endsSoonSent } = lifecycle
   const beforeMs = Math.min(hourMs, (deadline - posted.at.getTime()) / 5)

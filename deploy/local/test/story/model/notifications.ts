@@ -1,22 +1,22 @@
-/** Everybody's notifications: folded while unread, removed when the act behind them is taken back. */
+/** All members' notifications: folded while unread, removed when their act is undone. */
 
 export interface NewNotification {
   readonly to: string
   readonly kind: string
-  /** What it is about beyond its kind: those of one kind and subject are one while unread. */
+  /** Its subject. Unread notifications of the same kind and subject are folded into one. */
   readonly about: string
   readonly post?: string
   readonly group?: string
-  /** Who did it, and by which act; when the act is taken back, they are no longer named. */
+  /** The actor, and the act. When the act is undone, the actor is no longer named. */
   readonly by?: string
   readonly act?: string
-  /** Sent once, whether it was read or not. */
+  /** Sent only once, even if it was read. */
   readonly once?: boolean
 }
 
 export interface Notification extends NewNotification {
   read: boolean
-  /** Acts by who did them; empty where nobody did. */
+  /** Acts by actor. Empty for notifications without an actor. */
   readonly actors: Map<string, string>
 }
 
@@ -31,19 +31,24 @@ export function createNotifications() {
     if (byKey.get(key) === notification) byKey.delete(key)
   }
 
+  /** Undoes an act: its actor is no longer named, and notifications without another actor are removed. */
+  function takeBack(act: string): void {
+    for (const notification of withActors.get(act) ?? []) {
+      for (const [by, each] of notification.actors) if (each === act) notification.actors.delete(by)
+      if (notification.actors.size === 0) drop(notification)
+    }
+    withActors.delete(act)
+  }
+
   return {
     all: all as ReadonlySet<Notification>,
-    /** Adds one, or folds it into an unread one of the same kind and subject. Nobody is notified of their own acts. */
+    /** Adds one, or folds it into an unread one of the same kind and subject. No one is notified of their own acts. */
     add(added: NewNotification): void {
       const { to, by, act } = added
       if (to === by) return
       const sameAct = act ? (withActors.get(act) ?? new Set()) : new Set<Notification>()
-      if (
-        [...sameAct].some(
-          (notification) => all.has(notification) && notification.to === to && notification.kind === added.kind,
-        )
-      )
-        return
+      const isKnown = [...sameAct].some((each) => all.has(each) && each.to === to && each.kind === added.kind)
+      if (isKnown) return
       const present = byKey.get(keyOf(added))
       const isFolded = present && (added.once || !present.read)
       if (isFolded && (added.once || !by || present.actors.has(by))) return
@@ -53,15 +58,12 @@ export function createNotifications() {
       all.add(notification)
       byKey.set(keyOf(added), notification)
     },
-    /** An act is taken back: nobody is named for it any more, and what named nobody else goes. */
-    takeBack(act: string): void {
-      for (const notification of withActors.get(act) ?? []) {
-        for (const [by, each] of notification.actors) if (each === act) notification.actors.delete(by)
-        if (notification.actors.size === 0) drop(notification)
-      }
-      withActors.delete(act)
+    takeBack,
+    /** Undoes all acts that begin with a prefix. */
+    takeBackAll(prefix: string): void {
+      for (const act of [...withActors.keys()].filter((each) => each.startsWith(prefix))) takeBack(act)
     },
-    /** An erased member is named no more, and their own notifications are gone. */
+    /** Removes an erased member as an actor, and their own notifications. */
     forget(member: string): void {
       for (const notification of [...all]) {
         if (notification.to === member) drop(notification)

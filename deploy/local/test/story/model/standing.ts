@@ -1,4 +1,4 @@
-/** The members' standing by analytics' test oracle, and what is published about it when. */
+/** The members' standing by analytics' test oracle, and the events that are published about it. */
 import {
   countedDays,
   createModel,
@@ -12,7 +12,7 @@ import type { Entry } from '../ledger.ts'
 import type { ModelEvent } from './lifecycle.ts'
 import type { AnalyticsEvent } from './unread.ts'
 
-/** The events as the oracle takes them. */
+/** The events in the oracle's format. */
 export function toOracleEvents(events: readonly ModelEvent[]): OracleEvent[] {
   const authors = new Map<string, string>()
   return events.flatMap((event): OracleEvent[] => {
@@ -42,13 +42,13 @@ export function toOracleEvents(events: readonly ModelEvent[]): OracleEvent[] {
   })
 }
 
-/** Everybody's standing at the end. */
+/** All members' standing at the end. */
 export function allStandings(oracleEvents: readonly OracleEvent[], todays: ReadonlyMap<string, string>) {
   const standingOf = createModel(oracleEvents, lowThresholds)
   return new Map([...todays].map(([member, today]) => [member, standingOf(member, today)]))
 }
 
-/** The badges and ranks of members, each when it was reached, and the warnings of their streaks. */
+/** The badges and ranks of members, each at the time at which it was reached, and the streak warnings. */
 export function analyticsEventsOf(
   entries: readonly Entry[],
   oracleEvents: readonly OracleEvent[],
@@ -63,11 +63,11 @@ export function analyticsEventsOf(
 
 type Changes = Expected['rankChanges']
 
-/** Of ranks that are reached at one moment only the last is published. */
+/** If several ranks are reached at the same time, only the last is published. */
 const highestOfEachMoment = (changes: Changes): Changes =>
   changes.filter(({ at, higher }, index) => higher && changes[index + 1]?.at.getTime() !== at.getTime())
 
-/** From 20:00 local on, where a streak of 2 or more has nothing yet today; once a day. */
+/** From 20:00 local time on, if a streak of 2 or more has nothing yet today. Once a day. */
 function warnings(entries: readonly Entry[], oracleEvents: readonly OracleEvent[], to: string): AnalyticsEvent[] {
   const counted = countedDays(oracleEvents, to)
   let zone = ''

@@ -4,7 +4,7 @@ import type { ModelEvent, Transition } from './lifecycle.ts'
 import { createNotifications, type Notification, type Notifications } from './notifications.ts'
 import { apply, mayKnow, maySee, newState, type State, wanting } from './state.ts'
 
-/** What analytics publishes about a member at a time: a rank, a badge, a streak at risk. */
+/** An event of analytics about a member: a rank, a badge, a streak at risk. */
 export interface AnalyticsEvent {
   readonly at: Date
   readonly to: string
@@ -15,7 +15,7 @@ export interface AnalyticsEvent {
 /** The last instant that a date can hold. */
 const endOfTime = new Date(8.64e15)
 
-/** How many unread notifications each member may see after all that happened. */
+/** The number of unread notifications that each member may see at the end. */
 export function countUnread(
   events: readonly ModelEvent[],
   analyticsEvents: readonly AnalyticsEvent[],
@@ -51,7 +51,7 @@ const countKinds = (notifications: readonly Notification[]): Unread => ({
   all: notifications.length,
 })
 
-/** Nothing of a post or group that one may not see, nothing of people who are all away. */
+/** Hides those of a post or group that the member may not see, and those of deactivated actors only. */
 function isVisible(state: State, { to, post, group, by, actors }: Notification): boolean {
   if (post && !maySee(state, to, post)) return false
   if (group && !mayKnow(state, to, group)) return false
@@ -67,7 +67,7 @@ const transitions = new Set<string>([
 ] satisfies Transition['kind'][])
 const isTransition = (event: ModelEvent): event is Transition => transitions.has(event.kind)
 
-/** A vote, and the round number that it reaches; a changed vote notifies nobody. */
+/** A vote, and the round number that it reaches. A changed vote notifies no one. */
 function handleVote(state: State, notifications: Notifications, { post, by }: EntryOf<'voted'>): void {
   const found = state.posts.get(post)
   if (!found || found.votes.has(by)) return
@@ -82,14 +82,17 @@ type Handlers = {
   readonly [K in Entry['kind']]?: (state: State, notifications: Notifications, entry: EntryOf<K>) => void
 }
 
-/** The notifications of an entry that the state does not hold yet. */
+/** The notifications of an entry that is not in the state yet. */
 const handlers: Handlers = {
   read: (_, notifications, { by }) => notifications.markRead(by),
   voted: handleVote,
   withdrew: (_, notifications, { post, by }) => notifications.takeBack(`vote ${post} ${by}`),
   deleted: (_, notifications, entry) => notifications.clear(({ post }) => post === entry.post),
   commented: handleComment,
-  uncommented: (_, notifications, { comment }) => notifications.takeBack(`comment ${comment}`),
+  uncommented: (_, notifications, { comment }) => {
+    notifications.takeBack(`comment ${comment}`)
+    notifications.takeBackAll(`like ${comment} `)
+  },
   liked: ({ comments }, notifications, { comment, by }) => {
     const { by: to, post } = comments.get(comment) ?? { by: '', post: '' }
     notifications.add({ to, kind: 'liked', about: post, post, by, act: `like ${comment} ${by}` })
@@ -133,7 +136,7 @@ function handleEntry<K extends Entry['kind']>(state: State, notifications: Notif
   apply(state, entry)
 }
 
-/** A reply notifies whom it replies to, any comment the post's author; somebody who is both gets one. */
+/** A reply notifies the author of its parent, any comment the post's author. A member who is both gets one. */
 function handleComment(
   state: State,
   notifications: Notifications,

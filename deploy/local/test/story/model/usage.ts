@@ -1,8 +1,8 @@
-/** How the product was used: active days, sessions, shares, cohorts, by the definitions of its charts. */
+/** Usage of the product: active days, sessions, shares, cohorts, by the definitions of its charts. */
 import { addDays, utcDay } from '../days.ts'
 import type { Entry, EntryOf } from '../ledger.ts'
 
-/** What makes a day an active one. */
+/** The acts that make a day an active one. */
 const activeKinds = new Set<Entry['kind']>([
   'posted',
   'edited',
@@ -22,7 +22,7 @@ const activeKinds = new Set<Entry['kind']>([
   'shared',
 ])
 
-/** The UTC days on which each member who is still there was active. */
+/** The active UTC days of each member who still exists. */
 function activeDays(entries: readonly Entry[]): Map<string, Set<string>> {
   const days = new Map<string, Set<string>>()
   for (const entry of entries) {

@@ -3,7 +3,7 @@ import { notHidden, notMuted } from '@hunch/members'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Kind, kinds } from '../../kinds/rules/notification-kinds.ts'
 import { fixedLimits } from '../../limits.ts'
-import type { NotificationParams } from '../../notifications/rules.ts'
+import { type NotificationParams, rangeOf } from '../../notifications/rules.ts'
 import type { ClearFilter, Documents, ListQuery, StoredNotification } from '../port.ts'
 import { foldAll } from './postgres-fold.ts'
 
@@ -30,7 +30,7 @@ const milliseconds = (column: string) => sql.raw(`round(extract(epoch from notes
  */
 export const documentsOn = (queries: Queries): Documents => ({
   foldAll: (items) => foldAll(queries, items),
-  takeBack: (refs) => takeBack(queries, refs),
+  takeBack: (refs, prefixes) => takeBack(queries, refs, prefixes),
   list: (query) => list(queries, query),
   mark: (memberId, ids, as) => mark(queries, memberId, ids, as),
   clear: (filter, limit) => clear(queries, filter, limit),
@@ -38,14 +38,25 @@ export const documentsOn = (queries: Queries): Documents => ({
   eraseMember: (memberId, limit) => eraseMember(queries, memberId, limit),
 })
 
-async function takeBack(tx: Queries, refs: readonly string[]): Promise<void> {
+async function takeBack(tx: Queries, refs: readonly string[], prefixes: readonly string[] = []): Promise<void> {
   const { rows } = await tx.execute<{ note_id: string }>(
     sql`delete from actors where ref = any (${sql.param([...refs])}::text[]) returning note_id`,
   )
+  const prefixed = prefixes.length > 0 ? await takeBackPrefixed(tx, prefixes) : []
   await dropDeserted(
     tx,
-    rows.map((row) => row.note_id),
+    [...rows, ...prefixed].map((row) => row.note_id),
   )
+}
+
+/** Removes the acts of each prefix, by ranges of the index `actors_ref`: most collations have no index for `like`. */
+async function takeBackPrefixed(tx: Queries, prefixes: readonly string[]): Promise<{ note_id: string }[]> {
+  const ranges = prefixes.map(rangeOf)
+  const { rows } = await tx.execute<{ note_id: string }>(sql`
+    delete from actors using unnest(${sql.param(ranges.map(({ from }) => from))}::text[],
+      ${sql.param(ranges.map(({ before }) => before))}::text[]) as g (prefix, before)
+    where ref >= g.prefix and ref < g.before and starts_with(ref, g.prefix) returning note_id`)
+  return rows
 }
 
 /** Removes the given notifications that have no actor left. */

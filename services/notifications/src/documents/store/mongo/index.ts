@@ -52,7 +52,7 @@ const documentsOn = (models: Models, queries: Queries): Documents => ({
     for (const item of items) folded.push(await notifications.fold(models, await readNow(queries), item))
     return folded
   },
-  takeBack: (refs) => notifications.takeBack(models, refs),
+  takeBack: (refs, prefixes) => notifications.takeBack(models, refs, prefixes),
   list: async (query) => notifications.list(models, query, await hiddenActors(queries, query)),
   mark: async (memberId, ids, as) => notifications.mark(models, await readNow(queries), memberId, ids, as),
   clear: (filter, limit) => notifications.clear(models, filter, limit),

@@ -21,7 +21,7 @@ export interface NotificationDocument {
 }
 
 /** Actors of notifications and their acts: one document per actor, by `noteId/actorId`. */
-interface ActorDocument {
+export interface ActorDocument {
   _id: string
   noteId: string
   actorId: string

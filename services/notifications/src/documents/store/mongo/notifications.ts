@@ -2,10 +2,10 @@ import { newId } from '@hunch/kit/postgres'
 import type { QueryFilter } from 'mongoose'
 import { type Kind, kinds } from '../../../kinds/rules/notification-kinds.ts'
 import { fixedLimits } from '../../../limits.ts'
-import { foldKeyOf, foldKeyOnceRead, type NewNotification } from '../../../notifications/rules.ts'
+import { foldKeyOf, foldKeyOnceRead, type NewNotification, rangeOf } from '../../../notifications/rules.ts'
 import type { ClearFilter, Folded, ListQuery, StoredNotification, ToFold } from '../../port.ts'
 import { isDuplicate } from './errors.ts'
-import type { Models, NotificationDocument } from './models.ts'
+import type { ActorDocument, Models, NotificationDocument } from './models.ts'
 
 type Key = Pick<NotificationDocument, '_id' | 'at' | 'causes' | 'removed'>
 
@@ -116,8 +116,13 @@ async function addTo(
 const countUnread = (models: Models, memberId: string): Promise<number> =>
   models.notifications.countDocuments({ memberId, readAt: null, removed: false })
 
-export async function takeBack(models: Models, refs: readonly string[]): Promise<void> {
-  const taken = { ref: { $in: [...refs] } }
+export async function takeBack(
+  models: Models,
+  refs: readonly string[],
+  prefixes: readonly string[] = [],
+): Promise<void> {
+  const ranges = prefixes.map(rangeOf).map(({ from, before }) => ({ ref: { $gte: from, $lt: before } }))
+  const taken: QueryFilter<ActorDocument> = { $or: [{ ref: { $in: [...refs] } }, ...ranges] }
   const acts = await models.actors.find(taken, { noteId: 1 }).lean()
   await models.actors.deleteMany(taken)
   await dropDeserted(

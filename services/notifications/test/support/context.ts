@@ -1,0 +1,30 @@
+import { silentLog } from '@hunch/kit/log'
+import { openMail } from '@hunch/kit/mail'
+import { createEarlierTransactions } from '@hunch/kit/postgres'
+import { connectPeers } from '../../src/clients/peers.ts'
+import type { Context } from '../../src/context.ts'
+import { createUnsubscribeTokens } from '../../src/unsubscribe/token.ts'
+import { openStores } from './stores.ts'
+import type { World } from './world.ts'
+
+/** Opens the context of another worker of a world's service, which runs single steps. */
+export async function openContext({ stores, config, keys }: World) {
+  const { close: closeStores, ...opened } = await openStores(stores)
+  const log = silentLog()
+  const peers = connectPeers(config, keys.identity('notifications'))
+  const ctx: Context = {
+    ...opened,
+    log,
+    peers,
+    mail: openMail({ url: config.mailUrl, from: config.mailFrom, log }),
+    unsubscribeTokens: createUnsubscribeTokens('secret'),
+    earlier: createEarlierTransactions(),
+    productName: config.productName,
+    publicUrl: () => 'https://hunch.example',
+  }
+  async function close(): Promise<void> {
+    peers.close()
+    await closeStores()
+  }
+  return { ctx, close }
+}
