@@ -28,7 +28,7 @@ const act = (...given: Parameters<typeof actOn>) =>
 const see = async (id: string, member = ann) => (await world.call(member, getGroup, { params: { id } })).status
 const lastOf = async (id: string) => (await world.published(id)).at(-1)
 
-test('a removed group is disbanded as its creator would, private or not, once', async () => {
+test('a removed group is disbanded once, as if by its creator, private or not', async () => {
   for (const isPrivate of [false, true]) {
     const [id, own] = [await world.make(ann, { isPrivate }), await world.make(ann, { isPrivate })]
     for (const groupId of [id, own]) {

@@ -46,7 +46,7 @@ const membersFor = async (viewer: Person | null, id = group): Promise<string[]> 
 const invite = async (from: Person, to: Person, id = group): Promise<number> =>
   (await world.call(from, calls.inviteUsers, { ...about(id), body: { userIds: [to.id] } })).body.invited
 
-/** A group of the other's that the viewer finds, as a listing names its creator. */
+/** Whether a viewer who reads a group sees that the other created it. */
 const creatorIn = (read: (viewer: Person, groupId: string, creator: Person) => Promise<unknown>) =>
   async function shows(other: Person, viewer: Person): Promise<boolean> {
     const text = JSON.stringify(await read(viewer, await world.make(other, { name: 'Zebra watchers' }), other))
@@ -99,7 +99,7 @@ const surfaces: Surface<Person>[] = [
 ]
 
 test.each(surfaces)(
-  '$name: a block hides both from each other and from nobody else, until it ends',
+  '$name: a block hides both members from each other, and from no one else, until it ends',
   async (surface) => {
     expect(await whoFinds(surface, people)).toEqual(nobodyHidden)
     await block()
@@ -109,7 +109,7 @@ test.each(surfaces)(
   },
 )
 
-test("pages of members stay full, the count stays, and the group's creator sees everybody", async () => {
+test("pages of members stay full, the count stays, and the group's creator sees all members", async () => {
   await block()
   const page = await world.call(people.blocker, calls.listMembers, { ...about(group), query: { limit: '4' } })
   expect(page.body).toHaveLength(4)
@@ -122,9 +122,9 @@ test("pages of members stay full, the count stays, and the group's creator sees 
 
 describe('invitations', () => {
   test.each([
-    ['by whoever has blocked', () => [people.blocker, people.blocked] as const],
-    ['by whoever is blocked', () => [people.blocked, people.blocker] as const],
-  ])('%s: none is made, as of somebody who does not exist', async (_, of) => {
+    ['by the blocker', () => [people.blocker, people.blocked] as const],
+    ['by the blocked member', () => [people.blocked, people.blocker] as const],
+  ])('%s: none is created, as for an unknown person', async (_, of) => {
     const [from, to] = of()
     const id = await world.make(from, { isPrivate: true })
     await block()
@@ -135,7 +135,7 @@ describe('invitations', () => {
     expect(await invite(from, to, id)).toBe(1)
   })
 
-  test('one from before admits nobody while the block stands, and somebody else can invite meanwhile', async () => {
+  test('an earlier one does not admit while the block stands; another member can invite meanwhile', async () => {
     const { blocker, blocked, third } = people
     const id = await world.make(blocked, { isPrivate: true })
     await world.enter(third, id, { inviteCode: await world.code(blocked, id) })
@@ -151,7 +151,7 @@ describe('invitations', () => {
   })
 })
 
-test('nothing is left of the blocks of a deleted member but their id', async () => {
+test('of a deleted member’s blocks only their id is left', async () => {
   const { blocker } = people
   await block()
   world.auth.cards.delete(blocker.id)

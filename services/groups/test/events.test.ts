@@ -33,7 +33,7 @@ const erase = (member: Person) => {
   return world.publish('auth', MemberDeletedSchema, member.id, { memberId: member.id })
 }
 
-test('posts are counted by their ids, however often and in whatever order their events come', async () => {
+test('each post is counted once, for any repetition and order of its events', async () => {
   const [id, other] = [await world.make(ann), await world.make(ann)]
   const posts = [newId(), newId(), newId()]
   for (const post of posts) await posted(post, id)
@@ -50,7 +50,7 @@ test('posts are counted by their ids, however often and in whatever order their 
   expect([(await see(id)).predictionCount, (await see(other)).predictionCount]).toEqual([2, 1])
 })
 
-test('a private group counts its posts, for its members to see', async () => {
+test('a private group counts its posts, and only members see the count', async () => {
   const id = await world.make(ann, { isPrivate: true })
   await posted(newId(), id, id)
   expect([(await see(id, ann)).predictionCount, (await see(id)).predictionCount]).toEqual([1, null])
@@ -69,7 +69,7 @@ test('a card is fetched when a member joins the product or changes, and an older
   expect((await see(id)).creator).toMatchObject(changed)
 })
 
-test('who was deactivated keeps groups and memberships', async () => {
+test('a deactivated member keeps groups and memberships', async () => {
   const bob = world.join({ firstName: 'Bob' })
   const [own, joined] = [await world.make(bob), await world.make(ann)]
   await world.enter(bob, joined)
@@ -79,7 +79,7 @@ test('who was deactivated keeps groups and memberships', async () => {
   expect(await memberIds(joined)).toEqual([ann.id, bob.id])
 })
 
-test('a deleted member’s groups pass to who joined them first, and the member is gone from all', async () => {
+test('a deleted member’s groups pass to the member who joined first, and their memberships end', async () => {
   const [bob, cem, dot] = [world.join(), world.join(), world.join()]
   const own = await world.make(ann)
   const foreign = await world.make(bob)
@@ -103,7 +103,7 @@ test('a deleted member’s groups pass to who joined them first, and the member 
   expect((await world.call(cem, disbandGroup, { params: { id: own } })).status).toBe(204)
 })
 
-test('of those who joined in the same moment one becomes the heir', async () => {
+test('if several joined at the same moment, the first in the list becomes the new creator', async () => {
   const id = await world.make(ann)
   const people = Array.from({ length: 10 }, () => world.join())
   await Promise.all(people.map((member) => world.enter(member, id)))
@@ -123,7 +123,7 @@ test('a deleted member’s group without another member is disbanded', async () 
   ])
 })
 
-test('nothing personal of a deleted member is left', async () => {
+test('no personal data of a deleted member is left', async () => {
   const bob = world.join()
   const id = await world.make(bob, { isPrivate: true })
   await world.enter(ann, id, { inviteCode: await world.code(bob, id) })
@@ -155,7 +155,7 @@ test('nothing personal of a deleted member is left', async () => {
   expect((await world.call(null, getGroup, { params: { id: own } })).status).toBe(404)
 })
 
-test('no late event brings a deleted member back', async () => {
+test('late calls and events do not restore a deleted member', async () => {
   const bob = world.join()
   const id = await world.make(bob)
   await erase(ann)
@@ -188,7 +188,7 @@ test('two members who are deleted while others join leave counts that equal the 
   }
 })
 
-test('a member of many groups is removed from them step by step, by several replicas at once', async () => {
+test('two replicas remove a deleted member from many groups, and publish that once', async () => {
   const bob = world.join()
   const ids = await Promise.all(Array.from({ length: 30 }, () => world.make(bob)))
   await Promise.all(ids.map((id) => world.enter(ann, id)))
@@ -200,12 +200,32 @@ test('a member of many groups is removed from them step by step, by several repl
   expect(await world.published(ann.id)).toHaveLength(1)
 })
 
-test('the erasure of someone who was never here is published as done', async () => {
+test('the erasure of an unknown member is published as done', async () => {
   await world.publish('auth', MemberDeletedSchema, nowhere, { memberId: nowhere })
   expect(await world.published(nowhere)).toMatchObject([{ type: 'MemberErased', message: { memberId: nowhere } }])
 })
 
-test('no event holds a text that anybody wrote', async () => {
+test('no event contains text that a member wrote', async () => {
   const id = await world.make(ann, { name: 'Quagmire', description: 'secret words' })
   expect(JSON.stringify(await world.published(id))).not.toMatch(/Quagmire|secret|Ann|example/)
+})
+
+test('a membership of a deleted member whose transaction is still open ends as well', async () => {
+  const bob = world.join()
+  const id = await world.make(ann)
+  await world.enter(bob, id)
+  const late = world.join()
+  const open = await world.pool.connect()
+  try {
+    await open.query('begin')
+    await open.query('update memberships set member_id = $1 where member_id = $2', [late.id, bob.id])
+    await erase(late)
+    expect(await world.published(late.id)).toEqual([])
+    await open.query('commit')
+  } finally {
+    open.release()
+  }
+  await world.service.flush()
+  expect(await memberIds(id)).toEqual([ann.id])
+  expect(await world.published(late.id)).toMatchObject([{ type: 'MemberErased' }])
 })

@@ -51,7 +51,7 @@ test('a group is created with its creator as first member, and published', async
   ])
 })
 
-test('a name is all that a group needs; it is public then', async () => {
+test('a group needs only a name, and is public by default', async () => {
   const { body } = await create(world.join(), { name: 'x' })
   expect(body).toMatchObject({ name: 'x', description: '', isPrivate: false, categoryId: null })
   expect((await create(world.join(), { name: 'x', categoryId: null })).status).toBe(201)
@@ -67,12 +67,12 @@ test('limits are counted in characters', async () => {
 test.each([
   ['no name', {}, 'name'],
   ['a name of spaces', { name: ' \u3000 ' }, 'name'],
-  ['a query for a name', { name: { $ne: '' } }, 'name'],
+  ['a query object as name', { name: { $ne: '' } }, 'name'],
   ['a name with NUL', { name: 'a\0b' }, 'name'],
-  ['half a character', { name: '\ud800' }, 'name'],
-  ['words for a switch', { name: 'x', isPrivate: 'yes' }, 'isPrivate'],
+  ['a lone surrogate', { name: '\ud800' }, 'name'],
+  ['text for a boolean', { name: 'x', isPrivate: 'yes' }, 'isPrivate'],
   ['a list', [], 'body'],
-])('%s is rejected by name', async (_what, body, field) => {
+])('%s is rejected, and the error names the field', async (_what, body, field) => {
   const reply = await create(world.join(), body)
   expect([reply.status, reply.body.code, reply.body.errors?.[0].field]).toEqual([400, 'invalidRequest', field])
 })
@@ -83,19 +83,19 @@ test('an unknown category is rejected', async () => {
   expect(reply.body.detail).toContain('nonsense')
 })
 
-test('what nobody may set is ignored', async () => {
+test('fields that clients may not set are ignored', async () => {
   const [ann, eve] = [world.join(), world.join()]
   const body = { name: 'x', id: nowhere, createdBy: eve.id, memberCount: 99, role: 'x', inviteCode: 'x', version: 9 }
   expect((await create(ann, body)).body).toMatchObject({ createdBy: ann.id, memberCount: 1, role: 'creator' })
   expect((await get(ann, nowhere)).status).toBe(404)
 })
 
-test('a visitor creates no group', async () => {
+test('a visitor cannot create a group', async () => {
   const reply = await create(null, { name: 'x' })
   expect([reply.status, reply.body.title]).toEqual([401, 'Unauthorized'])
 })
 
-test('one key 50 times at once creates one group; with another content it is rejected', async () => {
+test('one key 50 times at once creates one group; with other content it is rejected', async () => {
   const ann = world.join()
   const headers = { 'idempotency-key': 'tap' }
   const replies = await Promise.all(Array.from({ length: 50 }, () => create(ann, { name: 'Once' }, headers)))
@@ -115,6 +115,6 @@ test.each([nowhere, newId()])('a missing group is not found', async (id) => {
   }
 })
 
-test.each(['x', "1' or 1=1", '%00', nowhere.slice(1)])('%j is no id', async (id) => {
+test.each(['x', "1' or 1=1", '%00', nowhere.slice(1)])('%j is rejected as an id', async (id) => {
   expect((await get(world.join(), id)).body).toMatchObject({ code: 'invalidRequest', errors: [{ field: 'id' }] })
 })

@@ -28,7 +28,7 @@ const invite = (member: Person | null, id: string, userIds: unknown) =>
   world.call(member, inviteUsers, { params: { id }, body: { userIds } })
 const outcome = ({ status, body }: { status: number; body: { code?: string } | undefined }) => [status, body?.code]
 
-test('members read the present code, 128 random bits, and the same one each time', async () => {
+test('members read the current code of 26 random characters, the same each time', async () => {
   const id = await world.make(ann, { isPrivate: true })
   const { status, body } = await read(ann, id)
   expect([status, body]).toEqual([200, { inviteCode: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/) }])
@@ -40,7 +40,7 @@ test('members read the present code, 128 random bits, and the same one each time
   expect(other).not.toBe(body.inviteCode)
 })
 
-test('who has a code sees the group behind it, a visitor too', async () => {
+test('anyone with a code sees its group, even a visitor', async () => {
   const id = await world.make(ann, { name: 'Hush', description: 'Quiet', isPrivate: true })
   const code = await world.code(ann, id)
   for (const member of [null, world.join(), ann]) {
@@ -61,7 +61,7 @@ test('who has a code sees the group behind it, a visitor too', async () => {
   }
 })
 
-test('a private group is joined with its code, by id or by the code alone, and not without', async () => {
+test('a private group can be joined with its code, by id or by the code alone, and not without', async () => {
   const id = await world.make(ann, { isPrivate: true })
   const code = await world.code(ann, id)
   const [bob, cem] = [world.join(), world.join()]
@@ -94,7 +94,7 @@ test('threat 25: the creator renews the code, and the old one is invalid', async
   expect((await joinByCode(eve, fresh)).status).toBe(200)
 })
 
-test('a code that is renewed while it is used admits who was there before', async () => {
+test('while a code is renewed, joins with it succeed or fail, and the count equals the successes', async () => {
   const id = await world.make(ann, { isPrivate: true })
   const code = await world.code(ann, id)
   const people = Array.from({ length: 30 }, (_, index) => world.join({}, { ip: `192.0.2.${index}` }))
@@ -105,7 +105,7 @@ test('a code that is renewed while it is used admits who was there before', asyn
   expect(member_count).toBe(1 + replies.filter(({ status }) => status === 200).length)
 })
 
-test('threat 25: a member who guesses is rejected after 10 wrong codes, with a right one too, for a while', async () => {
+test('threat 25: after 10 wrong codes a member is rejected for 15 minutes, even with a right one', async () => {
   const id = await world.make(ann, { isPrivate: true })
   const code = await world.code(ann, id)
   const start = new Date()
@@ -127,7 +127,7 @@ test('threat 25: a member who guesses is rejected after 10 wrong codes, with a r
   expect((await joinByCode(eve, code)).status).toBe(200)
 })
 
-test('threat 25: an address is rejected after 20 wrong codes, whoever is behind it; an IPv6 one with its network', async () => {
+test('threat 25: after 20 wrong codes an address is rejected for everyone, an IPv6 one by its /64', async () => {
   const code = await world.code(ann, await world.make(ann))
   const replies = await Promise.all(
     Array.from({ length: 100 }, (_, index) => behind(null, randomCode(), `2001:db8:0:1::${index}`)),
@@ -162,7 +162,7 @@ test('counts of wrong codes are deleted when their window has ended, and hold no
   expect(await world.rows('select from attempts')).toEqual([])
 })
 
-test('who is invited is notified, may join without the code, and is invited again the next day at the earliest', async () => {
+test('an invited person is notified, may join without the code, and can be invited again after a day', async () => {
   const id = await world.make(ann, { isPrivate: true })
   const [bob, cem] = [world.join(), world.join()]
   await joinByCode(bob, await world.code(ann, id))
@@ -182,7 +182,7 @@ test('who is invited is notified, may join without the code, and is invited agai
   expect(published.map(({ version }) => version)).toEqual(published.map((_, index) => index + 1))
 })
 
-test('who left a private group needs a new invitation', async () => {
+test('a member who left a private group needs a new invitation', async () => {
   const id = await world.make(ann, { isPrivate: true })
   const bob = world.join()
   await invite(ann, id, [bob.id])
@@ -191,7 +191,7 @@ test('who left a private group needs a new invitation', async () => {
   expect(outcome(await world.enter(bob, id))).toEqual([403, 'inviteNeeded'])
 })
 
-test('nobody is invited who is unknown, deactivated or deleted', async () => {
+test('unknown and deactivated people are not invited', async () => {
   const id = await world.make(ann)
   const [asleep, known] = [world.join({ isActive: false }), world.join()]
   await world.publish('auth', MemberJoinedSchema, known.id, { memberId: known.id })
@@ -201,7 +201,7 @@ test('nobody is invited who is unknown, deactivated or deleted', async () => {
   ])
 })
 
-test('if auth is unavailable, those whose cards are here are invited all the same', async () => {
+test('if auth is unavailable, only people whose cards are stored can be invited', async () => {
   const id = await world.make(ann)
   const known = world.join()
   await world.publish('auth', MemberJoinedSchema, known.id, { memberId: known.id })
@@ -214,7 +214,7 @@ test('if auth is unavailable, those whose cards are here are invited all the sam
   }
 })
 
-test('in a public group only members read the code and invite, only the creator makes one', async () => {
+test('in a public group only members read the code and invite, and only the creator renews it', async () => {
   const id = await world.make(ann)
   const [eve, bob] = [world.join(), world.join()]
   await world.enter(bob, id)
@@ -234,7 +234,7 @@ test('a missing group has no code', async () => {
   expect(outcome(await behind(null, code))).toEqual([404, 'inviteInvalid'])
 })
 
-test('a visitor has no code, makes none, invites nobody and joins nothing', async () => {
+test('a visitor cannot read or renew a code, invite, or join', async () => {
   const id = await world.make(ann)
   const code = await world.code(ann, id)
   for (const reply of [
@@ -247,15 +247,15 @@ test('a visitor has no code, makes none, invites nobody and joins nothing', asyn
 })
 
 test.each([
-  ['no one', []],
-  ['more than 100', Array.from({ length: 101 }, () => nowhere)],
-  ['no list', nowhere],
-  ['no id', ['x']],
-])('%s is not invited', async (_what, userIds) => {
+  ['an empty list', []],
+  ['more than 100 people', Array.from({ length: 101 }, () => nowhere)],
+  ['an id instead of a list', nowhere],
+  ['an invalid id', ['x']],
+])('inviting %s is rejected', async (_what, userIds) => {
   expect(outcome(await invite(ann, await world.make(ann), userIds))).toEqual([400, 'invalidRequest'])
 })
 
-test.each([{ $ne: '' }, ['x'], 1, null, 'x'.repeat(101)])('%j is no code', async (code) => {
+test.each([{ $ne: '' }, ['x'], 1, null, 'x'.repeat(101)])('%j is rejected as a code', async (code) => {
   expect(outcome(await joinByCode(ann, code))).toEqual([400, 'invalidRequest'])
 })
 

@@ -18,14 +18,14 @@ const makeAll = async (all: readonly string[], fields = {}) => {
   for (const name of all) await world.make(ann, { name, ...fields })
 }
 
-/** A group with as many members. */
+/** Creates a group with `size` members. */
 async function makeOf(size: number, fields: Readonly<Record<string, unknown>>, creator = ann) {
   const id = await world.make(creator, fields)
   for (let more = 1; more < size; more += 1) await world.enter(world.join(), id)
   return id
 }
 
-test('groups are listed with the largest first, of equals the newest, in pages', async () => {
+test('groups are listed in pages, the largest first, then the newest', async () => {
   await makeOf(1, { name: 'one' })
   await makeOf(3, { name: 'three' })
   await makeOf(2, { name: 'two' })
@@ -54,7 +54,7 @@ test.each([{ limit: '0' }, { limit: '1e9' }, { offset: '-1' }, { limit: 'x' }])(
   },
 )
 
-test('a member’s groups are listed with the largest first', async () => {
+test('a member’s groups are listed, the largest first', async () => {
   const [bob, cem] = [world.join(), world.join()]
   await world.make(bob, { name: 'small' })
   await makeOf(2, { name: 'large' }, bob)
@@ -95,7 +95,7 @@ test('a query finds the beginnings of words and not their middle', async () => {
   }
 })
 
-test('names come before descriptions, then the largest', async () => {
+test('matches in names come before those in descriptions, then the largest group', async () => {
   await makeOf(3, { name: 'Quokka fans', description: 'small' })
   await makeOf(2, { name: 'Animals', description: 'quokka and others' })
   await makeOf(4, { name: 'Nature', description: 'a Quokka, too' })
@@ -109,13 +109,13 @@ test.each(['', '   ', '%', '!?', '\0'])('%j finds nothing', async (query) => {
   expect([reply.status, reply.body]).toEqual([200, []])
 })
 
-test('an endless query is rejected, one with many words is served', async () => {
+test('a query over 200 characters is rejected, one with many words is served', async () => {
   expect((await search('x'.repeat(201))).status).toBe(400)
   expect((await search('a b c d e f g h i j k l m n o p q r s t'.repeat(5).slice(0, 200))).status).toBe(200)
   expect((await world.call(ann, searchGroups)).body).toEqual([])
 })
 
-test('50 are found at most', async () => {
+test('at most 50 groups are found', async () => {
   await world.rows(
     `insert into groups (id, name, description, is_private, created_by, created_at, version, member_count, name_words, words)
      select gen_random_uuid(), 'many', '', false, $1, now(), 1, 1, ' many', ' many' from generate_series(1, 60)`,
@@ -125,7 +125,7 @@ test('50 are found at most', async () => {
   expect((await list(null, { limit: '50' })).body).toHaveLength(50)
 })
 
-test('a script in a group’s texts is kept as it is, for the page to show as text', async () => {
+test('a script in a group’s name is stored unchanged', async () => {
   const name = '<script>alert(1)</script>'
   await world.make(ann, { name, description: '{{constructor}}' })
   expect(names(await search('script'))).toEqual([name])

@@ -41,7 +41,7 @@ test('a member joins a public group and leaves it, each with its count, and publ
   ])
 })
 
-test('joining needs no body, and twice is once', async () => {
+test('joining needs no body, and joining again changes nothing', async () => {
   const id = await world.make(ann)
   const bob = world.join()
   for (const body of [undefined, {}, { inviteCode: null }, { inviteCode: 'needless' }])
@@ -92,7 +92,7 @@ test('200 joins and leaves at once through two replicas leave a count that equal
   }
 })
 
-test('members are listed in pages, who joined first first', async () => {
+test('members are listed in pages, in the order of joining', async () => {
   const id = await world.make(ann)
   const people = Array.from({ length: 4 }, (_, index) => world.join({ firstName: `Person ${index}` }))
   for (const member of people) await world.enter(member, id)
@@ -106,7 +106,7 @@ test('members are listed in pages, who joined first first', async () => {
   expect((await members(null, id, { limit: '51' })).status).toBe(400)
 })
 
-test('a page of members costs one question to auth at most, and none if auth is unavailable', async () => {
+test('a page of members costs at most one call of auth, and none shortly after auth failed', async () => {
   const id = await world.make(ann)
   for (const member of Array.from({ length: 5 }, () => world.join())) await world.enter(member, id)
   await world.rows('delete from authors')
@@ -125,7 +125,7 @@ test('a page of members costs one question to auth at most, and none if auth is 
   }
 })
 
-test('neither the creator leaves nor who is not a member', async () => {
+test('neither the creator nor a person who is not a member can leave', async () => {
   const id = await world.make(ann)
   const own = await leave(ann, id)
   expect([own.status, own.body.code]).toEqual([409, 'creatorCannotLeave'])
@@ -134,7 +134,7 @@ test('neither the creator leaves nor who is not a member', async () => {
   expect(await counts(id)).toMatchObject({ counted: 1, rows: 1 })
 })
 
-test('the creator disbands a group, which is gone for good, and that is published', async () => {
+test('only the creator can disband a group, which is then deleted, and that is published', async () => {
   const id = await world.make(ann)
   const bob = world.join()
   await world.enter(bob, id)
@@ -156,7 +156,7 @@ test('the creator disbands a group, which is gone for good, and that is publishe
   })
 })
 
-test('a missing group is not found, whatever is done with it', async () => {
+test('calls about a missing group fail with 404', async () => {
   for (const reply of [
     await world.enter(ann, nowhere),
     await leave(ann, nowhere),
@@ -167,7 +167,7 @@ test('a missing group is not found, whatever is done with it', async () => {
   expect(await mine(ann, nowhere)).toBeNull()
 })
 
-test('a visitor neither joins nor leaves nor disbands, and has no membership', async () => {
+test('a visitor cannot join, leave, disband or read a membership', async () => {
   const id = await world.make(ann)
   const membership = await world.call(null, getMembership, { params: { id } })
   for (const reply of [await world.enter(null, id), await leave(null, id), await disband(null, id), membership])
@@ -175,10 +175,10 @@ test('a visitor neither joins nor leaves nor disbands, and has no membership', a
 })
 
 test.each([
-  ['an id that is none', 'x', {}, 'id'],
-  ['a query for a code', nowhere, { inviteCode: { $ne: '' } }, 'inviteCode'],
-  ['a code without end', nowhere, { inviteCode: 'x'.repeat(101) }, 'inviteCode'],
-])('%s is rejected by name', async (_what, id, body, field) => {
+  ['an invalid id', 'x', {}, 'id'],
+  ['a query object as code', nowhere, { inviteCode: { $ne: '' } }, 'inviteCode'],
+  ['a code of 101 characters', nowhere, { inviteCode: 'x'.repeat(101) }, 'inviteCode'],
+])('%s is rejected, and the error names the field', async (_what, id, body, field) => {
   expect((await world.enter(ann, id, body)).body).toMatchObject({ code: 'invalidRequest', errors: [{ field }] })
 })
 

@@ -89,7 +89,7 @@ test('threat 7: in the list of a member’s groups only that member sees it', as
   expect((await listed(null, member)).status).toBe(401)
 })
 
-test('threat 7: to an outsider its members, its code and every act on it are as if it were not there', async () => {
+test('threat 7: for an outsider, every call about its members or code, or to change it, is a 404', async () => {
   const rejected = [404, 'groupNotFound']
   const admin: Person = { ...world.join(), role: 'admin' }
   for (const person of [outsider, admin])
@@ -115,7 +115,7 @@ test('its members see each other', async () => {
     ])
 })
 
-test('a member who is not its creator neither disbands it nor renews its code', async () => {
+test('a member who is not its creator can neither disband it nor renew its code', async () => {
   for (const reply of [
     await world.call(member, disbandGroup, at()),
     await world.call(member, makeInvite, { ...at(), body: { renew: true } }),
@@ -123,7 +123,7 @@ test('a member who is not its creator neither disbands it nor renews its code', 
     expect([reply.status, reply.body.code]).toEqual([403, 'creatorOnly'])
 })
 
-test('who was invited sees no more of it than any outsider, but that', async () => {
+test('an invited person sees no more of it than an outsider, except the invitation', async () => {
   const guest = world.join()
   await world.call(member, inviteUsers, { ...at(), body: { userIds: [guest.id] } })
   expect((await world.call(guest, getGroup, at())).body).toMatchObject({
@@ -137,7 +137,7 @@ test('who was invited sees no more of it than any outsider, but that', async () 
   expect((await world.call(guest, getInvite, at())).status).toBe(404)
 })
 
-test('who left it is an outsider', async () => {
+test('a member who left it is an outsider', async () => {
   const bob = world.join()
   await world.enter(bob, id, { inviteCode: await world.code(creator, id) })
   expect((await world.call(bob, listMembers, at())).status).toBe(200)

@@ -31,7 +31,7 @@ const erase = ({ id }: Person) => {
   return world.publish('auth', MemberDeletedSchema, id, { memberId: id })
 }
 
-/** What can be seen of groups. */
+/** Returns groups and their members, as a visitor sees them. */
 const picture = (ids: readonly string[]) =>
   Promise.all(
     ids.map(async (id) => {
@@ -41,7 +41,7 @@ const picture = (ids: readonly string[]) =>
     }),
   )
 
-test('everything consumed a second time from the start changes nothing', async () => {
+test('consuming all events a second time changes nothing', async () => {
   const ids = [await world.make(ann), await world.make(bob), await world.make(ann)]
   for (const id of ids) await world.enter(bob, id)
   const posts = ids.flatMap((id) => [id, id, id]).map((id) => ({ id, post: newId() }))
@@ -54,7 +54,7 @@ test('everything consumed a second time from the start changes nothing', async (
   expect(await picture(ids)).toEqual(before)
 })
 
-/** Rebuilds the read models, from an event log at its worst where a seed is given. */
+/** Rebuilds the read models; with a seed, from a disorderly event log. */
 async function rebuild(seed?: number) {
   const operations = operateGroups(
     { ...world.config, ...(seed ? { aroundEventLog: disorderlyEventLog(seed) } : {}) },

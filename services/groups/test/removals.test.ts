@@ -55,7 +55,7 @@ async function made(fields: { isPrivate?: boolean }, ...people: Person[]): Promi
   return { id, code }
 }
 
-test('the creator removes a member, with the count, and it is published as leaving is', async () => {
+test('if the creator removes a member, the count drops, and MembershipEnded is published', async () => {
   const cem = world.join()
   const { id } = await made({}, bob, cem)
   const before = (await world.published(id)).length
@@ -68,8 +68,8 @@ test('the creator removes a member, with the count, and it is published as leavi
   ])
 })
 
-describe('who may not', () => {
-  test.each([{ isPrivate: false }, { isPrivate: true }])('in a group with %j', async ({ isPrivate }) => {
+describe('removals that are rejected', () => {
+  test.each([{ isPrivate: false }, { isPrivate: true }])('by others, with %j', async ({ isPrivate }) => {
     const cem = world.join()
     const { id } = await made({ isPrivate }, bob, cem)
     const outside = isPrivate ? [404, 'groupNotFound'] : [403, 'creatorOnly']
@@ -82,7 +82,7 @@ describe('who may not', () => {
     expect(await memberIds(id)).toHaveLength(3)
   })
 
-  test('nor the creator themself, nor whoever is not in the group, removed ones too', async () => {
+  test('of the creator, and of people who are not in the group, even removed ones', async () => {
     const { id } = await made({}, bob)
     expect(outcome(await remove(ann, id, ann))).toEqual([409, 'creatorCannotLeave'])
     for (const stranger of [world.join(), { id: nowhere }])
@@ -94,7 +94,7 @@ describe('who may not', () => {
   })
 })
 
-test('into a public group nobody comes back by the button or by a code, and others join as ever', async () => {
+test('a removed member cannot rejoin a public group, by button or code; others can join', async () => {
   const { id, code } = await made({}, bob)
   await remove(ann, id, bob)
   const rejected = [403, 'removedFromGroup']
@@ -109,7 +109,7 @@ test('into a public group nobody comes back by the button or by a code, and othe
   expect([(await see(bob, id)).removed, (await see(cem, id)).removed]).toEqual([true, false])
 })
 
-test('threat 7: who was removed from a private group is an outsider, who learns it by its present code alone', async () => {
+test('threat 7: a member removed from a private group is an outsider; only its current code shows why', async () => {
   const { id, code } = await made({ isPrivate: true }, bob)
   const at = { params: { id } }
   const privateGroups = async () =>
@@ -136,7 +136,7 @@ test('threat 7: who was removed from a private group is an outsider, who learns 
 test.each([
   ['by the button', (id: string) => world.enter(bob, id)],
   ['by the code', async (id: string) => joinByCode(bob, await world.code(ann, id))],
-])('who was removed comes back %s once the creator invites them, and no other member', async (_, comeBack) => {
+])('a removed member can rejoin %s only after the creator invites them', async (_, comeBack) => {
   const cem = world.join()
   const { id } = await made({ isPrivate: true }, bob, cem)
   await remove(ann, id, bob)
@@ -166,7 +166,7 @@ test('invitations that a removed member sent into that group are withdrawn, othe
   expect(await invite(ann, id, cem)).toBe(1)
 })
 
-test('who is removed while they join is out afterwards, with counts that equal the rows', async () => {
+test('a member who is removed while joining is out afterwards, and counts equal the rows', async () => {
   const { id, code } = await made({})
   const people = Array.from({ length: 20 }, () => world.join())
   const removed = await Promise.all(
@@ -185,7 +185,7 @@ test('who is removed while they join is out afterwards, with counts that equal t
   expect(published.map(({ version }) => version)).toEqual(published.map((_, index) => index + 1))
 })
 
-test('removed twice at once is removed once', async () => {
+test('concurrent removals of a member remove them once', async () => {
   const { id } = await made({}, bob)
   const replies = await Promise.all([remove(ann, id, bob), remove(ann, id, bob), remove(ann, id, bob)])
   expect(replies.map(({ status }) => status).sort()).toEqual([204, 404, 404])
@@ -202,7 +202,7 @@ test('a member’s export names the groups that they were removed from', async (
   for (const memberId of [ann.id, nowhere, 'x']) expect(await read(memberId)).toEqual([])
 })
 
-test('a deleted member’s removals go, and those from a group that is disbanded', async () => {
+test('removals are deleted with the removed member’s account, and with the group', async () => {
   const cem = world.join()
   const { id } = await made({}, bob, cem)
   for (const member of [bob, cem]) await remove(ann, id, member)
@@ -212,7 +212,7 @@ test('a deleted member’s removals go, and those from a group that is disbanded
   expect(await removedIds(id)).toEqual([])
 })
 
-test('whom the creator has removed stays out when the group passes on, until its new creator invites them', async () => {
+test('if the group passes on, a removed member stays out until the new creator invites them', async () => {
   const heir = world.join()
   const { id, code } = await made({}, heir, bob)
   await remove(ann, id, bob)

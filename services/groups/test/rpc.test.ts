@@ -19,7 +19,7 @@ afterAll(() => world.stop())
 
 const as = (caller: string) => world.connectAs(GroupsService, caller)
 
-test('predictions learns whether a member may post in a group', async () => {
+test('GetGroupForPost says whether a group exists, is private, and has the member', async () => {
   const predictions = as('predictions')
   const ask = async (groupId: string, memberId: string) => {
     const { exists, isMember, isPrivate } = await predictions.getGroupForPost({ groupId, memberId })
@@ -33,7 +33,7 @@ test('predictions learns whether a member may post in a group', async () => {
     expect(await ask(groupId, ann.id)).toEqual({ exists: false, isMember: false, isPrivate: false })
 })
 
-test('predictions learns the private groups of a member, as they are now', async () => {
+test('PrivateGroupsOf returns the current private groups of a member', async () => {
   const predictions = as('predictions')
   const of = async (memberId: string) => (await predictions.privateGroupsOf({ memberId })).groupIds
   expect(await of(ann.id)).toEqual([hidden])
@@ -44,7 +44,7 @@ test('predictions learns the private groups of a member, as they are now', async
   expect(await of(bob.id)).toEqual([])
 })
 
-test('a group’s name is returned for those who may know it', async () => {
+test('GetGroupCards returns the groups that a member may know', async () => {
   const [predictions, notifications, moderation] = [as('predictions'), as('notifications'), as('moderation')]
   const guest = world.join()
   await world.call(ann, inviteUsers, { params: { id: hidden }, body: { userIds: [guest.id] } })
@@ -72,7 +72,7 @@ test('a group’s name is returned for those who may know it', async () => {
   await expect(predictions.getGroupCards({ groupIds: tooMany })).rejects.toMatchObject({ code: 'invalidRequest' })
 })
 
-test('a member’s export holds their groups and invitations, and nobody else’s code', async () => {
+test('a member’s export has their groups and invitations, and no code', async () => {
   const auth = as('auth')
   const cem = world.join()
   await world.enter(cem, open)
@@ -112,7 +112,7 @@ test('threat 13: each method serves its callers only', async () => {
   await expect(predictions.exportMember({ memberId: ann.id })).rejects.toMatchObject(rejected)
 })
 
-test('threat 13: nothing unsigned gets in', async () => {
+test('threat 13: requests without a valid token are rejected', async () => {
   const origin = world.service.addresses().http
   expect((await fetch(`${origin}/api/groups`)).status).toBe(401)
   const foreign = await world.keys.token('predictions', ann)

@@ -17,9 +17,9 @@ afterAll(() => world.stop())
 const create = (fields: Readonly<Record<string, unknown>>) => world.call(ann, createGroup, { body: fields })
 
 test.each([
-  ['is not allowed', 'scoundrel'],
-  ['holds elsewhere, as a group cannot wait', 'grobian'],
-])('a word that %s: no group is created, by its name or description, private or not', async (_name, word) => {
+  ['is refused', 'scoundrel'],
+  ['holds posts and comments', 'grobian'],
+])('a word that %s: no group with it in name or description is created, private or not', async (_name, word) => {
   for (const fields of [
     { name: `A ${word}` },
     { name: 'Ours', description: word.toUpperCase() },
@@ -31,7 +31,7 @@ test.each([
   expect(await world.rows('select id from groups')).toEqual([])
 })
 
-test('a word that reports: the group is created, and somebody looks; not at a private one', async () => {
+test('a word that reports: the group is created and flagged; a private one is not flagged', async () => {
   const id = await world.make(ann, { name: 'Rascals', description: 'Every rascal is welcome' })
   expect(await world.published(id)).toMatchObject([
     { type: 'GroupCreated', version: 1 },
@@ -41,4 +41,14 @@ test('a word that reports: the group is created, and somebody looks; not at a pr
   expect(await world.rows('select version::integer from groups where id = $1', [id])).toEqual([{ version: 3 }])
   const sealed = await world.make(ann, { name: 'Rascal', isPrivate: true })
   expect((await world.published(sealed)).map(({ type }) => type)).toEqual(['GroupCreated', 'MembershipStarted'])
+})
+
+test('a retry gets the first reply even if a word of it was listed meanwhile', async () => {
+  const body = { name: 'Villains' }
+  const send = (key: string) => world.call(ann, createGroup, { body, headers: { 'idempotency-key': key } })
+  const first = await send('listed')
+  await world.listWord('villains', 'refuse')
+  const [again, another] = [await send('listed'), await send('late')]
+  expect([again.status, again.body]).toEqual([201, first.body])
+  expect([another.status, another.body.code]).toEqual([400, 'wordRefused'])
 })

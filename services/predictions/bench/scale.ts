@@ -68,8 +68,8 @@ export interface ScaleLoader {
 const rowsAtOnce = 20_000
 
 /**
- * Opens the database of a service that has run once, so that its tables exist. All is one transaction that
- * empties the tables first: so PostgreSQL need not log what it writes, where `wal_level` is minimal.
+ * Opens the database of a service that has run once, so that its tables exist. One transaction first empties the tables
+ * and then fills them, so that PostgreSQL does not log the writes if `wal_level` is `minimal`.
  */
 export async function openScaleLoader(databaseUrl: string): Promise<ScaleLoader> {
   const database = openDatabase({ name: 'scale', url: databaseUrl, poolSize: 1, log: silentLog() })
@@ -119,14 +119,14 @@ async function insertRows<T extends PgTable>(insert: Insert, table: T, rows: rea
 
 type Value = string | number | boolean
 
-/** Rows by their columns: millions of small objects would take longer than the writing. */
+/** Rows as arrays of columns: creating millions of small objects would take longer than writing them. */
 type Columns = readonly Value[][]
 
 function push(columns: Columns, ...row: readonly Value[]): void {
   for (let n = 0; n < row.length; n += 1) columns[n]?.push(row[n] as Value)
 }
 
-/** An array of what needs no quotes, as PostgreSQL reads it. */
+/** Returns a PostgreSQL array of values that need no quotes: `{1,2}`. */
 const toArray = (values: readonly Value[]): string => `{${values.join(',')}}`
 
 async function writeAuthors(insert: Insert, rows: readonly ScaleAuthor[]): Promise<void> {
@@ -190,7 +190,7 @@ async function writePosts(insert: Insert, rows: readonly ScalePost[]): Promise<v
   )
 }
 
-/** What `saveWords` writes of a post; the made-up texts repeat, so each is folded once. */
+/** Returns the row that `saveWords` writes for a post. The generated texts repeat, so each is folded once. */
 const wordsOf = ({ id, createdAt, headline, supportingStatement }: ScalePost): typeof postWords.$inferInsert => ({
   postId: id,
   createdAt,
@@ -212,7 +212,7 @@ function foldOnce(headline: string, statement: string) {
   return known
 }
 
-/** A post's row as if the jobs had run: nothing is due before its deadline. */
+/** Returns a post's row as if the jobs had run: a past deadline is handled. */
 function rowOf({ votes, viewerIds: _, ...post }: ScalePost): typeof posts.$inferInsert {
   const agreeCount = votes.filter(({ vote }) => vote).length
   const ended = post.deadline !== null && post.deadline.getTime() <= Date.now()

@@ -8,10 +8,12 @@ import type { Viewer } from './posts/rules/viewer.ts'
 export interface CostlyReads {
   /**
    * Runs a read in a transaction. One slot is reserved for members, and waiting members take turns.
+   * A read that waits leaves the queue once its signal aborts, for example because the member has typed on.
    *
-   * @throws unavailable if too many wait, or if a statement takes longer than `costlyReads.statementMs`
+   * @throws unavailable if too many wait, or if a statement takes longer than `costlyReads.statementMs`; the signal's
+   * reason if it aborts before the read starts
    */
-  run<T>(viewer: Viewer, read: (tx: Queries) => Promise<T>): Promise<T>
+  run<T>(viewer: Viewer, read: (tx: Queries) => Promise<T>, signal?: () => AbortSignal): Promise<T>
 }
 
 const { statementMs, ...limits } = fixedLimits.costlyReads
@@ -19,12 +21,12 @@ const { statementMs, ...limits } = fixedLimits.costlyReads
 export function createCostlyReads(database: Pick<Database, 'transaction'>): CostlyReads {
   const limiter = createLimiter(limits)
   return {
-    run: (viewer, read) =>
+    run: (viewer, read, signal) =>
       limiter
         .run(
           () => database.transaction((tx) => read(tx), { statementTimeoutMs: statementMs }),
           viewer ? 'high' : 'normal',
-          undefined,
+          signal,
           viewer?.id,
         )
         .catch((error) => {

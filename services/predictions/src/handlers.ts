@@ -5,6 +5,7 @@ import { erasureHandlers, erasureRebuildHandlers } from './erasure/handlers.ts'
 import { rankingHandlers } from './feeds/handlers.ts'
 import { moderationHandlers, moderationRebuildHandlers } from './moderation/handlers.ts'
 import { disbandedGroupHandlers, heldPhotoHandlers, socialCountHandlers } from './posts/handlers.ts'
+import { keepOwnHolds } from './posts/store/hides.ts'
 
 /** The consumed topics. */
 export const topics = ['analytics', 'auth', 'groups', 'media', 'moderation', 'social']
@@ -70,4 +71,5 @@ export const readModels = (ctx: HandlerContext): ReadModels => ({
   ],
   topics,
   handlers: () => [...readModelHandlers(ctx), ...erasureRebuildHandlers, ...moderationRebuildHandlers],
+  conclude: ({ db }) => keepOwnHolds(db),
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('existing posts may be viewed by members and visitors; deleted, private and unknown ones by nobody', async () => {
+test('members and visitors may view existing posts, but no deleted, private or unknown ones', async () => {
   const [ann, bob] = [world.join(), world.join()]
   const [open, deleted, hidden] = [await world.post(ann), await world.post(ann), await world.post(ann)]
   await world.call(ann, deletePrediction, { params: { id: deleted } })
@@ -68,7 +68,7 @@ test('moderators read every post that is neither deleted nor in a private group,
     expect((await client.getPostForModerators({ postId })).card).toBeUndefined()
 })
 
-test('a request around the gateway is rejected', async () => {
+test('a request without a valid token of the gateway is rejected', async () => {
   const url = `${world.service.addresses().http}${explore.path}`
   const tokens = [
     '',

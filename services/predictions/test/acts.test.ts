@@ -24,7 +24,7 @@ const isSeen = async (viewer = bob) => (await read(viewer)).status === 200
 const typesOf = async (id = postId) => (await world.published(id)).map(({ type }) => type)
 const versionOf = async () => Number((await world.rows('select version from posts where id = $1', [postId]))[0].version)
 
-test('hiding a post and lifting that are published once each, under versions of their own', async () => {
+test('hiding a post and lifting the act publish one event each, with its own version', async () => {
   const actId = newId()
   await world.takeAct(actId, postId)
   expect(await isSeen()).toBe(false)
@@ -37,7 +37,7 @@ test('hiding a post and lifting that are published once each, under versions of 
   expect((await read(bob)).body.version).toBe(3)
 })
 
-test('an act that comes twice, and all acts once more, change nothing', async () => {
+test('acts that are delivered twice or replayed from the start change nothing', async () => {
   const actId = newId()
   await world.takeAct(actId, postId)
   await world.takeAct(actId, postId)
@@ -50,14 +50,14 @@ test('an act that comes twice, and all acts once more, change nothing', async ()
   expect([await isSeen(), await versionOf()]).toEqual([true, 3])
 })
 
-test('an act that was lifted before it came does not hold', async () => {
+test('an act whose lift arrives before the act has no effect', async () => {
   const actId = newId()
   await world.liftAct(actId, postId)
   await world.takeAct(actId, postId)
   expect([await isSeen(), await versionOf()]).toEqual([true, 1])
 })
 
-test('a post that two acts hide shows again when both are lifted; the end of another act does nothing', async () => {
+test('a post hidden by two acts is shown once both are lifted; lifting an unknown act has no effect', async () => {
   const [one, two] = [newId(), newId()]
   await world.takeAct(one, postId)
   await world.takeAct(two, postId)
@@ -69,7 +69,7 @@ test('a post that two acts hide shows again when both are lifted; the end of ano
   expect((await typesOf()).filter((type) => type === 'VisibilityChanged')).toHaveLength(2)
 })
 
-test('a removed post is deleted as its owner would, also if it was hidden, and no lift brings it back', async () => {
+test('a removed post is deleted as if by its owner, even if hidden; lifting does not restore it', async () => {
   const groupId = world.groups.make(true, ann)
   const [hide, remove] = [newId(), newId()]
   for (const id of [postId, await world.post(ann, { groupId })]) {
@@ -89,7 +89,7 @@ test('a removed post is deleted as its owner would, also if it was hidden, and n
   }
 })
 
-test('acts on what is no post change none', async () => {
+test('acts on other targets and other kinds of acts leave a post unchanged', async () => {
   for (const targetKind of [TargetKind.COMMENT, TargetKind.MEMBER, TargetKind.GROUP, TargetKind.UNSPECIFIED])
     for (const kind of [ActKind.HIDE, ActKind.REMOVE, ActKind.SUSPEND]) {
       const act = { actId: newId(), kind, targetKind, targetId: postId }
@@ -101,7 +101,7 @@ test('acts on what is no post change none', async () => {
   expect([await isSeen(), await versionOf()]).toEqual([true, 1])
 })
 
-test('the deadline of a hidden post goes on: it ends, its owner resolves it and writes about it', async () => {
+test('a hidden post ends at its deadline; its owner can resolve it and write a reflection', async () => {
   await world.call(bob, calls.castVote, { body: { predictionId: postId, vote: true } })
   await world.takeAct(newId(), postId)
   await world.setClock(new Date(Date.now() + 2 * 3_600_000))
@@ -113,7 +113,7 @@ test('the deadline of a hidden post goes on: it ends, its owner resolves it and 
   expect(await typesOf()).toContain('PredictionResolved')
 })
 
-test('the admin opens a hidden post by its id, sets it as unscored when it has ended, says why, and takes that back', async () => {
+test('the admin can open an ended hidden post, resolve it as unclear with a note, and take that back', async () => {
   const groupId = world.groups.make(true, ann)
   const sealed = await world.post(ann, { groupId })
   const [admin, moderator] = [world.join({}, { role: 'admin' }), world.join({}, { role: 'moderator' })]
@@ -142,7 +142,7 @@ test('the admin opens a hidden post by its id, sets it as unscored when it has e
   expect([await resolve(admin, sealed), await read(admin, sealed)].map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('the admin deletes a hidden post by its id, and its owner edits and deletes theirs', async () => {
+test('the admin can delete a hidden post; its owner can edit and delete it', async () => {
   await world.takeAct(newId(), postId)
   const words = { headline: 'Other words', supportingStatement: 'and more' }
   const edited = await world.call(ann, calls.updatePrediction, { params: { id: postId }, body: words })
@@ -154,7 +154,7 @@ test('the admin deletes a hidden post by its id, and its owner edits and deletes
   expect((await world.call(ann, calls.deletePrediction, { params: { id: other } })).status).toBe(204)
 })
 
-test('a hidden post does not recommend its owner or move the newest post of For You', async () => {
+test('a hidden post does not count as new in For You, and no new list is ranked for it', async () => {
   const poster = world.join()
   const id = await world.post(poster)
   await world.takeAct(newId(), id)
@@ -166,7 +166,7 @@ test('a hidden post does not recommend its owner or move the newest post of For 
   }
 })
 
-test('an export says which posts are hidden', async () => {
+test('an export marks hidden posts', async () => {
   const poster = world.join()
   const id = await world.post(poster)
   await world.takeAct(newId(), id)

@@ -56,7 +56,7 @@ test('the admin finds posts by any part of their text', async () => {
   for (const q of ['x'.repeat(201), 'a\0b']) expect((await search(q)).status).toBe(400)
 })
 
-test('the admin deletes any post, even of a private group, and it is published for the audit log', async () => {
+test('the admin deletes any post, even of a private group, and this is published for the audit log', async () => {
   const groupId = world.groups.make(true, ann)
   for (const id of [await world.post(ann), await world.post(ann, { groupId })]) {
     expect((await world.call(admin, deleteAnyPrediction, { params: { id } })).status).toBe(204)
@@ -91,7 +91,7 @@ test('the admin’s result is published for the audit log, the owner’s is not'
   expect(await audited(own)).toEqual([])
 })
 
-test('these calls are forbidden for everyone else', async () => {
+test('the admin’s calls are rejected for members and visitors', async () => {
   const id = await world.post(ann)
   const contracts = [listPopularPredictions, listAllPredictions, searchAllPredictions, deleteAnyPrediction]
   for (const contract of contracts) {

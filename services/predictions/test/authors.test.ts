@@ -60,7 +60,7 @@ test('a deactivated member keeps name and posts', async () => {
   expect(await authorOf(id)).toMatchObject({ firstName: 'Ann' })
 })
 
-test('of a member unknown to auth only the id stays, and no late event brings them back', async () => {
+test('if auth does not know a member, only the id stays, and a late event does not restore the name', async () => {
   const ann = world.join({ firstName: 'Ann' })
   const id = await world.post(ann)
   world.auth.cards.delete(ann.id)
@@ -86,7 +86,7 @@ test('a deleted member’s posts are deleted, their votes stay anonymously', asy
     expect(await world.rows(`select from ${table} where member_id = $1`, [ann.id])).toEqual([])
 })
 
-test('while auth does not answer, pages show what is known and it is not called again for a while', async () => {
+test('if auth does not reply, pages are served without names, and auth is not called for a while', async () => {
   const silent = await startWorld()
   silent.auth.mood.silent = true
   try {

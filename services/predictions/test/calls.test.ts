@@ -49,7 +49,7 @@ const summary = async (member: Person) => (await world.call(member, summarizeCal
 const seenTo = async (member: Person, id: string) =>
   (await world.call(member, getPrediction, { params: { id } })).body.resultSeenTo
 
-test('a call goes from open to waiting, to a result that is not given away, and to its verdict', async () => {
+test('a call goes from open to waiting, to resultIn without the result, and to right once revealed', async () => {
   const { id, after } = await newPost()
   await vote(bob, id)
   await vote(world.join(), id, false)
@@ -83,7 +83,7 @@ test('a call goes from open to waiting, to a result that is not given away, and 
   expect(await calls(bob)).toMatchObject([{ state: 'right', countsAt: null }])
 })
 
-test('a changed result is unseen again, and one taken back waits; the reveal follows each version', async () => {
+test('a changed result must be revealed again; if it is taken back, the call is waiting', async () => {
   const { id, after } = await newPost()
   await vote(bob, id)
   await world.setClock(after(0), { frozen: true })
@@ -103,7 +103,7 @@ test('a changed result is unseen again, and one taken back waits; the reveal fol
   expect(await states(bob)).toEqual({ [id]: 'unclear' })
 })
 
-test('the owner knows the result of their post, and a lapse is revealed like any result', async () => {
+test('the owner of a post sees its result without a reveal; a lapse is revealed like any result', async () => {
   const { id, after } = await newPost()
   const lapsing = await newPost()
   await vote(owner, id)
@@ -118,7 +118,7 @@ test('the owner knows the result of their post, and a lapse is revealed like any
   expect(await states(bob)).toEqual({ [lapsing.id]: 'unclear' })
 })
 
-test('lists: by state and by page, what is decided next first, without comparisons', async () => {
+test('calls are listed by state and page, open ones by deadline, without comparisons', async () => {
   const later = await newPost(3_000)
   const soon = await newPost(30)
   const ending = await newPost(20)
@@ -139,7 +139,7 @@ test('lists: by state and by page, what is decided next first, without compariso
   expect(codeOf(await world.call(bob, listCalls, { params: { id: bob.id }, query: { state: 'won' } }))[0]).toBe(400)
 })
 
-test('others see settled calls only, where the member shows them, and no result that is news to themselves', async () => {
+test('others see only settled calls, if the member shows them, and no result that they have not seen', async () => {
   const { id, after } = await newPost()
   const eve = world.join()
   await vote(bob, id)
@@ -162,7 +162,7 @@ test('others see settled calls only, where the member shows them, and no result 
   expect(await states(bob, carl)).toEqual({})
 })
 
-test('calls on posts of a private group are seen by those in it alone', async () => {
+test('only members of a private group see calls on its posts', async () => {
   const groupId = world.groups.make(true, owner, bob)
   const { id, after } = await newPost(60, { groupId })
   expect((await vote(bob, id)).status).toBe(200)
@@ -177,7 +177,7 @@ test('calls on posts of a private group are seen by those in it alone', async ()
   expect(codeOf(await reveal(world.join(), id))).toEqual([404, 'predictionNotFound'])
 })
 
-test('whoever has not voted may ask for the result, and nothing is marked; lists say what was seen', async () => {
+test('a reveal is not recorded for a member without a vote; for a voter it is, and lists show it', async () => {
   const { id, after } = await newPost()
   await vote(bob, id)
   await world.setClock(after(0), { frozen: true })

@@ -17,7 +17,7 @@ import { createCardTexts } from '../src/posts/card-texts.ts'
 import { clear } from './support/seed.ts'
 import { aComparison, inMinutes, type Person, startWorld, type World } from './support/world.ts'
 
-/** Cards whose words are kept: what is joined from them is what the presenter makes. */
+/** Cards from cached texts equal the cards that the presenter creates. */
 
 let world: World
 let ann: Person
@@ -36,12 +36,12 @@ afterEach(() => world.setClock(null))
 
 const get = async (id: string, member: Person | null = null) =>
   (await world.call(member, getPrediction, { params: { id } })).body
-/** The same from a call that presents each post again. */
+/** Returns the card from a search, which does not use the cache. */
 async function made(id: string, member: Person | null) {
   const { body } = await world.call(member, searchPredictions, { query: { q: 'rains' } })
   return body.find(({ prediction }: { prediction: { id: string } }) => prediction.id === id)
 }
-/** Both, of the same version: jobs change posts meanwhile. */
+/** Returns both cards, of the same version; reads again if a job changed the post in between. */
 async function both(id: string, member: Person | null, tries = 5): ReturnType<typeof bothNow> {
   const [expected, card] = await bothNow(id, member)
   const isSame = !expected || expected.version === card.version
@@ -54,7 +54,7 @@ const resolve = (id: string, result: boolean | null) =>
   world.call(ann, resolvePrediction, { params: { id }, body: { result } })
 const atMinute = (minutes: number) => world.setClock(new Date(inMinutes(minutes)), { frozen: true })
 
-test('a card from kept words is that of the presenter, to the character, for every kind of post and viewer', async () => {
+test('a card from cached text is identical to the presenter’s, for every kind of post and viewer', async () => {
   const photo = { name: 'cloud.jpg', content: 'a cloud' }
   const headline = 'It rains “tomorrow”\n🌧 </script>'
   const ids = await Promise.all([
@@ -99,7 +99,7 @@ test('a card from kept words is that of the presenter, to the character, for eve
   expect(await compare()).toBe(visible)
 }, 180_000)
 
-test('in whatever order viewers read, nobody gets another viewer’s vote, and every e-mail stays masked', async () => {
+test('in any order of viewers, each gets only their own vote, and every e-mail is masked', async () => {
   const stranger = world.join()
   for (const order of [
     [admin, ann, stranger, null],
@@ -129,7 +129,7 @@ test('in whatever order viewers read, nobody gets another viewer’s vote, and e
   }
 })
 
-test('a post of a private group is shown from kept words to its members only, and to nobody who has left', async () => {
+test('a cached post of a private group is shown to current members only', async () => {
   const groupId = world.groups.make(true, ann, bob)
   const id = await world.post(ann, { groupId })
   expect((await get(id, bob)).prediction.id).toBe(id)
@@ -142,7 +142,7 @@ test('a post of a private group is shown from kept words to its members only, an
 
 test('every change shows at the next read', async () => {
   const id = await world.post(ann)
-  /** Reads a card twice, so that its words are kept. */
+  /** Reads a card twice: the second time from the cache. */
   async function card() {
     const first = await get(id)
     expect(await get(id)).toEqual(first)
@@ -185,7 +185,7 @@ test('every change shows at the next read', async () => {
   expect([(await get(id)).code, (await world.call(null, explore)).body]).toEqual(['predictionNotFound', []])
 })
 
-test('nothing of a deleted member is shown from kept words', async () => {
+test('no cached text of a deleted member is shown', async () => {
   const id = await world.post(ann)
   for (let time = 0; time < 2; time += 1) expect((await get(id)).user.firstName).toBe('Ann')
   world.auth.cards.delete(ann.id)
@@ -193,7 +193,7 @@ test('nothing of a deleted member is shown from kept words', async () => {
   expect([(await get(id)).code, (await world.call(null, explore)).body]).toEqual(['predictionNotFound', []])
 })
 
-test('kept words take no more memory than they may, and those that nobody reads any more are dropped', async () => {
+test('cached texts stay within the memory limit, and texts that are no longer read are dropped', async () => {
   const text = { json: 'x'.repeat(10_000), category: null, groupId: null, country: null }
   const [timers, renewMs] = [manualTimers(), 60_000]
   const texts = createCardTexts({ maxBytes: 1_000_000, renewMs, timers })
@@ -203,7 +203,7 @@ test('kept words take no more memory than they may, and those that nobody reads 
     expect(texts.get('0') ?? texts.get(`${n}`)).toBe(text)
   }
   expect(texts.get('199')).toBe(text)
-  expect(texts.get('0')).toBe(text) // the one that is read all the time
+  expect(texts.get('0')).toBe(text) // it is read all the time
   expect(kept()).toBeLessThanOrEqual(1_000_000 / 20_000)
   await texts.start?.()
   for (let time = 0; time < 2; time += 1) {

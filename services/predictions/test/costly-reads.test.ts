@@ -5,7 +5,7 @@ import { createCostlyReads } from '../src/costly-reads.ts'
 import { fixedLimits } from '../src/limits.ts'
 import { startWorld, type World } from './support/world.ts'
 
-/** Searches and pages far down a list leave the database to everything else. */
+/** Searches and pages with large offsets must not slow down other calls. */
 
 const { concurrency, reserved, maxWaiting, maxWaitingOfOwner } = fixedLimits.costlyReads
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('few run at a time, of visitors one fewer; beyond those that may wait they are refused', async () => {
+test('few reads run at a time, with one slot for members; reads that do not fit the queue are rejected', async () => {
   const reads = createCostlyReads(world)
   const opened = Promise.withResolvers<void>()
   let running = 0
@@ -32,7 +32,7 @@ test('few run at a time, of visitors one fewer; beyond those that may wait they 
   expect(running).toBe(ofVisitors.length + 1)
 })
 
-test('a member with many waiting reads keeps no other member waiting, and is refused some of them', async () => {
+test('many waiting reads of a member do not delay another member, and those over a limit are rejected', async () => {
   const reads = createCostlyReads(world)
   const opened = Promise.withResolvers<void>()
   const order: string[] = []
@@ -46,19 +46,46 @@ test('a member with many waiting reads keeps no other member waiting, and is ref
   expect(order.indexOf('bob')).toBeLessThan(maxWaitingOfOwner)
 })
 
-test('a statement that takes long is cancelled', async () => {
+test('an aborted waiting read makes room for its caller’s next read', async () => {
+  const reads = createCostlyReads(world)
+  const opened = Promise.withResolvers<void>()
+  const blocking = Array.from({ length: concurrency }, (_, n) => reads.run({ id: `b${n}` }, () => opened.promise))
+  const gone = new AbortController()
+  const typed = Array.from({ length: maxWaitingOfOwner }, () =>
+    reads.run(
+      { id: 'ann' },
+      async () => 'found',
+      () => gone.signal,
+    ),
+  )
+  gone.abort(new Error('gone'))
+  await Promise.all(typed.map((each) => expect(each).rejects.toThrow('gone')))
+  const last = reads.run({ id: 'ann' }, async () => 'found')
+  await expect(
+    reads.run(
+      { id: 'ann' },
+      async () => 'never',
+      () => gone.signal,
+    ),
+  ).rejects.toThrow('gone')
+  opened.resolve()
+  expect(await last).toBe('found')
+  await Promise.all(blocking)
+})
+
+test('a statement that exceeds its timeout is cancelled', async () => {
   const slow = createCostlyReads(world).run(undefined, (tx) => tx.execute(sql`select pg_sleep(60)`))
   await expect(slow).rejects.toMatchObject({ cause: { code: '57014' } })
 })
 
-/** Runs while nothing reads a table. */
+/** Runs `run` while a lock blocks all reads of a table. */
 const whileLocked = (table: string, run: () => Promise<void>): Promise<void> =>
   world.transaction(async (tx) => {
     await tx.execute(sql.raw(`lock table ${table} in access exclusive mode`))
     await run()
   })
 
-test('while searches take long, lists are read; the searches reply that they are unavailable', async () => {
+test('while searches time out with 503, lists are still served', async () => {
   const ann = world.join()
   await world.post(ann)
   await whileLocked('post_words', async () => {
@@ -71,7 +98,7 @@ test('while searches take long, lists are read; the searches reply that they are
   expect((await world.call(null, searchPredictions, { query: { q: 'rain' } })).body).toHaveLength(1)
 })
 
-test('a page far down a list is given up long before one of its beginning', async () => {
+test('a page with a large offset times out earlier than one near the start', async () => {
   let near: Promise<unknown> = Promise.resolve()
   await whileLocked('posts', async () => {
     const page = (offset: number) => world.call(null, explore, { query: { offset: String(offset) } })

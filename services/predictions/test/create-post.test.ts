@@ -68,7 +68,7 @@ test('a prediction is created and published, and its card is returned', async ()
   })
 })
 
-test('a comparison has no deadline; a Story keeps what happened so far', async () => {
+test('a comparison has no deadline; a Story stores its context', async () => {
   const ann = world.join()
   const comparison = await world.send(ann, aComparison({ deadline: inMinutes(60) }))
   expect(comparison.status).toBe(201)
@@ -98,12 +98,12 @@ test.each([
   ['a statement of 501 characters', { supportingStatement: 'x'.repeat(501) }, 'invalidRequest', 'supportingStatement'],
   ['NUL in a headline', { headline: 'a\0b' }, 'invalidRequest', 'headline'],
   ['a headline of a megabyte', { headline: 'x'.repeat(1_000_000) }, 'invalidRequest', 'headline'],
-  ['a deadline that is none', { deadline: 'tomorrow' }, 'invalidRequest', 'deadline'],
-  ['a kind that is none', { postType: 'poll' }, 'invalidRequest', 'postType'],
-  ['a story without what happened', { isExperience: 'true' }, 'storyContextRequired', undefined],
-  ['a story flag that is none', { isExperience: 'perhaps' }, 'invalidRequest', 'isExperience'],
-  ['a category that is none', { category: "x' or 1=1" }, 'unknownCategory', undefined],
-  ['a group that is no id', { groupId: '{"$ne": ""}' }, 'invalidRequest', 'groupId'],
+  ['an invalid deadline', { deadline: 'tomorrow' }, 'invalidRequest', 'deadline'],
+  ['an unknown post type', { postType: 'poll' }, 'invalidRequest', 'postType'],
+  ['a Story without context', { isExperience: 'true' }, 'storyContextRequired', undefined],
+  ['an invalid Story flag', { isExperience: 'perhaps' }, 'invalidRequest', 'isExperience'],
+  ['an unknown category', { category: "x' or 1=1" }, 'unknownCategory', undefined],
+  ['an invalid group id', { groupId: '{"$ne": ""}' }, 'invalidRequest', 'groupId'],
 ])('%s is rejected', async (_what, change, code, field) => {
   const reply = await world.send(world.join(), aPrediction(change))
   expect(reply.headers.get('content-type')).toContain('application/problem+json')
@@ -111,7 +111,7 @@ test.each([
   if (field) expect(reply.body.errors.map((fault: { field: string }) => fault.field)).toContain(field)
 })
 
-test('headline, longest: 200 characters, as people count them', async () => {
+test('headline, longest: 200 characters, not bytes', async () => {
   const reply = await world.send(world.join(), aPrediction({ headline: '☂'.repeat(200) }))
   expect([reply.status, [...reply.body.prediction.headline].length]).toEqual([201, 200])
   expect((await world.send(world.join(), aPrediction({ headline: '☂'.repeat(201) }))).status).toBe(400)
@@ -142,7 +142,7 @@ test('fields that clients may not set are ignored', async () => {
   expect(reply.body).toMatchObject({ agreeCount: 0, prediction: { userId: ann.id, resolved: false, result: null } })
 })
 
-test('hostile words are stored as words', async () => {
+test('hostile text is stored as plain text, without direction overrides', async () => {
   const ann = world.join()
   const headline = `<script>alert(1)</script> '); drop table posts; -- %_ \u202e 𝒳👩‍👩‍👧`
   const { body } = await world.send(ann, aPrediction({ headline }))
@@ -156,7 +156,7 @@ test('visitors and unsigned callers may not post', async () => {
   expect([unsigned.status, unsigned.body.title]).toEqual([401, 'Unauthorized'])
 })
 
-test('while auth is unavailable a post is created and its author has no name yet', async () => {
+test('if auth is unavailable, a post is created, and its author has no name yet', async () => {
   const away = await startWorld({ authRpc: '127.0.0.1:1' })
   try {
     const ann = away.join()

@@ -21,7 +21,7 @@ const versions = async (id: string, member: Person | null = null) =>
   world.call(member, listVersions, { params: { id } })
 const words = { headline: 'It snows on Sunday', supportingStatement: 'The barometer says so.' }
 
-test('an open post is edited, its earlier wordings are stored, and it is marked as edited once there are votes', async () => {
+test('an open post can be edited; earlier wordings are stored; it counts as edited after the first vote', async () => {
   const { id } = await newPost()
   expect((await versions(id)).body).toEqual([])
   const first = await edit(owner, id, { headline: ' It snows ', supportingStatement: 'The swallows fly low.' })
@@ -61,7 +61,7 @@ test('threat 11: editing closes with the deadline, to the millisecond', async ()
   expect([reply.status, reply.body.code]).toEqual([409, 'editingClosed'])
 })
 
-test('threat 4: nobody else edits a post, not even the admin', async () => {
+test('threat 4: neither other members nor the admin can edit a post', async () => {
   const { id } = await newPost()
   const admin = world.join({}, { role: 'admin' })
   for (const other of [world.join(), admin]) {
@@ -78,8 +78,8 @@ test.each([
   ['no headline', { headline: ' ' }, 'invalidRequest'],
   ['no statement', { supportingStatement: '' }, 'headlineAndStatementRequired'],
   ['a headline that is too long', { headline: 'x'.repeat(201) }, 'invalidRequest'],
-  ['a query for a headline', { headline: { $ne: '' } }, 'invalidRequest'],
-  ['half a character', { headline: 'a\ud800' }, 'invalidRequest'],
+  ['a query object as headline', { headline: { $ne: '' } }, 'invalidRequest'],
+  ['a lone surrogate', { headline: 'a\ud800' }, 'invalidRequest'],
 ])('%s is rejected', async (_what, change, code) => {
   const { id } = await newPost()
   const reply = await edit(owner, id, { ...words, ...change })

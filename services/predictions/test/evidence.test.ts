@@ -35,7 +35,7 @@ async function endedPost(by = owner): Promise<string> {
   return prediction.id
 }
 
-test('who set the result says how it is known, by a line and a photo, and may change both', async () => {
+test('the member who set the result can add a note and a photo as evidence, and change both', async () => {
   const id = await endedPost()
   expect(codeOf(await say(owner, id, { note: 'Too early' }))).toEqual([409, 'notResolvedYet'])
   await resolve(owner, id, true)
@@ -64,7 +64,7 @@ test('who set the result says how it is known, by a line and a photo, and may ch
   ])
 })
 
-test('a line has 140 characters at most, and there is one photo', async () => {
+test('a note has at most 140 characters, and evidence at most one photo', async () => {
   const id = await endedPost()
   await resolve(owner, id, true)
   expect((await say(owner, id, { note: '😀'.repeat(140) })).status).toBe(200)
@@ -72,7 +72,7 @@ test('a line has 140 characters at most, and there is one photo', async () => {
   expect(codeOf(await say(owner, id, {}, [photo, photo]))).toEqual([400, 'tooManyPhotos'])
 })
 
-test('only who set the result may say so', async () => {
+test('only the member who set the result may set its evidence', async () => {
   const id = await endedPost()
   await resolve(owner, id, false)
   expect((await say(null, id, { note: 'x' })).status).toBe(401)
@@ -86,7 +86,7 @@ test('only who set the result may say so', async () => {
   expect(codeOf(await say(owner, comparison, { note: 'x' }))).toEqual([409, 'notResolvedYet'])
 })
 
-test('it goes with its result: changed, taken back, or deleted with the post', async () => {
+test('evidence is removed if the result changes or is taken back, or if the post is deleted', async () => {
   const id = await endedPost()
   await resolve(owner, id, true)
   await say(owner, id, { note: 'Seen it' }, [photo])
@@ -105,7 +105,7 @@ test('it goes with its result: changed, taken back, or deleted with the post', a
   expect(await world.rows('select from post_evidence where post_id = $1', [id])).toEqual([])
 })
 
-test('the owner’s export has it with its photo', async () => {
+test('the owner’s export contains the evidence and its photo', async () => {
   const bob = world.join()
   const id = await endedPost(bob)
   await resolve(bob, id, true)

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { clear } from './support/seed.ts'
 import { type Person, startWorld, type World } from './support/world.ts'
 
-/** For You where a new list is asked for: when the last one is served, and what it may show. */
+/** Requests for a new For You list: when the last list is served again, and which posts it shows. */
 
 let world: World
 let ann: Person
@@ -35,7 +35,7 @@ const joinGroup = (groupId: string, ...members: Person[]) =>
     members.map(({ id }) => world.publish('groups', MembershipStartedSchema, groupId, { groupId, memberId: id })),
   )
 
-test('the last list is served again, and after 15 seconds the next one is made meanwhile', async () => {
+test('the last list is served again; after 15 seconds the next one is ranked in the background', async () => {
   await world.post(bob)
   const snapshot = snapshotOf(await read())
   expect(snapshotOf(await read())).toBe(snapshot)
@@ -49,7 +49,7 @@ test('the last list is served again, and after 15 seconds the next one is made m
   expect(snapshotOf(await read({ offset: '0', snapshot }))).toBe(snapshot)
 })
 
-test('a list is ranked at once where the last is older than a minute', async () => {
+test('a list is ranked at once if the last one is older than a minute', async () => {
   await world.post(bob)
   const snapshot = snapshotOf(await read())
   await inSeconds(40)
@@ -60,7 +60,7 @@ test('a list is ranked at once where the last is older than a minute', async () 
   expect([snapshot, renewed]).not.toContain(snapshotOf(await read()))
 })
 
-test('a list is ranked at once where there is a newer post, or the member has voted, posted or followed since', async () => {
+test('a list is ranked at once if there is a newer post, or the member has voted, posted or followed', async () => {
   const id = await world.post(bob)
   let last = snapshotOf(await read())
   const steps: Record<string, () => Promise<unknown>> = {
@@ -78,10 +78,10 @@ test('a list is ranked at once where there is a newer post, or the member has vo
   }
   await world.call(bob, castVote, { body: { predictionId: id, vote: true } })
   await world.call(bob, withdrawVote, { params: { predictionId: id } })
-  expect(snapshotOf(await read())).toBe(last) // what others do changes it with the next list
+  expect(snapshotOf(await read())).toBe(last) // acts of others change only the next list
 })
 
-test('a deleted post is gone from the last list, and its own member’s list is nobody else’s', async () => {
+test('a deleted post is gone from the last list, and a list is served only to its own member', async () => {
   const [first, second] = [await world.post(bob), await world.post(bob)]
   const snapshot = snapshotOf(await read())
   await world.call(bob, deletePrediction, { params: { id: first } })
@@ -100,7 +100,7 @@ test('another replica serves the last list too', async () => {
   await other.stop()
 })
 
-test('groups is asked only if a list has a post of a private group, and then at each reading', async () => {
+test('groups is called only if a list has a post of a private group, and then at each read', async () => {
   const groupId = world.groups.make(true, ann, bob)
   await joinGroup(groupId, ann, bob)
   const open = await world.post(bob)

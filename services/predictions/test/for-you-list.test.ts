@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { aSeed, clear, seed } from './support/seed.ts'
 import { type Person, startWorld, type World } from './support/world.ts'
 
-/** For You as a list: what stays, what is new, what counts as seen. */
+/** For You as a list: stable pages, new posts, and views. */
 
 let world: World
 let ann: Person
@@ -35,7 +35,7 @@ async function timesSeen(): Promise<number[]> {
   return rows.map(({ times }: { times: number }) => times)
 }
 
-test('a list stays as it was while posts arrive, and says how many', async () => {
+test('a list does not change while posts arrive, and says how many are new', async () => {
   await seed(
     world,
     new Date(),
@@ -58,7 +58,7 @@ test('a list stays as it was while posts arrive, and says how many', async () =>
   expect(snapshotOf(renewed)).not.toBe(snapshot)
 })
 
-test('a viewer who asks for what is new finds it on top, the best ten of them, and nothing twice', async () => {
+test('a request for new posts puts the best ten of them on top, and lists no post twice', async () => {
   const liked = { agree: 40, commenters: 20 }
   await seed(
     world,
@@ -78,7 +78,7 @@ test('a viewer who asks for what is new finds it on top, the best ten of them, a
   expect(idsOf((await read({ limit: '50', newerThan: snapshotOf(first) }, bob)).body)).toHaveLength(42)
 })
 
-test('a deleted post is gone from the pages, the others keep their order, and no page is short', async () => {
+test('a deleted post is gone from the pages; the others keep their order, and pages stay full', async () => {
   const made = await Promise.all(Array.from({ length: 6 }, () => post()))
   const first = await read({ limit: '3' })
   const whole = idsOf((await read({ limit: '6', snapshot: snapshotOf(first) })).body)
@@ -149,7 +149,7 @@ test('concurrent views are counted exactly, by two replicas too', async () => {
   expect(rows.map(({ viewers }: { viewers: number }) => viewers)).toEqual(ids.map(() => 20))
 })
 
-test('a list is ranked again on request and when it was not read for ten minutes, not while it is read', async () => {
+test('a list is ranked again on request, or if it was not read for ten minutes; not while it is read', async () => {
   await post()
   const first = await read()
   const snapshot = snapshotOf(first)
@@ -165,7 +165,7 @@ test('a list is ranked again on request and when it was not read for ten minutes
   expect(snapshotOf(await read({ snapshot, offset: '1' }))).toBe(snapshot) // scrolling continues in the old list
 })
 
-test('a list that is deleted, or another member’s, is ranked again', async () => {
+test('for an unknown list, or another member’s, a new one is ranked; the last three are kept a day', async () => {
   await post()
   const bobs = snapshotOf(await read({}, bob))
   for (const snapshot of [bobs, newId()]) {
@@ -185,7 +185,7 @@ test('a list that is deleted, or another member’s, is ranked again', async () 
   expect(await world.rows('select from feed_snapshots')).toEqual([])
 })
 
-test('a member’s own new post is on top of their list, whatever else there is', async () => {
+test('a member’s own new posts lead their list', async () => {
   await seed(
     world,
     new Date(),
@@ -200,7 +200,7 @@ test('a member’s own new post is on top of their list, whatever else there is'
   expect(idsOf((await read({}, bob)).body)[0]).not.toBe(latest)
 })
 
-test('posts of a private group are listed for its members only, and no longer for who has left it', async () => {
+test('posts of a private group are listed for its current members only', async () => {
   const groupId = world.groups.make(true, ann, bob)
   const eve = world.join()
   for (const { id } of [ann, bob])
@@ -214,7 +214,7 @@ test('posts of a private group are listed for its members only, and no longer fo
   expect((await read()).body).toEqual([])
 })
 
-test('where ranking fails the newest posts are served instead, page by page', async () => {
+test('if ranking fails, the newest posts are served instead, page by page', async () => {
   const made = [await post(), await post(), await post()]
   await world.rows('alter table post_signals rename to mislaid')
   try {
@@ -237,7 +237,7 @@ test('visitors have no For You, and an invalid snapshot is rejected', async () =
   }
 })
 
-test('nothing of a deleted member is left in the read models for ranking', async () => {
+test('a deleted member is removed from the read models for ranking', async () => {
   await post()
   await read()
   await world.service.flush()

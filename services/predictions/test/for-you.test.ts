@@ -45,7 +45,7 @@ const follow = (follower: string, followed: string) =>
 const joinGroup = (memberId: string, groupId: string) =>
   world.publish('groups', MembershipStartedSchema, groupId, { groupId, memberId })
 
-/** What the ranking knows of a post for Ann, besides the post itself. */
+/** Ann's relation to a post, as far as the ranking uses it. */
 interface Side {
   readonly follows?: boolean
   readonly group?: boolean
@@ -79,7 +79,7 @@ function score(p: Seeded, side: Side): number {
   return q * t * near * v
 }
 
-/** Takes the best again and again, with the factors of variety after those before it. */
+/** Takes the best post again and again, with the variety factors for the posts before it. */
 function inOrder(posts: readonly { post: Seeded; side: Side }[]): string[] {
   const rest = posts.map(({ post, side }) => ({ post, base: score(post, side) }))
   const received: Seeded[] = []
@@ -95,7 +95,7 @@ function inOrder(posts: readonly { post: Seeded; side: Side }[]): string[] {
   return received.map(({ id }) => id)
 }
 
-test('posts are in the order of the formula, with all that is known of the member', async () => {
+test('posts are in the order of the formula, for a member with follows, a group, a country and votes', async () => {
   const random = dice(7)
   const pick = <T>(...from: T[]): T => from[Math.floor(random() * from.length)] as T
   const owners = Array.from({ length: 25 }, newId)
@@ -183,7 +183,7 @@ test('one in five is from another country and one in ten is younger than an hour
   for (let from = 0; from < 60; from += 10) expect(has(young, from, 10)).toBe(true)
 })
 
-test('each post has the reason for it, from what its author and others have made public', async () => {
+test('each post has its reason, which names only public data', async () => {
   const friend = world.join({ firstName: 'Zawadi', country: 'NG' })
   const [groupId, stranger] = [newId(), newId()]
   const quiet = { agree: 1, viewers: 80 }
@@ -234,7 +234,7 @@ test('each post has the reason for it, from what its author and others have made
   })
 })
 
-test('the country that a member entered counts before the detected one, and a detected one is never shown', async () => {
+test('the country that a member entered overrides the detected one, which is never shown', async () => {
   const [home, away] = [aSeed({ country: 'KE' }), aSeed({ country: 'JP' })]
   await seed(world, now, [home, away])
   const kofi = world.join({ country: 'JP' })
@@ -247,7 +247,7 @@ test('the country that a member entered counts before the detected one, and a de
   expect(text).not.toMatch(/detected/i)
 })
 
-test('no post outside the sources is read, however many there are', async () => {
+test('only posts from the candidate sources are listed, however many posts exist', async () => {
   const many = Array.from({ length: 700 }, (_, n) => aSeed({ ageHours: 100 + n / 10, durationHours: 1 }))
   const old = aSeed({ ageHours: 900, durationHours: 2_000, category: 'food', agree: 900 })
   const friends = aSeed({ ageHours: 900, durationHours: 1 })
@@ -255,5 +255,5 @@ test('no post outside the sources is read, however many there are', async () => 
   await follow(ann.id, friends.ownerId)
   const ids = await order()
   expect(ids.filter((id) => many.some((post) => post.id === id))).toHaveLength(500)
-  expect(ids).toEqual(expect.arrayContaining([old.id, friends.id])) // it ends first of all; it is by someone whom the member follows
+  expect(ids).toEqual(expect.arrayContaining([old.id, friends.id])) // the first to end; by a followed member
 })

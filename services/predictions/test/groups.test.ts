@@ -59,14 +59,14 @@ async function allCalls(member: Person | null, id: string) {
   return Object.fromEntries(Object.entries(replies).map(([name, { status }]) => [name, status]))
 }
 
-test('a member who is not in a group cannot post in it, as if it did not exist', async () => {
+test('for a member who is not in a group, posting in it fails as if it did not exist', async () => {
   for (const groupId of [world.groups.make(true, bob), world.groups.make(false, bob), newId()]) {
     const reply = await world.send(ann, aPrediction({ groupId }))
     expect([reply.status, reply.body.code]).toEqual([404, 'groupNotFound'])
   }
 })
 
-test('while groups is unavailable posting into a group fails, and all other posting works', async () => {
+test('if groups is unavailable, posting into a group fails, and other posting works', async () => {
   const groupId = world.groups.make(true, ann)
   world.groups.mood.away = true
   const reply = await world.send(ann, aPrediction({ groupId }))
@@ -86,7 +86,7 @@ test('everyone may see a post in a public group', async () => {
   expect((await world.published(id))[0]?.message).toMatchObject({ groupId, audienceGroupId: '' })
 })
 
-test('threat 7: a post in a private group exists for its members and for nobody else', async () => {
+test('threat 7: a post in a private group exists only for its members', async () => {
   const groupId = world.groups.make(true, ann, bob)
   const id = await postIn(groupId)
   expect((await world.published(id))[0]?.message).toMatchObject({ groupId, audienceGroupId: groupId })
@@ -116,7 +116,7 @@ test('threat 7: a post in a private group exists for its members and for nobody 
   expect((await world.call(ann, updatePrediction, { params: { id }, body: aPrediction() })).status).toBe(200)
 })
 
-test('an invited member does not see a group’s posts yet, and one who has left does not see them any more', async () => {
+test('neither an invited person nor a former member sees a group’s posts', async () => {
   const groupId = world.groups.make(true, ann, bob)
   const group = world.groups.all.get(groupId)
   const id = await postIn(groupId)
@@ -130,7 +130,7 @@ test('an invited member does not see a group’s posts yet, and one who has left
   expect((await world.call(ann, deletePrediction, { params: { id } })).status).toBe(204)
 })
 
-test('while groups is unavailable private posts are absent, and afterwards they are back', async () => {
+test('while groups is unavailable, private posts are absent; afterwards they are back', async () => {
   const groupId = world.groups.make(true, ann)
   const [id, open] = [await postIn(groupId), await world.post(ann)]
   const mine = async () => idsOf(await world.call(ann, listUserPredictions, { params: { id: ann.id } }))
@@ -159,7 +159,7 @@ test('groups is called once per request, and not at all for what everyone may se
   expect(requested().slice(before)).toEqual([ann.id, ann.id, ann.id])
 })
 
-test('peers get private posts for members only', async () => {
+test('peers get posts of a private group only for its members', async () => {
   const groupId = world.groups.make(true, ann, bob)
   const [id, open] = [await postIn(groupId), await world.post(ann)]
   const client = world.rpcAs('notifications')

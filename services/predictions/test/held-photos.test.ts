@@ -23,7 +23,7 @@ afterAll(() => world.stop())
 const photosFor = async (viewer: Person, id: string) =>
   (await world.call(viewer, getPrediction, { params: { id } })).body.prediction.photos
 
-test('a held photo has no placeholder and names no share picture until media shows it', async () => {
+test('a held photo has no placeholder and is not the share picture until media shows it', async () => {
   const { body } = await world.send(ann, aPrediction(), [holiday, dog])
   const { id } = body.prediction
   const [held, open] = body.prediction.photos
@@ -54,14 +54,14 @@ test('a held photo has no placeholder and names no share picture until media sho
   expect((await world.published(id)).map(({ type }) => type)).toEqual(['PredictionPosted', 'EvidenceChanged'])
 })
 
-test('media learns with each photo whether it is for a private group', async () => {
+test('each upload to media says whether the photo is for a private group', async () => {
   const groupId = world.groups.make(true, ann)
   await world.send(ann, aPrediction(), [dog])
   await world.send(ann, aPrediction({ groupId }), [dog])
   expect([...world.media.audiences.values()].slice(-2)).toEqual(['false', 'true'])
 })
 
-test('a removed post says whether its photos may come back', async () => {
+test('the event of a removed post says whether its photos are refused from now on', async () => {
   for (const refusePhotos of [true, false]) {
     const id = await world.post(ann)
     const act = { actId: newId(), kind: ActKind.REMOVE, targetKind: TargetKind.POST, targetId: id, refusePhotos }

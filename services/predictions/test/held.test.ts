@@ -1,4 +1,4 @@
-/** Posts that wait for a look, by a listed word: every surface, and what is published when. */
+/** Posts held for review because of a listed word: every surface, and the published events. */
 import { newId } from '@hunch/kit/postgres'
 import { eventOf } from '@hunch/kit/testing'
 import { ActKind, ActTakenSchema, FlagCause, TargetKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
@@ -21,7 +21,7 @@ describe('on every surface', () => {
     ['the owner', at.one, at.one],
   ]
   const ofOthers = new Set(['highlights', 'people to follow'])
-  /** Votes on a held post are not found, whoever shows theirs. */
+  /** All surfaces except shown votes: those of a held post are not found. */
   const listed = Object.keys(surfaces).filter((name) => name !== 'votes shown beside comments')
   let before: Record<string, readonly string[]>
   const flags = [newId(), newId()]
@@ -39,7 +39,7 @@ describe('on every surface', () => {
     }
   })
 
-  test('its owner reads that it waits; whoever moderates is shown its photos', async () => {
+  test('its owner sees that it is held; moderators see its photos', async () => {
     const id = openOf(at, at.one)
     const { body } = await at.world.call(at.one, calls.getPrediction, { params: { id } })
     expect(body.prediction).toMatchObject({ isHidden: true, isHeld: true })
@@ -52,14 +52,14 @@ describe('on every surface', () => {
     expect([await may(false, moderator), await may(true, at.two)]).toEqual([[], []])
   })
 
-  test('once somebody has looked, everything is shown as before', async () => {
+  test('after the review, everything is shown as before', async () => {
     for (const [index, id] of postsOf(at, at.one).entries())
       await at.world.hold(flags[index] ?? '', TargetKind.POST, id, false)
     expect(await everything(at, views())).toEqual(before)
   })
 })
 
-describe('as they are written', () => {
+describe('when posts are written', () => {
   let world: World
   let ann: Person
   let bob: Person
@@ -80,7 +80,7 @@ describe('as they are written', () => {
   const edit = (id: string, headline: string) =>
     world.call(ann, calls.updatePrediction, { params: { id }, body: { headline, supportingStatement: 'So it is.' } })
 
-  test('a word that holds: others see the post once somebody has looked, and its deadline stays', async () => {
+  test('a word that holds: others see the post after its review, and the deadline does not change', async () => {
     const id = await world.post(ann, { headline: 'The Gróbian wins' })
     expect([await isSeen(id), await isSeen(id, ann)]).toEqual([false, true])
     const { deadline } = (await read(ann, id)).body.prediction
@@ -101,7 +101,7 @@ describe('as they are written', () => {
     expect(body.prediction).not.toHaveProperty('isHeld')
   })
 
-  test('a word that is not allowed: the call fails by its name, and nothing is stored', async () => {
+  test('a word that is refused: the error names it, and nothing is stored', async () => {
     const count = async () => (await world.rows('select count(*)::integer from posts'))[0].count
     const before = await count()
     const groupId = world.groups.make(true, ann)
@@ -116,13 +116,13 @@ describe('as they are written', () => {
     expect(await count()).toBe(before + 1)
   })
 
-  test('a word that reports: the post is shown, and somebody looks', async () => {
+  test('a word that reports: the post is shown and flagged for review', async () => {
     const id = await world.post(ann, { headline: 'You rascal' })
     expect(await isSeen(id)).toBe(true)
     expect(await flagsOf(id)).toMatchObject([{ held: false }])
   })
 
-  test('an edit holds a post that was shown; what waits and is reworded waits for another look', async () => {
+  test('an edit can hold a visible post; a held post that is reworded needs a second review', async () => {
     const id = await world.post(ann)
     await edit(id, 'A grobian after all')
     expect(await isSeen(id)).toBe(false)
@@ -136,7 +136,7 @@ describe('as they are written', () => {
     expect((await world.published(id)).at(-1)?.message).toMatchObject({ hidden: false, firstShown: false })
   })
 
-  test('an act beside a hold: it is hidden by moderation, until both are over', async () => {
+  test('a post with an act and a hold is shown only after both have ended', async () => {
     const id = await world.post(ann, { headline: 'Grobian' })
     const [flag] = await flagsOf(id)
     const act = newId()
@@ -148,7 +148,7 @@ describe('as they are written', () => {
     expect(await isSeen(id)).toBe(true)
   })
 
-  test('threat 86: what is reworded while moderation hides it waits for a look once nothing else hides it', async () => {
+  test('threat 86: a post that is reworded while hidden is held for review when the act is lifted', async () => {
     const id = await world.post(ann)
     const act = newId()
     await world.takeAct(act, id)
@@ -162,7 +162,7 @@ describe('as they are written', () => {
     expect(await isSeen(id)).toBe(true)
   })
 
-  test('threat 86: so does what was reworded between the act and its event', async () => {
+  test('threat 86: a post that is reworded between the act and its event is held too', async () => {
     const id = await world.post(ann)
     const act = { actId: newId(), kind: ActKind.HIDE, targetKind: TargetKind.POST, targetId: id }
     const event = eventOf(ActTakenSchema, id, act)
@@ -172,7 +172,7 @@ describe('as they are written', () => {
     expect([await isSeen(id), (await flagsOf(id)).length]).toEqual([false, 1])
   })
 
-  test('threat 86: so does what is said of the result, and what is hidden in a private group', async () => {
+  test('threat 86: so is a hidden post with new evidence, and a reworded hidden post of a private group', async () => {
     const groupId = world.groups.make(true, ann, bob)
     const id = await world.post(ann, { groupId })
     const act = newId()
@@ -190,7 +190,7 @@ describe('as they are written', () => {
     expect(await flagsOf(resolved)).toMatchObject([{ held: true }])
   })
 
-  test('in a private group nobody may look, so nothing is held or reported; nor is anything of the admin’s', async () => {
+  test('posts in private groups and posts of the admin are neither held nor flagged', async () => {
     const groupId = world.groups.make(true, ann, bob)
     const admin = world.join({}, { role: 'admin' })
     for (const id of [
@@ -218,7 +218,7 @@ describe('as they are written', () => {
     expect(await isSeen(await world.post(ann, { headline }))).toBe(false)
   })
 
-  test('a term that is off the list, or does something else, applies no more', async () => {
+  test('a changed or unlisted term no longer has its earlier effect', async () => {
     const wordId = await world.listWord('villain', 'hold')
     await world.listWord('villain', 'report', true, wordId)
     expect(await isSeen(await world.post(ann, { headline: 'A villain' }))).toBe(true)

@@ -48,9 +48,9 @@ const views = (): [string, Person, Person][] => [
 ]
 const others = () => [other, third, admin]
 
-/** Votes on a hidden post are not found, whoever shows theirs: one of the calls about a post. */
+/** All surfaces except shown votes: those of a hidden post are not found, as the calls about a post test. */
 const listed = Object.keys(surfaces).filter((name) => name !== 'votes shown beside comments')
-/** The owner is not among those who are shown there. */
+/** Surfaces that do not show the viewer's own posts. */
 const ofOthers = new Set(['highlights', 'people to follow'])
 
 let before: Record<string, readonly string[]>
@@ -64,7 +64,7 @@ describe('while posts are hidden', () => {
     await hideAll()
   })
 
-  test.each(listed)('%s: their owner alone is shown them, all else is as before', async (name) => {
+  test.each(listed)('%s: only their owner is shown them; everything else is as before', async (name) => {
     for (const [who, viewer, of] of views()) {
       const was = before[`${name}: ${who}`] ?? []
       const isShownBefore = !(ofOthers.has(name) && viewer === of)
@@ -91,7 +91,7 @@ describe('while posts are hidden', () => {
   )
 
   test.each(callsAboutPost.map(([contract, body]) => [`${contract.method} ${contract.path}`, contract, body] as const))(
-    '%s fails as for a post that is not there',
+    '%s fails as for a missing post',
     async (_name, contract, body) => {
       for (const viewer of [other, third])
         for (const id of postsOf(at, owner))
@@ -99,7 +99,7 @@ describe('while posts are hidden', () => {
     },
   )
 
-  test('a vote of another member fails as on a post that is not there, and changes nothing', async () => {
+  test('a vote of another member fails as on a missing post, and changes nothing', async () => {
     const predictionId = openOf(at, owner)
     const vote = (viewer: Person, id: string) =>
       world.call(viewer, castVote, { body: { predictionId: id, vote: false } })
@@ -112,7 +112,7 @@ describe('while posts are hidden', () => {
     expect(body).toMatchObject({ agreeCount: 4, disagreeCount: 0 })
   })
 
-  test('their owner reads on each card that they are hidden', async () => {
+  test('each card shows their owner that they are hidden', async () => {
     for (const id of postsOf(at, owner))
       expect((await world.call(owner, calls.getPrediction, { params: { id } })).body.prediction.isHidden).toBe(true)
     const { body } = await world.call(owner, calls.explore)
@@ -120,21 +120,21 @@ describe('while posts are hidden', () => {
     expect(idsIn(marked).sort()).toEqual([...postsOf(at, owner)].sort())
   })
 
-  test('a page that a client has from before is sent again', async () => {
+  test('a request with an ETag from before gets a new page', async () => {
     for (const contract of tagged) {
       const reply = await world.call(third, contract, { headers: { 'if-none-match': etags.get(contract) ?? '' } })
       expect([contract.path, reply.status]).toEqual([contract.path, 200])
     }
   })
 
-  test('pages are full: what is hidden takes no place', async () => {
+  test('pages stay full although hidden posts are left out', async () => {
     const { body } = await world.call(third, calls.explore, { query: { limit: '2' } })
     expect(body).toHaveLength(2)
     await fillTrending(at)
     expect(idsIn((await world.call(third, calls.listTrending, { query: { limit: '2' } })).body)).toHaveLength(2)
   })
 
-  test('nobody is reminded of them', async () => {
+  test('no one is reminded of them', async () => {
     const postId = openOf(at, owner)
     const seer = world.join()
     await world.rows('insert into views (member_id, post_id, seen_at) values ($1, $2, now())', [seer.id, postId])

@@ -12,7 +12,7 @@ afterEach(() => world.setClock(null))
 type Items = { prediction: { headline: string } }[]
 const headlines = (items: Items) => items.map(({ prediction }) => prediction.headline)
 
-test('what closes within a day comes in the order of its deadlines, what has a new result the latest first', async () => {
+test('posts that close within a day are ordered by deadline, posts with a new result latest first', async () => {
   const ann = world.join()
   const ben = world.join()
   await world.post(ann, { headline: 'in three hours', deadline: inMinutes(180) })
@@ -35,7 +35,7 @@ test('what closes within a day comes in the order of its deadlines, what has a n
   ])
 })
 
-test('neither holds deleted posts', async () => {
+test('deleted posts are in neither list', async () => {
   const ann = world.join()
   await world.rows('update posts set deleted_at = now() where deleted_at is null')
   expect((await world.call(ann, listHighlights)).body).toEqual({ closingSoon: [], newResults: [] })

@@ -77,7 +77,7 @@ test('keys last 24 hours', async () => {
   expect(await world.rows('select from idempotency_keys')).toEqual([])
 })
 
-test.each(['', 'with space', 'ü', 'x'.repeat(201)])('a key of %j is rejected or ignored', async (key) => {
+test.each(['', 'with space', 'ü', 'x'.repeat(201)])('a key of %j is rejected', async (key) => {
   const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') }
   const reply = await world.send(ann, fields, [], headers)
   expect([reply.status, reply.body.errors?.[0].field]).toEqual([400, 'Idempotency-Key'])

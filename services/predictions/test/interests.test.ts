@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { aSeed, clear, type Seeded, seed } from './support/seed.ts'
 import { type Person, startWorld, type World } from './support/world.ts'
 
-/** What members pick at their first steps, and whom they are suggested to follow. */
+/** The categories that members pick after joining, and the people who are suggested to them. */
 
 let world: World
 let ann: Person
@@ -34,7 +34,7 @@ const suggested = async (limit = 3): Promise<string[]> => {
   return body.map(({ user }: { user: { id: string } }) => user.id)
 }
 
-test('the categories that a member picks stay theirs, each once, and replace those before', async () => {
+test('picked categories are stored per member, each once, and replace the earlier ones', async () => {
   expect((await world.call(ann, getInterests)).body).toEqual({ categories: [] })
   expect((await pick(['weather', 'food', 'weather'])).body).toEqual({ categories: ['food', 'weather'] })
   expect((await pick(['music'])).body).toEqual({ categories: ['music'] })
@@ -44,7 +44,7 @@ test('the categories that a member picks stay theirs, each once, and replace tho
   expect([unknown.status, unknown.body.code]).toEqual([400, 'unknownCategory'])
 })
 
-test('For You begins with what was picked, from the very next time it is read', async () => {
+test('For You starts with the picked categories from the next read on', async () => {
   const weather = aSeed({ category: 'weather' })
   const others = ['food', 'music', null].map((category) => aSeed({ category, agree: 6 }))
   await seed(world, now, [weather, ...others])
@@ -64,7 +64,7 @@ async function author(post: Partial<Seeded> = {}): Promise<string> {
   return person.id
 }
 
-test('suggested are members with recent public posts that others voted on, in the picked categories first', async () => {
+test('members with recent public posts with votes are suggested, first those in picked categories', async () => {
   const popular = await author({ category: 'food', agree: 40 })
   const picked = await author({ category: 'weather', agree: 3 })
   const quiet = await author({ category: 'food', agree: 2 })
@@ -80,7 +80,7 @@ test('suggested are members with recent public posts that others voted on, in th
   expect(body[0]).toMatchObject({ user: { id: picked }, category: 'weather' })
 })
 
-test('nobody is suggested who is followed already, deactivated or deleted', async () => {
+test('followed, deactivated and deleted members are not suggested', async () => {
   const followed = await author()
   const away = await author()
   const gone = await author()
@@ -92,7 +92,7 @@ test('nobody is suggested who is followed already, deactivated or deleted', asyn
   expect(await suggested()).toEqual([left])
 })
 
-test('what a member picked is deleted with their account', async () => {
+test('a member’s picked categories are deleted with their account', async () => {
   await pick(['weather'])
   await world.publish('auth', MemberDeletedSchema, ann.id, { memberId: ann.id }, { memberId: ann.id })
   expect(await world.rows('select * from interests where member_id = $1', [ann.id])).toEqual([])

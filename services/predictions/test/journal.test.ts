@@ -26,7 +26,7 @@ const write = (member: Person | null, predictionId: unknown, more = {}, headers 
   world.call(member, writeReflection, { body: { predictionId, content: ' I was sure. ', ...more }, headers })
 const journalOf = (member: Person | null, id: string) => world.call(member, listPredictionJournal, { params: { id } })
 
-/** Posts that have ended, resolved true by default, at the times of the clock. */
+/** Creates a post and sets the clock to after its end; resolves it as true by default. */
 async function ended({ resolved = true, headline = 'It rains' } = {}): Promise<string> {
   await world.setClock(null)
   const fields = aPrediction({ headline, deadline: inMinutes(10) })
@@ -64,7 +64,7 @@ test('the owner writes about an outcome, and it is published', async () => {
   expect(plain.body).toMatchObject({ mood: null, rating: null })
 })
 
-test('a reflection stays where the result is taken back, and the next one needs a result again', async () => {
+test('a reflection stays if the result is taken back; the next one needs a result again', async () => {
   const id = await ended()
   const { body } = await write(ann, id)
   await world.call(ann, takeBackResult, { params: { id } })
@@ -72,7 +72,7 @@ test('a reflection stays where the result is taken back, and the next one needs 
   expect(codeOf(await write(ann, id))).toEqual([409, 'notResolvedYet'])
 })
 
-test('a reflection needs an outcome, which a lapse is too', async () => {
+test('a reflection needs an outcome; a lapse counts as one', async () => {
   const id = await ended({ resolved: false })
   expect(codeOf(await write(ann, id))).toEqual([409, 'notResolvedYet'])
   await world.setClock(new Date(Date.now() + 9 * 24 * hourMs), { frozen: true })
@@ -97,7 +97,7 @@ test('the journal lists the member’s own reflections, newest first, in pages',
   expect(await page({ limit: '2' })).toEqual(['', 'Two']) // the reflection stays, the post's words are gone
 })
 
-test('threats 4 and 8: nobody else writes or reads it', async () => {
+test('threats 4 and 8: only the owner of a post can write and read reflections on it', async () => {
   const id = await ended()
   await write(ann, id)
   const bob = world.join()

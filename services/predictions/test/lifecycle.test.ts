@@ -149,7 +149,7 @@ test('the admin may change a settled result, or take it back, and it settles at 
   expect(settlements.map(({ message }) => message['settlement'])).toEqual([1, 2, 3, 4])
 })
 
-test('a post that nobody resolves lapses to unclear after its grace time, whether or not a job has run', async () => {
+test('an unresolved post lapses to unclear after its grace time, whether or not a job has run', async () => {
   const [{ id, after, lapse }, other] = [await newPost(), await newPost()]
   await world.setClock(new Date(lapse.getTime() - 1), { frozen: true })
   expect(await get(id)).toMatchObject({ resolved: false })
@@ -206,7 +206,7 @@ test('two replicas publish every end, lapse and settlement once', async () => {
   }
 })
 
-test('a result before the job has published the end is published after it', async () => {
+test('if the owner resolves a post before the job runs, the end is still published first', async () => {
   const { id, after } = await newPost()
   await world.rows('update posts set due_at = null where id = $1', [id])
   await world.setClock(after(1), { frozen: true })
@@ -220,7 +220,7 @@ test('a comparison has no result', async () => {
   expect(codeOf(await takeBack(owner, id))).toEqual([409, 'notResolvedYet'])
 })
 
-test('other members and visitors may neither resolve nor take back', async () => {
+test('other members and visitors may neither resolve a post nor take its result back', async () => {
   const { id, after } = await newPost()
   const bob = world.join()
   await world.setClock(after(1))
@@ -236,7 +236,7 @@ test('other members and visitors may neither resolve nor take back', async () =>
   expect(reply.body.prediction.takeBackUntil).not.toBeNull()
 })
 
-test('a deleted post is gone for everyone, with its words; nothing is published about it any more', async () => {
+test('a deleted post is gone for everyone, with its words; no later event is about it', async () => {
   const { id, after } = await newPost()
   const bob = world.join()
   await world.call(bob, castVote, { body: { predictionId: id, vote: true } })

@@ -23,7 +23,7 @@ let world: World
 let owner: Person
 let other: Person
 let stranger: Person
-/** The admin, to whom lists show no more than to anybody. */
+/** The admin, to whom lists show no more than to other members. */
 let follower: Person
 beforeAll(async () => {
   at = await startSurfaces()
@@ -35,7 +35,7 @@ afterAll(() => world.stop())
 const act = newId()
 const follow = (schema: typeof FollowStartedSchema | typeof FollowEndedSchema) =>
   world.publish('social', schema, owner.id, { followerId: follower.id, followedId: owner.id })
-/** Limits the owner as of before their posts, which otherwise stay as they are. */
+/** Limits the owner. Their posts are made newer for the moment of the act, so that it limits them too. */
 async function limitAll(): Promise<void> {
   await world.rows(`update posts set created_at = created_at + interval '1 day' where owner_id = $1`, [owner.id])
   await world.limit(act, owner)
@@ -52,7 +52,7 @@ const views = (): [string, Person, Person][] => [
 ]
 const strangers = ['a stranger', 'another member']
 
-/** Votes on a limited post are not found, whoever shows theirs: one of the calls about a post. */
+/** All surfaces except shown votes: those of a limited post are not found, as the calls about a post test. */
 const listed = Object.keys(surfaces).filter((name) => name !== 'votes shown beside comments')
 
 let before: Record<string, readonly string[]>
@@ -64,7 +64,7 @@ describe('while a member is limited', () => {
   })
 
   test.each(listed)(
-    '%s: followers and the member are shown their posts, nobody else; all else is as before',
+    '%s: only followers and the member are shown their posts; everything else is as before',
     async (name) => {
       for (const [who, viewer, of] of views())
         expect([who, await shownOf(at, name, viewer, of)]).toEqual([
@@ -83,7 +83,7 @@ describe('while a member is limited', () => {
     expect(cards).toEqual([])
   })
 
-  test('threat 78: for a stranger each call about such a post fails as for one that is not there', async () => {
+  test('threat 78: a stranger’s calls about such a post fail as for a missing post', async () => {
     for (const [contract, body] of callsAboutPost)
       for (const id of postsOf(at, owner))
         expect(await ask(at, stranger, contract, id, body)).toEqual(await ask(at, stranger, contract, nowhere, body))
@@ -93,13 +93,13 @@ describe('while a member is limited', () => {
     expect((await vote(follower)).status).toBe(200)
   })
 
-  test('the admin reads such a post by its address', async () => {
+  test('the admin can read such a post by its id', async () => {
     const admin = { ...stranger, role: 'admin' as const }
     for (const id of postsOf(at, owner))
       expect((await world.call(admin, calls.getPrediction, { params: { id } })).status).toBe(200)
   })
 
-  test('a new post is limited from its first moment, one of before the act is not', async () => {
+  test('a post from after the act is limited from the start, an earlier one is not', async () => {
     const limited = world.join()
     const early = await world.post(limited)
     const first = newId()
@@ -117,7 +117,7 @@ describe('while a member is limited', () => {
     expect(await isShown(await world.post(limited))).toBe(true)
   })
 
-  test('threat 88: what a limited member rewords is for followers alone from then on', async () => {
+  test('threat 88: an earlier post is limited too once the member rewords it', async () => {
     const limited = world.join()
     const early = await world.post(limited)
     const untouched = await world.post(limited)
@@ -138,7 +138,7 @@ describe('while a member is limited', () => {
     expect([await isShown(early), await isShown(untouched)]).toEqual([true, true])
   })
 
-  test('whoever follows no longer is shown nothing', async () => {
+  test('a former follower is shown nothing', async () => {
     await follow(FollowEndedSchema)
     expect(await shownOf(at, 'explore', follower, owner)).toEqual([])
     await follow(FollowStartedSchema)

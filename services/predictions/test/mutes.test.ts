@@ -1,4 +1,4 @@
-/** Every call that shows posts or members, judged for what its viewer has muted, and for what does not interest them. */
+/** Every call that shows posts or members, for a viewer with mutes and with posts marked as “Not interested”. */
 import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import * as calls from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
@@ -28,7 +28,7 @@ type Muting =
   | { case: 'word'; value: string }
   | { case: 'category'; value: string }
 
-/** Has a list of mutes hold, as moderation does. */
+/** Applies a list of mutes, as moderation does. */
 function mute(...what: readonly (Muting & { endsAtMs?: bigint })[]): Promise<unknown> {
   version += 1n
   const mutes = what.map(({ endsAtMs, ...one }) => ({ muted: one, ...(endsAtMs ? { endsAtMs } : {}) }))
@@ -36,7 +36,7 @@ function mute(...what: readonly (Muting & { endsAtMs?: bigint })[]): Promise<unk
 }
 const word = (value: string): Muting => ({ case: 'word', value })
 
-/** Where nobody asked for it by name: nothing muted shows. Everywhere else it does. */
+/** Surfaces that leave out muted posts. On all others the viewer asks for posts by name, and they are shown. */
 const lists = ['explore', 'For You', 'a kept list of For You', 'trending', 'highlights']
 const people = ['people to follow']
 
@@ -45,10 +45,10 @@ const shown = async (names: readonly string[], who = viewer, of = muted) =>
 const shownByAll = () => shown(Object.keys(surfaces))
 
 describe.each<[string, () => Muting, readonly string[]]>([
-  ['a member', () => ({ case: 'memberId', value: muted.id }), [...lists, ...people]],
-  ['a category', () => ({ case: 'category', value: 'weather' }), lists],
+  ['member', () => ({ case: 'memberId', value: muted.id }), [...lists, ...people]],
+  ['category', () => ({ case: 'category', value: 'weather' }), lists],
 ])('a muted %s', (_kind, what, left) => {
-  test('is in no list, and where one asks for it by name as before; for others nothing changes', async () => {
+  test('is left out of lists, but shown if asked for by name; for others nothing changes', async () => {
     const [before, others] = [await shownByAll(), await shown(lists, third)]
     for (const name of left) expect([name, (before[name] ?? []).length > 0]).toEqual([name, true])
     await mute(what())
@@ -88,7 +88,7 @@ test.each([
   expect(await listed()).toBe(!isLeftOut)
 })
 
-test('words are looked for in the statement and in what happened so far in a Story', async () => {
+test('muted words are searched in the statement and in the context of a Story', async () => {
   const listed = await Promise.all([
     isListed('A plain headline', { supportingStatement: 'All about broccoli.' }),
     isListed('A plain Story', { isExperience: 'true', experienceContext: 'Raised on broccoli' }),
@@ -111,7 +111,7 @@ test('a mute ends by the clock of the database', async () => {
   expect(await shownOf(at, 'explore', viewer, muted)).not.toEqual([])
 })
 
-test('an older list changes nothing, and none but moderation sends one', async () => {
+test('an older list of mutes changes nothing, and only moderation may send lists', async () => {
   await mute({ case: 'memberId', value: muted.id })
   await world.rpcAs('moderation').applyMutes({ list: { memberId: viewer.id, version: 1n, mutes: [] } })
   expect(await shownOf(at, 'explore', viewer, muted)).toEqual([])
@@ -122,7 +122,7 @@ test('an older list changes nothing, and none but moderation sends one', async (
 const dismiss = (who: Person | null, id: string) => world.call(who, calls.setNotInterested, { params: { id } })
 const undo = (who: Person, id: string) => world.call(who, calls.unsetNotInterested, { params: { id } })
 
-test('a post that does not interest one is in no list of theirs, until they take that back', async () => {
+test('a post marked as “Not interested” is left out of the member’s lists until the mark is removed', async () => {
   const id = openOf(at, muted)
   const [before, others] = [await shownByAll(), await shown(lists, third)]
   expect((await dismiss(viewer, id)).body).toEqual({ notInterested: true })
@@ -135,13 +135,13 @@ test('a post that does not interest one is in no list of theirs, until they take
   expect(await shownByAll()).toEqual(before)
 })
 
-test('a post that is not there, or is one’s own, cannot be dismissed', async () => {
+test('a missing post and an own post cannot be marked', async () => {
   for (const id of [nowhere, openOf(at, viewer)])
     expect([id, (await dismiss(viewer, id)).body.code]).toEqual([id, 'predictionNotFound'])
   expect((await dismiss(null, openOf(at, muted))).status).toBe(401)
 })
 
-test('of more than 500 the oldest go', async () => {
+test('only the newest 500 marks are kept', async () => {
   await world.rows(
     `insert into not_interested (member_id, post_id, said_at)
       select $1, gen_random_uuid(), now() - n * interval '1 minute' from generate_series(1, $2::integer) n`,
@@ -156,7 +156,7 @@ test('of more than 500 the oldest go', async () => {
   await world.rows('delete from not_interested where member_id = $1', [viewer.id])
 })
 
-test('an export holds what does not interest the member; with the account that and mutes are gone, also late ones', async () => {
+test('an export has a member’s marks; deleting the account deletes marks and mutes, even late ones', async () => {
   await dismiss(third, openOf(at, muted))
   const { files } = await world.rpcAs('auth').exportMember({ memberId: third.id })
   expect(JSON.parse(files['not-interested.json'] ?? '')).toEqual([

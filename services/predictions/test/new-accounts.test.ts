@@ -1,4 +1,4 @@
-/** Where the operator wants it: first posts with photos or links wait for a look, and new accounts may post less. */
+/** If the operator enables it: first posts with photos or links are held, and new accounts may post less. */
 import { holdsLink } from '@hunch/members'
 import { TargetKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import * as calls from '@hunch/proto/http'
@@ -29,7 +29,7 @@ async function release(id: string): Promise<void> {
     if (type === 'ThingFlagged') await world.hold(message['flagId'] as string, TargetKind.POST, id, false)
 }
 
-test('the first three posts with photos or links wait for a look; those that were shown count', async () => {
+test('posts with photos or links are held for review until three of them have been shown', async () => {
   await world.setRules({ holdNewAccounts: true })
   const waiting = [await withLink(), await world.post(ann, {}, [photo]), await withLink(), await withLink()]
   for (const id of waiting) expect(await isSeen(id)).toBe(false)
@@ -40,7 +40,7 @@ test('the first three posts with photos or links wait for a look; those that wer
   expect(await isSeen(waiting[3] ?? '')).toBe(false)
 })
 
-test('threat 73: a link that comes with an edit waits as well, however it is written', async () => {
+test('threat 73: an edit that adds a link holds the post, in any spelling of the link', async () => {
   await world.setRules({ holdNewAccounts: true })
   for (const link of ['https://example.com', 'www.example.org', 'exam\u200bple.com', 'ехаmple.соm']) {
     const id = await world.post(ann)
@@ -53,7 +53,7 @@ test('threat 73: a link that comes with an edit waits as well, however it is wri
   }
 })
 
-test('threat 73: links are known however they are written, and a sentence is none', () => {
+test('threat 73: links are detected in any spelling, and plain sentences are not links', () => {
   const links = `https://example.com hxxps://evil.se www.example evil.se evil.se/path //evil.se ftp://evil.se mailto:a@b.c
     example.ca 93.184.216.34/x 93.184.216.34 пример.рф xn--e1afmkfd.xn--p1ai example。com example[.]com example(dot)com
     ｅｘａｍｐｌｅ．ｃｏｍ example.photos/a a.museum:8080/x`
@@ -69,7 +69,7 @@ test('threat 73: links are known however they are written, and a sentence is non
     expect([text, holdsLink(text)]).toEqual([text, false])
 })
 
-test('nothing waits in private groups, nor of the admin’s, nor where the operator does not want it', async () => {
+test('posts in private groups and of the admin are not held; by default no posts are', async () => {
   expect(await isSeen(await withLink())).toBe(true)
   await world.setRules({ holdNewAccounts: true })
   const groupId = world.groups.make(true, ann, bob)
@@ -78,7 +78,7 @@ test('nothing waits in private groups, nor of the admin’s, nor where the opera
   expect(await isSeen(await world.post(admin, { headline: 'https://example.com' }))).toBe(true)
 })
 
-test('threat 73: an account posts less in its first day and week, and not at all less where that is off', async () => {
+test('threat 73: an account may post less in its first day and week, if the operator enables that', async () => {
   const made = Date.now()
   const postAt = async (minutes: number) => {
     const now = new Date(made + minutes * 60_000)
@@ -102,7 +102,7 @@ test('threat 73: an account posts less in its first day and week, and not at all
   expect(await statuses(1, 6)).not.toContain(429)
 })
 
-test('threat 73: of posts that are sent at once no more are taken than of those one after the other', async () => {
+test('threat 73: concurrent posts do not exceed the limit', async () => {
   await world.setRules({ growLimits: true })
   const fields = { headline: 'Rain', supportingStatement: 'Clouds', deadline: inMinutes(60, new Date()) }
   const sent = await Promise.all(Array.from({ length: 14 }, () => world.send(ann, fields)))
@@ -110,7 +110,7 @@ test('threat 73: of posts that are sent at once no more are taken than of those 
   expect(sent.filter(({ status }) => status === 429)).toHaveLength(9)
 })
 
-test('who is not in good standing posts as an account one step younger does', async () => {
+test('a member not in good standing has the limit of an account one step younger', async () => {
   await world.setRules({ growLimits: true })
   const { id } = ann
   const actId = '019aa000-0000-7000-8000-0000000000a1'

@@ -56,7 +56,7 @@ test('feed page: 20 posts by default', async () => {
   expect((await list()).body).toHaveLength(20)
 })
 
-test('a list stays as it was while someone scrolls, and says how many posts are new', async () => {
+test('a list does not change while a reader scrolls, and says how many posts are new', async () => {
   const made = await post(5)
   const first = await list({ limit: '2' })
   const snapshot = first.headers.get('feed-snapshot') ?? ''
@@ -79,7 +79,7 @@ test('a list that was empty when it was first read counts the posts since', asyn
   expect([again.body, again.headers.get('feed-new')]).toEqual([[], '2'])
 })
 
-test('posts made at the same moment never shift a list under its reader', async () => {
+test('concurrent posts never shift a list while it is read', async () => {
   const writers = Promise.all(Array.from({ length: 40 }, () => world.send(ann, aPrediction())))
   const seen: string[][] = []
   for (let round = 0; round < 10; round += 1) {
@@ -93,7 +93,7 @@ test('posts made at the same moment never shift a list under its reader', async 
   expect(seen).toHaveLength(10)
 })
 
-test('an unchanged page is a 304; whatever it shows changes its entity tag', async () => {
+test('an unchanged page is a 304; every visible change changes its entity tag', async () => {
   const [id = ''] = await post(3)
   const bob = world.join()
   const first = await list({}, bob)
@@ -121,11 +121,11 @@ test('an unchanged page is a 304; whatever it shows changes its entity tag', asy
     await change()
     const reply = await refetch()
     expect([what, reply.status]).toEqual([what, 200])
-    await world.settle() // what the jobs changed shows in the entity tag too
+    await world.settle() // changes by jobs change the entity tag too
     tag = (await list({ snapshot }, bob)).headers.get('etag') ?? ''
     expect((await refetch()).status).toBe(304)
   }
-  expect((await refetch(world.join())).status).toBe(304) // nobody's votes on it differ
+  expect((await refetch(world.join())).status).toBe(304) // neither member has a vote on it
   expect((await list({}, bob, { 'if-none-match': tag })).status).toBe(200) // another list
 })
 
@@ -166,7 +166,7 @@ test.each([
   { snapshot: 'nonsense' },
   { snapshot: Buffer.from("1.x' or 1=1").toString('base64url') },
   { snapshot: 'x'.repeat(1_000) },
-])('%j is rejected by name', async (query) => {
+])('%j is rejected, and the error names the parameter', async (query) => {
   const reply = await list(query)
   expect([reply.status, reply.body.code]).toEqual([400, 'invalidRequest'])
   expect(reply.body.errors[0].field).toBe(Object.keys(query)[0])
@@ -187,7 +187,7 @@ test('a post has its deadline; a path without a valid id is rejected', async () 
     expect((await world.call(null, getPrediction, { params: { id: bad } })).status).toBe(status)
 })
 
-test('categories cache: the twelve may be kept by any cache for 10 min', async () => {
+test('categories cache: any cache may keep the twelve categories for 10 min', async () => {
   const reply = await world.call(null, listCategories)
   expect(reply.headers.get('cache-control')).toBe('public, max-age=600')
   expect(reply.body).toHaveLength(12)

@@ -45,7 +45,7 @@ async function begin(requireAvailable: World, length: number) {
   return { socket, reply }
 }
 
-test('photos are sent to media unchanged, under random names, which the post and its event have', async () => {
+test('photos are sent to media unchanged, under random names that the post and its event contain', async () => {
   const ann = world.join()
   const reply = await world.send(ann, aPrediction(), [holiday, dog])
   expect(reply.status).toBe(201)
@@ -128,7 +128,7 @@ test('while media is unavailable, posts with photos fail and others do not', asy
   }
 })
 
-test('media that stops answering is distinguished from a sender who stops sending', async () => {
+test('if media stops replying, the status is 503; if the sender stops sending, it is 408', async () => {
   const timers = manualTimers()
   const timed = await startWorld({ timers })
   try {

@@ -94,7 +94,7 @@ test('every fifth position is for another country, every tenth for a post of the
     expect(order.slice(from, from + 10).some((id) => id.startsWith('young'))).toBe(true)
 })
 
-test('the order is the highest score first, without searching all', () => {
+test('posts are ordered by score, highest first', () => {
   const random = (seed: number) => ((Math.sin(seed) + 1) * 10_000) % 1
   const posts = Array.from({ length: 200 }, (_, n) =>
     post({
@@ -126,7 +126,7 @@ const trending = (over: Partial<TrendingCandidate> = {}): TrendingCandidate => (
   ...over,
 })
 
-test('a post trends by unusual engagement for its author, fading with its duration, contested ones more', () => {
+test('trending scores engagement unusual for the author, fades with the duration, and prefers close votes', () => {
   expect(trendingScore(trending())).toBeCloseTo(400 * 1.25)
   expect(trendingScore(trending({ usualEngagement: 20 }))).toBeCloseTo((1 / 20) * 1.25)
   expect(trendingScore(trending({ ageHours: 6 }))).toBeCloseTo(200 * 1.25)
@@ -139,14 +139,14 @@ test('at most two posts of an author trend', () => {
   expect(rankTrending(posts, 20)).toEqual(['p4', 'p3'])
 })
 
-test('other posts of an author, and of a category, count less the more often one was not interested, down to a bound', () => {
+test('each “Not interested” mark lowers other posts of the author and category, down to a minimum', () => {
   expect(dislike(post())).toBe(1)
   expect(dislike(post({ authorDislikes: 1, categoryDislikes: 2 }))).toBeCloseTo(0.4 * 0.85 ** 2)
   expect(dislike(post({ authorDislikes: 500, categoryDislikes: 500 }))).toBeCloseTo(0.05 * 0.3)
   expect(forYouScore(post({ authorDislikes: 1 }))).toBeCloseTo(0.4 * forYouScore(post()))
 })
 
-test('what did not interest one counts half after 30 days', () => {
+test('a “Not interested” mark counts half after 30 days', () => {
   const now = new Date('2026-11-24T12:00:00Z')
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
   const { authors, categories } = dislikesOf(

@@ -7,6 +7,7 @@ import * as auth from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import * as groups from '@hunch/proto/gen/hunch/groups/v1/events_pb'
 import { BlockEndedSchema, BlockStartedSchema, TargetKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import * as social from '@hunch/proto/gen/hunch/social/v1/events_pb'
+import { getPrediction } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { operatePredictions } from '../src/operations.ts'
 import { type Person, startWorld, type World } from './support/world.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Publishes what other services publish of members, their groups, and their acts about posts. */
+/** Publishes other services' events about members, their groups, and their acts on posts. */
 async function publishEvents([ann, bob, gone]: readonly [Person, Person, Person], posts: readonly string[]) {
   for (const { id } of [ann, bob, gone])
     await world.publish(
@@ -57,7 +58,7 @@ async function publishEvents([ann, bob, gone]: readonly [Person, Person, Person]
   await world.publish('auth', auth.MemberDeletedSchema, gone.id, { memberId: gone.id })
 }
 
-/** Limits all, of whom one is so no longer, and has the two who stay post once more. */
+/** Limits all three, lifts Bob's limit, and creates another post of Ann and of Bob. */
 async function limit([ann, bob, gone]: readonly [Person, Person, Person]) {
   const lifted = newId()
   for (const [actId, member] of [
@@ -71,7 +72,7 @@ async function limit([ann, bob, gone]: readonly [Person, Person, Person]) {
   await world.post(bob)
 }
 
-/** Hides the first post by two acts of which one is lifted, the second by one that is lifted, the third for good. */
+/** Hides the first post by two acts and lifts one, hides the second and lifts that act, and hides the third. */
 async function hide([first = '', second = '', third = '']: readonly string[]) {
   const [one, two, three, four] = [newId(), newId(), newId(), newId()] as const
   await world.takeAct(one, first)
@@ -82,7 +83,7 @@ async function hide([first = '', second = '', third = '']: readonly string[]) {
   await world.liftAct(three, second)
 }
 
-/** Lists words, one that changes and one that goes, and holds a post by a flag that ends and one that stands. */
+/** Lists words, changes one and unlists one. Holds a post by two flags and ends one of them. */
 async function setContributions(postId: string, { id }: Person) {
   await world.listWord('grobian', 'report')
   await world.listWord('grobian', 'hold', false, await world.listWord('rascal', 'refuse'))
@@ -164,4 +165,22 @@ test('damaged read models are rebuilt from the log row by row, and nothing is pu
     expect(await contentOf(world.config.databaseUrl)).toEqual(before)
   }
   expect(await world.published()).toEqual(published)
+})
+
+test('a rebuild keeps a hold whose HoldStarted has not arrived, and shows a released post', async () => {
+  const [ann, bob] = [world.join(), world.join()]
+  const rebuild = () => rebuildAll([operatePredictions(world.config, silentLog())])
+  await world.listWord('villain', 'hold')
+  const id = await world.post(ann, { headline: 'A villain' })
+  const statusFor = async (viewer: Person) => (await world.call(viewer, getPrediction, { params: { id } })).status
+  const hides = () => world.rows('select act_id, kind, standing from post_hides where post_id = $1', [id])
+  const [hold] = await hides()
+  await rebuild()
+  expect([await statusFor(ann), await statusFor(bob)]).toEqual([200, 404])
+  expect(await world.rows('select hidden, held from posts where id = $1', [id])).toEqual([{ hidden: true, held: true }])
+  expect(await hides()).toEqual([hold])
+  await world.hold(hold?.act_id, TargetKind.POST, id, false)
+  await world.rows('update post_hides set standing = true where post_id = $1', [id])
+  await rebuild()
+  expect(await statusFor(bob)).toBe(200)
 })

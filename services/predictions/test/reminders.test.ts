@@ -37,7 +37,7 @@ test.each([
   ['ten minutes', 10, 2 * minuteMs],
   ['a week', 7 * 24 * 60, hourMs],
 ])(
-  'a post of %s ends soon once, a fifth of its duration before its end or an hour',
+  'a post of %s ends soon once: in the last hour, or the last fifth of its duration if shorter',
   async (_what, minutes, beforeMs) => {
     const { at, publishedOf, deadline, id } = await newPost(minutes)
     await at(-beforeMs - 2_000)
@@ -51,7 +51,7 @@ test.each([
   },
 )
 
-test('a post that ended before the job ran does not end soon any more', async () => {
+test('if a post ended before the job ran, PredictionEndsSoon is not published', async () => {
   const { at, id, publishedOf } = await newPost(60)
   await world.rows('update posts set due_at = null where id = $1', [id])
   await at(1)
@@ -60,7 +60,7 @@ test('a post that ended before the job ran does not end soon any more', async ()
   expect(await publishedOf('PredictionEndsSoon')).toEqual([])
 })
 
-test('with a day of grace time the owner is reminded at the end, after 6 hours and 6 hours before the lapse', async () => {
+test('with a day of grace time, reminders come at the end, 6 hours later, and 6 hours before the lapse', async () => {
   const { id, deadline, publishedOf, reminders } = await newPost(60)
   expect(await reminders(-1)).toBe(0)
   expect(await reminders(0)).toBe(1)
@@ -122,7 +122,7 @@ test('no reminder is sent for a deleted post', async () => {
   expect([...(await publishedOf('ResolutionDue')), ...(await publishedOf('PredictionEndsSoon'))]).toEqual([])
 })
 
-test('two replicas remind once', async () => {
+test('two replicas publish each reminder once', async () => {
   const other = await world.start()
   try {
     const posts = []

@@ -6,7 +6,7 @@ import { parseQuery } from '../src/search/rules.ts'
 import { aSeed, type Seeded, seed } from './support/seed.ts'
 import { startWorld, type World } from './support/world.ts'
 
-/** How a search reads few posts of many, with limits that are small enough for 300 posts to be many. */
+/** A search reads few of many posts. The limits are reduced, so that 300 posts suffice. */
 
 const limits = { sampledPosts: 20, walkedPosts: 40, enoughMatches: 5, similarWords: 5 }
 const secretGroup = newId()
@@ -67,12 +67,12 @@ test.each([
   ['a frequent and a rare word', 'rain hailstones'],
   ['a word that only earlier posts have', 'eclipse'],
   ['the word of the oldest post', 'comet'],
-  ['the same with a frequent one', 'comet rain'],
+  ['the word of the oldest post and a frequent one', 'comet rain'],
   ['the beginning of a word', 'hailst'],
   ['Japanese', '日本代表'],
   ['Japanese of one post', '来週の雨'],
   ['Arabic', 'القطار'],
-])('%s: the newest that have it, and all of them if they are few', async (_, query) => {
+])('%s: finds the newest matches, and all of them if they are few', async (_, query) => {
   const expected = agesWith(...query.split(' '))
   expect(expected.length).toBeGreaterThan(0)
   const ages = await found(query)
@@ -80,7 +80,7 @@ test.each([
   expect(ages).toEqual(expected.slice(0, ages.length))
 })
 
-test('two frequent words that no post has together: nothing', async () => {
+test('two frequent words that no post has together find nothing', async () => {
   expect(await found('snow thunder')).toEqual([])
 })
 
@@ -101,7 +101,7 @@ test('mistyped words find the posts with the words that are most similar', async
   expect(await similar('zzzzzz')).toEqual([])
 })
 
-test('posts are found if the clock was set back behind the newest', async () => {
+test('posts are found even if the clock is set back behind the newest post', async () => {
   await world.setClock(new Date(Date.now() - 20 * hoursApart * 3_600_000), { frozen: true })
   expect((await found('hailstones')).length).toBeGreaterThanOrEqual(limits.enoughMatches)
   expect(await found('comet')).toEqual([299])

@@ -36,12 +36,12 @@ test('a query looks for prefixes of words, and for substrings in scripts whose w
   expect(parseQuery('?!')).toBeUndefined()
 })
 
-test('a word of letters alone, neither short nor long, may be mistyped', () => {
+test('only words of letters, neither short nor long, are compared as possibly mistyped', () => {
   expect(comparedWords('Wite snow, the 9am cat 2026 日本代表 القطار')).toEqual(['wite', 'snow', 'القطار'])
   expect(comparedWords('x'.repeat(31))).toEqual([])
 })
 
-test('a mistyped word is looked for with those that are similar, and its substring no more', () => {
+test('a mistyped word also matches similar words, and is no longer searched as a substring', () => {
   expect(withSimilar('wite snow', new Map([['wite', ['white', 'write']]]))).toEqual({
     text: ' wite snow',
     terms: ["(('wite':*) | 'white' | 'write')", "'snow':*"],
@@ -62,7 +62,7 @@ test('the index finds posts by their rare words; by the two rarest if none is ra
   expect(indexedTerms(query, [0.6, 0.1, 0.4, 0.05])).toEqual(["'late':*", "'train':*"])
 })
 
-test('the fewer of a sample match, the more posts are asked about', () => {
+test('the fewer posts of a sample match, the more posts are read', () => {
   expect([100, 20, 1, 0].map((found) => likelyTimes(found, 200))).toEqual([4, 20, 400, 400])
 })
 

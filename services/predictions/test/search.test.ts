@@ -46,7 +46,7 @@ test.each([
   ['two scripts that touch', 'iPhone発売は9月', ['iphone', '発売', 'iPhone発売', '9月', 'ipho 発売']],
   ['an emoji', 'Goal 🎉 tonight', ['🎉 goal', 'goal 🎉', '🎉 to']],
   ['a word of the statement', 'Nothing', ['swallows', 'fly low']],
-  ['a word with a slip', 'The championship of Argentina', ['champonship', 'argentna', 'chmpionship']],
+  ['a mistyped word', 'The championship of Argentina', ['champonship', 'argentna', 'chmpionship']],
 ])('%s finds a post', async (_, headline, queries) => {
   await post(headline, 'The swallows fly low.')
   await post('Quite another matter', 'We know better.')
@@ -89,7 +89,7 @@ test('an edited post is found by its new words, a deleted one not at all', async
   expect([await found('sun'), await world.rows('select from post_words')]).toEqual([[], []])
 })
 
-test('words are compared with mistyped ones for as long as a post has them', async () => {
+test('mistyped words are compared with the words that posts have now', async () => {
   const compared = async () => (await world.rows('select word from search_words order by word')).map(({ word }) => word)
   const id = await post('Thunder in Nairobi 2026', 'It was so in May.')
   const other = await post('Thunder in Kisumu', 'It was so in May.')
@@ -123,13 +123,13 @@ test('at most 50 are returned, of the newest 500 that match', async () => {
     now,
     Array.from({ length: 600 }, (_, n) => aSeed({ headline: `Rain ${n}`, ageHours: n + 1 })),
   )
-  await world.settle() // indexes what was written past the calls
+  await world.settle() // indexes posts that were inserted directly
   expect(await found('rain')).toHaveLength(50)
   expect(await found('rain 49')).toEqual(['Rain 49', ...Array.from({ length: 10 }, (_, n) => `Rain 49${n}`)])
   expect(await found('rain 555')).toEqual(['Rain 555'])
 })
 
-test('posts written past the calls, or indexed by another folding, are indexed by the job', async () => {
+test('the job indexes posts that were inserted directly, or indexed by another folding', async () => {
   await post('Rain in Nairobi')
   await world.rows("update post_words set folding = 0, headline = '', text = '', words = ''")
   await seed(world, new Date(), [aSeed({ headline: 'Snow in Nairobi' })])
@@ -138,7 +138,7 @@ test('posts written past the calls, or indexed by another folding, are indexed b
   expect((await found('nairobi')).sort()).toEqual(['Rain in Nairobi', 'Snow in Nairobi'])
 })
 
-test('any query is words or nothing', async () => {
+test('hostile queries are read as words and find nothing', async () => {
   await post('Rain in Nairobi')
   const hostile = [
     ...[
@@ -160,7 +160,7 @@ test('any query is words or nothing', async () => {
   }
 })
 
-test('a query that is too short, too long or no text is rejected', async () => {
+test('a query that is too short, too long or not a text is rejected', async () => {
   const headers = { authorization: `Bearer ${await world.keys.token('predictions')}` }
   const queries = [
     '',

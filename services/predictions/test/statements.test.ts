@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import pg from 'pg'
 import { type Person, startWorld, type World } from './support/world.ts'
 
-/** The texts of the statements that the service sends: those that are sent again take names, which are few. */
+/** The service prepares statements by name, so the number of different statement texts must be small. */
 
 const sent = jest.spyOn(pg.Client.prototype, 'query')
 let world: World
@@ -29,7 +29,7 @@ const list = async (contract: Parameters<World['call']>[1], query: Record<string
   return { snapshot: reply.headers.get('feed-snapshot') ?? '' }
 }
 
-/** What a client may ask for, in as many ways as there are numbers. */
+/** Requests with a number that the client chooses. */
 const kinds: Record<string, (n: number) => Promise<unknown>> = {
   async 'pages of any length'(n) {
     const limit = String(n)
@@ -51,11 +51,11 @@ const kinds: Record<string, (n: number) => Promise<unknown>> = {
   },
 }
 
-test.each(Object.entries(kinds))('%s takes no statement of its own', async (_what, ask) => {
+test.each(Object.entries(kinds))('%s: all numbers use the same statement texts', async (_what, ask) => {
   const textsOf = async (...numbers: number[]) => {
     sent.mockClear()
     for (const n of numbers) await ask(n)
-    await world.service.flush() // what the clock starts may come at any time
+    await world.service.flush() // timed work may run at any time
     const texts = sent.mock.calls.map(([config]: unknown[]) =>
       typeof config === 'object' && config && 'text' in config ? String(config.text) : String(config),
     )

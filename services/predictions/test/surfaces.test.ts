@@ -1,4 +1,4 @@
-/** Every call and method that shows members or posts, judged for two of whom one has blocked the other. */
+/** Every call and method that shows members or posts, for two members of whom one has blocked the other. */
 import * as calls from '@hunch/proto/http'
 import { type Call, castVote } from '@hunch/proto/http'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -51,7 +51,7 @@ describe('while a block stands', () => {
   afterAll(() => world.applyBlock(blocker, blocked, 2n, false))
 
   test.each(Object.keys(surfaces))(
-    '%s: neither of the two is shown anything of the other, all else is as before',
+    '%s: neither of the two is shown anything of the other; everything else is as before',
     async (name) => {
       for (const [who, viewer, of] of views()) {
         const was = before[`${name}: ${who}`] ?? []
@@ -63,7 +63,7 @@ describe('while a block stands', () => {
   )
 
   test.each(callsAboutPost.map(([contract, body]) => [`${contract.method} ${contract.path}`, contract, body] as const))(
-    '%s fails as for a post that is not there',
+    '%s fails as for a missing post',
     async (_name, contract, body) => {
       for (const [viewer, of] of [
         [blocker, blocked],
@@ -74,7 +74,7 @@ describe('while a block stands', () => {
     },
   )
 
-  test('threat 61: a vote fails as on a post that is not there, and changes nothing', async () => {
+  test('threat 61: a vote fails as on a missing post, and changes nothing', async () => {
     const vote = (predictionId: string) => world.call(blocked, castVote, { body: { predictionId, vote: false } })
     const predictionId = openOf(at, blocker)
     const [there, nothing] = [await vote(predictionId), await vote(nowhere)]
@@ -86,21 +86,21 @@ describe('while a block stands', () => {
       expect((await world.call(member, castVote, { body: { predictionId, vote: true } })).status).toBe(200)
   })
 
-  test('a page that a client has from before is sent again', async () => {
+  test('a request with an ETag from before gets a new page', async () => {
     for (const contract of tagged) {
       const reply = await world.call(blocked, contract, { headers: { 'if-none-match': etags.get(contract) ?? '' } })
       expect([contract.path, reply.status]).toEqual([contract.path, 200])
     }
   })
 
-  test('pages are full: what is hidden takes no place', async () => {
+  test('pages stay full although hidden posts are left out', async () => {
     const { body } = await world.call(blocked, calls.explore, { query: { limit: '2' } })
     expect(body).toHaveLength(2)
     await fillTrending(at)
     expect(idsIn((await world.call(blocked, calls.listTrending, { query: { limit: '2' } })).body)).toHaveLength(2)
   })
 
-  test('nobody is reminded of a post whose owner is hidden from them', async () => {
+  test('members are not reminded of a post whose owner is hidden from them', async () => {
     const postId = '019aa000-0000-7000-8000-000000000001'
     await world.rows(
       `insert into posts (id, owner_id, post_type, headline, supporting_statement, is_experience, created_at)
@@ -116,14 +116,14 @@ describe('while a block stands', () => {
     await world.rows('delete from posts where id = $1', [postId])
   })
 
-  test('the admin, who calls themselves, is hidden nothing even of their own block', async () => {
+  test('the admin sees all posts, even of a member whom the admin has blocked', async () => {
     await world.applyBlock(admin, blocker, 1n, true)
     expect(await shownOf(at, 'explore', admin, blocker)).toEqual([...postsOf(at, blocker)].sort())
     await world.applyBlock(admin, blocker, 2n, false)
   })
 })
 
-test('once it has ended, everything is shown as before', async () => {
+test('once the block has ended, everything is shown as before', async () => {
   await world.applyBlock(blocker, blocked, 2n, false)
   expect(await everything(at, views())).toMatchObject(before)
 })

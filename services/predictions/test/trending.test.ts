@@ -34,7 +34,7 @@ async function trending(): Promise<string[]> {
   await world.settle()
   return (await list()).body.map(({ prediction }: Item) => prediction.id)
 }
-/** The same with all figures computed now, also those that were due while events were still handled. */
+/** Like `trending`, with all figures computed again from the events handled so far. */
 async function trendingNow(): Promise<string[]> {
   await world.settle()
   await world.rows('update posts set early_engagement = null')
@@ -144,7 +144,7 @@ test('the author’s own acts, old ones, too few actors and private groups do no
   expect(await trending()).toEqual([sound.id])
 })
 
-test('a new account’s acts weigh a quarter, and what is taken back weighs nothing', async () => {
+test('a new account’s acts weigh a quarter, and acts that are taken back weigh nothing', async () => {
   const [byNew, byOld, takenBack] = [aSeed(), aSeed(), aSeed()]
   await seed(world, now, [byNew, byOld, takenBack])
   const [newcomers, old] = [people(8), people(6)]
@@ -206,7 +206,7 @@ test('a page has its entity tag, the viewer’s votes, and no deleted post', asy
   expect((await list()).body.map(({ prediction }: Item) => prediction.id)).toEqual(ids.slice(1))
 })
 
-test('public predictions cache: 5 min; the public list is the latest public posts, the same for everyone, for any cache to keep five minutes', async () => {
+test('public predictions cache: 5 min; the list has the latest public posts, the same for everyone', async () => {
   await seed(world, now, [
     ...Array.from({ length: 25 }, (_, n) => aSeed({ ageHours: n + 1, headline: `Number ${n}` })),
     aSeed({ ageHours: 0.1, audienceGroupId: newId() }),
@@ -220,7 +220,7 @@ test('public predictions cache: 5 min; the public list is the latest public post
   expect((await world.call(ann, listPublic)).body[0].myVote).toBeNull()
 })
 
-test('events delivered twice, late or out of order leave the same figures, and none of the erased', async () => {
+test('events delivered twice, late or out of order leave the same figures, and none of erased members', async () => {
   const [postId, ann, gone] = [newId(), newId(), newId()]
   const comment = (version: number, commenterCount: number, memberId = ann, commentId = newId()) =>
     eventOf(CommentPostedSchema, postId, { commentId, postId, memberId, commenterCount }, at(1, version))

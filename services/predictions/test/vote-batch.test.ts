@@ -12,7 +12,7 @@ const intentOf = (given: Partial<VoteIntent>): VoteIntent => ({
   ...given,
 })
 
-test('of a member’s votes on a post in one batch the last one counts, with the groups that an earlier one knows', () => {
+test('a member’s last vote on a post in a batch counts, with the groups of an earlier one', () => {
   const inGroup = intentOf({ groupIds: ['group'] })
   const [changed, withdrawn] = [intentOf({ vote: false }), intentOf({ vote: null })]
   const last = lastIntents([inGroup, changed, withdrawn])
@@ -20,7 +20,7 @@ test('of a member’s votes on a post in one batch the last one counts, with the
   expect(last.get(voteKey(inGroup))?.vote).toBeNull()
 })
 
-test('the groups of a later vote replace those of an earlier one, and nobody gets another’s', () => {
+test('the groups of a later vote replace earlier ones, and apply to no other member or post', () => {
   const intents = [
     intentOf({ groupIds: ['left', 'group'] }),
     intentOf({ groupIds: ['group'], vote: false }),

@@ -160,7 +160,7 @@ test('threat 11: voting closes to the millisecond by the database’s clock, wha
   expect((await cast(eve, comparison.id)).status).toBe(200)
 })
 
-test('each vote of a batch of open, closed, missing and superseded ones has its own outcome', async () => {
+test('in one batch, votes on open, closed and missing posts and repeated votes have their own outcomes', async () => {
   const [open, closed, deleted] = [await newPost(), await newPost(), await newPost()]
   await world.call(owner, deletePrediction, { params: { id: deleted.id } })
   await world.rows(`update posts set deadline = app_now() - interval '1 second' where id = $1`, [closed.id])
@@ -187,7 +187,7 @@ test('each vote of a batch of open, closed, missing and superseded ones has its 
   expect(await counts(open.id)).toMatchObject({ agree_count: 3, agree_rows: 3 })
 })
 
-test('of several votes of one member in one batch the last counts, and all get the final state', async () => {
+test('of a member’s votes in one batch the last counts, and all get the final state', async () => {
   const { id } = await newPost()
   const [ann, bob] = [world.join(), world.join()]
   const client = await world.pool.connect()
@@ -199,7 +199,7 @@ test('of several votes of one member in one batch the last counts, and all get t
   await arrived(9, () => {
     toggles = Array.from({ length: 9 }, (_, index) => cast(bob, id, index % 2 === 0))
   })
-  for (const _ of [1, 2, 3]) await mine(ann, id) // those before them are in the next batch by now
+  for (const _ of [1, 2, 3]) await mine(ann, id) // the earlier calls are in the next batch by now
   await client.query('commit')
   client.release()
   await first
@@ -247,12 +247,12 @@ test('visitors cannot vote', async () => {
 
 test.each([
   ['no id', { vote: true }, 'predictionId'],
-  ['an id that is none', { predictionId: "1' or 1=1", vote: true }, 'predictionId'],
-  ['a query for an id', { predictionId: { $ne: '' }, vote: true }, 'predictionId'],
-  ['a vote that is none', { predictionId: nowhere, vote: 'yes' }, 'vote'],
-  ['null for a vote', { predictionId: nowhere, vote: null }, 'vote'],
+  ['an invalid id', { predictionId: "1' or 1=1", vote: true }, 'predictionId'],
+  ['a query object as id', { predictionId: { $ne: '' }, vote: true }, 'predictionId'],
+  ['an invalid vote', { predictionId: nowhere, vote: 'yes' }, 'vote'],
+  ['null as vote', { predictionId: nowhere, vote: null }, 'vote'],
   ['a list', [], 'body'],
-])('%s is rejected by name', async (_what, body, field) => {
+])('%s is rejected, and the error names the field', async (_what, body, field) => {
   const reply = await world.call(world.join(), castVote, { body })
   expect([reply.status, reply.body.code]).toEqual([400, 'invalidRequest'])
   expect(reply.body.errors[0].field).toBe(field)
@@ -271,7 +271,7 @@ test('fields that clients may not set are ignored', async () => {
   expect((await mine(eve, id)).body.vote).toBeNull()
 })
 
-test('a member shows their vote beside their comments: it follows the vote and goes with it', async () => {
+test('a vote shown beside comments changes with the vote, and is no longer shown once withdrawn', async () => {
   const [ann, ben] = [world.join(), world.join()]
   const id = await world.post(ann)
   const shown = async () => (await world.call(ben, listShownVotes, { params: { id } })).body

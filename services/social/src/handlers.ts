@@ -1,6 +1,7 @@
 import type { EventHandler, ReadModels } from '@hunch/kit/events'
 import { actAgainstHandlers, blockHandlers, cardHandlers, contributionHandlers, muteHandlers } from '@hunch/members'
 import { blockFollowHandlers } from './blocks/handlers.ts'
+import { keepOwnHolds } from './comments/store/hides.ts'
 import type { Context } from './context.ts'
 import { erasureHandlers } from './erasure/handlers.ts'
 import { moderationHandlers, moderationRebuildHandlers } from './moderation/handlers.ts'
@@ -39,4 +40,5 @@ export const readModels = (ctx: HandlerContext): ReadModels => ({
   columns: [{ table: 'comments', key: 'id', columns: ['hidden', 'held'] }],
   topics,
   handlers: () => [...memberHandlers(ctx), ...postReadModelHandlers, ...moderationRebuildHandlers],
+  conclude: ({ db }) => keepOwnHolds(db),
 })

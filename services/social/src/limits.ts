@@ -6,7 +6,7 @@ export const fixedLimits = {
   /** Maximum writes that share a commit, or view questions that share a call; then the maximum waiting for one. */
   writesPerBatch: 200,
   writesWaiting: 5_000,
-  /** Maximum replies on a page of threads. */
+  /** Maximum replies on a page of threads. The replies that they answer are added. */
   repliesPerPage: 1_000,
   /** Maximum private posts to check for one list of a member's comments; comments on further ones are omitted. */
   privatePosts: 1_000,

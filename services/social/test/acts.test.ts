@@ -26,7 +26,7 @@ const isSeen = async (viewer = bob, id = commentId) =>
   (await world.call(viewer, calls.getMyLike, { params: { id } })).status === 200
 const listed = async (viewer = bob) => (await world.call(viewer, calls.listComments, { params: { id: postId } })).body
 
-test('acts that come twice, out of order or once more change nothing', async () => {
+test('acts that are delivered twice, out of order or replayed have the same effect', async () => {
   const [taken, lifted, early] = [newId(), newId(), newId()]
   await world.takeAct(lifted, commentId)
   await world.takeAct(lifted, commentId)
@@ -41,7 +41,7 @@ test('acts that come twice, out of order or once more change nothing', async () 
   expect([await isSeen(), await isSeen(ann)]).toEqual([false, true])
 })
 
-test('that a comment is hidden or shown again is published once each, in the versions of its post; its count stays', async () => {
+test('hiding and showing a comment publish one event each, in its post’s versions; the count stays', async () => {
   const [one, two] = [newId(), newId()]
   for (const id of [one, one, two]) await world.takeAct(id, commentId)
   for (const id of [one, two, two]) await world.liftAct(id, commentId)
@@ -60,7 +60,7 @@ test('that a comment is hidden or shown again is published once each, in the ver
   ])
 })
 
-test('nothing is published where the hidden comment or its post is deleted', async () => {
+test('nothing is published if the hidden comment or its post is deleted', async () => {
   const other = (await world.say(ann, postId)).body.id
   await world.say(bob, postId, { parentId: commentId })
   await world.call(ann, calls.deleteComment, { params: { id: commentId } })
@@ -70,7 +70,7 @@ test('nothing is published where the hidden comment or its post is deleted', asy
   expect(await world.publishedOf(CommentVisibilityChangedSchema, postId)).toEqual([])
 })
 
-test('a comment that two acts hide shows again when both are lifted; the end of another act does nothing', async () => {
+test('a comment hidden by two acts is shown once both are lifted; lifting an unknown act has no effect', async () => {
   const [one, two] = [newId(), newId()]
   await world.takeAct(one, commentId)
   await world.takeAct(two, commentId)
@@ -81,7 +81,7 @@ test('a comment that two acts hide shows again when both are lifted; the end of 
   expect(await isSeen()).toBe(true)
 })
 
-test('a removed comment is deleted as its author would, also if it was hidden, and no lift brings it back', async () => {
+test('a removed comment is deleted as if by its author, even if hidden; lifting does not restore it', async () => {
   const [hide, remove] = [newId(), newId()]
   await world.say(bob, postId, { content: 'a reply', parentId: commentId })
   await world.takeAct(hide, commentId)
@@ -106,7 +106,7 @@ test('a removed comment is deleted as its author would, also if it was hidden, a
   expect(await isSeen(ann)).toBe(false)
 })
 
-test('a removed comment without replies leaves nothing; one on a deleted post goes with it', async () => {
+test('a removed comment without replies leaves nothing; on a deleted post it is deleted with the post', async () => {
   await world.takeAct(newId(), commentId, ActKind.REMOVE)
   expect(await listed()).toEqual([])
   const other = (await world.say(ann, postId)).body.id
@@ -116,7 +116,7 @@ test('a removed comment without replies leaves nothing; one on a deleted post go
   expect(await world.rows('select from comments where post_id = $1', [postId])).toEqual([])
 })
 
-test('acts on what is no comment change none', async () => {
+test('acts on other targets and other kinds of acts leave a comment unchanged', async () => {
   for (const targetKind of [TargetKind.POST, TargetKind.MEMBER, TargetKind.GROUP])
     for (const kind of [ActKind.HIDE, ActKind.REMOVE]) {
       const act = { actId: newId(), kind, targetKind, targetId: commentId }
@@ -128,7 +128,7 @@ test('acts on what is no comment change none', async () => {
   expect(await isSeen()).toBe(true)
 })
 
-test('GetComments returns to moderation what a member or a visitor may see, with its words', async () => {
+test('GetComments returns to moderation the comments that a member or a visitor may see', async () => {
   const client = world.connectAs(SocialService, 'moderation')
   const ids = async (memberId: string, commentIds: readonly string[]) =>
     (await client.getComments({ memberId, commentIds: [...commentIds] })).comments.map((comment) => comment.commentId)
@@ -152,7 +152,7 @@ test('GetComments returns to moderation what a member or a visitor may see, with
     await expect(world.connectAs(SocialService, caller).getComments({})).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('GetParentComment returns to moderation what a comment replies to, also if it is hidden', async () => {
+test('GetParentComment returns to moderation the comment that a reply answers, even if it is hidden', async () => {
   const client = world.connectAs(SocialService, 'moderation')
   const reply = (
     await world.call(bob, calls.createComment, { body: { predictionId: postId, content: 'No', parentId: commentId } })

@@ -32,7 +32,7 @@ const stands = async (blocker: Person, blocked: Person) =>
     ])
   )[0]
 
-test('a block ends the follows between the two, in both directions, each published once with exact counts', async () => {
+test('a block ends the follows between the two in both directions, each published once with exact counts', async () => {
   for (const [from, to] of [
     [ann, bob],
     [bob, ann],
@@ -55,7 +55,7 @@ test('a block ends the follows between the two, in both directions, each publish
   expect([await isFollowing(ann, bob), await isFollowing(cem, ann)]).toEqual([false, true])
 })
 
-test('before the event comes nobody follows the other any more, and neither can begin to', async () => {
+test('before the event arrives, neither follows the other any more, and neither can start to', async () => {
   await follow(bob, ann)
   await world.setBlock(ann, bob, 1, true)
   expect(await isFollowing(bob, ann)).toBe(false)
@@ -63,7 +63,7 @@ test('before the event comes nobody follows the other any more, and neither can 
     expect([reply.status, reply.body.code]).toEqual([404, 'userNotFound'])
 })
 
-test('of follows and a block that come at once no follow is left', async () => {
+test('concurrent follows and blocks leave no follow', async () => {
   const fans = Array.from({ length: 10 }, () => world.join())
   await Promise.all(
     fans.flatMap((fan, index) => [follow(fan, ann), world.setBlock(ann, fan, index + 1, true), follow(ann, fan)]),
@@ -73,7 +73,7 @@ test('of follows and a block that come at once no follow is left', async () => {
   expect(await tally(ann)).toEqual({ followers_count: 0, following_count: 0 })
 })
 
-test('a follow that began again after a block has ended outlives the old events, also when all are handled once more', async () => {
+test('a new follow after the end of a block survives late and replayed events of that block', async () => {
   await world.block(ann, bob, 1, true)
   await world.block(ann, bob, 2, false)
   await follow(bob, ann)
@@ -83,29 +83,29 @@ test('a follow that began again after a block has ended outlives the old events,
   expect(await isFollowing(bob, ann)).toBe(true)
 })
 
-describe('of a call and events about the same block the newest version counts', () => {
-  test('a late call behind the event of its end', async () => {
+describe('of a call and events about the same block, the newest version counts', () => {
+  test('a late call after the event of its end', async () => {
     await world.publishBlock(ann, bob, 2, false)
     await world.setBlock(ann, bob, 1, true)
     expect(await stands(ann, bob)).toEqual({ standing: false, version: 2 })
     world.predictions.hidden.clear()
   })
 
-  test('a late event behind a newer call', async () => {
+  test('a late event after a newer call', async () => {
     await world.setBlock(ann, bob, 3, true)
     await world.publishBlock(ann, bob, 2, false)
     expect(await stands(ann, bob)).toEqual({ standing: true, version: 3 })
     await world.block(ann, bob, 4, false)
   })
 
-  test('the end of a block that comes before its start', async () => {
+  test('the end of a block that arrives before its start', async () => {
     await world.publishBlock(ann, bob, 2, false)
     await world.publishBlock(ann, bob, 1, true)
     expect(await stands(ann, bob)).toEqual({ standing: false, version: 2 })
   })
 })
 
-test('of a deleted member nothing is left but their id, and nothing late brings a block back', async () => {
+test('only the id of a deleted member is left; late calls and events do not restore a block', async () => {
   await world.block(ann, bob, 1, true)
   await world.block(cem, ann, 1, true)
   world.auth.cards.delete(ann.id)

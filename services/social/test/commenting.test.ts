@@ -19,13 +19,13 @@ describe('who may comment', () => {
     ['followers', { ...member, isAdmin: true }, undefined],
     ['nobody', { ...member, isOwner: true }, undefined],
     ['nobody', { ...member, isAdmin: true }, undefined],
-  ] as const)('where it is for %s: %j', (commenting, commenter, rejection) => {
+  ] as const)('for %s: %j', (commenting, commenter, rejection) => {
     expect(commentingRejection({ commenting, ...commenter })).toBe(rejection)
   })
 })
 
 let world: World
-/** Whose post it is, a follower, somebody else, and the admin. */
+/** The owner of the post, a follower, another member, and the admin. */
 let ann: Person
 let fay: Person
 let bob: Person
@@ -55,13 +55,13 @@ const mayComment = () =>
   Promise.all([ann, admin, fay, bob, null].map(async (member) => (await get(member)).body.mayComment))
 const tally = async () => (await world.rows('select * from post_tallies where post_id = $1', [post.id]))[0]
 
-test('at first everyone may comment, and a visitor sees that but has to sign in', async () => {
+test('by default everyone may comment; a visitor sees that but has to sign in', async () => {
   expect((await get(bob)).body).toEqual({ commenting: 'everyone', mayComment: true })
   expect((await get(null)).body).toEqual({ commenting: 'everyone', mayComment: false })
   expect(await all()).toEqual([201, 201, 201, 201])
 })
 
-test('for followers: the owner, the admin and those who follow comment and reply, nobody else', async () => {
+test('for followers: only the owner, the admin and followers may comment and reply', async () => {
   const { id } = (await world.say(bob, post.id)).body
   const reply = await set('followers')
   expect([reply.status, reply.body]).toEqual([200, { commenting: 'followers', mayComment: true }])
@@ -74,7 +74,7 @@ test('for followers: the owner, the admin and those who follow comment and reply
   ])
 })
 
-test('closed: the owner and the admin comment and reply, nobody else; everyone again', async () => {
+test('closed: only the owner and the admin may comment and reply, until it is open again', async () => {
   const { id } = (await world.say(bob, post.id)).body
   await set('nobody')
   expect(await mayComment()).toEqual([true, true, false, false, false])
@@ -89,7 +89,7 @@ test('closed: the owner and the admin comment and reply, nobody else; everyone a
   expect(await all(id)).toEqual([201, 201, 201, 201])
 })
 
-test('what is there stays: it is read, liked, reacted to and deleted as before, and counted', async () => {
+test('closing keeps comments: they are read, liked, counted and deleted as before', async () => {
   const { id } = (await world.say(bob, post.id, { content: 'Before' })).body
   await set('nobody')
   const list = await world.call(bob, calls.listComments, { params: { id: post.id } })
@@ -104,7 +104,7 @@ test('what is there stays: it is read, liked, reacted to and deleted as before, 
   expect(await tally()).toMatchObject({ comment_count: 0, commenting: 'nobody' })
 })
 
-test('who begins or ends to follow may comment, or not, with the next call', async () => {
+test('starting or ending a follow takes effect with the next comment', async () => {
   await set('followers')
   const follow = { params: { id: ann.id } }
   expect(await say(bob)).toBe('commentsForFollowers')
@@ -112,7 +112,7 @@ test('who begins or ends to follow may comment, or not, with the next call', asy
   expect([await say(bob), (await get(bob)).body.mayComment]).toEqual([201, true])
   await world.call(bob, calls.unfollowUser, follow)
   expect([await say(bob), (await get(bob)).body.mayComment]).toEqual(['commentsForFollowers', false])
-  // Being followed by the owner is no following of the owner.
+  // Being followed by the owner does not count.
   await world.call(ann, calls.followUser, { params: { id: bob.id } })
   expect(await say(bob)).toBe('commentsForFollowers')
 })
@@ -135,7 +135,7 @@ test('in one batch each comment is judged by its own post and author', async () 
   expect(replies.map(({ status }) => status)).toEqual(said.map(([, , status]) => status))
 })
 
-/** Runs `first` up to where it waits for the post's lock, then `second`; returns what both came to. */
+/** Starts `first`, and `second` once `first` waits for the post's lock; then releases it. Returns both results. */
 async function inTurn<A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
   const waiting = async (count: number) => {
     const [row] = await world.rows(`select count(*)::integer as count from pg_stat_activity
@@ -154,8 +154,8 @@ async function inTurn<A, B>(first: () => Promise<A>, second: () => Promise<B>): 
   return Promise.all([one, two])
 }
 
-test('a comment that waits behind the closing is rejected, one before it is written', async () => {
-  // Known here: the comment of a member who is new waits twice, as auth is asked for their card in between.
+test('a comment that waits behind the closing is rejected, one that waits before it is written', async () => {
+  // Stores Bob's card: otherwise his comment waits twice, with a call of auth in between.
   await say(bob)
   const closing = () => set('nobody').then(({ status }) => status)
   const commenting = () => say(bob)
@@ -165,7 +165,7 @@ test('a comment that waits behind the closing is rejected, one before it is writ
   expect(await say(bob)).toBe('commentsClosed')
 })
 
-test('closed among many comments: those that were returned as written are there, and none comes later', async () => {
+test('if closed among many comments, exactly the confirmed ones are stored, and later ones are rejected', async () => {
   const members = Array.from({ length: 30 }, () => world.join())
   const outcomes = Promise.all(members.map((member) => say(member)))
   expect((await set('nobody')).status).toBe(200)
@@ -175,18 +175,18 @@ test('closed among many comments: those that were returned as written are there,
   expect(await tally()).toMatchObject({ comment_count: written.length, commenting: 'nobody' })
 })
 
-test('a comment that was written before the closing is returned once more under its key', async () => {
+test('a retry of a comment from before the closing gets the first reply', async () => {
   const first = await world.say(bob, post.id, { key: 'once' })
   await set('nobody')
   const again = await world.say(bob, post.id, { key: 'once' })
   expect([again.status, again.body.id]).toEqual([201, first.body.id])
   expect((await world.say(bob, post.id, { key: 'other' })).body.code).toBe('commentsClosed')
-  // The key of a rejected comment is free for when it is allowed.
+  // A rejected comment does not use up its key.
   await set('everyone')
   expect((await world.say(bob, post.id, { key: 'other' })).status).toBe(201)
 })
 
-test('threat 4: who may comment is set by the owner alone, not by another, a follower or the admin', async () => {
+test('threat 4: only the owner sets who may comment, not another member, a follower or the admin', async () => {
   for (const other of [bob, fay, admin]) {
     const reply = await set('nobody', other)
     expect([reply.status, reply.body.code]).toEqual([403, 'notYourPrediction'])
@@ -197,12 +197,12 @@ test('threat 4: who may comment is set by the owner alone, not by another, a fol
   expect((await get(bob)).body.commenting).toBe('everyone')
 })
 
-test.each(['members', '', null, 1, { $ne: '' }, undefined])('%j is no choice', async (choice) => {
+test.each(['members', '', null, 1, { $ne: '' }, undefined])('the choice %j is rejected', async (choice) => {
   expect((await set(choice)).status).toBe(400)
   expect((await get(ann)).body.commenting).toBe('everyone')
 })
 
-test('a post in a private group is limited among its members; to others it is not there', async () => {
+test('in a private group the setting limits members; for others the post does not exist', async () => {
   post = world.post(ann, { only: [ann, fay, bob] })
   await set('followers')
   expect(await all()).toEqual([201, 'predictionNotFound', 201, 'commentsForFollowers'])
@@ -213,7 +213,7 @@ test('a post in a private group is limited among its members; to others it is no
   expect((await get(ann, nowhere)).status).toBe(404)
 })
 
-test('nothing is published about it, and versions stay', async () => {
+test('changing the setting publishes nothing and keeps the version', async () => {
   await say(bob)
   const before = await world.published(post.id)
   for (const choice of ['followers', 'nobody', 'everyone'] satisfies Commenting[]) await set(choice)
@@ -221,7 +221,7 @@ test('nothing is published about it, and versions stay', async () => {
   expect(await tally()).toMatchObject({ version: '1' })
 })
 
-test('the export has the posts that a member limited, and goes without those of others and deleted ones', async () => {
+test('the export has the member’s own posts with limited comments, without deleted ones', async () => {
   const [open, gone] = [world.post(ann), world.post(ann)]
   await Promise.all([set('followers'), set('nobody', ann, gone.id), set('nobody', fay, world.post(fay).id)])
   await set('nobody', ann, open.id)
@@ -232,7 +232,7 @@ test('the export has the posts that a member limited, and goes without those of 
   expect(JSON.parse(files['commenting.json'] ?? '')).toEqual([{ predictionId: post.id, commenting: 'followers' }])
 })
 
-test('a deleted post’s setting goes with the rest, and so do those of a deleted member', async () => {
+test('the setting is deleted with its post, and with the account of the post’s owner', async () => {
   const ofFay = world.post(fay)
   await Promise.all([set('nobody'), set('nobody', fay, ofFay.id)])
   await world.publish('predictions', PredictionDeletedSchema, post.id, { postId: post.id, ownerId: ann.id })

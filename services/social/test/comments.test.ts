@@ -128,7 +128,7 @@ test('only comments on the same post that are not deleted can be replied to', as
   }
 })
 
-test('a comment without replies is gone when it is deleted; one with replies leaves an empty place', async () => {
+test('a deleted comment without replies is gone; one with replies leaves an empty place', async () => {
   const [top, lone] = [await say(ann, 'top'), await say(ann, 'lone')]
   const middle = await say(bob, 'middle', top.body.id)
   const deep = await say(ann, 'deep', middle.body.id)
@@ -139,13 +139,13 @@ test('a comment without replies is gone when it is deleted; one with replies lea
   expect(outline(body)).toEqual([[null, [null, ['deep']]]])
   expect(body[0]).toMatchObject({ content: '', deleted: true, user: null, likeCount: 0, liked: false })
   expect(JSON.stringify(await world.rows('select * from comments'))).not.toMatch(/middle|"top"/)
-  // The last word of the thread takes the empty places above it along.
+  // Deleting the last comment of the thread deletes the empty places above it.
   await drop(ann, deep.body.id)
   expect((await list()).body).toEqual([])
   expect(await world.rows('select from comments where post_id = $1', [post.id])).toEqual([])
 })
 
-test('counts of comments and of different commenters follow, and are published', async () => {
+test('counts of comments and of different commenters are updated and published', async () => {
   const [one, two] = [await say(ann, 'one'), await say(ann, 'two')]
   const three = await say(bob, 'three', one.body.id)
   expect(await row()).toMatchObject({ comment_count: 3, commenter_count: 2 })
@@ -179,7 +179,7 @@ test('only its author deletes a comment, once', async () => {
   expect([again.status, again.body.code]).toEqual([404, 'commentNotFound'])
 })
 
-test('a comment has 1 to 2,000 characters as people count them', async () => {
+test('a comment has 1 to 2,000 characters; an emoji counts as one', async () => {
   const longest = '🎈'.repeat(2_000)
   const reply = await say(ann, longest)
   expect([reply.status, reply.body.content]).toEqual([201, longest])
@@ -194,24 +194,24 @@ test.each([
   ['no body', undefined],
   ['a list', []],
   ['no post', { content: 'x' }],
-  ['a query for a post', { predictionId: { $ne: '' }, content: 'x' }],
-  ['SQL for a post', { predictionId: "1' or 1=1 --", content: 'x' }],
-  ['a query for words', { predictionId: nowhere, content: { $gt: '' } }],
-  ['NUL in the words', { predictionId: nowhere, content: 'a\0b' }],
-  ['half a character', { predictionId: nowhere, content: 'a\ud800b' }],
-  ['a parent that is none', { predictionId: nowhere, content: 'x', parentId: '../1' }],
-  ['60 kB of words', { predictionId: nowhere, content: 'x'.repeat(60_000) }],
-])('%s is rejected by name', async (_what, body) => {
+  ['a query object as post', { predictionId: { $ne: '' }, content: 'x' }],
+  ['SQL as post', { predictionId: "1' or 1=1 --", content: 'x' }],
+  ['a query object as text', { predictionId: nowhere, content: { $gt: '' } }],
+  ['NUL in the text', { predictionId: nowhere, content: 'a\0b' }],
+  ['a lone surrogate', { predictionId: nowhere, content: 'a\ud800b' }],
+  ['an invalid parent', { predictionId: nowhere, content: 'x', parentId: '../1' }],
+  ['60 kB of text', { predictionId: nowhere, content: 'x'.repeat(60_000) }],
+])('%s is rejected with 400 or 415', async (_what, body) => {
   const reply = await world.call(ann, { method: 'POST', path: '/api/comments' }, { body })
   expect([400, 415]).toContain(reply.status)
   expect(reply.headers.get('content-type')).toContain('application/problem+json')
 })
 
-test('hostile text is kept as plain text, and fields that nobody may set are ignored', async () => {
+test('hostile text is stored as plain text, and fields that clients may not set are ignored', async () => {
   const content = `<script>alert(1)</script>'; drop table comments; -- %_\\ {{7*7}} \u202E`
   const body = { predictionId: post.id, content, userId: bob.id, memberId: bob.id, likeCount: 99, createdAt: '2001' }
   const reply = await world.call(ann, { method: 'POST', path: '/api/comments' }, { body })
-  const kept = content.replace(' \u202E', '') // what would turn its surroundings around is left out
+  const kept = content.replace(' \u202E', '') // direction overrides are removed
   expect(reply.body).toMatchObject({ content: kept, likeCount: 0, user: { id: ann.id } })
   expect((await list()).body[0]).toEqual(reply.body)
 })
@@ -240,4 +240,40 @@ test('50 comments and deletions by 25 people at once are counted exactly', async
   const published = await world.published(post.id)
   expect(published.map(({ version }) => version)).toEqual(published.map((_, index) => index + 1))
   expect(published.at(-1)?.message).toMatchObject({ commentCount: 31, commenterCount: 16 })
+})
+
+/** Inserts 1,001 replies to a comment, one second apart, from a day ago on. */
+const fill = (parentId: string, memberId: string, hidden: boolean) =>
+  world.rows(
+    `insert into comments (id, post_id, thread_id, parent_id, level, member_id, content, hidden, created_at)
+     select gen_random_uuid(), post_id, id, id, 1, $2::uuid, 'reply ' || nr, $3::boolean,
+       now() - interval '1 day' + nr * interval '1 second'
+     from comments, generate_series(1, 1001) nr where id = $1`,
+    [parentId, memberId, hidden],
+  )
+
+test('of more than 1,000 replies, a page has the newest, and the replies that they answer', async () => {
+  const { id } = (await say(ann, 'top')).body
+  await fill(id, ann.id, false)
+  const [oldest] = await world.rows(`select id from comments where parent_id = $1 and content = 'reply 1'`, [id])
+  const last = await say(bob, 'my last', oldest.id)
+  const [thread] = (await list(bob)).body
+  expect(thread.replies).toHaveLength(1_000)
+  expect(thread.replies.slice(0, 2)).toMatchObject([
+    { id: oldest.id, replies: [{ id: last.body.id }] },
+    { content: 'reply 3', replies: [] },
+  ])
+})
+
+test('a page stays full if its threads have more than 1,000 replies', async () => {
+  const [busy, calm] = [(await say(ann, 'busy')).body.id, (await say(ann, 'calm')).body.id]
+  const early = await say(bob, 'early', busy)
+  await world.rows(`update comments set created_at = now() - interval '2 days' where id = $1`, [early.body.id])
+  await fill(busy, bob.id, true)
+  await say(bob, 'late', calm)
+  for (const id of [busy, calm]) await drop(ann, id)
+  expect(outline((await list(ann, { limit: '2' })).body)).toEqual([
+    [null, ['late']],
+    [null, ['early']],
+  ])
 })

@@ -17,19 +17,19 @@ test('there are 19 calls', () => {
   expect(own).toHaveLength(19)
 })
 
-test.each(forMembers)('%s needs someone signed in', async (_name, contract: Call) => {
+test.each(forMembers)('%s requires sign-in', async (_name, contract: Call) => {
   const id = '019aa000-0000-7000-8000-000000000000'
   const reply = await world.call(null, contract, { params: { id }, body: contract.body ? {} : undefined })
   expect([reply.status, reply.body.title, reply.body.code]).toEqual([401, 'Unauthorized', 'notSignedIn'])
 })
 
-test.each(own)('%s rejects calls around the gateway', async (_name, contract: Call) => {
+test.each(own)('%s rejects calls that bypass the gateway', async (_name, contract: Call) => {
   const member = world.join()
   const at = { ...world, audience: 'social', peer: 'media' }
   expect(await callAround(at, member, contract)).toEqual(nobodySignedIn)
 })
 
-test.each(addressed)('%s rejects what is no id', async (_name, contract: Call) => {
+test.each(addressed)('%s rejects an invalid id', async (_name, contract: Call) => {
   const body = contract.body ? { kind: 'fire' } : undefined
   for (const id of ['x', "1' or '1'='1", '%00', '..', '019aa000-0000-7000-8000-00000000000g', 'a'.repeat(2_000)]) {
     const reply = await world.call(world.join(), contract, { params: { id }, body })

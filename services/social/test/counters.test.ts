@@ -146,7 +146,7 @@ test(
   patient,
 )
 
-test('of several intents of one member that share a commit the last holds, and all get its outcome', async () => {
+test('of a member’s intents that share a commit the last counts, and all get its outcome', async () => {
   const post = world.post(ann)
   const [bob, eve] = people(2) as [Person, Person]
   const react = (member: Person, kind: string | null) =>
@@ -164,7 +164,7 @@ test('of several intents of one member that share a commit the last holds, and a
   await arrived(5, () => {
     rest = ['heart', null, 'sad', null, 'heart'].map((kind) => react(bob, kind))
   })
-  for (const _ of rest) await read() // whatever came before them waits for the next commit by now
+  for (const _ of rest) await read() // the earlier calls wait for the next commit by now
   await client.query('commit')
   client.release()
   await first
@@ -177,7 +177,7 @@ test('of several intents of one member that share a commit the last holds, and a
   expect(published.length).toBe(row ? 1 : 0)
 })
 
-test('a like that the database rejects fails no other of its batch', async () => {
+test('a like that the database rejects does not fail the others of its batch', async () => {
   const post = world.post(ann)
   const { id } = (await world.say(ann, post.id)).body
   const members = people(20)

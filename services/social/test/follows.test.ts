@@ -26,7 +26,7 @@ const following = (member: Person, id: string, query = {}) => world.call(member,
 const names = (list: { firstName: string; isFollowing: boolean }[]) =>
   list.map(({ firstName, isFollowing }) => [firstName, isFollowing])
 
-test('a member is followed and no longer, each once, with the new count, and published under their id', async () => {
+test('follows and unfollows count once, return the new count, and are published with the member as key', async () => {
   const first = await follow(bob, ann.id)
   expect([first.status, first.body]).toEqual([200, { isFollowing: true, followersCount: 1 }])
   expect((await follow(bob, ann.id)).body).toEqual({ isFollowing: true, followersCount: 1 })
@@ -57,7 +57,7 @@ test('a member is followed and no longer, each once, with the new count, and pub
   expect((await world.published(cem.id)).at(-1)?.message).toMatchObject({ followingCount: 2, followingVersion: 2n })
 })
 
-test('lists come newest first, a page at a time, each with whether the caller follows', async () => {
+test('lists are paged, newest first, and say whether the caller follows each member', async () => {
   const start = Date.now()
   const pairs: [Person, Person][] = [
     [bob, ann],
@@ -92,7 +92,7 @@ test('lists come newest first, a page at a time, each with whether the caller fo
     expect((await followers(ann, ann.id, query)).status).toBe(400)
 })
 
-test('nobody follows themself', async () => {
+test('members cannot follow themselves', async () => {
   for (const reply of [await follow(ann, ann.id), await unfollow(ann, ann.id)])
     expect([reply.status, reply.body.code]).toEqual([400, 'cannotFollowYourself'])
 })
@@ -104,7 +104,7 @@ test('a member who does not exist cannot be followed and has no followers', asyn
   expect((await follow(ann, 'bob')).status).toBe(400)
 })
 
-test('while auth is silent known members can be followed, others not yet', async () => {
+test('while auth does not reply, known members can be followed, others not yet', async () => {
   await follow(ann, bob.id)
   world.auth.mood.silent = true
   try {

@@ -1,4 +1,4 @@
-/** Comments that wait for a look, by a listed word: every surface, and what is published when. */
+/** Comments held for review because of a listed word: every surface, and the published events. */
 import { newId } from '@hunch/kit/postgres'
 import { ActKind, ActTakenSchema, TargetKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
@@ -54,7 +54,7 @@ const surfaces: Readonly<Record<string, (viewer: Person, id: string) => Promise<
 }
 
 test.each(Object.keys(surfaces))(
-  '%s: a held comment is shown to its author alone, and to all once somebody has looked',
+  '%s: a held comment is shown to its author only, and to everyone after the review',
   async (name) => {
     const { body } = await say('What a Grobian')
     const shows = async (viewer: Person) => (await surfaces[name]?.(viewer, body.id))?.includes(body.id)
@@ -64,14 +64,14 @@ test.each(Object.keys(surfaces))(
   },
 )
 
-test('its author reads that it waits, also in the reply, and nobody replies to it', async () => {
+test('its author sees that it is held, also in the response, and others cannot reply to it', async () => {
   const { status, body } = await say('grobian')
   expect([status, body.isHidden, body.isHeld]).toEqual([201, true, true])
   expect(await commentsFor(author)).toMatchObject([{ id: body.id, isHidden: true, isHeld: true }])
   expect((await say('a reply', body.id, other)).status).toBe(404)
 })
 
-test('what is published says that it is held, and when others see it for the first time', async () => {
+test('events say that it is held, and when others see it for the first time', async () => {
   const { body: top } = await say('a top', undefined, other)
   const { body } = await say('grobian', top.id)
   expect(await eventsOf(body.id)).toMatchObject([
@@ -95,7 +95,7 @@ test('what is published says that it is held, and when others see it for the fir
   expect(new Set(versions).size).toBe(versions.length)
 })
 
-test('whoever has muted a word of it by the time it is shown is named, and nobody when it is hidden later', async () => {
+test('the event that first shows it names members who muted a word of it; a later hiding names none', async () => {
   const replier = world.join()
   const { body: top } = await say('a top', undefined, replier)
   const { body } = await say('grobian and drizzle', top.id)
@@ -117,31 +117,31 @@ test('whoever has muted a word of it by the time it is shown is named, and nobod
   ])
 })
 
-test('a word that is not allowed: the call fails by its name, and nothing is stored', async () => {
+test('a word that is refused: the error names it, and nothing is stored', async () => {
   const { status, body } = await say('You sc0undrel')
   expect([status, body.code, body.params]).toEqual([400, 'wordRefused', { word: 'scoundrel' }])
   expect(await commentsFor(author)).toEqual([])
 })
 
-test('a word that reports: the comment is shown, and somebody looks', async () => {
+test('a word that reports: the comment is shown and flagged for review', async () => {
   const { body } = await say('rascal')
   expect((await commentsFor(other)).map(({ id }) => id)).toEqual([body.id])
   expect(await eventsOf(body.id)).toMatchObject([{ type: 'ThingFlagged', message: { held: false } }, {}])
 })
 
-test('comments that come together are each judged by themselves', async () => {
+test('concurrent comments are each judged by their own words', async () => {
   const replies = await Promise.all(['fine', 'grobian', 'rascal', 'scoundrel', 'fine too'].map((words) => say(words)))
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 400, 201])
   expect(await commentsFor(other)).toHaveLength(3)
 })
 
-test('on a private post nobody may look, so nothing is held', async () => {
+test('comments on private posts are not held, because moderators may not read them', async () => {
   postId = world.post(other, { only: [author, other] }).id
   await say('grobian')
   expect(await commentsFor(other)).toHaveLength(1)
 })
 
-test('threat 73: an account comments and follows less in its first day where limits grow', async () => {
+test('threat 73: if limits grow with age, a new account may comment and follow less', async () => {
   await world.setClock(new Date(), { frozen: true })
   await world.setRules({ growLimits: true })
   const statuses = async (times: number, act: () => Promise<{ status: number }>) => {
@@ -159,7 +159,7 @@ test('threat 73: an account comments and follows less in its first day where lim
   expect(await statuses(40, () => say('hello', undefined, newcomer))).not.toContain(429)
 })
 
-test('threat 73: of comments and follows that are sent at once no more are taken than of those one after the other', async () => {
+test('threat 73: concurrent comments and follows do not exceed the limit', async () => {
   await world.setClock(new Date(), { frozen: true })
   await world.setRules({ growLimits: true })
   const newcomer = world.join()

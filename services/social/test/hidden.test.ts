@@ -82,14 +82,14 @@ async function everything() {
   return shown
 }
 
-test.each(Object.keys(surfaces))('%s: their author alone is shown them', async (name) => {
+test.each(Object.keys(surfaces))('%s: only their author is shown them', async (name) => {
   for (const [who, viewer] of views()) {
     expect([who, before[`${name}: ${who}`]]).toEqual([who, hidden().sort()])
     expect([who, await shownOf(name, viewer)]).toEqual([who, viewer === author ? hidden().sort() : []])
   }
 })
 
-test('to others a place remains where somebody replied, without words, author or likes; the author reads that they are hidden', async () => {
+test('others see an empty place if there are replies; the author sees that the comments are hidden', async () => {
   for (const viewer of [other, admin]) {
     const shown = await commentsFor(viewer)
     const place = shown.find(({ id }) => id === answered)
@@ -116,7 +116,7 @@ test('to others a place remains where somebody replied, without words, author or
   expect(own.find(({ id }) => id === answered)).toMatchObject({ likeCount: 3, liked: true, unavailable: false })
 })
 
-test('a page of comments is full: what is hidden takes no place; counts stay', async () => {
+test('pages stay full although hidden comments are left out; counts stay', async () => {
   const { body } = await world.call(other, calls.listComments, { params: { id: postId }, query: { limit: '2' } })
   expect(body).toHaveLength(2)
   const [tally] = await world.rows('select comment_count, commenter_count from post_tallies where post_id = $1', [
@@ -135,7 +135,7 @@ const aboutComment: readonly Call[] = [
 const problem = ({ status, body }: Awaited<ReturnType<World['say']>>) => [status, body?.code, body?.detail]
 
 test.each(aboutComment.map((each) => [`${each.method} ${each.path}`, each] as const))(
-  '%s is as for a comment that is not there',
+  '%s replies as for a missing comment',
   async (_name, contract) => {
     for (const viewer of [other, admin])
       for (const id of hidden())
@@ -156,7 +156,7 @@ test('others cannot reply to them, their author can', async () => {
   await world.call(author, calls.deleteComment, { params: { id: own.body.id } })
 })
 
-test('comments on posts that moderation has hidden are absent from a member’s, whose pages stay full', async () => {
+test('a member’s list leaves out comments on posts hidden by moderation, and its pages stay full', async () => {
   const [writer, owner] = [world.join(), world.join()]
   const posts = [world.post(owner), world.post(owner), world.post(owner)] as const
   for (const { id } of posts) await world.say(writer, id)
@@ -179,7 +179,7 @@ test('comments on posts that moderation has hidden are absent from a member’s,
   expect(await pageFor(other)).toEqual([posts[2].id, id])
 })
 
-test('an export says which comments are hidden', async () => {
+test('an export marks hidden comments', async () => {
   const { files } = await world.connectAs(SocialService, 'auth').exportMember({ memberId: author.id })
   const exported: { id: string; hiddenByModeration: boolean }[] = JSON.parse(files['comments.json'] ?? '')
   expect(

@@ -1,5 +1,5 @@
 import { deleteComment } from '@hunch/proto/http'
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { nowhere, type Person, startWorld, type World } from './support/world.ts'
 
 let world: World
@@ -9,6 +9,7 @@ beforeAll(async () => {
   world = await startWorld()
 })
 afterAll(() => world.stop())
+afterEach(() => world.setClock(null))
 beforeEach(() => {
   ann = world.join()
   post = world.post(ann)
@@ -27,7 +28,7 @@ test('threat 38: one key 50 times at once has one effect and one reply', async (
   expect(await world.published(post.id)).toHaveLength(1)
 })
 
-test('the same key with another text, parent or post is rejected, also at the same time', async () => {
+test('the same key with another text, parent or post is rejected, even concurrently', async () => {
   const [first, second] = await Promise.all([send('race'), send('race', { content: 'Never' })])
   expect([first.status, second.status].sort()).toEqual([201, 422])
   const { id } = (await send('once')).body
@@ -41,7 +42,7 @@ test('the same key with another text, parent or post is rejected, also at the sa
   expect(await commentCount()).toBe(2)
 })
 
-test('a key is one member’s, and a request that failed leaves it free', async () => {
+test('a key belongs to one member, and a failed request does not use it up', async () => {
   const bob = world.join()
   expect((await send('shared')).body.user.id).toBe(ann.id)
   expect((await send('shared', {}, bob)).body.user.id).toBe(bob.id)
@@ -55,6 +56,29 @@ test('a retry after the comment was deleted gets the first reply and writes noth
   const again = await send('kept')
   expect([again.status, again.body]).toEqual([201, first.body])
   expect(await commentCount()).toBe(0)
+})
+
+test('a retry gets the first reply even if the member has reached the hourly limit', async () => {
+  await world.setClock(new Date(), { frozen: true })
+  await world.setRules({ growLimits: true })
+  const replies = await Promise.all(Array.from({ length: 30 }, (_, nr) => send(`limit-${nr}`)))
+  const again = await send('limit-29')
+  const [reused, another] = [await send('limit-29', { content: 'Never' }), await send('limit-30')]
+  await world.setRules({})
+  expect([again.status, again.body]).toEqual([201, replies[29]?.body])
+  expect([reused.status, another.status]).toEqual([422, 429])
+  expect(await commentCount()).toBe(30)
+})
+
+test('a retry gets the first reply even if a word of it was listed meanwhile', async () => {
+  const content = 'You scoundrel'
+  const first = await send('listed', { content })
+  const wordId = await world.listWord('scoundrel', 'refuse')
+  const [again, another] = [await send('listed', { content }), await send('late', { content })]
+  await world.unlistWord(wordId)
+  expect([again.status, again.body]).toEqual([201, first.body])
+  expect([another.status, another.body.code]).toEqual([400, 'wordRefused'])
+  expect(await commentCount()).toBe(1)
 })
 
 test.each(['', 'with space', 'ü', 'x'.repeat(201)])('a key of %j is rejected', async (key) => {

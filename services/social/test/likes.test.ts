@@ -45,7 +45,7 @@ test('a like is given and taken back, each once, with the new count, and publish
   ])
 })
 
-test('who likes a comment is listed newest first, with names', async () => {
+test('the members who like a comment are listed newest first, with names', async () => {
   const start = Date.now()
   for (const [index, member] of [ann, bob].entries()) {
     await world.setClock(new Date(start + index * 1_000), { frozen: true })
@@ -56,7 +56,7 @@ test('who likes a comment is listed newest first, with names', async () => {
   expect(body[0]).toMatchObject({ user: { id: bob.id, email: 'a…@example.com' }, createdAt: expect.any(String) })
 })
 
-test('likes of a comment that is deleted, was never there, or is no id', async () => {
+test('likes of a deleted or missing comment are not found; an invalid id is rejected', async () => {
   const reply = (await world.say(bob, post.id, { parentId: comment.id })).body
   await like(bob)
   await like(ann, reply.id)

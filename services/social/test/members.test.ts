@@ -40,7 +40,7 @@ test('a card is fetched when a member joins or changes, and an older one never r
   expect(await authorOf()).toMatchObject({ firstName: 'Anna' })
 })
 
-test('a missing card is fetched when it is shown, once for a page; while auth is silent the member is unnamed', async () => {
+test('a missing card is fetched once per page; while auth does not reply, the member has no name', async () => {
   for (const member of [ann, bob, ann]) await world.say(member, post.id)
   await world.rows('delete from authors')
   const asked = world.auth.requested().length
@@ -62,7 +62,7 @@ test('a missing card is fetched when it is shown, once for a page; while auth is
   }
 })
 
-test('of a deleted member nothing is left: comments, likes, reactions, follows and keys go, and that is published', async () => {
+test('a deleted member’s comments, likes, reactions, follows and keys are deleted, which is published', async () => {
   const [lone, top] = [
     await world.say(ann, post.id, { key: 'k' }),
     await world.say(ann, post.id, { content: 'secret' }),
@@ -120,7 +120,24 @@ test('of a deleted member nothing is left: comments, likes, reactions, follows a
   expect((await world.published(ann.id)).at(-1)?.message).toMatchObject({ memberId: ann.id, service: 'social' })
 })
 
-test('a member with many comments is erased in steps, and that is published once, also if the event comes again', async () => {
+test('a reaction of a deleted member whose transaction is still open is erased as well', async () => {
+  await world.call(bob, calls.setReaction, { params: { id: post.id }, body: { kind: 'fire' } })
+  const open = await world.pool.connect()
+  try {
+    await open.query('begin')
+    await open.query('update reactions set member_id = $1 where member_id = $2', [ann.id, bob.id])
+    await erase(ann)
+    expect(await world.published(ann.id)).toEqual([])
+    await open.query('commit')
+  } finally {
+    open.release()
+  }
+  await world.service.flush()
+  expect(await world.rows('select from reactions where member_id = $1', [ann.id])).toEqual([])
+  expect(await world.published(ann.id)).toMatchObject([{ type: 'MemberErased' }])
+})
+
+test('all of a member’s many comments are erased, and this is published once, even if the event repeats', async () => {
   const people = Array.from({ length: 30 }, () => world.join())
   await Promise.all(people.map((each) => world.call(each, calls.followUser, { params: { id: ann.id } })))
   const posts = Array.from({ length: 10 }, () => world.post(bob))
@@ -133,7 +150,7 @@ test('a member with many comments is erased in steps, and that is published once
     expect((await world.published(id)).at(-1)).toMatchObject({ type: 'CommentDeleted', message: { commentCount: 0 } })
 })
 
-test('a deleted member acts no more, is followed by nobody, and no late event brings them back', async () => {
+test('a deleted member cannot act or be followed, and late events do not restore them', async () => {
   const { id } = (await world.say(bob, post.id)).body
   await erase(ann)
   world.auth.cards.set(ann.id, { firstName: 'Ann', version: 99n })

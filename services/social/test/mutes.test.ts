@@ -21,7 +21,7 @@ beforeEach(() => {
 
 type Muting = { case: 'memberId'; value: string } | { case: 'word'; value: string }
 let version = 0n
-/** Has what a member has muted hold, as moderation does. */
+/** Replaces a member's mutes, as moderation does. */
 function mute(by: Person, what: readonly Muting[], endsAt?: Date): Promise<unknown> {
   version += 1n
   const mutes = what.map((muted) => ({ muted, ...(endsAt ? { endsAtMs: BigInt(endsAt.getTime()) } : {}) }))
@@ -36,13 +36,13 @@ interface Shown {
   readonly replies: readonly Shown[]
 }
 const flat = (comments: readonly Shown[]): Shown[] => comments.flatMap((each) => [each, ...flat(each.replies)])
-/** The words of the comments that are marked for a viewer, of all that they are shown. */
+/** Returns the texts of the comments that are marked for a viewer, and the number of all that are shown. */
 const markedFor = async (viewer: Person): Promise<[string[], number]> => {
   const shown = flat((await world.call(viewer, calls.listComments, { params: { id: postId } })).body)
   return [shown.filter(({ isMuted }) => isMuted).map(({ content }) => content), shown.length]
 }
 
-test('comments of muted members are marked for whoever has muted them, replies as well, and nothing is left out', async () => {
+test('a muted member’s comments are marked for the member who muted them, and none is left out', async () => {
   const top = (await world.say(bob, postId, { content: 'from bob' })).body.id
   await world.say(cem, postId, { content: 'a reply', parentId: top })
   await mute(ann, [member(bob)])
@@ -52,7 +52,7 @@ test('comments of muted members are marked for whoever has muted them, replies a
   expect(await markedFor(ann)).toEqual([[], 2])
 })
 
-test('comments with muted words are marked, but for one’s own', async () => {
+test('comments with muted words are marked, except the viewer’s own', async () => {
   await world.say(bob, postId, { content: 'The ÉLECTION again' })
   await world.say(bob, postId, { content: 'Selections' })
   await world.say(ann, postId, { content: 'My election' })
@@ -71,7 +71,7 @@ test('a mute ends by the clock of the database', async () => {
   await world.setClock(null)
 })
 
-test('a member’s own comments page, asked for by name, marks nothing', async () => {
+test('the page of a muted member’s comments marks nothing', async () => {
   await world.say(bob, postId, { content: 'from bob' })
   await mute(ann, [member(bob)])
   const { body } = await world.call(ann, calls.listUserComments, { params: { id: bob.id } })
@@ -79,7 +79,7 @@ test('a member’s own comments page, asked for by name, marks nothing', async (
   expect(body[0]).not.toHaveProperty('isMuted')
 })
 
-test('the event of a comment names whom it would notify and who has muted a word of it, and no word', async () => {
+test('the event of a comment names recipients who have muted a word of it', async () => {
   const parentId = (await world.say(bob, postId, { content: 'Rain' })).body.id
   await mute(cem, [word('drizzle')])
   await mute(bob, [word('Drizzlé')])
@@ -91,7 +91,7 @@ test('the event of a comment names whom it would notify and who has muted a word
   expect(other?.mutedForIds).toEqual([])
 })
 
-test('with an account its mutes are gone, and those of it; none but moderation sends mutes', async () => {
+test('deleting an account deletes mutes by and of it; only moderation may send mutes', async () => {
   await mute(ann, [member(bob), word('drizzle')])
   await mute(bob, [word('hail')])
   world.auth.cards.delete(bob.id)

@@ -27,7 +27,7 @@ const deleted = (post: Post) => {
   return world.publish('predictions', PredictionDeletedSchema, post.id, about(post))
 }
 
-test('whose a post is comes with its event, and is not asked for then', async () => {
+test('the owner of a post comes with its event, so predictions is not asked for the owner', async () => {
   const post = world.post(ann)
   await posted(post)
   const from = world.predictions.requests.length
@@ -36,7 +36,7 @@ test('whose a post is comes with its event, and is not asked for then', async ()
   expect((await world.published(post.id))[0]?.message).toMatchObject({ ownerId: ann.id })
 })
 
-test('what hangs on a deleted post is hidden at once and then removed, and nothing more is published about it', async () => {
+test('a deleted post’s comments, likes and reactions are removed, and nothing more is published', async () => {
   const post = world.post(ann)
   const { id } = (await world.say(bob, post.id, { content: 'gone with it' })).body
   await world.say(ann, post.id, { parentId: id })
@@ -57,7 +57,7 @@ test('what hangs on a deleted post is hidden at once and then removed, and nothi
   expect((await world.call(ann, calls.listUserComments, { params: { id: bob.id } })).body).toEqual([])
 })
 
-test('a deleted post takes nothing new, whatever comes late or again', async () => {
+test('a deleted post accepts nothing new, even after a late event', async () => {
   const post = world.post(ann)
   await deleted(post)
   await posted(post)
@@ -70,7 +70,7 @@ test('a deleted post takes nothing new, whatever comes late or again', async () 
   expect(replies.map(({ status }) => status)).toEqual([404, 404, 404])
 })
 
-test('comments that are on their way while their post is deleted are either removed with it or rejected', async () => {
+test('comments that arrive while their post is deleted are either removed with it or rejected', async () => {
   const post = world.post(ann)
   await posted(post)
   const replies = Promise.all(Array.from({ length: 20 }, () => world.say(bob, post.id)))
@@ -85,9 +85,9 @@ test('comments that are on their way while their post is deleted are either remo
 
 test.each([
   ['that is known', true],
-  ['whose event has not come', false],
+  ['whose event has not arrived', false],
 ])(
-  'of those who ask together about a post %s, one whose answer is slow or fails keeps nobody else',
+  'for concurrent calls about a post %s, a slow or failed answer for one viewer delays no other',
   async (_which, isKnown) => {
     const cy = world.join()
     const post = world.post(ann, { only: [ann, bob, cy] })

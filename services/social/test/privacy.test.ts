@@ -27,7 +27,7 @@ const commentsOf = async (reader: Person, whose: Person, query = {}) =>
   world.call(reader, calls.listUserComments, { params: { id: whose.id }, query })
 const headlines = (list: { prediction: { headline: string } }[]) => list.map(({ prediction }) => prediction.headline)
 
-/** Every call that hangs on the post or the comment. */
+/** Every call about the post or the comment. */
 const boundCalls = (member: Person | null) => {
   const ofPost = { params: { id: secret.id } }
   const ofComment = { params: { id: comment.id } }
@@ -52,7 +52,7 @@ const boundCalls = (member: Person | null) => {
   ]
 }
 
-test('threat 7: to an outsider, a visitor and the admin a private post and all that hangs on it is not there', async () => {
+test('threat 7: for an outsider, a visitor and the admin a private post and its comments do not exist', async () => {
   for (const outsider of [eve, null, { ...eve, role: 'admin' as const }])
     for (const reply of await Promise.all(boundCalls(outsider))) {
       expect(reply.status).toBe(404)
@@ -72,13 +72,13 @@ test('events of a private post name its audience', async () => {
   )
 })
 
-test('who leaves the group sees it no more, their own comments included', async () => {
+test('a member who leaves the group no longer sees the post, nor their own comments on it', async () => {
   secret.audience?.memberIds.delete(bob.id)
   for (const reply of await Promise.all(boundCalls(bob))) expect(reply.status).toBe(404)
   expect((await commentsOf(bob, bob)).body).toEqual([])
 })
 
-test('a list of a member’s comments holds only those that the reader may see, and pages fit together', async () => {
+test('a list of a member’s comments has only those that the reader may see, in pages without gaps', async () => {
   const open = world.post(ann, { headline: 'For all' })
   const closed = world.post(ann, { headline: 'Elsewhere', only: [bob] })
   await world.say(bob, open.id, { content: 'one' })
@@ -110,13 +110,13 @@ test('a list of a member’s comments holds only those that the reader may see, 
   expect((await commentsOf(eve, eve)).body).toEqual([])
 })
 
-test('a read model that takes a private post for a public one opens nothing', async () => {
+test('a read model that wrongly lists a private post as public gives no access', async () => {
   await world.rows('update posts set audience_group_id = null where id = $1', [secret.id])
   for (const reply of await Promise.all(boundCalls(eve))) expect(reply.status).toBe(404)
   expect((await commentsOf(eve, bob)).body).toEqual([])
 })
 
-test('while predictions is unavailable nothing is shown or done, and each call says so', async () => {
+test('while predictions is unavailable, every call fails with 503 and changes nothing', async () => {
   world.predictions.mood.away = true
   for (const reply of await Promise.all([...boundCalls(ann), commentsOf(ann, bob)]))
     expect([reply.status, reply.body.code]).toEqual([503, 'unavailable'])

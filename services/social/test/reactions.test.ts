@@ -21,7 +21,7 @@ const react = (member: Person | null, kind: unknown, id = post.id) =>
 const remove = (member: Person | null, id = post.id) => world.call(member, removeReaction, { params: { id } })
 const read = (member: Person | null, id = post.id) => world.call(member, getReactions, { params: { id } })
 
-test('a member has one reaction to a post: set, changed, removed, each with the new counts, and published', async () => {
+test('a member’s reaction to a post is set, changed and removed, each with new counts, and published', async () => {
   expect((await read(bob)).body).toEqual({ counts: {}, mine: null })
   const first = await react(bob, 'fire')
   expect([first.status, first.body]).toEqual([200, { counts: { fire: 1 }, mine: 'fire' }])
@@ -76,7 +76,7 @@ test('reactions: each of the six kinds may be chosen, nothing else', async () =>
   expect((await read(bob)).body).toEqual({ counts: { thinking: 1 }, mine: 'thinking' })
 })
 
-test('visitors see reactions and have none; missing posts have none either', async () => {
+test('visitors cannot react, and missing posts have no reactions', async () => {
   for (const call of [remove(null), react(null, 'fire')]) expect((await call).status).toBe(401)
   for (const reply of [await read(null, nowhere), await remove(bob, nowhere), await react(bob, 'fire', nowhere)])
     expect([reply.status, reply.body.code]).toEqual([404, 'predictionNotFound'])

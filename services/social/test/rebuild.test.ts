@@ -89,3 +89,27 @@ test('damaged read models are rebuilt from the log row by row, and consuming eve
     await world.stop()
   }
 })
+
+test('a rebuild keeps a hold whose HoldStarted has not arrived, and shows a released comment', async () => {
+  const world = await startWorld()
+  try {
+    const [author, other] = [world.join(), world.join()]
+    const { id: postId } = world.post(other)
+    const rebuild = () => rebuildAll([operateSocial(world.config, silentLog())])
+    const listed = async () =>
+      (await world.call(other, calls.listComments, { params: { id: postId } })).body.map(({ id }: { id: string }) => id)
+    await world.listWord('grobian', 'hold')
+    const { id } = (await world.say(author, postId, { content: 'grobian' })).body
+    const hides = await world.rows('select * from comment_hides')
+    await rebuild()
+    expect(await listed()).toEqual([])
+    expect(await world.rows('select hidden, held from comments')).toEqual([{ hidden: true, held: true }])
+    expect(await world.rows('select * from comment_hides')).toEqual(hides)
+    await world.hold(hides[0]?.act_id, TargetKind.COMMENT, id, false)
+    await world.rows('update comment_hides set standing = true')
+    await rebuild()
+    expect(await listed()).toEqual([id])
+  } finally {
+    await world.stop()
+  }
+})

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 interface Act {
-  /** What its events are about. */
+  /** The key of its events. */
   readonly key: string
   readonly contract: Parameters<World['call']>[1]
   readonly options: NonNullable<Parameters<World['call']>[2]>

@@ -1,4 +1,4 @@
-/** Every call and method that shows members or what they wrote, each once, judged for two of whom one has blocked the other. */
+/** Every call and method that shows members or their texts, for two members of whom one has blocked the other. */
 import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
 import type { Call } from '@hunch/proto/http'
 import * as calls from '@hunch/proto/http'
@@ -55,7 +55,7 @@ const commentsFor = async (viewer: Person): Promise<ShownComment[]> =>
   flat((await world.call(viewer, calls.listComments, about(postId))).body)
 const idsOf = (members: readonly { readonly id: string }[]) => members.map(({ id }) => id)
 
-/** What a viewer is shown of a member: their id, once for each time that it is shown. */
+/** Each returns a member's id, once for each time that a viewer is shown it. */
 const surfaces: Readonly<Record<string, (viewer: Person, of: Person) => Promise<readonly string[]>>> = {
   comments: async (viewer) => (await commentsFor(viewer)).map(({ user }) => user?.id ?? ''),
   'words of comments': async (viewer, of) =>
@@ -96,9 +96,9 @@ async function everything() {
 }
 
 test.each(Object.keys(surfaces))(
-  '%s: neither of the two is shown anything of the other, all else stays',
+  '%s: neither of the two is shown anything of the other; everything else stays',
   async (name) => {
-    // Of the follows those between the two have ended.
+    // The follows between the two have ended.
     const fewer = name === "the member's own followers" || name === 'whom the member follows' ? 1 : 0
     for (const [who, viewer, of] of views()) {
       const was = before[`${name}: ${who}`] ?? []
@@ -109,7 +109,7 @@ test.each(Object.keys(surfaces))(
   },
 )
 
-test('the place of a hidden comment remains where others replied, without words, author or likes', async () => {
+test('a hidden comment with replies leaves an empty place, without words, author or likes', async () => {
   for (const [viewer, of] of [
     [blocker, blocked],
     [blocked, blocker],
@@ -130,12 +130,12 @@ test('the place of a hidden comment remains where others replied, without words,
   expect((await commentsFor(third)).filter(({ unavailable }) => unavailable)).toEqual([])
 })
 
-test('a page of comments is full: what is hidden takes no place', async () => {
+test('pages of comments stay full although hidden ones are left out', async () => {
   const { body } = await world.call(blocked, calls.listComments, { ...about(postId), query: { limit: '3' } })
   expect(body).toHaveLength(3)
 })
 
-/** Calls about a comment, which fail alike where it is not there. */
+/** Calls about a comment, which all fail in the same way if it is missing. */
 const aboutComment: readonly Call[] = [
   calls.listLikes,
   calls.getMyLike,
@@ -164,23 +164,23 @@ const ask = async (viewer: Person, contract: Call, id: string) => {
   return [status, body?.detail ?? body]
 }
 
-test.each(named(aboutComment))('threat 61: %s is as for a comment that is not there', async (_name, contract) => {
+test.each(named(aboutComment))('threat 61: %s replies as for a missing comment', async (_name, contract) => {
   for (const [viewer, of] of theTwo())
     for (const id of [written.get(of)?.answered ?? '', written.get(of)?.alone ?? ''])
       expect(await ask(viewer, contract, id)).toEqual(await ask(viewer, contract, nowhere))
 })
 
-test.each(named(aboutMember))('threat 61: %s is as for a member who is not there', async (_name, contract) => {
+test.each(named(aboutMember))('threat 61: %s replies as for a missing member', async (_name, contract) => {
   for (const [viewer, of] of theTwo())
     expect(await ask(viewer, contract, of.id)).toEqual(await ask(viewer, contract, nowhere))
 })
 
-test.each(named(aboutPost))('threat 61: %s is as for a post that is not there', async (_name, contract) => {
+test.each(named(aboutPost))('threat 61: %s replies as for a missing post', async (_name, contract) => {
   for (const [viewer, of] of theTwo())
     expect(await ask(viewer, contract, written.get(of)?.postId ?? '')).toEqual(await ask(viewer, contract, nowhere))
 })
 
-test('threat 61: commenting on a post and replying to a comment fail as where they are not there', async () => {
+test('threat 61: commenting on a post and replying to a comment fail as for missing ones', async () => {
   for (const [viewer, of] of theTwo()) {
     const { answered, alone, postId: own } = written.get(of) ?? {}
     const problem = ({ status, body }: Awaited<ReturnType<World['say']>>) => [status, body.code, body.detail]
@@ -195,14 +195,14 @@ test('threat 61: commenting on a post and replying to a comment fail as where th
   await world.call(admin, calls.deleteComment, about(reply.body.id))
 })
 
-test('among many who ask about a post at once, the hidden one alone does not find it', async () => {
+test('of several viewers who read a post at once, only the blocked one does not find it', async () => {
   const own = written.get(blocker)?.postId ?? ''
   const viewers = [blocked, third, blocked, admin, blocker]
   const replies = await Promise.all(viewers.map((viewer) => world.call(viewer, calls.listComments, about(own))))
   expect(replies.map(({ status }) => status)).toEqual([404, 200, 404, 200, 200])
 })
 
-test('followers who are notified are those who may see the member', async () => {
+test('the list of followers to notify leaves out those from whom the member is hidden', async () => {
   const other = world.join()
   await world.call(other, calls.followUser, about(third.id))
   const listed = async () =>

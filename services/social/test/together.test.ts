@@ -22,7 +22,7 @@ const people = (count: number) => Array.from({ length: count }, () => world.join
 const countOn = async (postId: string) =>
   (await world.rows('select count(*)::integer as count from comments where post_id = $1', [postId]))[0].count
 
-/** What was published about a post has no gap, and its counts are those of the rows. */
+/** Checks that a post's events have no gap, and that the counts of the last one equal the rows. */
 async function expectExact(postId: string) {
   const published = await world.published(postId)
   expect(published.map(({ version }) => version)).toEqual(published.map((_, index) => index + 1))
@@ -34,7 +34,7 @@ async function expectExact(postId: string) {
   expect(published.at(-1)?.message).toMatchObject(rows)
 }
 
-test('comments that come together are each judged on their own, and the good ones written', async () => {
+test('concurrent comments are judged separately, and the valid ones are written', async () => {
   const [bob, gone] = people(2) as [Person, Person]
   let deepest = (await world.say(bob, post.id)).body.id
   for (let level = 1; level <= 3; level += 1) deepest = (await world.say(bob, post.id, { parentId: deepest })).body.id
@@ -57,7 +57,7 @@ test('comments that come together are each judged on their own, and the good one
   await expectExact(post.id)
 })
 
-test('members who ask together are each judged by themselves, and predictions is asked for all at once', async () => {
+test('concurrent calls are judged per member, with fewer requests to predictions than calls', async () => {
   const members = people(40)
   const insiders = new Set(members.filter((_, index) => index % 2))
   const secret = world.post(ann, { only: [ann, ...insiders] })
@@ -73,7 +73,7 @@ test('members who ask together are each judged by themselves, and predictions is
     [...members, null].map((member) => world.call(member, calls.getReactions, { params: { id: secret.id } })),
   )
   expect(reads.map(({ status }) => status)).toEqual([...members.map((each) => (insiders.has(each) ? 200 : 404)), 404])
-  // About the private post each member is named.
+  // For the private post, predictions is asked with each member's id.
   const asked = world.predictions.requests.slice(from).filter(({ message }) => {
     return message['memberId'] !== '' && (message['postIds'] as string[]).includes(secret.id)
   })
@@ -82,7 +82,7 @@ test('members who ask together are each judged by themselves, and predictions is
   await expectExact(secret.id)
 })
 
-test('one key with several contents at once has one effect, whatever else is in the batch', async () => {
+test('one key with different contents in one batch has one effect', async () => {
   const members = people(5)
   const replies = await Promise.all(
     members.flatMap((member) => [
@@ -106,7 +106,7 @@ test('one key with several contents at once has one effect, whatever else is in 
   await expectExact(post.id)
 })
 
-test('authors whom nobody knows yet are named in the reply, also in a batch', async () => {
+test('replies name authors whose cards are not stored yet, also in a batch', async () => {
   const known = people(3)
   await Promise.all(known.map((member) => world.say(member, post.id)))
   const sayTogether = async () => {
@@ -115,6 +115,6 @@ test('authors whom nobody knows yet are named in the reply, also in a batch', as
     expect(replies.map(({ status, body }) => [status, body.user.id])).toEqual(all.map(({ id }) => [201, id]))
     return replies.map(({ body }) => body.user.email)
   }
-  // A reply waits for a card 400 ms at most, which is too short where this machine is busy with other tests.
+  // A reply waits at most 400 ms for a card, which can be too short on a busy machine.
   await eventually(async () => (await sayTogether()).every((email) => email.includes('@')))
 })

@@ -1,5 +1,5 @@
 import { publish } from '@hunch/kit/events'
-import { fingerprintOf, type IdempotencyKey, once } from '@hunch/kit/idempotency'
+import { answeredBefore, fingerprintOf, type IdempotencyKey, once } from '@hunch/kit/idempotency'
 import { localDate, type Member } from '@hunch/kit/identity'
 import { newId, type Queries, readNow } from '@hunch/kit/postgres'
 import { keptWords } from '@hunch/kit/search-words'
@@ -44,9 +44,13 @@ export async function createGroup<Reply>(
 ): Promise<Reply> {
   if (fields.categoryId !== null && !isCategory(fields.categoryId))
     throw errors.unknownCategory({ value: fields.categoryId })
+  const fingerprint = fingerprintOf({ ...fields })
+  // A retry gets the first reply, even if a word of it was listed meanwhile.
+  const before = await answeredBefore<Reply>(ctx.database.db, key, async () => fingerprint)
+  if (before) return before.answer
   const wordId = await judgeWords(ctx, member, fields)
   const cards = await resolveCards(ctx, [member.id])
-  return once(ctx.database, { key, fingerprint: fingerprintOf({ ...fields }) }, async (tx) => {
+  return once(ctx.database, { key, fingerprint }, async (tx) => {
     const id = await writeGroup(tx, member, fields, wordId)
     const listing = await findListing(tx, id, member.id)
     if (!listing) throw new Error('the group is not there')

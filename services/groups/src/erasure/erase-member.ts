@@ -1,5 +1,5 @@
 import { forgetKeysOf } from '@hunch/kit/idempotency'
-import type { Queries } from '@hunch/kit/postgres'
+import type { EarlierTransactions, Queries } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
 import { endGroup } from '../groups/disband-group.ts'
 import { lockGroup, updateGroup } from '../groups/lock-group.ts'
@@ -14,23 +14,27 @@ export const beginErasure = (tx: Queries, memberId: string, version: bigint): Pr
   saveErasure(tx, memberId, Number(version))
 
 /** Runs erasure steps, up to the maximum of a run; returns their number. */
-export async function advanceErasures(ctx: Context): Promise<number> {
+export async function advanceErasures(ctx: Context, earlier: EarlierTransactions): Promise<number> {
   let steps = 0
-  while (steps < fixedLimits.erasureStepsPerRun && (await takeStep(ctx))) steps += 1
+  while (steps < fixedLimits.erasureStepsPerRun && (await takeStep(ctx, earlier))) steps += 1
   return steps
 }
 
 /**
  * Removes a deleted member from one group. After the last group, removes the rest and publishes that
- * nothing is left. Returns whether there was such a member.
+ * nothing is left. Returns whether there was such a member. Does nothing while an earlier transaction may still write for
+ * the member.
  */
-const takeStep = (ctx: Context): Promise<boolean> =>
+const takeStep = (ctx: Context, earlier: EarlierTransactions): Promise<boolean> =>
   ctx.database.transaction(async (tx) => {
     const erasure = await lockErasure(tx)
-    if (!erasure) return false
+    if (!erasure || !(await earlier.haveEnded(tx, erasure.memberId))) return false
     const groupId = await findGroupIdOf(tx, erasure.memberId)
     if (groupId) await removeFrom(tx, groupId, erasure.memberId)
-    else await finish(tx, erasure)
+    else {
+      await finish(tx, erasure)
+      earlier.forget(erasure.memberId)
+    }
     return true
   })
 

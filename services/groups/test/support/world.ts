@@ -24,7 +24,7 @@ export async function startWorld() {
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
-/** What people do with groups, for tests that need it done. */
+/** Actions of members that tests use as preparation. */
 const actionsOf = (call: CallAs) => ({
   /** Creates a group and returns its id. */
   make: async (creator: Person, fields: Readonly<Record<string, unknown>> = {}): Promise<string> => {

@@ -9,6 +9,7 @@ export {
   type Queries,
   surviveBreaks,
 } from './database.ts'
+export { createEarlierTransactions, type EarlierTransactions } from './earlier-transactions.ts'
 export { createListen, jobsChannel, type Listen, notifyJobs } from './listen.ts'
 export { notifyInProcess } from './listen-connection.ts'
 export { migrate } from './migrate.ts'

@@ -1,18 +1,18 @@
--- The kit's own tables in a service's database. Every statement may run again and again.
+-- The kit's own tables in a service's database. Every statement can run repeatedly.
 
--- What a rebuild that was cut off has left would hinder migrations; one under way holds the lock.
+-- Drops the tables of an interrupted rebuild, which would block migrations. A running rebuild holds the lock.
 do $$ begin
   if pg_try_advisory_xact_lock(0x6f706572) then drop schema if exists rebuild cascade; end if;
 end $$;
 
--- The clock for deadlines. Not replaced where it exists: tests and demo data set it.
+-- The clock for deadlines. An existing one is not replaced, because tests and demo data set it.
 do $$ begin
   if not exists (select from pg_proc where proname = 'app_now' and pronamespace = current_schema()::regnamespace) then
     create function app_now() returns timestamptz language sql volatile as 'select clock_timestamp()';
   end if;
 end $$;
 
--- Events that were published with the state they are about and are not yet on the event log.
+-- Events that were saved in the transaction of their state, and are not yet on the event log.
 create table if not exists outbox (
   seq bigint generated always as identity primary key,
   topic text not null,
@@ -29,7 +29,7 @@ create or replace function outbox_filled() returns trigger language plpgsql as $
 begin perform pg_notify('outbox', ''); return null; end $$;
 create or replace trigger outbox_filled after insert on outbox for each statement execute function outbox_filled();
 
--- Events that were handled, in the transaction of their effect.
+-- Handled events, saved in the transaction of their effect.
 create table if not exists inbox (
   consumer text not null,
   event_id uuid not null,
@@ -37,7 +37,7 @@ create table if not exists inbox (
   primary key (consumer, event_id)
 );
 create index if not exists inbox_applied_at on inbox (applied_at);
--- Their position on the log: what lies before a group's committed position can be pruned.
+-- The event's position on the log. Rows before a group's committed position can be pruned.
 alter table inbox add column if not exists topic text;
 alter table inbox add column if not exists partition integer;
 alter table inbox add column if not exists position bigint;
@@ -54,6 +54,6 @@ create table if not exists parked_events (
   parked_at timestamptz not null default now(),
   unique (consumer, event_id)
 );
--- 0 where it only waits behind an earlier one.
+-- 0 if the event only waits behind an earlier one.
 alter table parked_events add column if not exists attempts integer not null default 0;
 create index if not exists parked_events_key on parked_events (consumer, key);

@@ -5,7 +5,7 @@ import { toFeedItem } from '../posts/present.ts'
 import { searchPosts } from './search-posts.ts'
 
 export const searchRoutes = (ctx: Context): Route[] => [
-  route(calls.searchPredictions, async ({ member, query }) =>
-    (await searchPosts(ctx, member, query.q)).map(toFeedItem),
+  route(calls.searchPredictions, async (input) =>
+    (await searchPosts(ctx, input.member, input.query.q, () => input.signal)).map(toFeedItem),
   ),
 ]

@@ -1,3 +1,4 @@
+import type { Queries } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
 import { loadItems } from '../posts/load-posts.ts'
@@ -13,20 +14,27 @@ const bounds = { candidates: fixedLimits.searchCandidates, limit: fixedLimits.fo
 
 /**
  * Returns the posts that match a query and that a viewer may see, best match first. If there are few, adds posts with
- * similar words. Empty for a query without letter, digit or emoji.
+ * similar words. Empty for a query without letter, digit or emoji. `signal` is called if the search has to wait; once it
+ * aborts, the search waits no longer.
  *
- * @throws unavailable if too many searches run at the same time
+ * @throws unavailable if too many searches run at the same time; the signal's reason if it aborts while the search waits
  */
-export async function searchPosts(ctx: Context, viewer: Viewer, text: string): Promise<readonly Item[]> {
+export async function searchPosts(
+  ctx: Context,
+  viewer: Viewer,
+  text: string,
+  signal: () => AbortSignal,
+): Promise<readonly Item[]> {
   const query = parseQuery(text)
   if (!query) return []
   const groupIds = await privateGroupsOf(ctx, viewer)
   const bounded = { ...bounds, groupIds, reader: readerOf(viewer) }
-  const ids = await ctx.costlyReads.run(viewer, async (tx) => {
+  const find = async (tx: Queries) => {
     const matches = await findMatches(tx, query, bounded)
     const similar = matches.length < bounds.limit ? await findSimilar(tx, text, bounded) : []
     return [...new Set([...matches, ...similar])].slice(0, bounds.limit)
-  })
+  }
+  const ids = await ctx.costlyReads.run(viewer, find, signal)
   const items = await loadItems(ctx, viewer, ids, groupIds)
   const [first] = items
   if (first)

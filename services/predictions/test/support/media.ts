@@ -8,11 +8,11 @@ export interface ReceivedPhoto {
   readonly bytes: number
 }
 
-/** media as a real HTTP server: it records what it receives, unless `reject` returns a problem for the file's name. */
+/** media as a real HTTP server. It records the photos, unless `reject` returns a problem for the file's name. */
 export async function startMedia(keys: TestKeys) {
   const received: ReceivedPhoto[] = []
   const started: string[] = []
-  /** What was said of the audience, as `true` for a private group's, by file. */
+  /** By file: `true` if the photo was sent for a private group. */
   const audiences = new Map<string, string>()
   const aborted: string[] = []
   /** Received while `mood.silent`, by their files' names: they get no reply. */

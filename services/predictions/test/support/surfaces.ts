@@ -18,7 +18,7 @@ export interface Surfaces {
   readonly kept: Map<Person, string>
 }
 
-/** What a viewer is shown of a member: ids of their posts, or of the member. */
+/** Returns the ids that a viewer is shown, of a member's posts or of the member. */
 type Read = (at: Surfaces, viewer: Person, of: Person) => Promise<readonly string[]>
 
 export const idsIn = (items: readonly { prediction: { id: string } }[]) => items.map(({ prediction }) => prediction.id)
@@ -80,7 +80,7 @@ export const surfaces: Readonly<Record<string, Read>> = {
   'GetPostCards for moderation': cards('moderation'),
 }
 
-/** Calls about one post, which fail alike where it is not there. */
+/** Calls about one post, which all fail in the same way if it is missing. */
 export const callsAboutPost: readonly (readonly [Call, object?])[] = [
   [calls.getPrediction],
   [calls.listVersions],
@@ -96,13 +96,13 @@ export const callsAboutPost: readonly (readonly [Call, object?])[] = [
   [calls.listPredictionJournal],
 ]
 
-/** What a surface shows a viewer of a member, in order. */
+/** Returns the ids of a member and their posts that a surface shows a viewer, sorted. */
 export async function shownOf(at: Surfaces, name: string, viewer: Person, of: Person): Promise<readonly string[]> {
   const own = new Set([of.id, ...postsOf(at, of)])
   return ((await surfaces[name]?.(at, viewer, of)) ?? []).filter((id) => own.has(id)).sort()
 }
 
-/** What all surfaces show, by the surface and whose view it is. */
+/** Returns the ids that each surface shows in each view. */
 export async function everything(at: Surfaces, views: readonly (readonly [string, Person, Person])[]) {
   const shown: Record<string, readonly string[]> = {}
   for (const name of Object.keys(surfaces))
@@ -116,7 +116,7 @@ export async function ask({ world }: Surfaces, viewer: Person | null, contract: 
   return [reply.status, reply.body?.code, reply.body?.detail]
 }
 
-/** Lists all posts as trending; the service, which finds too few acts on them, refreshes the list once a minute. */
+/** Lists all posts as trending. They have too few acts, so the service removes them within a minute. */
 export const fillTrending = ({ world }: Pick<Surfaces, 'world'>): Promise<unknown> =>
   world.rows(`insert into trending (post_ids, refreshed_at) select array_agg(id order by id), app_now() from posts
     on conflict (only_row) do update set post_ids = excluded.post_ids, refreshed_at = excluded.refreshed_at`)

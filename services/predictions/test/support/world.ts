@@ -67,7 +67,7 @@ export async function startWorld(change: Partial<PredictionsConfig> = {}) {
     /** Creates a prediction and returns its id. */
     post: async (owner: Person, fields: Fields = {}, files: readonly TestFile[] = []): Promise<string> =>
       (await send(owner, aPrediction(fields), files)).body.prediction.id,
-    /** Has a block hold, or end, as moderation does. */
+    /** Starts or ends a block, as moderation does. */
     applyBlock: (blocker: Person, blocked: Person, version: bigint, standing: boolean) =>
       base
         .connectAs(PredictionsService, 'moderation')
@@ -78,7 +78,7 @@ export async function startWorld(change: Partial<PredictionsConfig> = {}) {
   }
 }
 
-/** What moderation publishes. */
+/** Publishes events of moderation. */
 const actingBy = (publish: Publish) => ({
   /** Publishes that moderation hides a post (or removes it), as act `actId`. */
   takeAct: (actId: string, postId: string, kind: ActKind = ActKind.HIDE) =>
@@ -96,7 +96,7 @@ const actingBy = (publish: Publish) => ({
       targetKind: TargetKind.POST,
       targetId: postId,
     }),
-  /** Publishes that moderation limits a member to their followers, as act `actId`; or, where `lifted`, does so no more. */
+  /** Publishes that moderation limits a member to their followers by act `actId`, or (`lifted`) lifts that act. */
   limit: (actId: string, { id: memberId }: Person, { lifted = false } = {}) =>
     publish('moderation', lifted ? ActLiftedSchema : ActTakenSchema, memberId, {
       actId,

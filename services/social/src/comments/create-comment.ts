@@ -1,5 +1,5 @@
 import { commonErrors } from '@hunch/kit/errors'
-import { fingerprintOf, type IdempotencyKey } from '@hunch/kit/idempotency'
+import { answeredBefore, fingerprintOf, type IdempotencyKey } from '@hunch/kit/idempotency'
 import type { Member } from '@hunch/kit/identity'
 import { currentRequestId } from '@hunch/kit/log'
 import { resolveCards, tooManyForNow, viewerOfBlocks } from '@hunch/members'
@@ -35,7 +35,15 @@ export async function createComment<Reply>(ctx: Context, member: Member, options
   await requireViewable(ctx, member, predictionId)
   const { db } = ctx.database
   const counted = { contribution: 'comments', count: () => countOfHour(db, member.id) } as const
-  const { word, limit } = await ctx.contributions.admit(db, member, [content], counted)
+  const fingerprint = fingerprintOf({ predictionId, content, parentId })
+  const admitted = await ctx.contributions.admit(db, member, [content], counted).catch(async (error: unknown) => {
+    // A retry gets the first reply, even if it is past the limit or a word of it was listed meanwhile.
+    const before = await answeredBefore<Reply>(db, key, async () => fingerprint)
+    if (before) return before
+    throw error
+  })
+  if ('answer' in admitted) return admitted.answer
+  const { word, limit } = admitted
   const request = {
     intent: {
       postId: predictionId,
@@ -49,7 +57,7 @@ export async function createComment<Reply>(ctx: Context, member: Member, options
       limit,
     },
     key,
-    fingerprint: fingerprintOf({ predictionId, content, parentId }),
+    fingerprint,
     requestId: currentRequestId() ?? '',
     present,
   }

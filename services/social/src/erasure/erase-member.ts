@@ -1,6 +1,6 @@
 import { publish } from '@hunch/kit/events'
 import { forgetKeysOf } from '@hunch/kit/idempotency'
-import type { Queries } from '@hunch/kit/postgres'
+import type { EarlierTransactions, Queries } from '@hunch/kit/postgres'
 import { MemberErasedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { openComments } from '../comments/commenting.ts'
 import { dropComment } from '../comments/delete-comment.ts'
@@ -30,15 +30,17 @@ export const beginErasure = (tx: Queries, memberId: string): Promise<void> => sa
 
 /**
  * Removes a batch of one deleted member's data and publishes the changed counts. If nothing is left,
- * publishes that. Returns whether there was such a member.
+ * publishes that. Returns whether there was such a member. Does nothing while an earlier transaction may still write
+ * for the member.
  */
-export const eraseSome = (ctx: Context): Promise<boolean> =>
+export const eraseSome = (ctx: Context, earlier: EarlierTransactions): Promise<boolean> =>
   ctx.database.transaction(async (tx) => {
     const memberId = await lockErasure(tx)
-    if (!memberId) return false
+    if (!memberId || !(await earlier.haveEnded(tx, memberId))) return false
     for (const erase of [eraseComments, eraseLikes, eraseReactions, eraseFollows, eraseCommenting])
       if (await erase(tx, memberId)) return true
     await finish(tx, memberId)
+    earlier.forget(memberId)
     return true
   })
 

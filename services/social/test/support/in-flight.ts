@@ -1,7 +1,7 @@
-/** As many calls as the gateway has under way to one service. */
+/** The gateway's maximum of concurrent calls to one service. */
 const most = 256
 
-/** Makes all calls, as many at once as the gateway would; returns their results in their order. */
+/** Makes all calls with the gateway's concurrency; returns the results in order. */
 export async function inFlight<T>(calls: readonly (() => Promise<T>)[]): Promise<T[]> {
   const answers: T[] = []
   const waiting = [...calls.entries()]

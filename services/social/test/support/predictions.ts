@@ -4,14 +4,14 @@ import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/servic
 export interface TestPost {
   readonly ownerId: string
   readonly headline: string
-  /** The private group that alone may see it, with who is in it; everyone sees it where none is given. */
+  /** The private group whose members may see it; without one, everyone may. */
   readonly audience?: { readonly groupId: string; readonly memberIds: Set<string> }
 }
 
 /**
- * predictions as a real gRPC server: who sees which of `posts`, and their cards; nobody those of an owner whom
- * `hidden` has for them, as `viewer owner`. A member of `held` is
- * answered once that promise resolves, and by an error if it rejects.
+ * predictions as a real gRPC server: views and cards of `posts`. With `viewer owner` in `hidden`, the viewer does not
+ * see the owner's posts. A request for a member in `held` waits for the
+ * member's promise, and fails if that rejects.
  */
 export async function startPredictions(keys: TestKeys) {
   const posts = new Map<string, TestPost>()

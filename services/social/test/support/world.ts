@@ -20,7 +20,7 @@ import { startPredictions } from './predictions.ts'
 
 export { nowhere, type Person, type PublishedEvent } from '@hunch/kit/testing'
 
-/** What moderation publishes about comments. */
+/** Publish moderation's acts on comments. */
 const actsOn = (append: (topic: string, event: Event) => Promise<void>) => {
   const act = (actId: string, targetId: string, kind: ActKind) => ({
     actId,
@@ -29,10 +29,10 @@ const actsOn = (append: (topic: string, event: Event) => Promise<void>) => {
     targetId,
   })
   return {
-    /** A comment is hidden, or removed. */
+    /** Hides a comment, or removes it. */
     takeAct: (actId: string, commentId: string, kind: ActKind = ActKind.HIDE) =>
       append('moderation', eventOf(ActTakenSchema, commentId, act(actId, commentId, kind))),
-    /** The act is lifted. */
+    /** Lifts an act. */
     liftAct: (actId: string, commentId: string, kind: ActKind = ActKind.HIDE) =>
       append('moderation', eventOf(ActLiftedSchema, commentId, act(actId, commentId, kind))),
   }
@@ -55,7 +55,7 @@ export async function startWorld() {
   })
   const { auth, predictions, call } = base
 
-  /** Has a block hold, or end, as moderation does: here and in predictions at once, then by its event. */
+  /** Starts or ends a block here and in predictions, as moderation's call does before the event. */
   async function setBlock(blocker: Person, blocked: Person, version: number, standing: boolean): Promise<void> {
     const message = { blockerId: blocker.id, blockedId: blocked.id }
     await base.connectAs(SocialService, 'moderation').applyBlock({ ...message, version: BigInt(version), standing })
@@ -64,7 +64,7 @@ export async function startWorld() {
       else predictions.hidden.delete(pair)
   }
 
-  /** The event of it. */
+  /** Publishes the event of a block. */
   async function publishBlock(blocker: Person, blocked: Person, version: number, standing: boolean): Promise<void> {
     const message = { blockerId: blocker.id, blockedId: blocked.id }
     const schema = standing ? BlockStartedSchema : BlockEndedSchema
@@ -81,7 +81,7 @@ export async function startWorld() {
     },
     ...actsOn(base.append),
     ...contributionsOf(base.append),
-    /** Makes a post at predictions; seen by the given people alone where some are given. */
+    /** Creates a post at predictions. With `only`, no one else may see it. */
     post(owner: Person, { headline = 'It rains on Sunday', only }: { headline?: string; only?: Person[] } = {}) {
       const id = newId()
       const audience = only && { groupId: newId(), memberIds: new Set(only.map((each) => each.id)) }

@@ -36,6 +36,20 @@ export async function saveHide(tx: Queries, { actId, postId, kind, standing }: H
   return post && { post, firstShown: before?.unannounced === true && !post.hidden }
 }
 
+/**
+ * In a rebuild, copies the standing holds that the service wrote itself and whose HoldStarted it has not handled yet.
+ * Without them their posts would become visible. A hold that is in the rebuilt table stays as it is there.
+ */
+export async function keepOwnHolds(rebuilding: Queries): Promise<void> {
+  // The columns of a post that an act hides are right already.
+  await rebuilding.execute(sql`
+    with kept as (
+      insert into post_hides (act_id, post_id, kind, standing)
+      select act_id, post_id, kind, standing from public.post_hides where kind = 'hold' and standing
+      on conflict do nothing returning post_id)
+    update posts p set hidden = true, held = true from kept where p.id = kept.post_id and not p.hidden`)
+}
+
 /** Returns the posts among `ids` that are held for review. */
 export async function findHeld(queries: Queries, ids: readonly string[]): Promise<string[]> {
   const isWanted = sql`${posts.id} = any (${sql.param([...ids])}::uuid[])`

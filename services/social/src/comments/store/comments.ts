@@ -44,16 +44,38 @@ interface Reader {
   readonly hiddenFor: string | null
 }
 
+/** Condition: `reply` is a reply that is visible to the reader, despite moderation and blocks. */
+const isVisibleReply = ({ readerId, hiddenFor }: Reader): SQL => sql`reply.level > 0 and reply.member_id is not null
+  and ${notHidden(sql`reply.member_id`, hiddenFor)} and (not reply.hidden or reply.member_id = ${readerId})`
+
 /** Condition: the thread's first comment, or a reply, is visible to the reader, despite moderation and blocks. */
-const hasSomethingToShow = ({ readerId, hiddenFor }: Reader): SQL => sql`((${comments.memberId} is not null
-  and ${notHidden(comments.memberId, hiddenFor)} and (not ${comments.hidden} or ${comments.memberId} = ${readerId}))
-  or exists (select from comments reply
-    where reply.thread_id = ${comments.id} and reply.level > 0 and reply.member_id is not null
-      and ${notHidden(sql`reply.member_id`, hiddenFor)} and (not reply.hidden or reply.member_id = ${readerId})))`
+const hasSomethingToShow = (reader: Reader): SQL => sql`((${comments.memberId} is not null
+  and ${notHidden(comments.memberId, reader.hiddenFor)}
+  and (not ${comments.hidden} or ${comments.memberId} = ${reader.readerId}))
+  or exists (select from comments reply where reply.thread_id = ${comments.id} and ${isVisibleReply(reader)}))`
 
 /**
- * Returns a page of a post's top-level comments, newest first, followed by all their replies, oldest first. Omits
- * threads without a visible comment.
+ * Query for the ids of `repliesPerPage` visible replies, and of the replies above them. It takes the newest reply of
+ * each thread, then the second newest of each, and so on. Each lookup uses an index, at any size of the tables.
+ */
+const newestReplies = (threadIds: readonly string[], reader: Reader): SQL => sql`
+  with recursive newest as (
+    select r.id, r.parent_id from unnest(${sql.param([...threadIds])}::uuid[]) t (id) cross join lateral (
+      select reply.id, reply.parent_id, reply.created_at,
+        row_number() over (order by reply.created_at desc, reply.id desc) as nr
+      from comments reply where reply.thread_id = t.id and ${isVisibleReply(reader)}
+      order by reply.created_at desc, reply.id desc limit ${fixedLimits.repliesPerPage}) r
+    order by r.nr, r.created_at desc, r.id desc limit ${fixedLimits.repliesPerPage}),
+  kept as (
+    select id, parent_id from newest
+    union select parent.id, parent.parent_id from kept cross join lateral (
+      select c.id, c.parent_id from comments c where c.id = kept.parent_id and c.level > 0 limit 1) parent)
+  select id from kept`
+
+/**
+ * Returns a page of a post's top-level comments, newest first, followed by their replies, oldest first. Returns all
+ * replies, or the newest visible ones of each thread if there are more than `repliesPerPage`. Omits threads without a
+ * visible comment.
  */
 export async function readThreads(
   queries: Queries,
@@ -70,16 +92,17 @@ export async function readThreads(
     .limit(limit)
     .offset(offset)
   const threadIds = tops.map(({ comment }) => comment.id)
-  const replies =
-    threadIds.length === 0
-      ? []
-      : await queries
-          .select(read)
-          .from(comments)
-          .leftJoin(likes, ofReader)
-          .where(and(isAnyOf(comments.threadId, threadIds), sql`${comments.level} > 0`))
-          .orderBy(asc(comments.createdAt), asc(comments.id))
-          .limit(fixedLimits.repliesPerPage)
+  const readReplies = (where: SQL | undefined) =>
+    queries
+      .select(read)
+      .from(comments)
+      .leftJoin(likes, ofReader)
+      .where(where)
+      .orderBy(asc(comments.createdAt), asc(comments.id))
+  const ofThreads = and(isAnyOf(comments.threadId, threadIds), sql`${comments.level} > 0`)
+  let replies = threadIds.length === 0 ? [] : await readReplies(ofThreads).limit(fixedLimits.repliesPerPage + 1)
+  if (replies.length > fixedLimits.repliesPerPage)
+    replies = await readReplies(sql`${comments.id} = any (array(${newestReplies(threadIds, reader)}))`)
   return [...tops, ...replies].map(({ comment, liked }) => ({ ...comment, liked }))
 }
 

@@ -29,6 +29,20 @@ export async function insertHolds(
 }
 
 /**
+ * In a rebuild, copies the standing holds that the service wrote itself and whose HoldStarted it has not handled yet.
+ * Without them their comments would become visible. A hold that is in the rebuilt table stays as it is there.
+ */
+export async function keepOwnHolds(rebuilding: Queries): Promise<void> {
+  // The columns of a comment that an act hides are right already.
+  await rebuilding.execute(sql`
+    with kept as (
+      insert into comment_hides (act_id, comment_id, kind, standing)
+      select act_id, comment_id, kind, standing from public.comment_hides where kind = 'hold' and standing
+      on conflict do nothing returning comment_id)
+    update comments c set hidden = true, held = true from kept where c.id = kept.comment_id and not c.hidden`)
+}
+
+/**
  * Saves that a reason hides a comment, or no longer does; a lifted reason never hides it again. A comment is hidden while
  * any reason stands, and held while only holds do. Returns the comment if that changes; else undefined.
  */
