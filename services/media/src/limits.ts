@@ -44,7 +44,7 @@ export const fixedLimits = {
   processorCheckMs: 250,
   /** Maximum pictures waiting for a decoder, for each of uploads, variants and HEICs. */
   waitingPictures: 500,
-  /** The same per member, and for all variants together. Beyond it the original replaces a variant. */
+  /** The same per member or visitor's network. Beyond it the original replaces a variant. */
   waitingPicturesOfOwner: 100,
   /** A decoder ends after this idle time, or after this many pictures, so that a leak does not last. */
   idleDecoderMs: 30_000,

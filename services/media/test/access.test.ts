@@ -76,7 +76,7 @@ test('threat 7: a private photo is authorised at each request and kept by no cac
   await eventually(async () => (await world.get(addressOf(name), { as: insider })).status === 200)
 })
 
-test('the photos of a hidden post, those that come later included, are its owner’s alone to see until it is shown again', async () => {
+test('only the owner sees the photos of a hidden post, later ones included, until it is shown again', async () => {
   const { name, ownerId, postId } = await posted(world, 'gps-1.jpg')
   const stranger = newId()
   const statusFor = async (as?: string, file = name) => (await world.get(addressOf(file), as ? { as } : {})).status
@@ -128,11 +128,11 @@ test('threat 49: a pending photo is 404 for everyone but its owner, at any addre
       })
 })
 
-test('threat 49: once its post is there, a photo is shown to everyone who may see the post', async () => {
+test('threat 49: once its post is published, a photo is shown only to members who may see the post', async () => {
   const groupId = newId()
   const { name, ownerId, postId } = await posted(world, 'animated.gif', groupId)
   const statusFor = async (as: string) => (await world.get(addressOf(name), { as })).status
-  expect(await statusFor(ownerId)).toBe(404) // who has left the group sees the post no more
+  expect(await statusFor(ownerId)).toBe(404) // an owner who has left the group no longer sees the post
   world.predictions.mayView.add(`${ownerId} ${postId}`)
   expect(await statusFor(ownerId)).toBe(200)
 })
@@ -144,7 +144,7 @@ test('a profile photo is public once the member shows it', async () => {
   expect((await world.image(name)).headers.get('cache-control')).toMatch(/^public/)
 })
 
-test('threat 13: callers without a token, with an expired one or one for another service are rejected', async () => {
+test('threat 13: a missing or invalid token, or one from or for another service, is rejected', async () => {
   const { name } = await posted(world, 'animated.gif')
   const stranger = await world.keys.identity('groups').sign('media')
   const forOther = await world.keys.identity('gateway').sign('auth')

@@ -16,7 +16,7 @@ describeBlobs('a folder', async () => {
   return { blobs, close: () => rm(folder, { recursive: true }) }
 })
 
-test('an unknown store throws an error that names its scheme alone', () => {
+test('an unknown store throws an error that names only its scheme', () => {
   expect(() => openBlobs('ftp://user:secret@host/x', { log })).toThrow(
     /^no photo store for ftp: addresses begin with file/,
   )

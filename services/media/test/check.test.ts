@@ -13,7 +13,7 @@ import { metadataIn } from './support/pixels.ts'
 import { patientDecoders, startWorld, type World } from './support/world.ts'
 
 const key = 'a-key-that-only-the-checker-knows'
-/** Long enough for a checker that answers, as it does in most tests; and what is waited for one that is silent. */
+/** Timeouts: long for a checker that replies, as in most tests, and short for a silent one. */
 const patient = { checkMs: 20_000, checkWaitMs: 20_000 }
 const hasty = { checkMs: 400, checkWaitMs: 200 }
 const times = { ...defaultTimes, ...patient }
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await world.setClock(null)
-  // A verdict, so that no test finds the checker silent by the one before.
+  // With a verdict, so that no test inherits a silent checker.
   checker.say('allow')
   Object.assign(times, patient)
   await world.rows('truncate photos, variants')
@@ -88,7 +88,7 @@ test('a picture that the checker allows is shown, and no event is published abou
   expect(checker.asked).toHaveLength(1)
 })
 
-test('what is sent is the re-encoded picture and the key, without metadata, names or ids', async () => {
+test('the checker gets the re-encoded picture and the key, without metadata, names or ids', async () => {
   const stored = await upload('gps-1.jpg', publicPhoto)
   const [asked] = checker.asked
   if (!asked) throw new Error('nothing was sent')
@@ -116,7 +116,7 @@ test('a picture that the checker refuses is rejected by name and not stored', as
   expect((await world.files()).filter((file) => file.includes(name))).toEqual([])
 })
 
-test('a held photo is its owner’s alone in every size until moderation releases it', async () => {
+test('only the owner sees a held photo, in every size, until moderation releases it', async () => {
   checker.say('hold')
   const stored = await upload('gps-1.jpg', publicPhoto)
   const { name, ownerId } = stored
@@ -141,7 +141,7 @@ test('a held photo is its owner’s alone in every size until moderation release
   ])
 })
 
-test('threat 74: redirects, nonsense, long replies and silence of the checker never show a photo, and lead nowhere', async () => {
+test('threat 74: a redirect (not followed), an invalid or long reply, or silence never shows a photo', async () => {
   const elsewhere = await startChecker('allow')
   const moods = [
     { status: 302, location: elsewhere.url },
@@ -166,7 +166,7 @@ test('threat 74: redirects, nonsense, long replies and silence of the checker ne
   await elsewhere.stop()
 })
 
-test('after silence it is asked again with growing pauses, over a restart, and moderation is informed after a while', async () => {
+test('a silent checker is asked again with growing pauses, also after a restart, and moderation informed', async () => {
   const start = Date.now()
   const secondsOn = (seconds: number) => world.setClock(new Date(start + seconds * 1_000), { frozen: true })
   await secondsOn(0)
@@ -210,7 +210,7 @@ test('while the checker is silent uploads do not wait for it', async () => {
   expect([body.isHeld, checker.asked.length]).toEqual([true, asked])
 })
 
-test('photos of private groups are not sent unless that is set, and shown as ever', async () => {
+test('photos of private groups are not sent unless configured, and are shown without a check', async () => {
   const known = await upload('gps-1.jpg', { isPrivate: true })
   expect(known.body.isHeld).toBe(false)
   const unknown = await upload('gps-1.jpg')
@@ -225,7 +225,7 @@ test('photos of private groups are not sent unless that is set, and shown as eve
   expect(checker.asked[0]?.headers.authorization).toBeUndefined()
 })
 
-test('a held profile photo is listed for its owner and for moderation, by nobody else', async () => {
+test('a held profile photo is listed only for its owner and for moderation', async () => {
   checker.say('hold')
   const stored = await upload('gps-1.jpg', { as: 'auth', purpose: 'profile' })
   const { name, ownerId } = stored

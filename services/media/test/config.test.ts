@@ -2,12 +2,12 @@ import { generateKeys } from '@hunch/kit/identity'
 import { expect, test } from '@jest/globals'
 import { readMediaConfig } from '../src/config.ts'
 
-test('every variable at fault is named at once', () => {
+test('all invalid variables are reported at once', () => {
   const read = () => readMediaConfig({ PHOTOS_URL: 'ftp://x/y', DECODERS: '0', PREDICTIONS_RPC: 'http://x' })
   expect(read).toThrow(/PHOTOS_URL[\s\S]*PREDICTIONS_RPC[\s\S]*DECODERS/)
 })
 
-test('the environment becomes values', async () => {
+test('the environment is parsed into settings', async () => {
   const { privateKey, publicKey } = await generateKeys()
   const { config } = readMediaConfig({
     DATABASE_URL: 'postgres://u:p@127.0.0.1:5432/media',

@@ -39,7 +39,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-test('decoders are started when needed, reused, and ended when idle or worn out', async () => {
+test('decoders start when needed, are reused, and end when idle or after their maximum of pictures', async () => {
   const { run, pids } = start({ idleMs: 2_000, picturesEach: 3 })
   expect(pids()).toEqual([])
   await run('upload', quick)
@@ -54,7 +54,7 @@ test('decoders are started when needed, reused, and ended when idle or worn out'
   await eventually(() => pids().length === 0 && !isAlive(second))
 })
 
-test('a decoder that is killed loses its current picture alone', async () => {
+test('a killed decoder loses only its current picture', async () => {
   const { run, pids } = start()
   const [lost, kept] = [run('upload', slow), run('variant', slow)]
   lost.catch(() => {})
@@ -71,7 +71,7 @@ test('a picture that takes too much processor time ends its decoder', async () =
   expect(pids()).toEqual([])
 })
 
-test('uploads leave a decoder free for what is shown', async () => {
+test('uploads leave a decoder free for variants', async () => {
   const { run } = start()
   const order: string[] = []
   const uploads = [slow, slow].map((job) => run('upload', job).then(() => order.push('upload')))
@@ -80,7 +80,7 @@ test('uploads leave a decoder free for what is shown', async () => {
   expect(order.slice(0, 2)).toContain('shown')
 })
 
-test('a job beyond the length of the queue, or with an aborted signal, is rejected, and the others go on', async () => {
+test('a job beyond the queue length or with an aborted signal is rejected, and the others continue', async () => {
   const { run } = start({ size: 1, maxWaiting: 2 })
   const gone = new AbortController()
   const working = run('upload', slow)

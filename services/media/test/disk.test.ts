@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('with a full disk photos are rejected with a sentence, reads go on, and it recovers by itself', async () => {
+test('with a full disk uploads are rejected, reads continue, and media recovers by itself', async () => {
   const { name } = await world.put(await photo('gps-1.jpg'))
   const drawn = await world.image(name, { w: '300' })
   disk.isFull = true
@@ -50,7 +50,7 @@ test('with a full disk photos are rejected with a sentence, reads go on, and it 
   )
 })
 
-test('while the store is unavailable photos fail by name, and come back with it', async () => {
+test('while the store is unavailable photos get 503, and afterwards they are served again', async () => {
   const { name } = await world.put(await photo('gps-1.jpg'))
   disk.isGone = true
   expect((await world.put(await photo('animated.gif'))).status).toBe(503)

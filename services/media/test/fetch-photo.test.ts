@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Asks for a photo as a service does. */
+/** Requests a photo as a service. */
 async function fetchAs(service: string, name: string, ownerId: string) {
   const url = new URL(fetchPhoto.path.replace('{file}', name), world.origin)
   url.searchParams.set('ownerId', ownerId)
@@ -19,7 +19,7 @@ async function fetchAs(service: string, name: string, ownerId: string) {
   return fetch(url, { headers: { authorization: `Bearer ${token}` } })
 }
 
-test('auth fetches a member’s photos for their export, those in private groups too, and nobody else’s', async () => {
+test('auth fetches a member’s photos for their export, also of private groups, and no one else’s', async () => {
   const ownerId = newId()
   const postId = newId()
   const { name } = await world.put(await photo('gps-1.jpg'), { ownerId })
@@ -32,7 +32,7 @@ test('auth fetches a member’s photos for their export, those in private groups
   expect((await fetchAs('auth', name, newId())).status).toBe(404)
 })
 
-test('no other service, no gateway and no unknown name gets one', async () => {
+test('other services and the gateway get 401, and an unknown name gets 404', async () => {
   const ownerId = newId()
   const { name } = await world.put(await photo('alpha.png'), { ownerId })
   for (const service of ['gateway', 'predictions', 'groups'])

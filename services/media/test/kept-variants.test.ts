@@ -27,7 +27,7 @@ afterAll(() => world.stop())
 const wanted = { w: '300', h: '225' }
 const keyOf = (name: string) => variantKey(name, '300x225-60.webp')
 
-test('a variant that was sent lately is sent from memory, whatever became of its file', async () => {
+test('a recently sent variant is sent from memory, even if its file is gone', async () => {
   const { name } = await posted(world, 'gps-1.jpg')
   const first = await world.get(addressOf(name, wanted))
   const folder = join(world.folder.path, 'photos', name.slice(0, 2), name)
@@ -38,7 +38,7 @@ test('a variant that was sent lately is sent from memory, whatever became of its
   expect((await world.get(addressOf(name))).status).toBe(404)
 })
 
-test('a deleted post’s photo is 404 at the next request to every replica that has it in memory, and leaves that too', async () => {
+test('a deleted post’s photo is 404 at every replica that has it in memory, and leaves the memory', async () => {
   const { name, postId } = await posted(world, 'gps-1.jpg')
   const replica = await world.start()
   try {
@@ -56,7 +56,7 @@ test('a deleted post’s photo is 404 at the next request to every replica that 
   }
 })
 
-test('threat 7: a private photo in memory is judged at each request: from the moment that a viewer may not see it, 404', async () => {
+test('threat 7: a private photo in memory is authorised at each request: 404 once a viewer loses access', async () => {
   const { name, postId } = await posted(world, 'gps-1.jpg', newId())
   const [member, leaver] = [newId(), newId()]
   for (const each of [member, leaver]) world.predictions.mayView.add(`${each} ${postId}`)
@@ -67,7 +67,7 @@ test('threat 7: a private photo in memory is judged at each request: from the mo
   expect(both).toEqual([200, 404, 404, 404])
 })
 
-test('requests that come together share a read, and each gets its own photo', async () => {
+test('concurrent requests for several photos each get their own', async () => {
   const photos = [await posted(world, 'gps-1.jpg'), await posted(world, 'camera-large.jpg')]
   const missing = 'A'.repeat(22)
   const names = [...photos.map(({ name }) => name), missing]
@@ -85,7 +85,7 @@ test('requests that come together share a read, and each gets its own photo', as
   expect(alone.map(({ status }) => status)).toEqual([200, 200, 404])
 })
 
-test('memory is bounded: what was used least leaves first', () => {
+test('memory is bounded: the least recently used variant is dropped first', () => {
   const own = createKeptBytes()
   const size = fixedLimits.keptVariantBytes / 4
   for (let n = 0; n < 4; n += 1) own.set(String(n), new Uint8Array(size))

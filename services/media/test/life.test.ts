@@ -34,7 +34,7 @@ async function post(name: string, ownerId = newId()): Promise<string> {
   return postId
 }
 
-test('a deleted post’s photos are served no more, their bytes are erased in every variant, and no late event revives them', async () => {
+test('a deleted post’s photos are 404 and erased with all variants, and a late event revives none', async () => {
   const [name, other] = [await stored(), await stored()]
   const postId = await post(name)
   await post(other)
@@ -49,7 +49,7 @@ test('a deleted post’s photos are served no more, their bytes are erased in ev
   expect(await statusOf(other)).toBe(200)
 })
 
-test('the photo of a result’s evidence is its post’s: shown, replaced and deleted as those are', async () => {
+test('the photo of a result’s evidence is shown with its post, replaced, and deleted with its post', async () => {
   const [shown, first, second] = [await stored(), await stored(), await stored()]
   const postId = await post(shown)
   const change = (photoFile: string, droppedFile = '') =>
@@ -89,7 +89,7 @@ test('no photo of a deleted member is served any more', async () => {
   expect(await statusOf(kept)).toBe(200)
 })
 
-test('a photo that no event named is deleted after a day, unless predictions reports that a post shows it', async () => {
+test('a photo without an event is deleted after a day, unless predictions reports that it is in use', async () => {
   const [unused, used, attached] = [await stored(), await stored(), await stored()]
   await post(attached)
   world.predictions.inUse.add(used)
@@ -102,7 +102,7 @@ test('a photo that no event named is deleted after a day, unless predictions rep
   expect([await filesOf(unused), await rowOf(used)]).toEqual([[], 'pending'])
 })
 
-test('a profile photo that no event named is deleted after a day, unless auth reports that a profile shows it', async () => {
+test('a profile photo without an event is deleted after a day, unless auth reports that it is in use', async () => {
   const own = { as: 'auth', purpose: 'profile', ownerId: newId() } as const
   const [unused, used] = [await stored(own), await stored(own)]
   world.auth.inUse.add(used)
@@ -111,7 +111,7 @@ test('a profile photo that no event named is deleted after a day, unless auth re
   expect([await statusOf(unused), await statusOf(used)]).toEqual([404, 200])
 })
 
-test('once the last photo of a deleted member is erased that is published, once, and no photo of theirs is stored', async () => {
+test('the erasure of a deleted member’s last photo is published once, and no new photo is stored', async () => {
   const [memberId, other] = [newId(), newId()]
   const name = await stored({ ownerId: memberId })
   await world.image(name, { w: '80', h: '60' })
@@ -143,7 +143,7 @@ test('while predictions is unavailable nothing is deleted', async () => {
   await world.predictions.comeBack()
 })
 
-test('what a killed process left behind is removed: rows whose bytes never came, and scratch files', async () => {
+test('leftovers of a killed process are removed: rows without bytes, and scratch files', async () => {
   const name = newName()
   await world.rows(`insert into photos (name, owner_id, purpose, state, width, height, bytes, placeholder, due_at)
     values ('${name}', '${newId()}', 'post', 'storing', 1, 1, 1, '', app_now() + interval '1 hour')`)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 beforeEach(async () => void (await world.rows('truncate refused_photos')))
 
-/** A post with the photo is deleted; its photo may come back or not. */
+/** Posts a photo and deletes the post. `refusePhotos`: the photo must not come back. Returns the owner. */
 async function remove(file: string, refusePhotos = true): Promise<string> {
   const { postId, ownerId } = await posted(world, file)
   await world.publish('predictions', PredictionDeletedSchema, postId, { postId, ownerId, refusePhotos })
@@ -30,7 +30,7 @@ const codeOf = async (content: Uint8Array) => {
 const changed = async (file: string, change: (image: Sharp) => Sharp) =>
   change(sharp(await photo(file)).autoOrient()).toBuffer()
 
-test('threat 75: a removed picture does not come back, by anybody, re-encoded or resized', async () => {
+test('threat 75: a removed picture cannot be uploaded again by anyone, re-encoded or resized', async () => {
   const ownerId = await remove('orientation-portrait-1.jpg')
   await world.publish('auth', MemberDeletedSchema, ownerId, { memberId: ownerId })
   const again = await photo('orientation-portrait-1.jpg')
@@ -54,7 +54,7 @@ test('threat 75: a removed picture does not come back, by anybody, re-encoded or
     expect(await codeOf(await changed('orientation-portrait-1.jpg', way))).toBe('photoRemovedBefore')
 })
 
-test('threat 75: a profile photo that moderation removed does not come back; one that its member replaced may', async () => {
+test('threat 75: a profile photo that moderation removed cannot be uploaded again; a replaced one can', async () => {
   const memberId = newId()
   const upload = (content: Uint8Array) =>
     world.put(content, { as: 'auth', purpose: 'profile', ownerId: memberId, fileName: 'me.jpg' })
@@ -72,7 +72,7 @@ test('threat 75: a profile photo that moderation removed does not come back; one
   expect((await upload(replaced)).status).toBe(201)
 })
 
-test('a profile photo that is removed without that may come back', async () => {
+test('a profile photo that is removed without a refusal can be uploaded again', async () => {
   const { name, ownerId } = await world.put(await photo('cmyk.jpg'), { as: 'auth', purpose: 'profile' })
   const change = (profileImageFile: string) =>
     world.publish('auth', MemberChangedSchema, ownerId, { memberId: ownerId, profileImageFile })
@@ -82,7 +82,7 @@ test('a profile photo that is removed without that may come back', async () => {
   expect(await codeOf(await photo('cmyk.jpg'))).toBe(201)
 })
 
-test('other pictures are taken: mirrored, turned, of something else, and those of a post that may come back', async () => {
+test('other pictures are accepted: mirrored, rotated, different, or of a post deleted without a refusal', async () => {
   await remove('orientation-portrait-1.jpg')
   await remove('gps-1.jpg', false)
   expect(await codeOf(await changed('orientation-portrait-1.jpg', (image) => image.flop().jpeg()))).toBe(201)
@@ -91,7 +91,7 @@ test('other pictures are taken: mirrored, turned, of something else, and those o
     expect(await codeOf(await photo(file))).toBe(201)
 })
 
-test('a plain picture is refused by its bytes alone, so that other plain ones are taken', async () => {
+test('a plain picture is refused only by its bytes, so that other plain ones are accepted', async () => {
   const plain = (background: string) =>
     sharp({ create: { width: 400, height: 300, channels: 3, background } })
       .png()
@@ -133,7 +133,7 @@ test('the list of refused pictures keeps the newest, up to its limit', async () 
   expect(left).toBe(10)
 })
 
-test('fingerprints of different brightness are the same, flat ones say nothing, and each near one shares a band', () => {
+test('fingerprints ignore brightness, a flat one is plain, and a similar one shares a band', () => {
   const squares = Uint8Array.from({ length: 81 }, (_, n) => (n * 37) % 200)
   const print = fingerprintOf(squares)
   expect(fingerprintOf(squares.map((grey) => grey + 40))).toBe(print)

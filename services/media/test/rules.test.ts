@@ -10,7 +10,7 @@ const hostile = ['-1', '0', '1e309', '-1e309', 'NaN', '', ' ', '0x10', '٣٠٠',
 const random = () => String(Math.round((Math.random() - 0.1) * 10 ** Math.ceil(Math.random() * 6)) / 7)
 const any = () => (Math.random() < 0.2 ? hostile[Math.floor(Math.random() * hostile.length)] : random())
 
-test('threat 33: ten thousand random queries of one photo lead to no more than 81 variants, all within bounds', () => {
+test('threat 33: ten thousand random queries of one photo lead to at most 81 variants, all within bounds', () => {
   const seen = new Set<string>()
   for (let n = 0; n < 10_000; n += 1) {
     const format = ['webp', 'avif', 'jpeg', 'svg', '../../x', undefined][n % 6]
@@ -39,7 +39,7 @@ test('a photo is at least as large as requested, by its own shape', () => {
   expect(idOf({ width: 40, height: 40 }, { w: '400', h: '300' })).toBe('80x60-60.webp')
 })
 
-test('only 128 bits in base64url are the name of a photo', () => {
+test('only 128 bits in base64url are a valid photo name', () => {
   const name = 'Ab_-567890123456789012'
   expect(photoName(name)).toBe(name)
   expect(photoName(`${name}.webp`)).toBe(name)

@@ -4,7 +4,7 @@ import { openBlobs } from '../src/blobs/open.ts'
 import { readS3Address } from '../src/blobs/s3-address.ts'
 
 describe('the address of a photo store on S3', () => {
-  test('Amazon’s own has a bucket and a region, and credentials from elsewhere', () => {
+  test('for Amazon it needs a bucket and a region, and no credentials', () => {
     expect(readS3Address('s3://hunch-photos?region=eu-central-1')).toEqual({
       bucket: 'hunch-photos',
       prefix: '',
@@ -15,7 +15,7 @@ describe('the address of a photo store on S3', () => {
     })
   })
 
-  test('any other has an endpoint, and the bucket in the path unless the address says otherwise', () => {
+  test('for another server it has an endpoint, and by default the bucket in the path', () => {
     const given = 's3://key%2F1:a%2Fb%2Bc@photos/hunch/live?region=us-east-1&endpoint=https://s3.example:9000'
     expect(readS3Address(given)).toEqual({
       bucket: 'photos',
@@ -37,7 +37,7 @@ describe('the address of a photo store on S3', () => {
     ['s3://k:hidden@photos?region=x&endpoint=s3.example', 'an endpoint'],
     ['s3://k:hidden@photos?region=x&path-style=yes', 'path-style'],
     ['s3://k:hidden@photos?region=x&regoin=y', 'region, endpoint, path-style'],
-  ])('%s is rejected for %s, in words that repeat no secret', (address, why) => {
+  ])('%s is rejected for %s, without repeating a secret', (address, why) => {
     expect(() => readS3Address(address)).toThrow(why)
     expect(() => readS3Address(address)).not.toThrow('hidden')
   })

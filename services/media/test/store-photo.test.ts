@@ -23,7 +23,7 @@ test.each([
   ['animated.gif', 370, 285],
   ['photo.avif', 2_048, 400],
   ['iphone.heic', 1_586, 2_048],
-])('%s is stored upright at %i by %i, and holds nothing but pixels in any variant', async (file, width, height) => {
+])('%s is stored upright at %i by %i, and every variant contains only pixels', async (file, width, height) => {
   const { status, body, name } = await world.put(await photo(file))
   expect({ status, ...body }).toEqual({
     status: 201,
@@ -51,7 +51,7 @@ test.each([
   }
 })
 
-test('photos of any orientation come out as the same upright picture', async () => {
+test('photos of any orientation are stored as the same upright picture', async () => {
   const upright = await photo('orientation-portrait-1.jpg')
   for (const turned of ['orientation-portrait-3.jpg', 'orientation-portrait-6.jpg']) {
     const { name } = await world.put(await photo(turned))
@@ -61,7 +61,7 @@ test('photos of any orientation come out as the same upright picture', async () 
   }
 })
 
-test('colours of CMYK and of a profile come out in sRGB', async () => {
+test('CMYK colours are converted to sRGB', async () => {
   const { name } = await world.put(await photo('cmyk.jpg'))
   const { bytes } = await world.image(name)
   const expected = await sharp(await photo('cmyk.jpg'))
@@ -101,7 +101,7 @@ test.each([
     Buffer.from(`<!-- ${'x'.repeat(5_000)} --><svg xmlns="http://www.w3.org/2000/svg"><script/></svg>`),
   ],
   ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><title>x</title></svg>')],
-  ['nothing', Buffer.alloc(0)],
+  ['an empty file', Buffer.alloc(0)],
   ['a TIFF', Buffer.from('II*\0\x08\0\0\0\0\0\0\0\0\0', 'latin1')],
 ])('%s named holiday.jpg is rejected, whatever its content type', async (_what, content) => {
   const { status, body } = await world.put(content, {
@@ -112,7 +112,7 @@ test.each([
   expect(body['detail']).toBe('“holiday.jpg” is not a photo we can show. JPEG, PNG, WebP, AVIF, GIF and HEIC work.')
 })
 
-test('threat 29: a photo with a page of HTML inside and behind it comes out clean, whatever content type was declared', async () => {
+test('threat 29: HTML within and behind a photo is removed, whatever content type was declared', async () => {
   const whole = Buffer.concat([
     await sharp(await photo('gps-1.jpg'))
       .withExif({ IFD0: { Copyright: html } })
@@ -127,7 +127,7 @@ test('threat 29: a photo with a page of HTML inside and behind it comes out clea
   expect(headers.get('content-type')).toBe('image/webp')
 })
 
-test('threat 29: a GIF that is a script as well is rejected', async () => {
+test('threat 29: a GIF that is also a script is rejected', async () => {
   const { status, body } = await world.put(Buffer.from('GIF89a/*\0\0\0\0*/=1;alert(1)'), { fileName: 'a.gif' })
   expect({ status, code: body['code'] }).toEqual({ status: 422, code: 'photoUnreadable' })
 })
@@ -162,7 +162,7 @@ test('a name is used once, and an invalid name is rejected', async () => {
     expect((await world.put(small, { name: bad })).status).toBe(400)
 })
 
-test('only predictions uploads photos of posts, only auth those of profiles, and no other service any', async () => {
+test('only predictions uploads photos of posts, and only auth those of profiles', async () => {
   const small = await photo('animated.gif')
   expect((await world.put(small, { as: 'auth', purpose: 'profile' })).status).toBe(201)
   expect((await world.put(small, { as: 'auth', purpose: 'post' })).status).toBe(403)

@@ -1,3 +1,4 @@
+import { newId } from '@hunch/kit/postgres'
 import { getUpload } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import sharp from 'sharp'
@@ -8,6 +9,8 @@ import { patientDecoders, startWorld, type World } from './support/world.ts'
 
 let world: World
 let made = 0
+/** The owner of each variant that was made. */
+const owners: (string | undefined)[] = []
 
 /** Decoders that count the variants they make. */
 function counted(): Decoders {
@@ -15,7 +18,10 @@ function counted(): Decoders {
   return {
     ...decoders,
     run(lane, job, by) {
-      if (lane === 'variant') made += 1
+      if (lane === 'variant') {
+        made += 1
+        owners.push(by?.owner)
+      }
       return decoders.run(lane, job, by)
     },
   }
@@ -60,7 +66,7 @@ test('without sizes, and under its old address, a photo is at most 2,048 pixels 
   expect(old.bytes.equals(bytes)).toBe(true)
 })
 
-test('images: whole within 300 by 225 where only another size is named, 1,600 by 1,200 at most, webp, and never enlarged', async () => {
+test('images: one fits 300 by 225 by default, at most 1,600 by 1,200, is WebP, and is never enlarged', async () => {
   const { name } = await posted(world, 'camera-large.jpg')
   const sides = async (file: string, query: Record<string, string>) => {
     const { width, height, format } = await sharp((await world.image(file, query)).bytes).metadata()
@@ -105,7 +111,16 @@ test('threat 33: hostile sizes get an image, and leave few variants behind', asy
   expect((await variantsOf(name)).length).toBeLessThanOrEqual(10)
 })
 
-test('concurrent requests for a variant share one making of it, over replicas too', async () => {
+test('threat 33: a variant waits for a decoder under its caller: a member, or a visitor’s network', async () => {
+  const { name } = await posted(world, 'gps-1.jpg')
+  const member = newId()
+  owners.length = 0
+  for (const [w, as] of Object.entries({ 100: member, 200: undefined, 400: member }))
+    expect((await world.get(addressOf(name, { w }), as ? { as } : {})).status).toBe(200)
+  expect(owners).toEqual([member, '192.0.2.1', member])
+})
+
+test('concurrent requests for a variant make it once, also over replicas', async () => {
   const { name } = await posted(world, 'camera-large.jpg')
   const replica = await world.start()
   const before = made

@@ -21,8 +21,8 @@ export class DecodersBusy extends Error {
 
 export interface Decoders extends Part {
   /**
-   * Runs a job when a decoder is free. Calls `job` only then, so that waiting jobs hold no bytes. Members with waiting
-   * uploads take turns; all variants together count as one member.
+   * Runs a job when a decoder is free. Calls `job` only then, so that waiting jobs hold no bytes. Owners with
+   * waiting jobs take turns.
    *
    * @throws DecodersBusy, DecoderLost, or the signal's reason while it waits
    */
@@ -54,7 +54,7 @@ export function createDecoders(options: DecoderOptions): Decoders {
   const heic = createPool({ ...options, size: 1, picturesEach: 1, growBytes: fixedLimits.heicDecoderBytes })
   return {
     name: 'decoders',
-    run: (lane, job, by = { owner: 'variants' }) =>
+    run: (lane, job, by = {}) =>
       (lane === 'heic' ? heic : pictures).run(lane === 'variant' ? 'high' : 'normal', job, by),
     pids: () => [...pictures.pids(), ...heic.pids()],
     async stop() {
@@ -64,9 +64,9 @@ export function createDecoders(options: DecoderOptions): Decoders {
   }
 }
 
-/** The owner of a job, and the signal that cancels its wait. */
+/** The owner of a job (the member or the network that it is for), and the signal that cancels its wait. */
 interface By {
-  readonly owner: string
+  readonly owner?: string
   readonly signal?: AbortSignal
 }
 

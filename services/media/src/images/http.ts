@@ -5,11 +5,11 @@ import { sendImage } from './send-image.ts'
 import { fetchPhoto, viewImage } from './view-image.ts'
 
 export const imageRoutes = (ctx: Context): Route[] => [
-  route(getImage, async ({ member, params, query, request, response }) =>
-    sendImage(await viewImage(ctx, member, { file: params.file, query }), request, response),
+  route(getImage, async ({ member, ip, params, query, request, response }) =>
+    sendImage(await viewImage(ctx, { member, ip }, { file: params.file, query }), request, response),
   ),
-  route(getUpload, async ({ member, params, request, response }) =>
-    sendImage(await viewImage(ctx, member, { file: params.file, query: {} }), request, response),
+  route(getUpload, async ({ member, ip, params, request, response }) =>
+    sendImage(await viewImage(ctx, { member, ip }, { file: params.file, query: {} }), request, response),
   ),
   route(
     fetchPhotoCall,

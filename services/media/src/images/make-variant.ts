@@ -10,12 +10,14 @@ import { claimVariant, markVariantStored, releaseVariant } from './store.ts'
 
 /**
  * Returns the bytes of a variant, from memory, from the store, or made now. The caller has checked access. Each variant
- * is made once: concurrent requests share the result, and other replicas wait.
+ * is made once: concurrent requests share the result, and other replicas wait. Callers whose variants wait for a decoder
+ * take turns: `owner` is the member, or a visitor's network.
  */
 export async function variantContent(
   ctx: Context,
   photo: { readonly name: string },
   variant: Variant,
+  owner: string,
 ): Promise<Uint8Array> {
   const key = variantKey(photo.name, variantId(variant))
   const kept = ctx.keptVariants.get(key)
@@ -24,18 +26,30 @@ export async function variantContent(
   const stored = inProgress ? undefined : await ctx.blobs.get(key)
   const content = stored
     ? await buffer(stored.content)
-    : await (inProgress ?? ctx.variantsInProgress.get(key) ?? startMaking(ctx, key, photo.name, variant))
+    : await (inProgress ??
+        ctx.variantsInProgress.get(key) ??
+        startMaking(ctx, { key, name: photo.name, variant, owner }))
   ctx.keptVariants.set(key, content)
   return content
 }
 
-function startMaking(ctx: Context, key: string, name: string, variant: Variant): Promise<Uint8Array> {
-  const making = claimAndMake(ctx, key, name, variant).finally(() => ctx.variantsInProgress.delete(key))
+interface Making {
+  readonly key: string
+  /** The photo's. */
+  readonly name: string
+  readonly variant: Variant
+  readonly owner: string
+}
+
+function startMaking(ctx: Context, made: Making): Promise<Uint8Array> {
+  const { key } = made
+  const making = claimAndMake(ctx, made).finally(() => ctx.variantsInProgress.delete(key))
   ctx.variantsInProgress.set(key, making)
   return making
 }
 
-async function claimAndMake(ctx: Context, key: string, name: string, variant: Variant): Promise<Uint8Array> {
+async function claimAndMake(ctx: Context, made: Making): Promise<Uint8Array> {
+  const { key, name, variant } = made
   const until = performance.now() + ctx.times.variantMs
   while (!(await claimVariant(ctx.database.db, name, variantId(variant)))) {
     const stored = (await ctx.blobs.stat(key)) && (await ctx.blobs.get(key))
@@ -44,16 +58,16 @@ async function claimAndMake(ctx: Context, key: string, name: string, variant: Va
     await pause(fixedLimits.variantPollMs)
   }
   try {
-    return await make(ctx, key, name, variant)
+    return await make(ctx, made)
   } catch (error) {
     await releaseVariant(ctx.database.db, name, variantId(variant)).catch(() => {}) // the claim expires by itself
     throw error
   }
 }
 
-async function make(ctx: Context, key: string, name: string, variant: Variant): Promise<Uint8Array> {
+async function make(ctx: Context, { key, name, variant, owner }: Making): Promise<Uint8Array> {
   const job = async (): Promise<Job> => ({ kind: 'variant', original: await originalFor(ctx, name), variant })
-  const outcome = await ctx.decoders.run('variant', job)
+  const outcome = await ctx.decoders.run('variant', job, { owner })
   if (!('picture' in outcome)) throw new Error(`the original of ${name} could not be read: ${outcome.reason}`)
   const { bytes } = outcome.picture
   await ctx.blobs.put(key, bytes)

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Member } from '@hunch/kit/identity'
+import { customerNetworkOf, type Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import type { Variant } from '../decoders/rules/pictures.ts'
 import { errors } from '../errors.ts'
@@ -26,6 +26,12 @@ export interface Image {
   load(): Promise<Content>
 }
 
+/** The member who views an image, undefined for a visitor, and the IP address. */
+interface Viewing {
+  readonly member: Member | undefined
+  readonly ip: string
+}
+
 /**
  * Returns the image of a URL for a member or a visitor: the original, or the nearest variant.
  *
@@ -33,16 +39,17 @@ export interface Image {
  */
 export async function viewImage(
   ctx: Context,
-  viewer: Member | undefined,
+  { member, ip }: Viewing,
   { file, query }: { file: string; query: VariantQuery },
 ): Promise<Image> {
   const name = photoName(file)
   const photo = name && (await ctx.photoReads.submit(name))
-  if (!photo || !(await mayView(ctx, viewer, photo))) throw errors.imageNotFound()
+  if (!photo || !(await mayView(ctx, member, photo))) throw errors.imageNotFound()
   const isPublic = photo.state === 'attached' && !photo.hold && !photo.audienceGroupId && !photo.isHidden
   if (!requestsVariant(query)) return { tag: photo.name, isPublic, load: () => loadOriginal(ctx, photo, false) }
   const variant = chooseVariant(photo, query)
-  return { tag: `${photo.name}.${variantId(variant)}`, isPublic, load: () => loadVariant(ctx, photo, variant) }
+  const owner = member?.id ?? customerNetworkOf(ip)
+  return { tag: `${photo.name}.${variantId(variant)}`, isPublic, load: () => loadVariant(ctx, photo, variant, owner) }
 }
 
 /**
@@ -82,9 +89,9 @@ async function mayView(ctx: Context, viewer: Member | undefined, photo: ViewedPh
 }
 
 /** Loads a variant. If it cannot be made now, e.g. for lack of disk or a decoder, loads the original. */
-async function loadVariant(ctx: Context, photo: ViewedPhoto, variant: Variant): Promise<Content> {
+async function loadVariant(ctx: Context, photo: ViewedPhoto, variant: Variant, owner: string): Promise<Content> {
   try {
-    const content = await variantContent(ctx, photo, variant)
+    const content = await variantContent(ctx, photo, variant, owner)
     return { type: `image/${variant.format}`, bytes: content.length, content, isFallback: false }
   } catch (error) {
     ctx.log.warn({ err: error, photo: photo.name, variant: variantId(variant) }, 'a variant could not be made')

@@ -9,7 +9,7 @@ import { startWorld, type World } from '../support/world.ts'
 const log = silentLog()
 
 onServer(await findServer('s3'), 'on S3', (open) => {
-  test('a wrong key or bucket fails the start with a sentence', async () => {
+  test('a wrong key or bucket fails the start with a clear error', async () => {
     const server = await open()
     const changed = (change: (url: URL) => void) => {
       const url = new URL(server.url)
@@ -38,7 +38,7 @@ onServer(await findOwnServer('s3'), 'media with its photos on S3', (open) => {
     await server.close()
   }, 60_000)
 
-  test('photos are stored and shown; while the store is unavailable they fail by name, and media stays ready', async () => {
+  test('photos are stored and shown; while the store is unavailable they get 503, and media stays ready', async () => {
     const { name, status } = await world.put(await photo('gps-1.jpg'))
     expect(status).toBe(201)
     const drawn = await world.image(name, { w: '300' })

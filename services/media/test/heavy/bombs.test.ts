@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** The most memory that each living decoder ever held, in MB. */
+/** The peak memory of each living decoder, in MB. */
 const peaks = async (): Promise<number[]> => Promise.all(decoders.pids().map(peakOf))
 
 const bombs: [string, () => Promise<Buffer>, RegExp][] = [
@@ -53,7 +53,7 @@ const deep = { depth: 16, colour: 'rgba' } as const
 const flat = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 10, g: 100, b: 200, alpha: 0.5 } } })
 
-/** What a decoder could read, were there memory for it; and what a person may do about it. */
+/** Valid pictures that need too much memory, and the remedy in the rejection. */
 const heavy: [string, () => Promise<Buffer>, RegExp][] = [
   [
     'an interlaced PNG of 7,000 by 7,000',
@@ -86,7 +86,7 @@ const heavy: [string, () => Promise<Buffer>, RegExp][] = [
   ['an AVIF that claims 24 megapixels', async () => avifClaiming(await photo('photo.avif'), 6_000, 4_000), /as a JPEG/],
 ]
 
-/** Each is made once for all tests: to compress megapixels takes seconds. */
+/** Makes each picture once for all tests: compressing megapixels takes seconds. */
 const made = new Map<string, Promise<Buffer>>()
 const once = (what: string, make: () => Promise<Buffer>): Promise<Buffer> => {
   const content = made.get(what) ?? make()
@@ -94,14 +94,14 @@ const once = (what: string, make: () => Promise<Buffer>): Promise<Buffer> => {
   return content
 }
 
-test.each(heavy)('threat 45: %s is rejected by name, with what to do', async (what, make, remedy) => {
+test.each(heavy)('threat 45: %s is rejected by name, with a remedy', async (what, make, remedy) => {
   const { status, body } = await world.put(await once(what, make), { fileName: `${what}.jpg` })
   expect(status).toBe(422)
   expect(body['detail']).toContain(`“${what}.jpg”`)
   expect(body['detail']).toMatch(remedy)
 })
 
-/** Close to what is rejected, or made to grow while it is read. */
+/** Pictures just below the limits, or made to grow while they are read. */
 const strange: [string, () => Promise<Buffer>][] = [
   ['an interlaced PNG of 20 megapixels', async () => png(5_000, 4_000, { ...rgb, isInterlaced: true })],
   ['an interlaced PNG of 16 bits and 7 megapixels', async () => png(2_800, 2_500, { ...deep, isInterlaced: true })],
@@ -166,7 +166,7 @@ test.each(bombs)('threat 30: %s is rejected by name', async (what, make, code) =
   expect(body['detail']).toContain(`“${what}.jpg”`)
 })
 
-test('threat 30: all of them together, three times at once, raise memory by less than 100 MB', async () => {
+test('threat 30: all bombs together, three times at once, raise memory by less than 100 MB', async () => {
   const contents = await Promise.all(bombs.map(([, make]) => make()))
   const before = process.memoryUsage.rss()
   const [decoderBefore = 0] = await peaks()
@@ -184,7 +184,7 @@ test('threat 30: a photo cut short anywhere is rejected, and never ends the serv
   }
 })
 
-test('photos with any byte overwritten are stored or rejected, nothing else', async () => {
+test('photos with overwritten bytes are either stored or rejected', async () => {
   const files = ['gps-1.jpg', 'alpha.png', 'photo.avif', 'animated.gif']
   const contents = await Promise.all(files.map(photo))
   const spoilt = contents.flatMap((content) =>
@@ -198,7 +198,7 @@ test('photos with any byte overwritten are stored or rejected, nothing else', as
   expect(statuses.filter((status) => status !== 201 && status !== 422)).toEqual([])
 })
 
-test('a photo whose decoder is killed midway fails alone, and the next is stored', async () => {
+test('if a decoder is killed, only its photo fails, and the next is stored', async () => {
   const kill = () => decoders.pids().map((pid) => process.kill(pid, 'SIGKILL'))
   kill()
   await eventually(() => decoders.pids().length === 0)

@@ -27,21 +27,21 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-test('decoders see nothing of the service’s environment, and end with it however it ends', async () => {
+test('decoders get nothing of the service’s environment, and end when the service is killed', async () => {
   const script = fileURLToPath(new URL('../support/decoders.process.ts', import.meta.url))
   const env = { ...process.env, NODE_OPTIONS: '', IDENTITY_PRIVATE_KEY: 'secret' }
   const child = fork(script, [join(folder, 'slow')], { execArgv: [], env })
   const pids = await new Promise<number[]>((done) => child.once('message', (message) => done(message as number[])))
   expect(pids.length).toBeGreaterThan(0)
   for (const pid of pids) {
-    const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '') // on Linux alone
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '') // only on Linux
     expect(environment).not.toMatch(/secret|IDENTITY|HOME/)
   }
   child.kill('SIGKILL')
   await eventually(() => !pids.some(isAlive))
 })
 
-test('a picture that takes too much memory is rejected for it and ends its decoder, and the next is read', async () => {
+test('a picture that takes too much memory is rejected and ends its decoder, and the next is read', async () => {
   const { run, pids, stop } = patientDecoders({ growBytes: 12 * 1_048_576 })
   const read = (name: string) => run('upload', async () => ({ kind: 'reencode', path: join(folder, name) }))
   expect(await read('slow')).toEqual({ rejection: 'heavy', reason: expect.stringMatching(/^grew by \d+ MB$/) })

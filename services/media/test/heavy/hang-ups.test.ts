@@ -11,13 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** The files that this process holds open; none if the system does not say. */
+/** The open files of this process; empty if the system does not report them. */
 async function openFiles(): Promise<string[]> {
   const descriptors = await readdir('/proc/self/fd').catch(() => [])
   return Promise.all(descriptors.map((each) => readlink(`/proc/self/fd/${each}`).catch(() => '')))
 }
 
-test('callers that hang up, at whatever moment, leave no file open', async () => {
+test('callers that disconnect at any moment leave no file open', async () => {
   const { name } = await posted(world, 'gps-1.jpg')
   const authorization = `Bearer ${await world.keys.token('media')}`
   const hangUp = async (afterMs: number) => {
@@ -26,7 +26,7 @@ test('callers that hang up, at whatever moment, leave no file open', async () =>
   }
   for (let round = 0; round < 6; round += 1)
     await Promise.all(Array.from({ length: 20 }, (_, n) => hangUp(1 + ((n * 3 + round) % 25))))
-  // Soon, as what is forgotten is closed in the end too, by the garbage collector.
+  // A short timeout: the garbage collector would close forgotten files later.
   let open = ['not looked at']
   await eventually(async () => {
     open = (await openFiles()).filter((file) => file.startsWith(world.folder.path))

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** The tiles of the real photo as it puts them together. */
+/** The grid of tiles in the real photo. */
 const grid = { columns: 6, rows: 7, width: 2_566, height: 3_313 }
 const small = { columns: 2, rows: 3 }
 
@@ -34,7 +34,7 @@ const coloursOf = async (bytes: Buffer): Promise<number[]> => [
   ...(await sharp(bytes).resize({ width: 24, height: 24, fit: 'fill' }).raw().toBuffer()),
 ]
 
-/** The same colours, said in sRGB: by the matrix between the two, on amounts of light. */
+/** Converts Display P3 colours to sRGB, by the matrix for linear light. */
 function p3ToSrgb(colours: readonly number[]): number[] {
   const light = colours.map((value) => ((value / 255 + 0.055) / 1.055) ** 2.4)
   const written = (value: number) => 255 * (1.055 * Math.max(0, value) ** (1 / 2.4) - 0.055)
@@ -73,7 +73,7 @@ test.each([
   ['mif1', ['mif1', 'heic']],
   ['mif1 alone', ['mif1', 'mif1', 'miaf']],
   ['msf1', ['msf1', 'heic']],
-])('a HEIC of the brand %s is one', async (_brand, brands) => {
+])('a HEIC of the brand %s is accepted', async (_brand, brands) => {
   expect(await sharp(await stored(await heic({ ...small, brands }))).metadata()).toMatchObject({ width: 1_024 })
 })
 
@@ -81,7 +81,7 @@ const overs: [string, Making][] = [
   ['over 25 megapixels', { columns: 10, rows: 10, width: 5_001, height: 5_000 }],
   ['that claims 30,000 by 30,000', { ...small, width: 30_000, height: 30_000 }],
 ]
-test.each(overs)('threat 45: a HEIC %s is rejected by name, with what to do', async (_what, making) => {
+test.each(overs)('threat 45: a HEIC %s is rejected by name, with a remedy', async (_what, making) => {
   const { status, body } = await world.put(await heic(making), { fileName: 'IMG_1.HEIC' })
   expect({ status, detail: body['detail'] }).toEqual({
     status: 422,
@@ -102,7 +102,7 @@ test('threat 45: a HEIC of 25 megapixels, turned, is decoded within 350 MB', asy
   expect(peak).toBeLessThan(350)
 })
 
-test('threat 45: libheif gets no more memory than its limit, whatever a HEIC needs', async () => {
+test('threat 45: libheif gets no more memory than its limit, even if a HEIC needs more', async () => {
   const content = await heic({ columns: 10, rows: 9 })
   expect(() => decodeHeic(loadLibheif(48 * 1_048_576), content, 25_000_000)).toThrow()
   const { width, height } = decodeHeic(loadLibheif(224 * 1_048_576), content, 25_000_000)
@@ -128,7 +128,7 @@ test('HEICs are read one at a time, and other pictures do not wait for them', as
   expect(decoders.pids().length).toBe(others)
 })
 
-test('threat 30: a HEIC that is cut short or damaged is rejected by name or stored, nothing else', async () => {
+test('threat 30: a truncated or damaged HEIC is either rejected or stored', async () => {
   const whole = await heic(small)
   for (const share of [0.001, 0.01, 0.1, 0.5]) {
     const { status, body } = await world.put(whole.subarray(0, Math.floor(whole.length * share)), {

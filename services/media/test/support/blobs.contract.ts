@@ -8,10 +8,10 @@ import { actThroughBreaks, type OwnServer } from '@hunch/kit/testing/servers'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Blobs } from '../../src/blobs/port.ts'
 
-/** The store under test; there once the tests run. */
+/** Returns the store under test, from the start of the tests on. */
 type Opened = () => Blobs
 
-/** What every store of blobs keeps to. `open` gives an empty one, and what takes it away again. */
+/** The contract of every blob store. `open` returns an empty one, and a function that closes it. */
 export function describeBlobs(name: string, open: () => Promise<{ blobs: Blobs; close(): Promise<void> }>): void {
   describe(`blobs in ${name}`, () => {
     let opened: Awaited<ReturnType<typeof open>>
@@ -28,7 +28,7 @@ async function read(blobs: Blobs, key: string) {
   return blob && { bytes: blob.bytes, content: await buffer(blob.content) }
 }
 
-/** Asks again where a store that was just started is still out of reach. */
+/** Retries while a store that has just started is still unavailable. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -41,7 +41,7 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 function keepsWhatIsPut(blobs: Opened): void {
-  test('what was put can be read, from bytes and from a stream', async () => {
+  test('a stored blob can be read, put as bytes or as a stream', async () => {
     const content = randomBytes(300_000)
     await blobs().put('photos/Ab/one', content)
     await blobs().put('photos/Ab/two.webp', Readable.from([content.subarray(0, 10), content.subarray(10)]))
@@ -52,7 +52,7 @@ function keepsWhatIsPut(blobs: Opened): void {
     }
   })
 
-  test('the list has every blob with its size, and nothing that was deleted', async () => {
+  test('the list has every blob with its size, and no deleted one', async () => {
     await blobs().put('list/Ab/one.webp', Buffer.alloc(10))
     await blobs().put('list/two', Buffer.alloc(20))
     await blobs().put('list/gone', Buffer.alloc(30))
@@ -122,7 +122,7 @@ function isWholeOrNotAtAll(blobs: Opened): void {
 
 function staysInside(blobs: Opened): void {
   test.each(['', '/etc/passwd', '../x', 'a/../b', 'a//b', 'a/', '.', 'a/.hidden', 'a\0b', 'a b', 'é', 'a\\b'])(
-    '%j is no key',
+    '%j is rejected as a key',
     async (key) => {
       await expect(blobs().put(key, Buffer.from('x'))).rejects.toThrow(RangeError)
       await expect(blobs().get(key)).rejects.toThrow(RangeError)
@@ -132,7 +132,7 @@ function staysInside(blobs: Opened): void {
   )
 }
 
-/** What every store of blobs keeps to while its server ends and comes back, in good order and killed. */
+/** The contract of every blob store while its server is stopped or killed, and restarted. */
 export function describeBreaks(begin: () => Promise<{ server: OwnServer; open: () => Blobs }>): void {
   let server: OwnServer
   let blobs: Blobs
@@ -157,7 +157,7 @@ export function describeBreaks(begin: () => Promise<{ server: OwnServer; open: (
     expect((await read(blobs, 'kept'))?.content.toString()).toBe('before')
   }, 120_000)
 
-  test('what was acknowledged is whole after stops and kills in the middle of writing', async () => {
+  test('acknowledged blobs are complete after stops and kills during writes', async () => {
     const contents = new Map<string, Buffer>()
     const { counts } = await actThroughBreaks(server, async (hand, n) => {
       const content = randomBytes(200_000)

@@ -11,11 +11,11 @@ const chunk = (type: string, data: Buffer): Buffer => {
 }
 
 export interface PngKind {
-  /** Bits of a pixel, in how many channels; default: 1 bit of grey. */
+  /** Bits per channel; default: 1. */
   readonly depth?: 1 | 8 | 16
   readonly colour?: 'grey' | 'rgb' | 'rgba'
   readonly isInterlaced?: boolean
-  /** How many of its rows are there; default: all. */
+  /** Number of rows in the data; default: all. */
   readonly rows?: number
 }
 
@@ -55,7 +55,7 @@ export function png(width: number, height: number, kind: PngKind = {}): Buffer {
   ])
 }
 
-/** A PNG with a text of so many bytes that is packed into a few, before its pixels. */
+/** A PNG with a text of `bytes` bytes before its pixels, compressed to a few. */
 export function pngWithText(kind: 'zTXt' | 'iTXt' | 'iCCP', bytes: number): Buffer {
   const whole = png(64, 64)
   const head = kind === 'iTXt' ? 'a\0\x01\0\0\0' : 'a\0\0'
@@ -63,7 +63,7 @@ export function pngWithText(kind: 'zTXt' | 'iTXt' | 'iCCP', bytes: number): Buff
   return Buffer.concat([whole.subarray(0, 33), text, whole.subarray(33)])
 }
 
-/** So many zeros, deflated without ever being held: eight megabytes are packed once and repeated. */
+/** Deflates `bytes` zeros without holding them: eight megabytes are compressed once and repeated. */
 function deflatedZeros(bytes: number): Buffer {
   const step = 8 * 1_048_576
   const repeated = deflateRawSync(Buffer.alloc(step), { finishFlush: constants.Z_FULL_FLUSH })
@@ -74,7 +74,7 @@ function deflatedZeros(bytes: number): Buffer {
   return Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array<Buffer>(times).fill(repeated), rest, checksum])
 }
 
-/** A progressive JPEG whose last scan comes again, until there are so many. */
+/** A progressive JPEG whose last scan is repeated `scans` times. */
 export async function jpegOfScans(width: number, height: number, scans: number): Promise<Buffer> {
   const whole = await sharp({ create: { width, height, channels: 3, background: '#6a8caf' } })
     .jpeg({ progressive: true })
@@ -84,7 +84,7 @@ export async function jpegOfScans(width: number, height: number, scans: number):
   return Buffer.concat([whole.subarray(0, last), ...Array<Buffer>(scans).fill(scan), whole.subarray(-2)])
 }
 
-/** An animated WebP of so many frames of one pixel. */
+/** An animated WebP of `frames` frames of one pixel. */
 export async function webpOfFrames(frames: number): Promise<Buffer> {
   const still = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } })
     .webp()
@@ -101,7 +101,7 @@ export async function webpOfFrames(frames: number): Promise<Buffer> {
   return riff('RIFF', Buffer.concat([Buffer.from('WEBP'), ...content]))
 }
 
-/** A GIF of so many frames of one pixel. */
+/** A GIF of `frames` frames of one pixel. */
 export function gif(frames: number): Buffer {
   const head = Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff', 'latin1')
   const frame = Buffer.from(

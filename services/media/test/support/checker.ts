@@ -18,7 +18,7 @@ type Mood =
   | 'silent'
   | { readonly status: number; readonly body?: string; readonly location?: string }
 
-/** The reference checker, by the protocol of media's README: it says what it is set to, and keeps what it was sent. */
+/** The reference checker, by the protocol of media's README. It replies as set, and records all requests. */
 export async function startChecker(first: Mood = 'allow') {
   const asked: AskedPicture[] = []
   const state: { mood: Mood } = { mood: first }
@@ -38,7 +38,7 @@ export async function startChecker(first: Mood = 'allow') {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/check`,
     asked,
-    /** From now on. */
+    /** Sets the reply from now on. */
     say(mood: Mood) {
       state.mood = mood
     },

@@ -1,4 +1,4 @@
-/** A pool at work in a process of its own, to be killed; run by decoders.test.ts. */
+/** A busy pool in its own process, for heavy/decoder-processes.test.ts to kill. */
 import { silentLog } from '@hunch/kit/log'
 import { createDecoders } from '../../src/decoders/pool.ts'
 

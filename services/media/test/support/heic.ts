@@ -5,7 +5,7 @@ interface Box {
   readonly content: Buffer
 }
 
-/** What a made HEIC is like; its pixels are tiles of the real one, in the same order, again and again. */
+/** Properties of a generated HEIC. Its pixels are the tiles of the real one, repeated in order. */
 export interface Making {
   readonly columns: number
   readonly rows: number
@@ -48,7 +48,7 @@ const within = (bytes: Buffer, type: string): Buffer => {
   return found.content
 }
 
-/** The tiles of the real photo, and what decoders of them need to know. */
+/** The tiles of the real photo, and their codec configuration. */
 async function source() {
   const file = await photo('iphone.heic')
   const meta = within(file, 'meta').subarray(4)
@@ -106,7 +106,7 @@ const infoOf = (id: number, kind: string) => full('infe', 2, u16(id, 0), Buffer.
 const locationOf = (id: number, method: number, offset: number, length: number) =>
   Buffer.concat([u16(id, method, 0, 1), u32(offset, length)])
 
-/** Each item is one of the tiles, which lie one behind the other. */
+/** Each item is one of the tiles, which are stored one after the other. */
 function locationsOf(ids: readonly number[], tiles: readonly Buffer[], start: number): Buffer[] {
   const offsets = tiles.map((_, n) => tiles.slice(0, n).reduce((sum, { length }) => sum + length, start))
   return ids.map((id) => {

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 
-/** A picture in 24 by 24 grey squares, to be held against another. */
+/** A picture in 24 by 24 grey squares, to compare it with another. */
 const squares = (bytes: Uint8Array, turned = 0): Promise<Buffer> =>
   sharp(bytes).rotate(turned).resize({ width: 24, height: 24, fit: 'fill' }).flatten().greyscale().raw().toBuffer()
 
-/** How far two pictures are apart, from 0 (the same) to 255, the first one turned by so many degrees. */
+/** The difference of two pictures, from 0 (the same) to 255. `turned` rotates the first one, in degrees. */
 export async function difference(one: Uint8Array, other: Uint8Array, turned = 0): Promise<number> {
   const [a, b] = await Promise.all([squares(one, turned), squares(other)])
   return a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length
@@ -18,11 +18,11 @@ export function webpChunks(bytes: Buffer): string[] {
   return kinds
 }
 
-/** Words that only metadata holds: containers of it, and what the test photos hold in them. */
+/** Words that occur only in metadata: its containers, and their content in the test photos. */
 const metadataWord =
   /Exif|EXIF|XMP |xmpmeta|Photoshop|ICC_PROFILE|ICCP|NIKON|Canon|COOLPIX|PowerShot|Adobe|Apple|WGS-84|\d{4}:\d\d:\d\d/
 
-/** What of a picture's bytes could be metadata; empty for a clean one. */
+/** Returns the possible metadata in a picture's bytes; empty for a clean one. */
 export async function metadataIn(bytes: Buffer): Promise<string[]> {
   const { exif, icc, iptc, xmp, orientation, comments } = await sharp(bytes).metadata()
   const found = Object.entries({ exif, icc, iptc, xmp, orientation, comments }).filter(

@@ -40,7 +40,7 @@ export async function startWorld(
   const origin = base.service.addresses().http
   return {
     ...base,
-    /** As it is now, after a restart too. */
+    /** The current instance, also after a restart. */
     get service() {
       return base.service
     },
@@ -50,7 +50,7 @@ export async function startWorld(
   }
 }
 
-/** Decoders that no other work on the machine makes too slow. */
+/** Decoders with long timeouts, for other load on the machine. */
 export const patientDecoders = (options: Partial<DecoderOptions> = {}): Decoders =>
   createDecoders({ size: 2, processorMs: 60_000, totalMs: 90_000, log, ...options })
 
