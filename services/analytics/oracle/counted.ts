@@ -1,4 +1,4 @@
-/** Badges that are counts of different things. */
+/** Badges for counts of distinct things. */
 import { of, type StoryEvent } from './story-event.ts'
 
 interface Act {
@@ -6,7 +6,7 @@ interface Act {
   readonly at: Date
 }
 
-/** When each of different things first happened, in ms, in order. */
+/** Returns the times, in ms, at which each distinct thing first happened. In ascending order. */
 function firsts(acts: readonly Act[]): number[] {
   const times = new Map<string, number>()
   for (const { what, at } of acts) times.set(what, Math.min(times.get(what) ?? Number.POSITIVE_INFINITY, at.getTime()))
@@ -27,7 +27,7 @@ const targets = {
 } as const satisfies Record<string, readonly number[]>
 type Family = keyof typeof targets
 
-/** What is counted for a member; of some families the best one, such as the comment with most likes. */
+/** Returns, by family, the times of the things that count for a member: one list, or one per comment or post of theirs. */
 function countsOf(all: readonly StoryEvent[], member: string): Record<Family, number[][]> {
   const mine = all.filter((each) => 'by' in each && each.by === member)
   const settledByMe = of(all, 'settled').filter(({ owner, byOwner }) => owner === member && byOwner)
@@ -58,7 +58,7 @@ function countsOf(all: readonly StoryEvent[], member: string): Record<Family, nu
   }
 }
 
-/** When each badge was earned, and how far each family is. */
+/** Returns the time of each earned badge, and the count of each family: the length of its longest list. */
 export function countedBadges(all: readonly StoryEvent[], member: string) {
   const badges: Record<string, string> = {}
   const current: Record<string, number> = {}

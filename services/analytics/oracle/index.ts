@@ -1,6 +1,6 @@
 /**
- * A test oracle: the standing of members by the events of a story, computed the plain way from the
- * product's definitions, everything from the start for every moment, without the service's own rules.
+ * A test oracle. It computes the standing of members from the events of a story, by the product's definitions and without
+ * the service's own rules. It is simple, not fast: it computes each standing from all events.
  */
 import { countedBadges } from './counted.ts'
 import { type Rank, type RankChange, rankAfter, type Thresholds } from './ranks.ts'
@@ -18,15 +18,15 @@ export interface Expected {
   readonly right: number
   readonly accuracy: number | null
   readonly edge: number | null
-  /** −∞ where there is too little to measure. */
+  /** −∞ if fewer than two votes have an edge. */
   readonly edgeBound: number
-  /** Different authors of the scored posts. */
+  /** The number of distinct authors of the scored posts. */
   readonly authors: number
   readonly rank: Rank
   readonly rankChanges: readonly RankChange[]
-  /** By kind, when it was earned. */
+  /** The time of each earned badge, by kind. */
   readonly badges: Readonly<Record<string, string>>
-  /** By family, what its badges count, as it is now. */
+  /** The current count for the badges of each family. */
   readonly current: Readonly<Record<string, number>>
   readonly streak: { readonly current: number; readonly longest: number; readonly freezes: number }
   readonly favoriteCategory: string | null
@@ -42,7 +42,7 @@ export const countedDays = (all: readonly StoryEvent[], member: string): Counted
       : [],
   )
 
-/** Reads a story once; then says of a member who is there to its end the standing on their local day `today`. */
+/** Returns a function that computes the standing of a member on their local day `today`. Not for erased members. */
 export function createModel(all: readonly StoryEvent[], thresholds: Thresholds) {
   const votes = votesOnPosts(all)
   const settlements = of(all, 'settled').sort(settledOrder)

@@ -4,10 +4,10 @@ export type StoryEvent = { readonly at: Date } & (
       readonly kind: 'posted'
       readonly post: string
       readonly by: string
-      /** Empty where it has none. */
+      /** Empty if the post has no category. */
       readonly category: string
       readonly story: boolean
-      /** The local day of who acted; so everywhere. */
+      /** The local day of the member who acted, as in all events below. */
       readonly day: string
     }
   | { readonly kind: 'voted'; readonly post: string; readonly by: string; readonly vote: boolean; readonly day: string }
@@ -17,7 +17,7 @@ export type StoryEvent = { readonly at: Date } & (
       readonly kind: 'settled'
       readonly post: string
       readonly owner: string
-      /** Null where nothing is scored: unclear, or annulled. */
+      /** Null if nothing is scored, because the result is unclear or annulled. */
       readonly result: boolean | null
       readonly settlement: number
       readonly byOwner: boolean
@@ -39,6 +39,6 @@ export type StoryEvent = { readonly at: Date } & (
 type Kind = StoryEvent['kind']
 export type Of<K extends Kind> = Extract<StoryEvent, { kind: K }>
 
-/** Those of one kind, in their order. */
+/** Returns the events of one kind, in their order. */
 export const of = <K extends Kind>(all: readonly StoryEvent[], kind: K): Of<K>[] =>
   all.filter((each): each is Of<K> => each.kind === kind)

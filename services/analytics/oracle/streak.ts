@@ -1,11 +1,11 @@
-/** Streaks, day by day over every calendar day. */
+/** Computes streaks in a simple way, by visiting every calendar day. */
 
 export interface Counted {
   readonly day: string
   readonly at: Date
 }
 
-/** The streak on a day, from the days that counted. */
+/** Returns the streak on the day `today`, from the days that count. `back` is whether a comeback was earned. */
 export function streakOn(days: readonly string[], today: string) {
   const counted = new Set(days)
   let [run, longest, freezes, lost, back] = [0, 0, 0, 0, false]
@@ -28,10 +28,10 @@ export function streakOn(days: readonly string[], today: string) {
   return { current: run, longest, freezes, back }
 }
 
-/** The last day that counted, or today where that is later: a day ahead of today counts. */
+/** Returns the later of `today` and the last day that counts, because a day ahead of today counts too. */
 export const lastDay = (days: readonly string[], today: string): string => [...days, today].sort().at(-1) ?? today
 
-/** The streak badges, each at the time of the act that earned it. */
+/** Returns the streak badges, each with the time of the act that earned it. */
 export function streakBadges(counted: readonly Counted[]): Record<string, string> {
   const badges: Record<string, string> = {}
   const inOrder = [

@@ -60,7 +60,7 @@ test('every badge is listed with its progress, those earned first', async () => 
   expect(await achievements(ann)).toEqual(['first-post-1', 'storyteller-1'])
 })
 
-test('a badge dates from the event with which its target was reached, in whatever order events are handled', async () => {
+test('a badge dates from the event that reached its target, in any order of handling', async () => {
   const [ann, owner] = [await world.join(), await world.join()]
   const votes = Array.from({ length: 12 }, (_, n) => voted(newPost(owner), ann, true, hour(n)))
   await world.handle(...votes.slice(2))
@@ -124,7 +124,7 @@ test('likes, followers, a group and a crowd earn social badges', async () => {
   expect(await badge(ann, 'connector-50')).toMatchObject({ progress: 11 / 50, current: 11 })
 })
 
-test('ten own posts resolved in time, and ten that were owned up to, earn their badges', async () => {
+test('ten own posts resolved in time, and ten resolved as false, earn their badges', async () => {
   const ann = await world.join()
   for (let n = 0; n < 11; n += 1) {
     const post = newPost(ann)
@@ -134,7 +134,7 @@ test('ten own posts resolved in time, and ten that were owned up to, earn their 
   expect(await badge(ann, 'honest-10')).toMatchObject({ earnedAt: hour(10).toISOString() })
 })
 
-test('names and descriptions are in the language that the caller chose, else asked for, else English', async () => {
+test('names and descriptions are in the caller’s chosen language, else the requested one, else English', async () => {
   const chosen = await world.join({ language: 'ar' })
   const asking = await world.join()
   const nameFor = async (member: Person, header?: string) => {
@@ -142,7 +142,7 @@ test('names and descriptions are in the language that the caller chose, else ask
     const badges = await badgesOf(member, member, headers)
     return badges.find(({ kind }) => kind === 'streak-7')?.badgeName
   }
-  // Where auth is slow the language that was asked for takes its place for a moment.
+  // If auth is slow, the requested language is used for a moment.
   await eventually(async () => (await nameFor(chosen, 'en')) === 'سلسلة 7 أيام')
   expect(await nameFor(asking, 'fr-FR;q=0.4, ar-EG;q=0.9')).toBe('سلسلة 7 أيام')
   expect(await nameFor(asking, 'xx')).toBe('7-day streak')
@@ -151,10 +151,10 @@ test('names and descriptions are in the language that the caller chose, else ask
   world.auth.mood.silent = false
 })
 
-test('every badge has a name and a description in every language, with its number where it has one', async () => {
+test('every badge has a name and a description without placeholders, in English and Arabic', async () => {
   const [english, arabic] = [await world.join({ language: 'en' }), await world.join({ language: 'ar' })]
   for (const member of [english, arabic]) {
-    // Auth is not asked for a moment after it was unavailable.
+    // After a failure, auth is not called for a moment.
     const badges = await badgesOf(member, member, { 'accept-language': member === arabic ? 'ar' : 'en' })
     for (const { badgeName, badgeDescription } of badges)
       for (const text of [badgeName, badgeDescription]) expect(text).toMatch(/^[^{}.]{3,80}$/)
@@ -162,7 +162,7 @@ test('every badge has a name and a description in every language, with its numbe
   }
 })
 
-test('threat 50: others see the badges that acts in public earned, and of the streak those of days that are over', async () => {
+test('threat 50: others see only badges from public acts, and streak badges only of past days', async () => {
   const [ann, bob] = [await world.join(), await world.join()]
   const [open, sealed] = [newPost(ann), newPost(ann)]
   const reflected = { reflectionId: newId(), postId: sealed.id, memberId: ann.id, localDate: day(noon) }

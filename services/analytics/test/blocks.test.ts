@@ -33,7 +33,7 @@ const surfaces = contracts.map(
 )
 
 test.each(surfaces)(
-  '$name: a block hides both from each other and from nobody else, until it ends',
+  '$name: a block hides both members from each other, and from no one else, until it ends',
   async (surface) => {
     expect(await whoFinds(surface, people)).toEqual(nobodyHidden)
     await change(BlockStartedSchema)
@@ -43,7 +43,7 @@ test.each(surfaces)(
   },
 )
 
-test.each(contracts)('$path: whoever is hidden is nobody, by status and words alike', async (contract) => {
+test.each(contracts)('$path: the reply about a hidden member is the same as about an unknown one', async (contract) => {
   await change(BlockStartedSchema)
   const ask = async (viewer: Person, id: string) => {
     const { status, body } = await world.call(viewer, contract, { params: { id } })

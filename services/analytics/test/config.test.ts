@@ -16,7 +16,7 @@ beforeAll(async () => {
   }
 })
 
-test('peers and stores are set by the environment; by default events are not forwarded and ranks have their thresholds', () => {
+test('the environment sets peers and stores; by default, forwarding is off and rank thresholds are built in', () => {
   const { config } = readAnalyticsConfig(environment)
   expect(config).toMatchObject({
     authRpc: 'auth:4001',
@@ -27,7 +27,7 @@ test('peers and stores are set by the environment; by default events are not for
   expect(thresholdsOf(config).Legend).toEqual({ scored: 500, authors: 5, measure: 3 })
 })
 
-test('an operator may change what a rank requires', () => {
+test('an operator may change the requirements of a rank', () => {
   const RANK_THRESHOLDS = '{"Legend": {"scored": 100, "authors": 3, "measure": 2.5}}'
   const { config } = readAnalyticsConfig({ ...environment, RANK_THRESHOLDS })
   expect(thresholdsOf(config)).toMatchObject({

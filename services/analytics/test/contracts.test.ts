@@ -24,19 +24,19 @@ test('there are 12 calls', () => {
   expect(own).toHaveLength(12)
 })
 
-test.each(own)('%s needs someone signed in', async (_name, contract: Call) => {
+test.each(own)('%s requires sign-in', async (_name, contract: Call) => {
   const params = { id: nowhere, predictionId: nowhere }
   const reply = await world.call(null, contract, { params, body: contract.body ? {} : undefined })
   expect([reply.status, reply.body.title, reply.body.code]).toEqual([401, 'Unauthorized', 'notSignedIn'])
 })
 
-test.each(forAdmin)('%s is the admin’s alone', async (_name, contract: Call) => {
+test.each(forAdmin)('%s is only for the admin', async (_name, contract: Call) => {
   const reply = await world.call(ann, contract)
   expect([reply.status, reply.body.code]).toEqual([403, 'adminOnly'])
   expect((await world.call(admin, contract)).status).toBe(200)
 })
 
-test.each(own)('%s rejects calls around the gateway', async (_name, contract: Call) => {
+test.each(own)('%s rejects calls that bypass the gateway', async (_name, contract: Call) => {
   const at = { ...world, audience: 'analytics', peer: 'notifications' }
   expect(await callAround(at, ann, contract, { id: ann.id, predictionId: ann.id })).toEqual(nobodySignedIn)
 })
@@ -55,13 +55,13 @@ test.each(aboutMembers)('%s finds existing members only, and rejects an invalid 
   }
 })
 
-test('a member of whom no event was handled yet finds themselves', async () => {
+test('a member without any handled event can read their own figures', async () => {
   const fresh = { id: newId() }
   const params = { id: fresh.id }
   for (const [, contract] of aboutMembers) expect((await world.call(fresh, contract, { params })).status).toBe(200)
 })
 
-test.each(writing)('%s rejects invalid bodies, and what is not JSON', async (_name, contract: Call) => {
+test.each(writing)('%s rejects invalid bodies and bodies that are not JSON', async (_name, contract: Call) => {
   for (const body of [{}, [], 'text', { $ne: '' }, { action: 7 }, { sessionId: { $ne: '' } }]) {
     const reply = await world.call(ann, contract, { body })
     expect([reply.status, reply.body.code]).toEqual([400, 'invalidRequest'])
@@ -76,7 +76,7 @@ test.each(writing)('%s rejects invalid bodies, and what is not JSON', async (_na
   expect(reply.status).toBe(415)
 })
 
-test('fields that no contract names change nothing', async () => {
+test('fields outside the contract are ignored', async () => {
   const body = { action: 'view_page', memberId: admin.id, at: '2020-01-01T00:00:00Z', id: nowhere }
   await world.call(ann, calls['recordActivity'] as Call, { body })
   const [row] = await world.rows('select member_id, id, at from activities')

@@ -83,11 +83,11 @@ test('all that is held about a member is exported as JSON, to auth alone', async
   await expect(as('notifications').exportMember({ memberId: ann.id })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('of a deleted member only the id is left; their votes stay under pseudonyms', async () => {
+test('only the id of a deleted member is left; their votes stay under pseudonyms', async () => {
   const { ann, owner, post } = await busy()
   const share = await world.rows('select shares, sharers from post_shares where post_id = $1', [post.id])
   await world.handle(deleted(ann))
-  // Their own post keeps the owner's id, which no service resolves any more; late blocks find that they are gone.
+  // Their post keeps the owner's id, which no service resolves any more; `blocks` has a tombstone.
   expect(await tablesNaming(ann)).toEqual(['blocks', 'members', 'posts'])
   const [row] = await world.rows('select * from members where member_id = $1', [ann.id])
   expect(row).toMatchObject({ erased: true, joined_at: null })
@@ -116,7 +116,7 @@ test('of a deleted member only the id is left; their votes stay under pseudonyms
   expect(again).toEqual(share)
 })
 
-test('events handled after the deletion revive nobody, and change their old votes', async () => {
+test('events after the deletion do not restore the member, but can change their old votes', async () => {
   const { ann, bob, owner, post } = await busy()
   const open = newPost(owner)
   await world.handle(posted(open, noon), voted(open, ann, true, noon))
@@ -136,11 +136,11 @@ test('events handled after the deletion revive nobody, and change their old vote
   ])
   expect(await tablesNaming(ann)).toEqual(['blocks', 'members', 'posts'])
   expect((await world.published(ann.id)).at(-1)?.type).toBe('MemberErased')
-  // What others earned by their votes and likes can still be recomputed.
+  // The figures of others, which count these votes and likes, can still be recomputed.
   expect((await world.service.recompute()).changed).toEqual([])
 })
 
-test('a deletion that is handled before the joining keeps the member erased', async () => {
+test('a member whose deletion is handled before their joining stays erased', async () => {
   const ann = { id: newId() }
   await world.handle(deleted(ann))
   await world.join(ann)

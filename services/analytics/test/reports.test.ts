@@ -38,7 +38,7 @@ const person = (index: number) => people[index] as Person
 const metricsOf = async (member: Person) =>
   (await world.call(member, calls.getUserAnalytics, { params: { id: member.id } })).body
 
-test('an empty product has figures of nothing', async () => {
+test('without activity, figures are zero or null', async () => {
   expect(await read(calls.getAdminStats)).toEqual({ totalUsers: 6, activeUsers: 0, totalPredictions: 0, totalVotes: 0 })
   expect(await read(calls.getOverview)).toMatchObject({ averageSessionDuration: 0, totalSessions: 0, stickiness: null })
   const trends = await read(calls.getTrends)
@@ -55,7 +55,7 @@ test('sign-ups are counted by week, the Monday first', async () => {
   ])
 })
 
-test('daily activity: 30 days of data; stickiness, retention and cohorts follow from what members did as well', async () => {
+test('daily activity: 30 days of data; stickiness, retention and cohorts count acts and sessions', async () => {
   const owner = person(0)
   const post = newPost(owner)
   /** Days before today on which each was active by a vote or a session. */
@@ -114,7 +114,7 @@ test('daily activity: 30 days of data; stickiness, retention and cohorts follow 
   ])
 })
 
-test('active window: 7 days, today among them', async () => {
+test('active window: 7 days, including today', async () => {
   const activeOn = async (days: number) => {
     await world.setClock(inDays(days, today), { frozen: true })
     return (await read(calls.getAdminStats)).activeUsers
@@ -158,7 +158,7 @@ test('sessions and shares are summed over everyone, by cohort and by day', async
   })
 })
 
-test('analytics of a member: engagement by others, their weekday, their category', async () => {
+test('analytics of a member: engagement by others, most active day, favorite category', async () => {
   const [ann, bob, cem] = [await world.join(), await world.join(), await world.join()]
   const post = newPost(ann)
   const gone = newPost(ann)
@@ -210,7 +210,7 @@ test('analytics of a member: engagement by others, their weekday, their category
   })
 })
 
-test('threat 50: what comes of posts of private groups is counted for their member alone', async () => {
+test('threat 50: figures from posts of private groups are shown only to the member', async () => {
   const [ann, bob, outsider] = [await world.join(), await world.join(), await world.join()]
   const [open, closed] = [newPost(ann), newPost(ann)]
   const comment = (of: TestPost) =>

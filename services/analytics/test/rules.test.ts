@@ -20,7 +20,7 @@ const scoring = (post: number, right: boolean | null, more: Partial<Scoring> = {
   ...more,
 })
 
-test('appending scorings gives the same standing as replaying them, in whatever order', () => {
+test('appending scorings gives the same standing as replaying them, in any order', () => {
   const scorings = [1, 2, 3, 4, 5, 6, 7].map((n) => scoring(n, n !== 3))
   const appended = append(firstStanding, scorings, new Set(), defaultThresholds)
   expect(replay(scorings, defaultThresholds)).toEqual(appended)
@@ -29,7 +29,7 @@ test('appending scorings gives the same standing as replaying them, in whatever 
   expect(appended.standing.authors).toHaveLength(3)
 })
 
-test('a later settlement removes an earlier score as if it had never been; its badges stay', () => {
+test('a later settlement removes an earlier score completely; its badges stay', () => {
   const first = [1, 2, 3, 4, 5].map((n) => scoring(n, true))
   const changed = scoring(3, false, { settlement: 2, settledAt: at(20) })
   const undone = scoring(4, null, { settlement: 2, settledAt: at(21) })
@@ -58,7 +58,7 @@ test('posts are binned by their agree share in tenths', () => {
   ])
 })
 
-test('weeks begin on Monday, and days go across months', () => {
+test('weeks begin on Monday, and days continue across months', () => {
   expect(['2026-03-01', '2026-03-02', '2026-03-08'].map(mondayOf)).toEqual(['2026-02-23', '2026-03-02', '2026-03-02'])
   expect(lastDays('2026-03-02', 3)).toEqual(['2026-02-28', '2026-03-01', '2026-03-02'])
 })
@@ -81,7 +81,7 @@ test('a day at risk is due when it is first 20:00 anywhere', () => {
   })
 })
 
-test('a streak at risk is warned of at the hour, waits before it, and is dropped once lost', () => {
+test('a warning is due at 20:00, not before, and never once the streak is lost', () => {
   const days = ['2026-03-01', '2026-03-02']
   const check = (today: string, now: string) =>
     checkRisk(days, { day: '2026-03-03', today, timeZone: 'Europe/Berlin', now: new Date(now) })
@@ -99,7 +99,7 @@ test('a streak at risk is warned of at the hour, waits before it, and is dropped
   })
 })
 
-test('days counted out of their order give the streak of each moment', () => {
+test('days counted out of order give the streak at each time', () => {
   const counted = (day: string, hour: number) => ({ day, countedAt: at(hour) })
   const moments = streakMoments([counted('2026-03-02', 3), counted('2026-03-01', 5), counted('2026-03-03', 4)])
   expect(moments.map(({ at: moment, longest }) => [moment.getUTCHours(), longest])).toEqual([
@@ -109,13 +109,13 @@ test('days counted out of their order give the streak of each moment', () => {
   ])
 })
 
-test('a pseudonym is one for each act, and always the same', () => {
+test('a pseudonym is always the same for an act, and differs between acts', () => {
   expect(pseudonymOf('a', 'b')).toBe(pseudonymOf('a', 'b'))
   expect(pseudonymOf('a', 'b')).not.toBe(pseudonymOf('a', 'c'))
   expect(pseudonymOf('a', 'b')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
 })
 
-test('stickiness is the mean of the days over the members of a month', () => {
+test('stickiness is the mean of daily members, divided by the members of the month', () => {
   expect(stickiness([2, 4], 6)).toBe(0.5)
   expect(stickiness([0], 0)).toBeNull()
 })

@@ -98,7 +98,7 @@ test('a vote that settles while the standing is being updated is scored by the n
   expect((await world.service.recompute()).changed).not.toContain(ann.id)
 })
 
-test('what a result did: accuracy and edge before and after, and the run; nothing until it counts', async () => {
+test('the effect of a result: accuracy and edge before and after, and the run; none until scored', async () => {
   const [ann, ...crowd] = (await people(5)) as [Person, ...Person[]]
   const effectOf = async (post: TestPost) =>
     (await world.call(ann, calls.getResultEffect, { params: { predictionId: post.id } })).body.effect
@@ -130,7 +130,7 @@ test('the edge compares with the others on the post, owner included', async () =
   expect(await accuracyBadges(odd)).toEqual(expect.arrayContaining([expect.stringMatching(/^upset-1 /)]))
 })
 
-test('a withdrawn vote, an unclear result and a comparison are not scored', async () => {
+test('a vote is not scored if the result is unclear, or if the post is not settled', async () => {
   const [ann, bob] = (await people(2)) as [Person, Person]
   const { post, events } = decided(owners[0], [[ann, true]], monday)
   await world.handle(...events, settled(post, null, inHours(1, monday), { by: ResolvedBy.LAPSE }))
@@ -139,7 +139,7 @@ test('a withdrawn vote, an unclear result and a comparison are not scored', asyn
   expect([await metricsOf(ann), await metricsOf(bob)]).toMatchObject([{ scoredVotes: 0 }, { scoredVotes: 0 }])
 })
 
-test('a later settlement replaces the scores of the earlier exactly; a badge stays', async () => {
+test('a later settlement replaces the scores of the earlier one exactly; badges stay', async () => {
   const [ann, bob] = (await people(2)) as [Person, Person]
   const { post, events } = decided(
     owners[0],

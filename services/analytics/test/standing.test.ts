@@ -61,11 +61,11 @@ test.each([
   ['Predictor', figures({ scored: 75, right: 70, edge: sums([-1]) })],
   ['Master', figures({ scored: 200, right: 150, edge: sums(repeat(0, 150)) })],
   ['Legend', figures({ scored: 500, right: 400, edge: sums(repeat(0.5, 100)) })],
-])('%s is deserved by the figures of its row', (rank, rankFigures) => {
+])('the figures of its row deserve %s', (rank, rankFigures) => {
   expect(deservedRank(rankFigures)).toBe(rank)
 })
 
-test('the next rank lists all its requirements, and where the member is', () => {
+test('the next rank lists all its requirements, with the member’s current figures', () => {
   expect(nextRank('Rising Star', figures({ scored: 15, right: 10, authors: 3 }))).toEqual({
     rank: 'Predictor',
     asks: [
@@ -98,14 +98,14 @@ const days = (...numbers: readonly number[]) =>
   numbers.map((n) => new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10))
 const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-test('a streak counts active days, and today breaks nothing while it lasts', () => {
+test('a streak counts active days, and is not broken by today', () => {
   expect(streakOf(days(1, 2, 3), '2026-01-04')).toMatchObject({ current: 3, longest: 3, countsToday: false })
   expect(streakOf(days(1, 2, 3, 4), '2026-01-04')).toMatchObject({ current: 4, countsToday: true })
   expect(streakOf(days(1, 2, 3), '2026-01-05')).toMatchObject({ current: 0, longest: 3 })
   expect(streakOf([], '2026-01-05')).toMatchObject({ current: 0, longest: 0 })
 })
 
-test('a freeze earned by seven days bridges a missed one, at most two are held', () => {
+test('seven days earn a freeze, which bridges one missed day; a member holds at most two', () => {
   expect(streakOf(days(...span(1, 7)), '2026-01-07').freezes).toBe(1)
   expect(streakOf(days(...span(1, 7), 9), '2026-01-09')).toMatchObject({ current: 8, freezes: 0 })
   expect(streakOf(days(...span(1, 7), 10), '2026-01-10')).toMatchObject({ current: 1 })
@@ -113,7 +113,7 @@ test('a freeze earned by seven days bridges a missed one, at most two are held',
   expect(streakOf(days(...span(1, 14), 17), '2026-01-17')).toMatchObject({ current: 15, freezes: 0 })
 })
 
-test('a day noted ahead of today is not taken away, and a comeback is seen', () => {
+test('a counted day after today is kept, and a comeback is detected', () => {
   expect(streakOf(days(1, 2, 3), '2026-01-02')).toMatchObject({ current: 3, countsToday: true })
   expect(streakOf(days(...span(1, 6), 10, 11, 12), '2026-01-12').cameBack).toBe(false)
   expect(streakOf(days(...span(1, 8), 12, 13, 14), '2026-01-14').cameBack).toBe(true)
@@ -151,7 +151,7 @@ test('a badge is earned once, at its target, with visible progress before', () =
   expect(new Set(badgeRules.map(({ kind }) => kind)).size).toBe(badgeRules.length)
 })
 
-test('Sharp needs the bound as well as the votes', () => {
+test('the badge “Sharp” requires 50 scored votes and a minimum lower bound', () => {
   const kinds = (rightVotes: number, scoredVotes: number) =>
     newlyEarned(badgeFigures({ rightVotes, scoredVotes }), new Set(['first-hit-1'])).map(({ kind }) => kind)
   expect(kinds(49, 49)).toEqual([])
@@ -159,7 +159,7 @@ test('Sharp needs the bound as well as the votes', () => {
   expect(kinds(30, 50)).toEqual([])
 })
 
-test('an upset is being right with fewer than a quarter of the crowd', () => {
+test('an upset is a right vote, with less than a quarter of all votes right', () => {
   expect(isUpset({ right: true, otherVoters: 11, othersRight: 1 })).toBe(true)
   expect(isUpset({ right: true, otherVoters: 11, othersRight: 2 })).toBe(false)
   expect(isUpset({ right: false, otherVoters: 11, othersRight: 1 })).toBe(false)

@@ -90,7 +90,7 @@ test('a member who acted today is not warned; the next day at risk is tomorrow',
   expect(await warnings(ann)).toEqual([{ memberId: ann.id, currentStreak: 3, localDate: day(inDays(3, noon)) }])
 })
 
-test('a streak that a freeze still holds is warned of again the next day', async () => {
+test('if a freeze saves the streak, the member is warned again the next day', async () => {
   const ann = await world.join()
   for (let n = 0; n < 7; n += 1) await world.handle(vote(ann, inDays(n, noon)))
   for (const n of [7, 8, 9]) {
@@ -113,7 +113,7 @@ test('a deactivated member is not warned; while auth is unavailable no warning i
   expect(await warnings(bob)).toEqual([])
 })
 
-test('threat 50: another member’s streak is shown as of their yesterday, by the time zone they were last seen in', async () => {
+test('threat 50: others see a streak as of its member’s yesterday, in the time zone last seen', async () => {
   const ann = await world.join({ timeZone: 'Pacific/Kiritimati' })
   const bob = await world.join()
   await world.setClock(noon)

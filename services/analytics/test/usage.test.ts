@@ -42,7 +42,7 @@ const meanOf = async (member: Person) =>
   (await world.call(member, calls.getUserAnalytics, { params: { id: member.id } })).body.avgSessionDuration
 const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
 
-test('a session of use starts and ends; members alone see how long theirs last', async () => {
+test('a session of use starts and ends; only the member sees the mean length', async () => {
   const [ann, bob] = [await world.join(), await world.join()]
   expect(await meanOf(ann)).toBeNull()
   await world.setClock(noon)
@@ -55,7 +55,7 @@ test('a session of use starts and ends; members alone see how long theirs last',
   expect(seen.body).not.toHaveProperty('avgSessionDuration')
 })
 
-test('a session that another or nobody started is not found; an invalid end is rejected', async () => {
+test('an unknown session, or another member’s, is not found; an invalid end is rejected', async () => {
   const [ann, bob] = [await world.join(), await world.join()]
   const id = await begin(ann)
   for (const reply of [await end(bob, id), await end(ann, newId())])
@@ -118,7 +118,7 @@ test('activity with invalid text, or too much of it, is rejected', async () => {
   expect((await act(null, { action: 'a' })).status).toBe(401)
 })
 
-test('a share is published with how often and by how many the post was shared', async () => {
+test('a share is published with the post’s numbers of shares and sharers', async () => {
   const [ann, bob] = [await world.join(), await world.join()]
   const post = newPost(ann)
   await world.handle(posted(post, noon))
@@ -138,7 +138,7 @@ test('a share is published with how often and by how many the post was shared', 
   ])
 })
 
-test('a share of a post that one may not see is not found, an invalid one rejected', async () => {
+test('sharing a post that the member may not see is a 404; an invalid share is rejected', async () => {
   const ann = await world.join()
   const hidden = newId()
   world.predictions.hidden.add(hidden)
@@ -150,7 +150,7 @@ test('a share of a post that one may not see is not found, an invalid one reject
   expect(await world.rows('select from shares where post_id = $1', [hidden])).toEqual([])
 })
 
-test('a share whose process ended before it was published is published by the job, once', async () => {
+test('if a process ends before it publishes a share, the job publishes it once', async () => {
   const ann = await world.join()
   const post = newPost(ann)
   await share(ann, post.id)

@@ -5,7 +5,7 @@ import { emailKey } from '../src/accounts/rules.ts'
 import { nameKeyOf } from '../src/accounts/store/accounts.ts'
 import { accounts, countedPosts, figures } from '../src/schema/index.ts'
 
-/** A member of a benchmark, with figures that agree with what the other services load. */
+/** A member for benchmarks. The figures must match the rows that the other services load. */
 export interface ScaleMember {
   readonly id: string
   readonly email: string
@@ -25,7 +25,7 @@ const postsAtOnce = 20_000
 
 /**
  * Loads members into an empty database for benchmarks, without the calls: their e-mails count as
- * verified, nothing is published. Throws where an id or e-mail exists.
+ * verified, and no events are published. Throws if an id or e-mail exists.
  */
 export async function loadMembers(databaseUrl: string, members: readonly ScaleMember[]): Promise<void> {
   const database = openDatabase({ name: 'scale', url: databaseUrl, poolSize: 1, log: silentLog() })

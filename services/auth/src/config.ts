@@ -72,7 +72,7 @@ export const authSettings = {
     .string()
     .min(12, { error: 'must have at least 12 characters' })
     .optional()
-    .meta(secret("the admin's password; without it the first start makes one and prints where it is")),
+    .meta(secret("the admin's password; without it the first start makes one and prints it or the path of its file")),
   SMTP_URL: z.url({ protocol: /^(smtps?|file)$/ }).meta(secret('smtp://user:password@host:port or file:///folder')),
   MAIL_FROM: z.string().describe('whom mails are from, as in Hunch <hello@hunch.example>'),
   MEDIA_HTTP: httpAddress('media'),

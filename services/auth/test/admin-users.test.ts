@@ -41,7 +41,7 @@ test('a deactivated member is signed out everywhere and cannot sign in, their pr
   expect((await world.signUp(ann.claims)).member.id).toBe(ann.member.id)
 })
 
-test('both are published with new versions, once, however often they are requested', async () => {
+test('deactivation and reactivation are published once each, with new versions, even if requested twice', async () => {
   const ann = await world.signUp()
   for (const contract of [deactivateUser, deactivateUser, reactivateUser, reactivateUser])
     await act(contract, ann.member.id)
@@ -51,7 +51,7 @@ test('both are published with new versions, once, however often they are request
   expect(await versions(MemberReactivatedSchema)).toEqual([3n])
 })
 
-test('threat 19: a session is dead at once after deactivation, also while the event log is unavailable', async () => {
+test('threat 19: deactivation ends sessions at once, even if the event log is unavailable', async () => {
   const lonely = await startWorld()
   const boss = await lonely.signInAdmin()
   const ann = await lonely.signUp()
@@ -71,7 +71,7 @@ test('a sign-in during a deactivation leaves no session', async () => {
   }
 })
 
-test('the admin’s own account stays as it is', async () => {
+test('the admin’s own account cannot be deactivated', async () => {
   const reply = await act(deactivateUser, admin.member.id)
   expect([reply.status, reply.body.code]).toEqual([409, 'adminStays'])
   expect(reply.body.detail).toBe("The admin account can't be deactivated or deleted.")
@@ -85,7 +85,7 @@ test('an unknown member is not found', async () => {
   }
 })
 
-test('threat 2: members and visitors may do none of this', async () => {
+test('threat 2: members and visitors can neither change other accounts nor read the admin’s lists', async () => {
   const ann = await world.signUp()
   for (const contract of [deactivateUser, reactivateUser]) {
     expect((await act(contract, ann.member.id, ann.member)).status).toBe(403)
@@ -138,7 +138,7 @@ test('the audit log lists actor, act, target, time and IP address, the newest fi
   expect((await auditLog({ limit: '1', offset: '1' })).entries[0].action).toBe('member.deactivated')
 })
 
-test('an act that cannot be logged is not done', async () => {
+test('an act that cannot be logged fails and changes nothing', async () => {
   const ann = await world.signUp()
   await world.pool.query(
     `alter table audit_log add constraint full_up check (action <> 'member.deactivated') not valid`,

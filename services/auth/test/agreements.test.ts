@@ -50,7 +50,7 @@ async function agree(memberId: string, version: number): Promise<void> {
   })
 }
 
-/** Somebody new who has come back from the provider. */
+/** A new person who has come back from the provider. */
 async function comeBack() {
   people += 1
   const browser = world.browser()
@@ -73,7 +73,7 @@ describe('signing up', () => {
     expect(joined).toEqual([newest])
   })
 
-  test('threat 70: nobody joins with a version that is too old, does not exist yet, or without any', async () => {
+  test('threat 70: a sign-up with an old version of the terms, a future one or none is rejected', async () => {
     await publishTerms(true)
     const { browser } = await comeBack()
     for (const termsVersion of [undefined, newest - 1, newest + 1]) {
@@ -85,7 +85,7 @@ describe('signing up', () => {
     expect((await browser.completeSignUp({ termsVersion: newest })).status).toBe(200)
   })
 
-  test('whoever waits for approval has agreed once they are in, unless the terms changed meanwhile', async () => {
+  test('an approved person has already agreed, unless the terms changed while they waited', async () => {
     await decide({ mode: 'approval' })
     const [first, second] = [await comeBack(), await comeBack()]
     for (const { browser } of [first, second])
@@ -103,7 +103,7 @@ describe('signing up', () => {
     expect(await mustAgree(second.browser.sessionToken())).toBe(true)
   })
 
-  test('where nobody is asked there is no question, and nothing about the terms is stored', async () => {
+  test('if the terms are not asked for, a sign-up shows no question and stores no agreement', async () => {
     await decide({ asksTerms: false })
     const { browser, to } = await comeBack()
     expect(to).toBe('/trending')
@@ -114,7 +114,7 @@ describe('signing up', () => {
 })
 
 describe('a member', () => {
-  /** Somebody who joined while nobody was asked. */
+  /** A member who joined while the terms were not asked for. */
   async function member() {
     await decide({ asksTerms: false })
     const person = await world.signUp()
@@ -122,7 +122,7 @@ describe('a member', () => {
     return person
   }
 
-  test('from before is asked once, then again after each material version, and after no other', async () => {
+  test('who joined before is asked once, then after each material version only', async () => {
     const ann = await member()
     expect(await mustAgree(ann.token)).toBe(true)
     await agree(ann.member.id, newest)
@@ -137,7 +137,7 @@ describe('a member', () => {
     expect(await mustAgree(ann.token)).toBe(false)
   })
 
-  test('is in once moderation says so by a call, before the event comes', async () => {
+  test('has agreed as soon as moderation calls, before its event arrives', async () => {
     const ann = await member()
     const moderation = world.connectAs(AuthService, 'moderation')
     await moderation.noteAgreement({ memberId: ann.member.id, version: newest })
@@ -146,7 +146,7 @@ describe('a member', () => {
     await expect(other).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('threat 92: who has not agreed adds nothing to their profile, and takes away what is there', async () => {
+  test('threat 92: who has not agreed can clear profile fields, but not add to or change them', async () => {
     const ann = await member()
     await agree(ann.member.id, newest)
     const profile = (body: Readonly<Record<string, unknown>>) => world.call(ann.member, updateOwnProfile, { body })
@@ -185,7 +185,7 @@ describe('a member', () => {
     expect(await mustAgree(admin.token)).toBe(false)
   })
 
-  test('what is known of versions and agreements is rebuilt from the log', async () => {
+  test('keeps their agreement, and the terms their versions, in a rebuild from the event log', async () => {
     const ann = await member()
     await agree(ann.member.id, newest)
     const read = async () => [
@@ -201,7 +201,7 @@ describe('a member', () => {
   })
 })
 
-test('the admin decides whether people are asked, which is in the audit log', async () => {
+test('the admin turns the question about the terms on and off, and both are in the audit log', async () => {
   await decide({ asksTerms: false })
   expect((await world.call(admin.member, getRegistration)).body).toMatchObject({ asksTerms: false, mode: 'open' })
   await decide({ asksTerms: true })

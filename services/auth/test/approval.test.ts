@@ -30,7 +30,7 @@ const refuse = (id: string, body: { reason?: string } = {}) =>
 const lastEntry = async () => (await world.call(admin.member, getAuditLog, { query: { limit: '1' } })).body.entries[0]
 
 let people = 0
-/** Somebody who has asked to join. */
+/** A person who has asked to join. */
 async function ask(claims: Readonly<Record<string, unknown>> = {}, reason = 'I row.') {
   people += 1
   const email = `waiting-${people}@example.com`
@@ -44,7 +44,7 @@ async function ask(claims: Readonly<Record<string, unknown>> = {}, reason = 'I r
 const locationOf = async ({ person, browser }: Awaited<ReturnType<typeof ask>>) =>
   (await browser.signIn(person, '/trending')).headers.get('location')
 
-test('who waits stands in the admin’s queue, the longest first, with what they wrote', async () => {
+test('the admin’s queue lists waiting people with their reasons, the longest wait first', async () => {
   const [first, second] = [await ask({ family_name: 'Reader' }, 'I row.\u202e'), await ask()]
   expect(await waiting()).toMatchObject([
     {
@@ -61,7 +61,7 @@ test('who waits stands in the admin’s queue, the longest first, with what they
   expect(await first.browser.signUp()).toMatchObject({ state: 'waiting', reason: 'I row.', email: first.person.email })
 })
 
-test('threat 59: who waits is nobody: no session, no account, no event, and each call of members is rejected', async () => {
+test('threat 59: a waiting person has no session, account or event, and every member call is rejected', async () => {
   const { id, browser } = await ask()
   expect([browser.sessionToken(), await world.memberOf(browser.jar.get('__Host-hunch_sign_up') ?? '')]).toEqual([
     '',
@@ -94,7 +94,7 @@ test('threat 17: the cookie of a sign-up is Secure, HttpOnly, Lax and bound to t
   expect(rows[0].row).not.toContain(browser.jar.get('__Host-hunch_sign_up'))
 })
 
-test('who is approved gets a mail, in their language, and is a member from then on', async () => {
+test('an approved person gets a mail and is a member from then on', async () => {
   const person = await ask()
   expect((await approve(person.id)).status).toBe(204)
   expect((await approve(person.id)).body.code).toBe('waitingPersonNotFound')
@@ -111,7 +111,7 @@ test('who is approved gets a mail, in their language, and is a member from then 
   expect(await locationOf(person)).toBe('/trending')
 })
 
-test('who is refused gets a mail, sees it on return, with the reason, and may ask again after 30 days', async () => {
+test('a refused person gets a mail with the reason, sees it on return, and may ask again after 30 days', async () => {
   const person = await ask()
   expect((await refuse(person.id, { reason: 'Only for <rowers>.' })).status).toBe(204)
   const [mail] = await world.mailsTo(person.person.email)
@@ -129,7 +129,7 @@ test('who is refused gets a mail, sees it on return, with the reason, and may as
   await world.moveClock(null)
 })
 
-test('who waits signs out, comes back to where they were, and may delete everything', async () => {
+test('a waiting person can sign out, come back to their request, and delete it', async () => {
   const person = await ask()
   expect((await person.browser.leaveSignUp()).status).toBe(204)
   expect(await person.browser.signUp()).toBeNull()
@@ -140,7 +140,7 @@ test('who waits signs out, comes back to where they were, and may delete everyth
   expect((await approve(person.id)).body.code).toBe('waitingPersonNotFound')
 })
 
-test('a copy of the cookie is worthless once the browser has signed out', async () => {
+test('signing out invalidates copies of the cookie', async () => {
   const { browser } = await ask()
   const copy = world.browser(Object.fromEntries(browser.jar))
   expect(await copy.signUp()).toMatchObject({ state: 'waiting' })
@@ -148,7 +148,7 @@ test('a copy of the cookie is worthless once the browser has signed out', async 
   expect(await copy.signUp()).toBeNull()
 })
 
-test('whoever waits joins where the product opens, and goes on waiting where it closes', async () => {
+test('a waiting person joins once registration opens, and keeps waiting while it is closed', async () => {
   const [one, other] = [await ask(), await ask()]
   await decide('closed')
   expect(await locationOf(one)).toBe('/sign-up')
@@ -160,7 +160,7 @@ test('whoever waits joins where the product opens, and goes on waiting where it 
   await decide('approval')
 })
 
-test('two people who claim one verified e-mail are one member once both are approved', async () => {
+test('a second identity with the verified e-mail of an approved person joins the same member', async () => {
   const email = 'shared@example.com'
   const one = await ask({ sub: 'shared-1', email })
   await approve(one.id)
@@ -169,7 +169,7 @@ test('two people who claim one verified e-mail are one member once both are appr
   expect((await world.memberOf(browser.sessionToken()))?.id).toBe(one.id)
 })
 
-test('threat 3: approval of somebody who claims the admin’s address makes nobody the admin, and mails nobody', async () => {
+test('threat 3: a person who claims the admin’s address becomes a plain member, and no mail is sent', async () => {
   const person = await ask({ email: adminEmail, email_verified: false })
   await approve(person.id)
   expect(await locationOf(person)).toBe('/trending')

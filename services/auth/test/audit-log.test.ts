@@ -10,7 +10,7 @@ import { adminEmail, startWorld, type World } from './support/world.ts'
 let world: World
 let predictions: Peer
 let moderation: Peer
-/** What cases are about, by their ids. */
+/** The targets of cases, by case id. */
 const about = new Map<string, Record<string, unknown>>()
 let admin: Awaited<ReturnType<World['signInAdmin']>>
 /** The headlines of posts that exist, by their ids, and the calls that fetched them. */
@@ -52,14 +52,14 @@ afterAll(async () => {
 
 const entries = async () => (await world.call(admin.member, getAuditLog, { query: { limit: '20' } })).body.entries
 
-/** Publishes, as predictions, that the admin did something to a post. */
+/** Publishes an act of the admin on a post, as predictions. */
 async function actOnPost(action: string, targetId = newId()): Promise<string> {
   const message = { adminId: admin.member.id, action, targetKind: 'prediction', targetId, actId: '' }
   await world.publishAs('predictions', AdminActedSchema, { key: targetId, version: 1n, message })
   return targetId
 }
 
-test('an entry has the present names of actor and target, and says where an account is gone', async () => {
+test('an entry has the current names of actor and target, and marks a deleted account as gone', async () => {
   const ann = await world.signUp({ given_name: 'Ann', family_name: 'Reader' })
   await world.call(admin.member, deactivateUser, { params: { id: ann.member.id } })
   expect((await entries())[0]).toMatchObject({
@@ -81,7 +81,7 @@ test('an entry has the present names of actor and target, and says where an acco
   expect(calls).toEqual([])
 })
 
-/** Publishes, as moderation, that the admin acted on a case about something. */
+/** Publishes an act of the admin on a case with this target, as moderation. */
 async function actOnCase(target: Record<string, unknown>): Promise<void> {
   const caseId = newId()
   about.set(caseId, target)
@@ -89,7 +89,7 @@ async function actOnCase(target: Record<string, unknown>): Promise<void> {
   await world.publishAs('moderation', AdminActedSchema, { key: caseId, version: 1n, message })
 }
 
-test('an entry names what its case is about: a post by its words, a member by their present name, a private one not at all', async () => {
+test('an entry names its case’s target: a post’s words, a member’s current name, nothing if private', async () => {
   const ann = await world.signUp({ given_name: 'Ann', family_name: 'Reader' })
   const named = async (target: Record<string, unknown>) => {
     await actOnCase(target)
@@ -106,7 +106,7 @@ test('an entry names what its case is about: a post by its words, a member by th
   expect(JSON.stringify(await entries())).not.toContain('Old Name')
 })
 
-test('an entry names a post by its headline, fetched from predictions for the admin by a list of ids', async () => {
+test('an entry names a post by its headline, fetched from predictions in one call', async () => {
   const [kept, deleted] = [await actOnPost('prediction.resolved'), await actOnPost('prediction.deleted')]
   await actOnPost('prediction.resultTakenBack', kept)
   headlines.set(kept, 'It rains <b>tomorrow</b>')

@@ -54,7 +54,7 @@ const surfaces: Surface<Actor>[] = [
 ]
 
 test.each(surfaces)(
-  '$name: a block hides both from each other and from nobody else, until it ends',
+  '$name: a block hides the two members from each other, and from no one else, until it ends',
   async (surface) => {
     expect(await whoFinds<Actor>(surface, people)).toEqual(nobodyHidden)
     await change(BlockStartedSchema)
@@ -67,7 +67,7 @@ test.each(surfaces)(
 test.each([
   ['a profile', getUser],
   ['figures', getUserStats],
-])('%s: whoever is hidden is nobody, by status and words alike', async (_, contract) => {
+])('%s: a hidden member gets the same response as an unknown id', async (_, contract) => {
   await change(BlockStartedSchema)
   const { blocker, blocked } = people
   const ask = async ({ member }: Actor, id: string) => {
@@ -80,7 +80,7 @@ test.each([
   expect(await ask(blocker, blocked.member.id)).toEqual(nobody)
 })
 
-test('the admin finds whom they have blocked, and who has blocked them', async () => {
+test('a block hides the admin from the member, but not the member from the admin', async () => {
   const { admin, third } = people
   version += 2n
   for (const [by, whom] of [
@@ -94,7 +94,7 @@ test('the admin finds whom they have blocked, and who has blocked them', async (
   expect((await world.call(third.member, getUser, about(admin))).status).toBe(404)
 })
 
-test('nothing is left of the blocks of a deleted member but their id', async () => {
+test('deleting a member leaves only a tombstone of their blocks', async () => {
   const { blocker, blocked, third } = people
   await change(BlockStartedSchema)
   await change(BlockStartedSchema, third, blocker)

@@ -51,14 +51,14 @@ test('all faults are reported together, by the variable’s name and never with 
   expect(read).not.toThrow(/hunter2|short/)
 })
 
-test('without any setting, everything that is missing is named, the identity provider too', () => {
+test('without settings every missing one is named, including the identity providers', () => {
   expect(() => readConfig(Settings, {})).toThrow(
     /DATABASE_URL: is missing.*GOOGLE_CLIENT_ID: is missing.*OIDC_ISSUER: is/s,
   )
 })
 
 test.each([undefined, '', 'production', 'Production', 'PRODUCTION ', 'prod', 'Development', 'development ', 'staging'])(
-  'threat 55: where NODE_ENV is %j the rules of production hold: an https address of the product is required',
+  'threat 55: with NODE_ENV %j the rules of production apply: an https PUBLIC_URL is required',
   async (NODE_ENV) => {
     const values = { ...(await environment()), ...(NODE_ENV === undefined ? {} : { NODE_ENV }) }
     for (const PUBLIC_URL of ['', 'http://hunch.example', 'hunch.example'])
@@ -67,11 +67,11 @@ test.each([undefined, '', 'production', 'Production', 'PRODUCTION ', 'prod', 'De
   },
 )
 
-describe('where people sign in', () => {
+describe('identity providers', () => {
   const oidc = { OIDC_ISSUER: 'https://id.example/realms/a', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }
   const withoutGoogle = async () => ({ ...(await environment()), GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' })
 
-  test('an OpenID Connect provider is enough, and stands beside Google', async () => {
+  test('an OpenID Connect provider works alone or beside Google', async () => {
     const alone = toAuthConfig(readConfig(Settings, { ...(await withoutGoogle()), ...oidc }))
     expect(alone.google).toBeUndefined()
     expect(alone.oidc).toEqual({
@@ -91,21 +91,21 @@ describe('where people sign in', () => {
   test.each<[string, Record<string, string>, RegExp]>([
     ['neither provider', {}, /GOOGLE_CLIENT_ID: is missing.*OIDC_ISSUER: is missing/s],
     ['half of Google', { GOOGLE_CLIENT_ID: 'id' }, /GOOGLE_CLIENT_SECRET: is missing/],
-    ['a part of the other', { OIDC_ISSUER: 'https://id.example' }, /OIDC_CLIENT_ID: is missing.*OIDC_CLIENT_SECRET/s],
+    ['a part of OIDC', { OIDC_ISSUER: 'https://id.example' }, /OIDC_CLIENT_ID: is missing.*OIDC_CLIENT_SECRET/s],
     ['a name alone', { OIDC_NAME: 'Acme' }, /OIDC_ISSUER: is missing/],
     ['an issuer by http', { ...oidc, OIDC_ISSUER: 'http://id.example' }, /OIDC_ISSUER: must begin with https:/],
     ['an issuer with a query', { ...oidc, OIDC_ISSUER: 'https://id.example?a' }, /OIDC_ISSUER: must have neither/],
-    ['an icon elsewhere', { ...oidc, OIDC_ICON: 'https://id.example/icon.png' }, /OIDC_ICON: must begin with data:/],
+    ['an icon at a URL', { ...oidc, OIDC_ICON: 'https://id.example/icon.png' }, /OIDC_ICON: must begin with data:/],
     ['an icon with markup', { ...oidc, OIDC_ICON: 'data:image/svg+xml,<svg/>' }, /OIDC_ICON: must begin with data:/],
     ['a large icon', { ...oidc, OIDC_ICON: `data:image/png;base64,${'A'.repeat(9_000)}` }, /OIDC_ICON/],
-    ['trust of another spelling', { ...oidc, OIDC_TRUST_EMAIL: 'yes' }, /OIDC_TRUST_EMAIL/],
-  ])('threat 57: %s is a fault that is named', async (_, given, message) => {
+    ['another value of trust', { ...oidc, OIDC_TRUST_EMAIL: 'yes' }, /OIDC_TRUST_EMAIL/],
+  ])('threat 57: %s is reported as a fault', async (_, given, message) => {
     const values = { ...(await withoutGoogle()), ...given }
     expect(() => readConfig(Settings, values)).toThrow(message)
   })
 })
 
-test('in development any address is valid; links lead to localhost without one', async () => {
+test('in development PUBLIC_URL may be http; without it links lead to localhost', async () => {
   const values = await environment()
   const local = { ...values, NODE_ENV: 'development', PUBLIC_URL: 'http://localhost:3000' }
   expect(toAuthConfig(readConfig(Settings, local)).secureCookies).toBe(true)

@@ -15,7 +15,7 @@ const clientOf = (service: string) => world.connectAs(AuthService, service)
 const contactsFor = async (service: string, memberIds: string[]) =>
   (await clientOf(service).getMemberContacts({ memberIds })).contacts
 
-test('notifications gets what mails need: language, time zone, preferences and a verified address', async () => {
+test('notifications gets the data for mails: language, time zone, preferences and a verified address', async () => {
   const ann = await world.signUp({ sub: 'ann', email: 'ann@example.com' })
   const eve = await world.signUp({ sub: 'eve', email: 'eve@example.com', email_verified: false })
   await world.call(ann.member, setLanguage, { body: { language: 'ar' } })
@@ -47,13 +47,13 @@ test('threat 13: other services get nothing', async () => {
     await expect(contactsFor(service, [ann.member.id])).rejects.toMatchObject({ kind: 'forbidden' })
 })
 
-test('a call returns a thousand contacts at most', async () => {
+test('a call for more than 1,000 contacts is rejected', async () => {
   const ids = Array.from({ length: 1_001 }, (_, n) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`)
   expect(await contactsFor('notifications', ids.slice(1))).toEqual([])
   await expect(contactsFor('notifications', ids)).rejects.toMatchObject({ code: 'invalidRequest' })
 })
 
-test('threat 40: one click turns a member’s e-mails off, however often it comes, and nobody else’s', async () => {
+test('threat 40: an unsubscribe click, even if repeated, turns off that member’s e-mails only', async () => {
   const [ann, bob] = [await world.signUp(), await world.signUp()]
   const notifications = clientOf('notifications')
   for (let n = 0; n < 2; n += 1) await notifications.turnOffEmails({ memberId: ann.member.id })
@@ -67,7 +67,7 @@ test('threat 40: one click turns a member’s e-mails off, however often it come
   await expect(stranger.turnOffEmails({ memberId: bob.member.id })).rejects.toMatchObject({ kind: 'forbidden' })
 })
 
-test('media gets which photos are profile pictures', async () => {
+test('media can ask which photos are profile pictures', async () => {
   const ann = await world.signUp()
   const [used, unused] = ['u'.repeat(22), 'v'.repeat(22)]
   await world.pool.query('update accounts set profile_image_file = $1 where id = $2', [used, ann.member.id])

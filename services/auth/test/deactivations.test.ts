@@ -76,7 +76,7 @@ const find = (token: string) => moderation.findStatementLink({ token, ip: '203.0
 const gone = 'Your account on Hunch & Co was deactivated'
 const back = 'Your account on Hunch & Co is back'
 
-test('threat 67: moderation deactivates a member: their sessions are over, and a mail leads to the statement', async () => {
+test('threat 67: a deactivation by moderation ends the sessions and mails a link to the statement', async () => {
   const actId = await deactivate()
   expect([await isIn(), await isActive()]).toEqual([false, false])
   const [mail, ...others] = await mails()
@@ -93,7 +93,7 @@ test('the mail is in the member’s language', async () => {
   expect(await subjects()).toEqual(['Dein Konto bei Hunch & Co wurde deaktiviert'])
 })
 
-test('threat 82: only the mailed token finds a statement, for 20 days; of the token only a hash is stored', async () => {
+test('threat 82: only the mailed token finds a statement, for 20 days, and only its hash is stored', async () => {
   await deactivate()
   const token = await tokenOf()
   expect((await world.pool.query('select from tokens where hash = $1', [token])).rowCount).toBe(0)
@@ -105,7 +105,7 @@ test('threat 82: only the mailed token finds a statement, for 20 days; of the to
   expect(await find(token)).toEqual(nothing)
 })
 
-test('threat 82: tokens are not tried without end, and a link for another purpose shows no statement', async () => {
+test('threat 82: guesses of tokens are limited, and a link for another purpose shows no statement', async () => {
   await world.signUp({ email: 'bo@example.com', email_verified: false })
   const link = (await world.mailsTo('bo@example.com')).at(-1)?.link
   expect((await find(link?.searchParams.get('token') ?? '')).statement).toBeUndefined()
@@ -113,7 +113,7 @@ test('threat 82: tokens are not tried without end, and a link for another purpos
   await expect(find('A'.repeat(43))).rejects.toMatchObject({ code: 'tooManyAttempts' })
 })
 
-test('threat 94: wrong tokens of mailed statements leave the other kinds of links of their network open', async () => {
+test('threat 94: too many wrong statement tokens do not block other kinds of links on that network', async () => {
   await deactivate()
   const ip = '203.0.113.9'
   for (let tries = 0; tries < 34; tries += 1) await find('A'.repeat(43)).catch(() => undefined)
@@ -128,7 +128,7 @@ test('threat 94: wrong tokens of mailed statements leave the other kinds of link
   }
 })
 
-test('lifted, the member may sign in again, and a mail says so', async () => {
+test('once the act is lifted, the member may sign in again and gets a mail', async () => {
   const actId = await deactivate()
   await lift(actId)
   expect(await isActive()).toBe(true)
@@ -141,7 +141,7 @@ test('lifted, the member may sign in again, and a mail says so', async () => {
   })
 })
 
-test('of several acts the last that is lifted lets the member in', async () => {
+test('with several acts, the member is active again only after all are lifted', async () => {
   const [first, second] = [await deactivate(), await deactivate()]
   await lift(first)
   expect(await isActive()).toBe(false)
@@ -149,7 +149,7 @@ test('of several acts the last that is lifted lets the member in', async () => {
   expect(await isActive()).toBe(true)
 })
 
-test('an appeal that is upheld is mailed with a link to why; one that is reversed is lifted', async () => {
+test('a failed appeal is mailed with a link to the statement; a successful one sends no mail of its own', async () => {
   const actId = await deactivate()
   await decide(actId, false)
   expect((await subjects()).at(-1)).toBe('Your appeal to Hunch & Co')
@@ -158,7 +158,7 @@ test('an appeal that is upheld is mailed with a link to why; one that is reverse
   expect(await subjects()).toHaveLength(2)
 })
 
-test('who was deactivated by the admin before stays so when the act is lifted', async () => {
+test('a lifted act does not reactivate a member whom the admin had deactivated before', async () => {
   await change(deactivateUser)
   const actId = await deactivate()
   expect(await subjects()).toEqual([gone])
@@ -167,7 +167,7 @@ test('who was deactivated by the admin before stays so when the act is lifted', 
   expect(await subjects()).toEqual([gone])
 })
 
-test('the admin may let a member in by hand, which ends what moderation did, and is mailed', async () => {
+test('a reactivation by the admin ends moderation’s act and is mailed', async () => {
   const actId = await deactivate()
   await change(reactivateUser)
   expect(await subjects()).toEqual([gone, back])
@@ -177,14 +177,14 @@ test('the admin may let a member in by hand, which ends what moderation did, and
   expect(await isActive()).toBe(false)
 })
 
-test('no mail goes to an address that nobody has verified', async () => {
+test('no mail goes to an unverified address', async () => {
   ann = await world.signUp({ email: 'nobody@example.com', email_verified: false })
   const before = (await subjects()).length
   await deactivate()
   expect([await isActive(), (await subjects()).length]).toEqual([false, before])
 })
 
-test('nothing is left of it once the member is deleted, and what comes late leaves nothing', async () => {
+test('deleting a member removes their deactivations, tokens and mails, and a late act adds none', async () => {
   const actId = await deactivate()
   await lift(actId)
   await deactivate()

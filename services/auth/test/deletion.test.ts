@@ -135,7 +135,7 @@ test('threat 2: only the admin deletes others', async () => {
   expect(await world.memberOf(ann.token)).toBeDefined()
 })
 
-test('of concurrent deletions one succeeds', async () => {
+test('only one of concurrent deletions succeeds', async () => {
   const ann = await world.signUp()
   const replies = await Promise.all(Array.from({ length: 10 }, () => deleteAs(admin.member, ann.member.id)))
   expect(replies.map(({ status }) => status).filter((status) => status === 204)).toHaveLength(1)

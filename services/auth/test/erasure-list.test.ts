@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('whoever is erased is in the list beside the backups before that is acknowledged', async () => {
+test('an erased member is in the erasure list before the deletion is acknowledged', async () => {
   const [ann, bea] = [await world.signUp(), await world.signUp()]
   const admin = await world.signInAdmin()
   const own = await world.call(ann.member, deleteOwnAccount, { body: { email: ann.claims.email } })
@@ -32,7 +32,7 @@ test('whoever is erased is in the list beside the backups before that is acknowl
   expect([statSync(list).mode & 0o777, statSync(join(list, ann.member.id)).mode & 0o777]).toEqual([0o700, 0o600])
 })
 
-test('what a killed process left out is added by a job, and a list that cannot be written undoes no erasure', async () => {
+test('an erasure succeeds even if the list cannot be written, and a job adds the missing entry later', async () => {
   const ann = await world.signUp()
   const before = readdirSync(list)
   rmSync(list, { recursive: true })
@@ -44,7 +44,7 @@ test('what a killed process left out is added by a job, and a list that cannot b
   expect(readdirSync(list).sort()).toEqual([...before, ann.member.id].sort())
 })
 
-test('after a restore every session and link is over, and those who were erased since are erased again', async () => {
+test('finishing a restore ends every session and link, and erases the listed members again', async () => {
   const [ann, bea] = [await world.signUp(), await world.signUp()]
   await world.pool.query(
     `insert into tokens (hash, purpose, account_id, email_key, ends_at)
@@ -63,7 +63,7 @@ test('after a restore every session and link is over, and those who were erased 
   expect(await world.service.finishRestore([ann.member.id])).toMatchObject({ endedLinks: 0, erasedAgain: 0 })
 })
 
-test('a deployment is finished by the environment of auth, which must name the list', async () => {
+test('finishing the restore of a deployment reads auth’s environment and requires ERASURES_URL', async () => {
   const ann = await world.signUp()
   const { privateKey } = await generateKeys()
   const database = String(world.pool.options.connectionString)

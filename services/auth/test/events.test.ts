@@ -27,7 +27,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** Returns what was published about a member since the last call: type, version and message. */
+/** Returns the events published about a member since the last call: type, version and message. */
 async function eventsAbout(id: string, ...schemas: readonly DescMessage[]) {
   await receiveAll()
   const events = received.filter(({ key }) => key === id)
@@ -38,7 +38,7 @@ async function eventsAbout(id: string, ...schemas: readonly DescMessage[]) {
   })
 }
 
-test('a joined member is published once', async () => {
+test('a member who joins is published once', async () => {
   const ann = await world.signUp({ sub: 'ann', email: 'ann@example.com' })
   await world.signUp({ sub: 'ann', email: 'ann@example.com' })
   expect(await eventsAbout(ann.member.id, MemberJoinedSchema)).toEqual([
@@ -46,7 +46,7 @@ test('a joined member is published once', async () => {
   ])
 })
 
-test('changes of what other services keep are published with versions, in order; others are not published', async () => {
+test('only changes of data that other services keep are published, in order, with versions', async () => {
   const { member } = await world.signUp()
   await eventsAbout(member.id)
   await world.call(member, updateOwnProfile, { body: { firstName: 'Anna' } })

@@ -22,7 +22,7 @@ const decide = async (mode: string) =>
   expect((await world.call(admin.member, changeRegistration, { body: { mode, minimumAge: 0 } })).status).toBe(200)
 const inDays = (days: number) => new Date(Date.now() + days * day * 1_000)
 
-/** Where a sign-in of somebody leads: the page, with the error's code and the day that the sentence names. */
+/** Signs a person in; returns the page that follows, and the error's code and end date if there is an error. */
 async function signIn(claims: Readonly<Record<string, unknown>>, browser = world.browser()) {
   const { headers } = await browser.signIn(claims, '/trending')
   const { pathname, searchParams } = new URL(headers.get('location') ?? '', 'https://hunch.example')
@@ -43,9 +43,9 @@ async function tracesOf(...words: string[]): Promise<string[]> {
   return traces
 }
 
-describe('threat 90: who was refused', () => {
+describe('threat 90: a refused person', () => {
   let people = 0
-  /** Somebody whom the admin has just refused. */
+  /** A person whom the admin has just refused. */
   async function refused() {
     await decide('approval')
     people += 1
@@ -60,7 +60,7 @@ describe('threat 90: who was refused', () => {
   }
   const queue = async () => (await world.call(admin.member, listWaitingPeople)).body
 
-  test('and deletes the request does not ask again for 30 days, in no mode, and by no other identity', async () => {
+  test('who deletes the request cannot ask again for 30 days, in any mode or by another identity', async () => {
     const { claims, browser } = await refused()
     expect((await browser.cancelSignUp()).status).toBe(204)
     for (const mode of ['approval', 'open']) {
@@ -76,7 +76,7 @@ describe('threat 90: who was refused', () => {
     expect(await signIn(claims)).toEqual(isIn)
   })
 
-  test('still sees that while the request is there, and leaves nothing legible once it is deleted', async () => {
+  test('sees the refusal until the request is deleted, which leaves only hashes', async () => {
     const { claims, browser } = await refused()
     expect(await signIn(claims, browser)).toMatchObject({ page: '/sign-up', code: null })
     expect(await browser.signUp()).toMatchObject({ state: 'refused' })
@@ -87,7 +87,7 @@ describe('threat 90: who was refused', () => {
     for (const { hash } of rows) expect(hash).toMatch(/^[\w-]{43}$/)
   })
 
-  test('as a person whose e-mail is not verified keeps nobody else out', async () => {
+  test('whose e-mail is not verified does not keep out its owner', async () => {
     await decide('approval')
     const claims = { sub: 'unproven', email: 'claimed@example.com', email_verified: false }
     const browser = world.browser()
@@ -101,7 +101,7 @@ describe('threat 90: who was refused', () => {
     expect(await signIn(claims)).toMatchObject({ code: 'refusedBefore' })
   })
 
-  test('by another identity does not complete what this one had begun', async () => {
+  test('cannot complete a sign-up that another identity had begun', async () => {
     const email = 'twice@example.com'
     await world.call(admin.member, changeRegistration, { body: { mode: 'approval', minimumAge: 16 } })
     const [one, other] = [world.browser(), world.browser()]
@@ -119,7 +119,7 @@ describe('threat 90: who was refused', () => {
   })
 })
 
-describe('threat 91: whoever leaves with an act of moderation against them', () => {
+describe('threat 91: a member who leaves with an act of moderation against them', () => {
   async function act(person: Person, kind: ActKind, until?: Date): Promise<string> {
     const [actId, memberId] = [newId(), person.member.id]
     version += 1n
@@ -137,7 +137,7 @@ describe('threat 91: whoever leaves with an act of moderation against them', () 
   const remove = async ({ member }: Person) =>
     expect((await world.call(admin.member, deleteUser, { params: { id: member.id } })).status).toBe(204)
 
-  test('suspended, joins again when that ends, not before, nor by another identity of the same e-mail', async () => {
+  test('suspended, cannot join again before that ends, even with another identity or e-mail', async () => {
     const ann = await world.signUp()
     const until = inDays(3)
     await act(ann, ActKind.SUSPEND, inDays(1))
@@ -153,7 +153,7 @@ describe('threat 91: whoever leaves with an act of moderation against them', () 
   test.each([
     ['limited', ActKind.LIMIT, leave],
     ['deactivated', ActKind.DEACTIVATE, remove],
-  ] as const)('%s, joins again after a year', async (_how, kind, erase) => {
+  ] as const)('%s, can join again only after a year', async (_how, kind, erase) => {
     const bo = await world.signUp()
     await act(bo, kind)
     await erase(bo)
@@ -164,7 +164,7 @@ describe('threat 91: whoever leaves with an act of moderation against them', () 
     expect(await signIn(bo.claims)).toEqual(isIn)
   })
 
-  test('joins again at once where the act was lifted or over before, and nothing was kept', async () => {
+  test('can join again at once if the act was lifted or over before, and nothing is stored', async () => {
     await world.pool.query('delete from exclusions')
     const [ann, bo, cem] = [await world.signUp(), await world.signUp(), await world.signUp()]
     for (const [person, kind] of [
@@ -180,7 +180,7 @@ describe('threat 91: whoever leaves with an act of moderation against them', () 
     expect(await world.rows('select from exclusions')).toEqual([])
   })
 
-  test('leaves nothing legible, and a job deletes the rest once it is over', async () => {
+  test('leaves only hashes, which a job deletes after the act ends', async () => {
     await world.pool.query('delete from exclusions')
     const ann = await world.signUp({ sub: 'leaving-subject', email: 'leaving@example.com' })
     await act(ann, ActKind.SUSPEND, inDays(2))
@@ -193,7 +193,7 @@ describe('threat 91: whoever leaves with an act of moderation against them', () 
     expect(await world.rows('select from exclusions')).toEqual([])
   })
 
-  test('stays out where they are erased again after a restore', async () => {
+  test('stays excluded if they are erased again after a restore', async () => {
     const ann = await world.signUp()
     await act(ann, ActKind.SUSPEND, inDays(3))
     expect(await world.service.finishRestore([ann.member.id])).toMatchObject({ erasedAgain: 1 })

@@ -48,7 +48,7 @@ beforeEach(async () => {
   await world.pool.query('delete from attempts')
 })
 
-/** Requests an export; the files of the archive by path, where there is one. */
+/** Requests an export; returns the archive's files by path, if there is an archive. */
 async function exportOf(member: Person['member'] | null) {
   const url = new URL(exportOwnData.path, world.service.addresses().http)
   const authorization = `Bearer ${await world.keys.token('auth', member ?? undefined)}`
@@ -126,7 +126,7 @@ test('a member gets everything that every service holds about them, and their ph
     expect.objectContaining({ provider: 'google', subject: 'ann' }),
   ])
   expect(JSON.parse(files.get('account/sessions.json')?.toString() ?? '')[0].device).toBe('Firefox on Linux')
-  // When each was made and used, and where, but no key.
+  // The host and dates of each, but no key.
   expect(JSON.parse(files.get('account/passkeys.json')?.toString() ?? '')).toEqual([
     { name: 'Phone', host: 'hunch.example', createdAt: expect.any(String), lastUsedAt: null },
   ])
@@ -152,7 +152,7 @@ test('a photo that was deleted meanwhile is left out', async () => {
   expect([...files.keys()].filter((path) => path.startsWith('photos/'))).not.toContain(`photos/${photo(9)}.webp`)
 })
 
-test('an archive is complete or not made: a photo that breaks off fails it, and nothing is left on disk', async () => {
+test('a photo that breaks off fails the export, and nothing is left on disk', async () => {
   exported.photoFiles = [photo(2)]
   media.mood.breaks = true
   const { status, code } = await exportOf(ann.member)
@@ -160,14 +160,14 @@ test('an archive is complete or not made: a photo that breaks off fails it, and 
   expect(await leftovers()).toEqual([])
 })
 
-test('a file’s name with a path out of the archive is rejected', async () => {
+test('a file name that leads out of the archive is rejected', async () => {
   exported.files['groups'] = { '../../evil.json': '[]' }
   const { status, code } = await exportOf(ann.member)
   exported.files['groups'] = { 'memberships.json': '[]' }
   expect([status, code]).toEqual([503, 'unavailable'])
 })
 
-test('while any service is unavailable there is no archive; when all are back there is', async () => {
+test('an export fails while any service is unavailable, and succeeds once all are back', async () => {
   for (const [name, peer] of exporters.peers) {
     await peer.stop()
     const { status, code, headers } = await exportOf(ann.member)

@@ -62,7 +62,7 @@ test('follower and followed have the published counts, and an older count never 
   expect([(await statsOf(bob)).followersCount, (await statsOf(ann)).followingCount]).toEqual([6, 1])
 })
 
-test('the counts of a follower’s own list are ordered by its versions, whomever they follow', async () => {
+test('an older following count is ignored, even if its event is about another followed member', async () => {
   const [ann, bob, cid] = [await world.signUp(), await world.signUp(), await world.signUp()]
   await follow(ann, cid, { followers: 1, following: 2 }, [1n, 2n])
   await follow(ann, bob, { followers: 1, following: 1 }, [1n, 1n])
@@ -70,7 +70,7 @@ test('the counts of a follower’s own list are ordered by its versions, whomeve
   expect([(await statsOf(bob)).followersCount, (await statsOf(cid)).followersCount]).toEqual([1, 1])
 })
 
-test('posts count once each, and deleted ones do not, however often and late their events come', async () => {
+test('each post counts once and a deleted one does not, even if events are repeated or late', async () => {
   const ann = await world.signUp()
   const ids = [newId(), newId(), newId()]
   const message = (postId: string) => ({ postId, ownerId: ann.member.id })
@@ -88,7 +88,7 @@ test('posts count once each, and deleted ones do not, however often and late the
   })
   expect((await statsOf(ann)).totalPredictions).toBe(2)
   await world.append('predictions', ...events, deleted)
-  await world.pool.query('delete from inbox') // the log from its start, in another group
+  await world.pool.query('delete from inbox') // replays the log from its start, as another group
   await world.append('predictions', ...events, deleted)
   expect((await statsOf(ann)).totalPredictions).toBe(2)
 })
@@ -121,7 +121,7 @@ test('an unknown rank is dead-lettered, and the member keeps theirs', async () =
   expect(rows).toHaveLength(1)
 })
 
-test('events of a deleted member revive nothing', async () => {
+test('events about a deleted member create no figures for them', async () => {
   const [ann, bob] = [await world.signUp(), await world.signUp()]
   await world.pool.query('delete from accounts where id = $1', [ann.member.id])
   await follow(ann, bob, { followers: 1, following: 1 }, [1n, 1n])

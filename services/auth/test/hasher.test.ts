@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { createPasswordHasher } from '../src/passwords/hasher.ts'
 
-test('threat 54: passwords beyond the queue are rejected as unavailable, while a known browser’s is hashed', async () => {
+test('threat 54: if the queue is full, passwords are rejected as unavailable, except from known browsers', async () => {
   const hasher = createPasswordHasher()
   const strangers = Array.from({ length: 27 }, () => hasher.verify('wrong', undefined, 'normal'))
   const known = hasher.verify('wrong', undefined, 'high')

@@ -17,7 +17,7 @@ beforeEach(async () => {
   world.mailbox.mails.length = 0
 })
 
-/** Signs in a person who claims somebody else's address. */
+/** Signs in a person who claims another person's address. */
 const squat = (email = address) => world.signUp({ sub: 'squatter', email, email_verified: false })
 const tokenTo = async (email = address) =>
   (await world.mailsTo(email)).at(-1)?.link.searchParams.get('token') ?? 'no mail'
@@ -29,14 +29,14 @@ const identitiesOf = async (id: string) =>
     ({ subject }) => subject,
   )
 
-/** An account with somebody else's address, verified: what a click without a session would make. */
+/** An account with another person's address, marked as verified, as if by a click without a session. */
 async function hijacked(): Promise<Person> {
   const squatter = await squat()
   await world.pool.query('update accounts set email_verified = true where id = $1', [squatter.member.id])
   return squatter
 }
 
-test('threat 48: a click on the mailed link without the account’s session verifies nothing and uses nothing up', async () => {
+test('threat 48: the mailed link without the account’s session verifies nothing and stays valid', async () => {
   const squatter = await squat()
   const token = await tokenTo()
   const bystander = await world.signUp()
@@ -49,7 +49,7 @@ test('threat 48: a click on the mailed link without the account’s session veri
   expect((await world.pool.query('select from tokens')).rowCount).toBe(1)
 })
 
-test('threat 48: the link is still good after that account has signed in', async () => {
+test('threat 48: the link works after that account has signed in', async () => {
   const ann = await squat('ann@example.com')
   const token = await tokenTo('ann@example.com')
   expect((await verify(token, null)).status).toBe(409)
@@ -71,7 +71,7 @@ test('threat 48: a person with the verified address never shares an account with
   expect([await isVerified(victim), await isVerified(squatter)]).toEqual([true, false])
 })
 
-test('threat 48: joining by a verified address ends all sessions of that account and removes what was never verified', async () => {
+test('threat 48: joining by a verified address ends all sessions and removes unproven credentials', async () => {
   const squatter = await hijacked()
   const elsewhere = await world.signUp(squatter.claims)
   const { id } = squatter.member
@@ -94,7 +94,7 @@ test('threat 48: joining by a verified address ends all sessions of that account
   expect(await world.memberOf(victim.token)).toBeDefined()
 })
 
-test('threat 48: what was proven stays: each identity of one person still leads to the one account', async () => {
+test('threat 48: proven identities stay: each still leads to the same account', async () => {
   const home = await world.signUp({ sub: 'home', email: 'one@example.com' })
   const work = await world.signUp({ sub: 'work', email: 'one@example.com' })
   expect(await world.memberOf(home.token)).toBeUndefined()
@@ -115,7 +115,7 @@ test('threat 48: an identity from before proofs were stored is proven at its nex
   expect(await identitiesOf(ann.member.id)).toEqual(['ann', 'work'])
 })
 
-test('threat 48: with the first proof by the provider, sessions from before it and mailed links end', async () => {
+test('threat 48: the provider’s first proof ends earlier sessions and mailed links', async () => {
   const before = await squat()
   const token = await tokenTo()
   const after = await world.signUp({ ...before.claims, email_verified: true })
@@ -152,7 +152,7 @@ test('threats 3 and 48: an account that becomes the admin’s loses its sessions
   expect((await world.browser().logIn(adminEmail, adminPassword)).body.isAdmin).toBe(true)
 })
 
-test('threats 3 and 48: an admin who joins by the provider keeps the operator’s password, and no session', async () => {
+test('threats 3 and 48: an admin who joins by the provider keeps the password, but no earlier session', async () => {
   const admin = await world.signInAdmin()
   const joined = await world.signUp({ sub: 'admin', email: adminEmail })
   expect([joined.member.id, joined.member.role]).toEqual([admin.member.id, 'admin'])

@@ -26,7 +26,7 @@ async function make(body: { uses?: number; days?: number; note?: string } = {}) 
 const list = async () => (await world.call(admin.member, listInvitationLinks)).body
 const check = async (code: string) => (await world.call(null, getInvitation, { query: { code } })).body
 let people = 0
-/** Follows a link as somebody new, up to the page that completes the sign-up. */
+/** Follows a link as a new person, up to the page that completes the sign-up. */
 async function follow(code: string) {
   people += 1
   const browser = world.browser()
@@ -56,7 +56,7 @@ test('a link is listed with the uses that are left, and lets that many people in
   expect((await follow(code)).location).toBe('/?signInError=invitationEnded')
 })
 
-test('who leaves before the account is made uses nothing up', async () => {
+test('a cancelled sign-up does not use up the link', async () => {
   const { code } = await make({ uses: 1 })
   const { browser } = await follow(code)
   expect((await browser.completeSignUp({})).body.code).toBe('ageNotConfirmed')
@@ -64,7 +64,7 @@ test('who leaves before the account is made uses nothing up', async () => {
   expect(await check(code)).toEqual({ state: 'good' })
 })
 
-test('threat 60: ten people who complete at once by a link for three are three', async () => {
+test('threat 60: if ten people complete at once by a link for three, three join', async () => {
   const { code } = await make({ uses: 3 })
   const followed = await Promise.all(Array.from({ length: 10 }, () => follow(code)))
   const replies = await Promise.all(followed.map(({ browser }) => browser.completeSignUp()))
@@ -72,7 +72,7 @@ test('threat 60: ten people who complete at once by a link for three are three',
   expect(replies.filter(({ body }) => body.code === 'invitationEnded')).toHaveLength(7)
 })
 
-test('threat 60: a link that was withdrawn while somebody signs up lets nobody in', async () => {
+test('threat 60: a link that is withdrawn during a sign-up rejects that sign-up', async () => {
   const { link, code } = await make()
   const { browser } = await follow(code)
   expect((await world.call(admin.member, withdrawInvitationLink, { params: { id: link.id } })).status).toBe(204)
@@ -83,7 +83,7 @@ test('threat 60: a link that was withdrawn while somebody signs up lets nobody i
   expect(entries[0]).toMatchObject({ action: 'invitation.withdrawn', ip: '192.0.2.1' })
 })
 
-test('a link ends after its days, and is listed for 90 days more', async () => {
+test('a link expires after its days, and is no longer listed 90 days later', async () => {
   const { link, code } = await make({ days: 1 })
   await world.moveClock(86_400 + 60)
   expect(await check(code)).toEqual({ state: 'expired' })
@@ -94,7 +94,7 @@ test('a link ends after its days, and is listed for 90 days more', async () => {
   await world.moveClock(null)
 })
 
-test('whoever has an account signs in by a link, and uses nothing up', async () => {
+test('a person with an account signs in by a link without using it up', async () => {
   const { code } = await make({ uses: 1 })
   const { browser } = await follow(code)
   await browser.completeSignUp()
@@ -104,7 +104,7 @@ test('whoever has an account signs in by a link, and uses nothing up', async () 
   expect(await check(other)).toEqual({ state: 'good' })
 })
 
-test('who completes with an e-mail that an account has verified meanwhile joins that, and uses nothing up', async () => {
+test('a sign-up joins an account that has verified its e-mail meanwhile, without using up the link', async () => {
   const { code } = await make()
   const { code: other } = await make({ uses: 1 })
   const { browser: first } = await follow(code)
@@ -116,7 +116,7 @@ test('who completes with an e-mail that an account has verified meanwhile joins 
   expect(await check(other)).toEqual({ state: 'good' })
 })
 
-test('threats 25 and 60: codes that are guessed are unknown, and after 30 tries have to wait', async () => {
+test('threats 25 and 60: a guessed code gets 404, and after 30 tries 429', async () => {
   const ask = () => world.call(null, getInvitation, { query: { code: 'B'.repeat(22) }, ip: '203.0.113.77' })
   const replies = []
   for (let tries = 0; tries < 31; tries += 1) replies.push((await ask()).status)

@@ -45,7 +45,7 @@ test.each([
   expect((await locate(ip)).body).toEqual({ country: 'Unknown', city: null, timezone: null })
 })
 
-test('the country of a new member is stored for the ranking, published, and shown to nobody', async () => {
+test('the detected country of a new member is published, but not on their card', async () => {
   const browser = world.browser()
   const claims = { sub: 'ann', email: 'ann@example.com', email_verified: true, given_name: 'Ann' }
   const authorization = `Bearer ${await world.keys.identity('gateway').sign('auth', { ip: '196.201.214.200' })}`

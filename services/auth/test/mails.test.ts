@@ -34,7 +34,7 @@ async function signUpUnsent(): Promise<void> {
 
 const waiting = async () => (await world.pool.query('select tries from mails order by created_at')).rows
 
-test('while the mail server is unavailable mails are tried with back-off, and are sent when it is back', async () => {
+test('mails are retried with back-off while the mail server is unavailable, and sent once it is back', async () => {
   const from = Date.now()
   const stopAt = (seconds: number) =>
     setClock(world.config.databaseUrl, new Date(from + seconds * 1_000), { frozen: true })
@@ -57,7 +57,7 @@ test('while the mail server is unavailable mails are tried with back-off, and ar
   expect(world.mailbox.to(ann.email)).toHaveLength(1)
 })
 
-test('the back-off of a mail grows to 10 minutes, and it is given up after a day', async () => {
+test('the back-off of a mail grows to 10 minutes, and the mail is dropped after a day', async () => {
   await world.mailbox.stop()
   await world.signUp(ann)
   await world.service.flush() // the first try has ended

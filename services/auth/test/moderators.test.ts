@@ -34,7 +34,7 @@ const change = (contract: Change, id = ann.member.id, who: Person['member'] | nu
 const roleOf = async ({ token }: Person) => (await world.memberOf(token))?.role
 const idsOf = (body: { id: string }[]) => body.map(({ id }) => id)
 
-test('a member moderates from the next time that their session is resolved on, until the admin ends that', async () => {
+test('an appointed member is a moderator from the next session lookup until the admin dismisses them', async () => {
   const reply = await change(appointModerator)
   expect([reply.status, reply.body.isModerator]).toEqual([200, true])
   expect(await roleOf(ann)).toBe('moderator')
@@ -43,7 +43,7 @@ test('a member moderates from the next time that their session is resolved on, u
   expect((await world.call(admin.member, listModerators)).body).toEqual([])
 })
 
-test('threat 67: a session is a member’s at once after the rights were taken, also while the event log is unavailable', async () => {
+test('threat 67: a dismissal changes sessions at once, even if the event log is unavailable', async () => {
   const lonely = await startWorld()
   const boss = await lonely.signInAdmin()
   const bo = await lonely.signUp()
@@ -56,7 +56,7 @@ test('threat 67: a session is a member’s at once after the rights were taken, 
   await lonely.stop()
 })
 
-test('threat 67: whoever was deactivated moderates no longer, not even once they may sign in again', async () => {
+test('threat 67: a deactivated moderator loses the role, even after reactivation', async () => {
   await change(appointModerator)
   await change(deactivateUser)
   expect(await roleOf(ann)).toBeUndefined()
@@ -67,7 +67,7 @@ test('threat 67: whoever was deactivated moderates no longer, not even once they
   expect(await roleOf(await world.signUp(ann.claims))).toBe('member')
 })
 
-test('whoever left moderates no longer', async () => {
+test('a moderator who deletes their account is no longer listed', async () => {
   await change(appointModerator)
   await world.call(ann.member, deleteOwnAccount, { body: { email: ann.claims.email } })
   expect((await world.call(admin.member, listModerators)).body).toEqual([])
@@ -75,13 +75,13 @@ test('whoever left moderates no longer', async () => {
   expect((await change(dismissModerator)).body.code).toBe('userNotFound')
 })
 
-test('the admin is no moderator, and stays the admin', async () => {
+test('the admin cannot be appointed as a moderator', async () => {
   const reply = await change(appointModerator, admin.member.id)
   expect([reply.status, reply.body.code]).toEqual([409, 'adminStays'])
   expect((await world.memberOf(admin.token))?.role).toBe('admin')
 })
 
-test('both are in the audit log, once, however often they are requested, and change nothing that others keep', async () => {
+test('appointment and dismissal are logged once each, even if repeated, and publish no MemberChanged', async () => {
   for (const contract of [appointModerator, appointModerator, dismissModerator, dismissModerator])
     await change(contract)
   const { entries } = (await world.call(admin.member, getAuditLog, { query: { limit: '50' } })).body
@@ -93,7 +93,7 @@ test('both are in the audit log, once, however often they are requested, and cha
   expect(await world.publishedOf(MemberChangedSchema, ann.member.id)).toEqual([])
 })
 
-test('a moderator reads it of themselves, the admin of everybody, and nobody else', async () => {
+test('isModerator is shown to the moderator and the admin only', async () => {
   await change(appointModerator)
   const bo = await world.signUp()
   expect((await world.call(ann.member, getCurrentUser)).body.isModerator).toBe(true)
@@ -104,7 +104,7 @@ test('a moderator reads it of themselves, the admin of everybody, and nobody els
   expect(seen.body).not.toHaveProperty('isModerator')
 })
 
-test('threat 2: members, moderators and visitors may name nobody, and moderators see no list of the admin', async () => {
+test('threat 2: only the admin appoints moderators, and moderators cannot read the admin’s lists', async () => {
   await change(appointModerator)
   const moderator = { ...ann.member, role: 'moderator' as const }
   const bo = await world.signUp()
@@ -128,7 +128,7 @@ test('moderators are listed by name', async () => {
   expect(listed.filter((id) => named.includes(id))).toEqual(named.reverse())
 })
 
-test('what a moderator did is in the audit log with the IP address, and what a member claims to have done is not', async () => {
+test('a moderator’s act is logged with the IP address, and a member cannot announce one', async () => {
   await change(appointModerator)
   const moderator = { ...ann.member, role: 'moderator' as const, ip: '192.0.2.77' }
   const [caseId, actId] = [newId(), newId()]

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const queryOf = (url: URL) => Object.fromEntries(url.searchParams) as Record<string, string>
 
-/** A browser that has started to sign in, and what the issuer sends it back with; `alter` changes the request. */
+/** A browser that has started to sign in, and the query of the issuer's redirect back. `alter` changes the request. */
 async function started(alter: (request: URL) => void = () => {}) {
   const browser = world.browser()
   const request = new URL((await browser.startOidc()).headers.get('location') ?? '')
@@ -58,7 +58,7 @@ describe('threat 20: at an OpenID Connect issuer no session is opened by', () =>
     expectRejected(await world.browser({ '__Host-hunch_sign_in': cookie }).comeBackOidc(query), 'signInExpired')
   })
 
-  test('a code of another sign-in, whose PKCE verifier is another, or an invented one', async () => {
+  test('a code of another sign-in (with another PKCE verifier), or an invented one', async () => {
     const one = await started()
     const two = await started()
     expectRejected(await one.browser.comeBackOidc({ ...one.query, code: two.query['code'] ?? '' }), 'signInFailed')
@@ -78,7 +78,7 @@ describe('threat 20: at an OpenID Connect issuer no session is opened by', () =>
 })
 
 describe('threat 57: no session is opened by', () => {
-  test('a response of another issuer, or of one that is not named: RFC 9207’s iss', async () => {
+  test('a response with another issuer as iss (RFC 9207), or without iss', async () => {
     const one = await started()
     expectRejected(await one.browser.comeBackOidc({ ...one.query, iss: 'https://evil.example' }), 'signInFailed')
     const two = await started()
@@ -170,7 +170,7 @@ describe('threat 57: an issuer whose discovery document', () => {
     await fresh.stop()
   })
 
-  test('fault 19: is there, and whose other calls never end, is reported within 5 s', async () => {
+  test('fault 19: works, but whose token call never ends, is reported within 5 s', async () => {
     const back = await started()
     issuer.interfere = (request) => request.url === '/token'
     const call = () => back.browser.comeBackOidc(back.query)
@@ -185,7 +185,7 @@ describe('threat 57: an issuer whose discovery document', () => {
     await alone.stop()
   })
 
-  test('is at a plain http address is never asked in production', async () => {
+  test('has a plain http address is never called in production', async () => {
     const strict = await startWorld({ oidc: { ...issuer.config, allowsHttp: false } })
     issuer.seen.length = 0
     expectRejected(await strict.browser().startOidc(), 'providerUnavailable')

@@ -5,7 +5,7 @@ import { adminEmail, startWorld, type World } from './support/world.ts'
 
 let issuer: Issuer
 let world: World
-/** The same, where the operator trusts the issuer's word on e-mails. */
+/** The same, but it trusts e-mails that the issuer calls verified. */
 let trusting: World
 beforeAll(async () => {
   issuer = await startIssuer()
@@ -54,7 +54,7 @@ test('a person signs in at the issuer, by discovery and real redirects, and come
   })
 })
 
-test('a second sign-in finds the same account; Google’s person of the same subject is another', async () => {
+test('a second sign-in finds the same account; the same subject at Google is another account', async () => {
   const first = await signIn(world, { sub: 'same', email: 'same@example.com', email_verified: true })
   const second = await signIn(world, { sub: 'same', email: 'same@example.com', email_verified: true })
   expect(second.member.id).toBe(first.member.id)
@@ -87,7 +87,7 @@ test('threat 56: the admin’s e-mail makes the admin only with OIDC_TRUST_EMAIL
   expect((await signIn(trusting, admin)).member.role).toBe('admin')
 })
 
-test('threat 57: another issuer’s person of the same subject gets an account of their own', async () => {
+test('threat 57: the same subject at another issuer gets its own account', async () => {
   const before = await signIn(world, { sub: 'number 1', email: 'one@example.com', email_verified: true })
   const { rows } = await world.pool.query('select subject from identities where account_id = $1', [before.member.id])
   expect(rows).toEqual([{ subject: `${issuer.origin}/ number 1` }])
@@ -102,7 +102,7 @@ test('threat 57: another issuer’s person of the same subject gets an account o
   await other.stop()
 })
 
-test('/api/login goes to the one provider that there is, and asks where there are two', async () => {
+test('/api/login goes to the only provider, or to the landing page if there are two', async () => {
   const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'hunch.example' }
   const two = await world.call(null, startLogin, { query: { returnTo: '/prediction/1?a=b' }, headers })
   expect(two.headers.get('location')).toBe('/?signIn=login&returnTo=%2Fprediction%2F1%3Fa%3Db')
@@ -116,7 +116,7 @@ test('/api/login goes to the one provider that there is, and asks where there ar
   await only.stop()
 })
 
-test('a signed-in person who signs in again is asked who they are', async () => {
+test('a signed-in person who signs in again has to log in at the issuer (prompt=login)', async () => {
   const { browser } = await signIn(world, { sub: 'twice', email: 'twice@example.com' })
   const promptOf = async (of: typeof browser) =>
     new URL((await of.startOidc()).headers.get('location') ?? '').searchParams.get('prompt')

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const entries = async () => (await world.call(admin.member, getAuditLog, { query: { limit: '50' } })).body.entries
 
-test('a suspended member’s sessions end and their sign-in is forbidden, until they are reactivated; the log says why', async () => {
+test('a suspension ends sessions and forbids sign-in until reactivation; the audit log has the reasons', async () => {
   const ann = await world.signUp()
   expect(await operator.members.find(ann.claims.email.toUpperCase())).toMatchObject([
     { id: ann.member.id, isActive: true },
@@ -46,7 +46,7 @@ test('a suspended member’s sessions end and their sign-in is forbidden, until 
   await expect(operator.members.suspend(admin.member.id, 'no')).rejects.toMatchObject({ code: 'adminStays' })
 })
 
-test('what was noted about a member goes with their account', async () => {
+test('notes about a member are removed with their account', async () => {
   const bea = await world.signUp()
   await operator.members.suspend(bea.member.id, 'words about Bea')
   await world.call(admin.member, deleteUser, { params: { id: bea.member.id } })
@@ -54,7 +54,7 @@ test('what was noted about a member goes with their account', async () => {
   expect(ofBea).toMatchObject([{ action: 'member.deleted' }, { action: 'member.deactivated', note: '' }])
 })
 
-test('while registration is closed nobody new joins, and everybody who has an account signs in', async () => {
+test('while registration is closed, new people are rejected and members can still sign in', async () => {
   const known = await world.signUp()
   expect(await operator.registration.read()).toEqual({ mode: 'open', minimumAge: 0, asksTerms: null })
   expect(await operator.registration.change({ mode: 'closed' })).toBe(true)
@@ -76,7 +76,7 @@ test('while registration is closed nobody new joins, and everybody who has an ac
   ])
 })
 
-test('a reset gives the admin another password and ends every session, whatever was tried before', async () => {
+test('a reset gives the admin a new password and ends every session, even after many failed tries', async () => {
   for (let tries = 0; tries < 30; tries++) await world.browser().logIn(adminEmail, 'wrong', `198.51.100.${tries}`)
   const { email, password = '' } = await operator.admin.reset()
   expect(email).toBe(adminEmail)
@@ -89,13 +89,13 @@ test('a reset gives the admin another password and ends every session, whatever 
   await stranger.stop()
 })
 
-test('threat 3: only who has verified the e-mail is prepared for being the admin', async () => {
+test('threat 3: only an account with the verified e-mail can be promoted to admin', async () => {
   await world.signUp({ sub: 'claims', email: 'next@example.com', email_verified: false })
   await expect(operator.admin.promote('next@example.com')).rejects.toMatchObject({ code: 'userNotFound' })
   const next = await world.signUp({ sub: 'owner', email: 'next@example.com' })
   const { password = '' } = await operator.admin.promote('Next@example.com')
   expect(await world.memberOf(next.token)).toBeUndefined()
-  // The admin is who ADMIN_EMAIL names, until the service starts with another one.
+  // ADMIN_EMAIL names the admin, so a promotion needs a restart with the new address.
   expect((await world.browser().logIn('next@example.com', password, '203.0.113.3')).status).toBe(401)
   const promoted = operatorOf({ adminEmail: 'next@example.com' })
   expect(await promoted.admin.read()).toEqual({
@@ -108,7 +108,7 @@ test('threat 3: only who has verified the e-mail is prepared for being the admin
   expect((await entries())[0]).toMatchObject({ action: 'admin.promoted', targetId: next.member.id })
 })
 
-test('a change of the address reaches the links of mails that wait', async () => {
+test('a change of the product’s address updates the links of waiting mails', async () => {
   await world.mailbox.stop()
   const cy = await world.signUp({ sub: 'cy', email: 'cy@example.com', email_verified: false })
   await world.service.flush() // its first try has failed
@@ -122,7 +122,7 @@ test('a change of the address reaches the links of mails that wait', async () =>
   expect((await entries())[0]).toMatchObject({ action: 'address.changed', note: 'https://elsewhere.example' })
 })
 
-test('the admin’s account is made once', async () => {
+test('the admin’s account is created once', async () => {
   const fresh = operatorOf({ adminEmail: 'fresh@example.com' })
   expect(await fresh.admin.read()).toMatchObject({ exists: false, hasPassword: false })
   expect((await fresh.admin.create()).password).toMatch(/^[\w-]{20}$/)

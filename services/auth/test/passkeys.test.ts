@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.stop())
 
-/** Somebody with a passkey, who is signed out. */
+/** A member with a passkey. */
 async function withPasskey(traits?: Parameters<typeof createAuthenticator>[0]) {
   const person = await world.signUp()
   const device = createAuthenticator(traits)
@@ -56,7 +56,7 @@ describe('a member’s passkeys', () => {
     expect((await listed(ann)).passkeys).toEqual([])
   })
 
-  test('sign in, in a session like any other, with the name of the sign-in', async () => {
+  test('open a session like any other sign-in, with the attempt id that the browser sent', async () => {
     const ann = await withPasskey()
     const browser = world.browser()
     const { body } = await browser.send(null, startPasskeySignIn)
@@ -72,13 +72,13 @@ describe('a member’s passkeys', () => {
     expect((await listed(ann)).passkeys[0].lastUsedAt).toEqual(expect.any(String))
   })
 
-  test('are named by a random handle that says nothing of the account', async () => {
+  test('have a random 32-byte user handle, which is not listed', async () => {
     const ann = await withPasskey()
     expect(Buffer.from(ann.device.userHandle, 'base64url')).toHaveLength(32)
     expect(JSON.stringify(await listed(ann))).not.toContain(ann.device.userHandle)
   })
 
-  test('are ten at most', async () => {
+  test('are limited to ten', async () => {
     const ann = await world.signUp()
     for (let made = 0; made < 10; made += 1)
       expect((await addDevice(ann.browser, ann.member, createAuthenticator(), `${made}`)).status).toBe(201)
@@ -92,19 +92,19 @@ describe('a member’s passkeys', () => {
       expect((await world.pool.query(`select from ${table} where account_id = $1`, [ann.member.id])).rowCount).toBe(0)
   })
 
-  test('need a person who proved themselves to the device', async () => {
+  test('require user verification by the device', async () => {
     const ann = await world.signUp()
     const device = createAuthenticator({ verifies: false })
     expect(code(await addDevice(ann.browser, ann.member, device))).toEqual([400, 'passkeyInvalid'])
   })
 
-  test('are refused to a member who is deactivated, as any sign-in is', async () => {
+  test('are rejected for a deactivated member', async () => {
     const ann = await withPasskey()
     await world.pool.query('update accounts set is_active = false where id = $1', [ann.member.id])
     expect(code(await signInWith(world.browser(), ann.device))).toEqual([403, 'accountDeactivated'])
   })
 
-  test('end where a person with a verified address joins the account', async () => {
+  test('are removed when a person with the verified address joins the account', async () => {
     const ann = await withPasskey()
     await world.signUp({ sub: `other-${randomUUID()}`, email: ann.claims.email })
     expect(code(await signInWith(world.browser(), ann.device))).toEqual([401, 'passkeyNotAccepted'])
@@ -112,7 +112,7 @@ describe('a member’s passkeys', () => {
 })
 
 describe('threat 79: a passkey’s challenge', () => {
-  test('is good once: a replayed signature signs nobody in', async () => {
+  test('is valid once: a replayed signature is rejected', async () => {
     const { device } = await withPasskey()
     const browser = world.browser()
     const { body } = await browser.send(null, startPasskeySignIn)
@@ -123,7 +123,7 @@ describe('threat 79: a passkey’s challenge', () => {
     expect(code(replayed)).toEqual([401, 'passkeyNotAccepted'])
   })
 
-  test('is one browser’s: what another one was given is signed in vain', async () => {
+  test('is bound to its browser: a signature sent from another browser is rejected', async () => {
     const { device } = await withPasskey()
     const [own, thief] = [world.browser(), world.browser()]
     const { body } = await own.send(null, startPasskeySignIn)
@@ -137,7 +137,7 @@ describe('threat 79: a passkey’s challenge', () => {
     expect(thief.sessionToken()).toBe('')
   })
 
-  test('is good for five minutes', async () => {
+  test('is valid for five minutes', async () => {
     const { device } = await withPasskey()
     const browser = world.browser()
     const { body } = await browser.send(null, startPasskeySignIn)
@@ -146,14 +146,14 @@ describe('threat 79: a passkey’s challenge', () => {
     expect(code(late)).toEqual([401, 'passkeyNotAccepted'])
   })
 
-  test('of signing in adds no passkey, and that of one member none to another', async () => {
+  test('for signing in adds no passkey, and one member’s challenge adds none to another member', async () => {
     const [ann, bea] = [await world.signUp(), await world.signUp()]
     const device = createAuthenticator()
     const { body } = await ann.browser.send(ann.member, startPasskey)
     const credential = device.make(body, origin)
     const stolen = { name: 'Phone', credential }
     expect(code(await bea.browser.send(bea.member, addPasskey, { body: stolen }))).toEqual([400, 'passkeyInvalid'])
-    // In the browser that was given it, but as another member.
+    // In the same browser, but as another member.
     expect(code(await ann.browser.send(bea.member, addPasskey, { body: stolen }))).toEqual([400, 'passkeyInvalid'])
     const signing = await ann.browser.send(null, startPasskeySignIn)
     const made = device.make({ ...body, challenge: signing.body.challenge }, origin)
@@ -163,7 +163,7 @@ describe('threat 79: a passkey’s challenge', () => {
 })
 
 describe('threat 80: a credential', () => {
-  test('of another origin is not accepted, neither made nor signed', async () => {
+  test('of another origin is rejected, when added and when used', async () => {
     const { device } = await withPasskey()
     for (const elsewhere of ['https://evil.example', 'http://hunch.example', 'https://sub.hunch.example'])
       expect(code(await signInWith(world.browser(), device, elsewhere))).toEqual([401, 'passkeyNotAccepted'])
@@ -174,7 +174,7 @@ describe('threat 80: a credential', () => {
     expect(code(reply)).toEqual([400, 'passkeyInvalid'])
   })
 
-  test('of another host, by its own hash, is not accepted', async () => {
+  test('with the hash of another host is rejected', async () => {
     const { device } = await withPasskey()
     const browser = world.browser()
     const { body } = await browser.send(null, startPasskeySignIn)
@@ -185,7 +185,7 @@ describe('threat 80: a credential', () => {
     ])
   })
 
-  test('of somebody else, or under somebody else’s name, is not accepted', async () => {
+  test('of another member, with another member’s handle, or unknown, is rejected', async () => {
     const [ann, bea] = [await withPasskey(), await withPasskey()]
     expect(code(await addDevice(bea.browser, bea.member, ann.device))).toEqual([400, 'passkeyInvalid'])
     ann.device.userHandle = bea.device.userHandle
@@ -193,14 +193,14 @@ describe('threat 80: a credential', () => {
     expect(code(await signInWith(world.browser(), createAuthenticator()))).toEqual([401, 'passkeyNotAccepted'])
   })
 
-  test('that was copied is found out by its count', async () => {
+  test('whose signature counter goes back is rejected as a copy', async () => {
     const { device } = await withPasskey({ counts: true })
     expect((await signInWith(world.browser(), device)).status).toBe(200)
     device.count -= 1
     expect(code(await signInWith(world.browser(), device))).toEqual([401, 'passkeyNotAccepted'])
   })
 
-  test('that was removed signs nobody in, and leaves everybody else alone', async () => {
+  test('can be removed by its owner only, and is then rejected; other members’ stay valid', async () => {
     const [ann, bea] = [await withPasskey(), await withPasskey()]
     const others = await bea.browser.send(bea.member, removePasskey, { params: { id: ann.id } })
     expect(code(others)).toEqual([404, 'passkeyNotFound'])
@@ -210,7 +210,7 @@ describe('threat 80: a credential', () => {
     expect((await signInWith(world.browser(), bea.device)).status).toBe(200)
   })
 
-  test('guessed without end is 429', async () => {
+  test('guessed too often gets 429', async () => {
     const browser = world.browser()
     const { body } = await browser.send(null, startPasskeySignIn, { ip: '198.51.100.9' })
     const credential = createAuthenticator().sign(body, origin)
@@ -223,7 +223,7 @@ describe('threat 80: a credential', () => {
   })
 })
 
-test('where browsers have no passkeys none is offered', async () => {
+test('passkeys are not offered if the product’s address does not support them', async () => {
   const plain = await startWorld({ publicUrl: 'http://192.168.1.5:3000', embedded: true, secureCookies: false })
   const ann = await plain.signUp()
   expect((await ann.browser.send(ann.member, listPasskeys)).body.isOffered).toBe(false)

@@ -38,7 +38,7 @@ test.each([
   ['half a character in both', 'admin\ud800@example.com', `${adminPassword}\ud800`],
   ['SQL', "' or 1=1 --", "' or 1=1 --"],
   ['an e-mail with a look-alike letter', 'adm\u0131n@example.com', adminPassword],
-  ['one whose letter only folds to the admin’s', 'admin@example.com'.replace('m', '\u217f'), adminPassword],
+  ['an e-mail with a letter that folds to the admin’s', 'admin@example.com'.replace('m', '\u217f'), adminPassword],
 ])('%s gets the same response as every failure', async (_, email, password) => {
   const reply = await world.browser().logIn(email, password)
   expect(reply.status).toBe(401)
@@ -51,12 +51,12 @@ test.each([
 })
 
 test.each([
-  ['threat 28: operators', { $ne: '' }, { $gt: '' }],
+  ['threat 28: query operators', { $ne: '' }, { $gt: '' }],
   ['an array', ['admin@example.com'], adminPassword],
-  ['threat 27: too long an e-mail', 'x'.repeat(321), 'x'],
-  ['too long a password', adminEmail, 'x'.repeat(1_001)],
-  ['nothing', undefined, undefined],
-])('%s instead of text is rejected', async (_, email, password) => {
+  ['threat 27: an e-mail that is too long', 'x'.repeat(321), 'x'],
+  ['a password that is too long', adminEmail, 'x'.repeat(1_001)],
+  ['a sign-in without either', undefined, undefined],
+])('%s is rejected as invalid', async (_, email, password) => {
   const reply = await world.browser().logIn(email, password)
   expect([reply.status, reply.body.code]).toEqual([400, 'invalidRequest'])
 })

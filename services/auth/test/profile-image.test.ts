@@ -90,7 +90,7 @@ test.each([
   ['photoTooLarge', 422],
   ['storageFull', 507],
 ])(
-  'threats 29 and 30: a problem that media finds (%s) is passed on with the file’s name, and the picture stays',
+  'threats 29 and 30: media’s problem %s is passed on with the file’s name, and the old picture stays',
   async (code, status) => {
     const before = await pictureOf(ann)
     media.mood.reject = () => ({ status, code })
@@ -107,7 +107,7 @@ test('an internal problem of media is not passed on', async () => {
   expect([reply.status, reply.body.code]).toEqual([503, 'photosUnavailable'])
 })
 
-test('a picture may have 5 MB, and not a byte more', async () => {
+test('a picture may have up to 5 MB', async () => {
   const exact = { name: 'exact.jpg', content: new Uint8Array(5 * megabyte) }
   expect((await upload([exact])).status).toBe(200)
   const whale = { name: 'whale.jpg', content: new Uint8Array(5 * megabyte + 1) }

@@ -28,7 +28,7 @@ const nobody = { id: '0190aaaa-0000-7000-8000-000000000001' }
 const self = async (person: Person) => (await world.call(person.member, getCurrentUser)).body
 
 describe('reading a member', () => {
-  test('a visitor has no account, and neither has a member whose account is gone', async () => {
+  test('a visitor gets null, and so does a member whose account is gone', async () => {
     expect(await world.call(null, getCurrentUser)).toMatchObject({ status: 200, body: null })
     expect(await world.call(nobody, getCurrentUser)).toMatchObject({ status: 200, body: null })
   })
@@ -58,7 +58,7 @@ describe('reading a member', () => {
     })
   })
 
-  test('the member gets everything, the admin what moderation needs', async () => {
+  test('the member gets all fields, the admin only the fields for moderation', async () => {
     const params = { id: ann.member.id }
     const own = (await world.call(ann.member, getUser, { params })).body
     expect(own).toEqual(await self(ann))
@@ -87,7 +87,7 @@ describe('reading a member', () => {
 describe('the profile', () => {
   const patch = (body: unknown) => world.call(ann.member, updateOwnProfile, { body })
 
-  test('is changed field by field; what is left out stays, what is empty is cleared', async () => {
+  test('is changed field by field: omitted fields stay, empty ones are cleared', async () => {
     expect((await patch({ bio: '  Hello 👋 ', location: 'Nairobi' })).body).toMatchObject({
       bio: 'Hello 👋',
       location: 'Nairobi',
@@ -104,12 +104,12 @@ describe('the profile', () => {
     expect((await patch({})).body).toEqual(await self(ann))
   })
 
-  test('is changed under its own id too, and under no other', async () => {
+  test('can also be changed under its own id', async () => {
     const change = { params: { id: ann.member.id }, body: { bio: 'mine' } }
     expect((await world.call(ann.member, updateProfile, change)).body.bio).toBe('mine')
   })
 
-  test('threat 5: another’s is forbidden, for the admin too', async () => {
+  test('threat 5: cannot be changed by another member or the admin', async () => {
     const change = { params: { id: ann.member.id }, body: { bio: 'hacked' } }
     const admin = await world.signInAdmin()
     for (const { member } of [bo, admin])
@@ -155,11 +155,11 @@ describe('the profile', () => {
   })
 
   test.each([
-    ['280 characters, whatever they weigh', { bio: '😀'.repeat(limits.bio) }],
+    ['280 characters, even of 4 bytes each', { bio: '😀'.repeat(limits.bio) }],
     ['SQL', { bio: "'; drop table accounts; --" }],
     ['% and _', { location: '%_%' }],
     ['right-to-left', { firstName: 'آمنة' }],
-  ])('takes %s', async (_, body) => {
+  ])('accepts %s', async (_, body) => {
     expect(await patch(body)).toMatchObject({ status: 200, body })
   })
 
@@ -183,7 +183,7 @@ describe('the profile', () => {
     expect((await patch([])).status).toBe(400)
   })
 
-  test('is changed concurrently without a loss', async () => {
+  test('keeps all concurrent changes', async () => {
     await Promise.all([
       patch({ bio: 'b' }),
       patch({ location: 'l' }),
@@ -195,13 +195,13 @@ describe('the profile', () => {
 })
 
 describe('language, location and preferences', () => {
-  test('a language that the product speaks is saved', async () => {
+  test('a supported language is saved, another one is rejected', async () => {
     expect((await world.call(ann.member, setLanguage, { body: { language: 'ja' } })).body.preferredLanguage).toBe('ja')
     for (const language of ['xx', '', null, { $ne: 1 }])
       expect((await world.call(ann.member, setLanguage, { body: { language } })).body.errors[0].field).toBe('language')
   })
 
-  test('a location needs a country; a city that is not named goes with a new country', async () => {
+  test('a location needs a country; a new country without a city clears the old city', async () => {
     const save = (body: unknown) => world.call(ann.member, setLocation, { body })
     expect((await save({ country: 'KE', city: 'Nairobi' })).body).toMatchObject({ country: 'KE', city: 'Nairobi' })
     expect((await save({ country: 'KE' })).body).toMatchObject({ country: 'KE', city: 'Nairobi' })
@@ -217,7 +217,7 @@ describe('language, location and preferences', () => {
       expect((await save(body)).status).toBe(400)
   })
 
-  test('a detected location is stored for the ranking and the time zone, and shown nowhere', async () => {
+  test('a detected location sets the time zone and is not shown in the profile', async () => {
     const detect = (body: unknown) => world.call(ann.member, detectLocation, { body })
     const reply = await detect({ country: 'KE', city: 'Nairobi', timezone: 'africa/nairobi' })
     expect(reply).toMatchObject({ status: 200, body: { country: 'KE' } })
@@ -228,7 +228,7 @@ describe('language, location and preferences', () => {
   })
 
   test.each(['Mars/Olympus', '+05:30', '', '../etc', '<b>', "' or 1=1", 'x'.repeat(80), 'UTC\u0000'])(
-    '%j is no time zone',
+    '%j is rejected as a time zone',
     async (timezone) => {
       const reply = await world.call(ann.member, detectLocation, { body: { country: 'KE', timezone } })
       expect([reply.status, reply.body.code]).toEqual([400, 'unknownTimeZone'])
@@ -263,7 +263,7 @@ describe('threat 1: a visitor', () => {
   )
 
   test.each([updateOwnProfile, setLanguage, setLocation, setPreferences])(
-    'nor may a member whose account is gone: $method $path',
+    'and a member whose account is gone may not $method $path',
     async (contract) => {
       const reply = await world.call(nobody, contract, {
         body: { bio: 'x', language: 'en', country: 'KE', emailNotifications: true },

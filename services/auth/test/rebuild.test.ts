@@ -26,7 +26,7 @@ afterAll(() => world.stop())
 
 const idOf = ({ member }: Person) => member.id
 
-/** Publishes what other services did for three members, one of whom then deletes their account. */
+/** Publishes events of other services about three members, one of whom then deletes their account. */
 async function publishHistory(ann: Person, bob: Person, gone: Person): Promise<void> {
   const follow = (schema: typeof FollowStartedSchema | typeof FollowEndedSchema, by: Person, whom: Person, n: number) =>
     world.publishAs('social', schema, {
@@ -68,7 +68,7 @@ async function publishHistory(ann: Person, bob: Person, gone: Person): Promise<v
   })
 }
 
-/** Ann has blocked both others and one no longer; the one who is gone has blocked ann. */
+/** Ann blocks both others and unblocks one; the member who leaves has blocked ann. */
 async function publishBlocks(ann: Person, bob: Person, gone: Person): Promise<void> {
   const block = (schema: typeof BlockStartedSchema | typeof BlockEndedSchema, by: Person, whom: Person, n: bigint) => {
     const message = { blockerId: idOf(by), blockedId: idOf(whom) }
@@ -80,7 +80,7 @@ async function publishBlocks(ann: Person, bob: Person, gone: Person): Promise<vo
   await block(BlockStartedSchema, gone, ann, 1n)
 }
 
-/** Two acts suspend or limit ann, of which one was lifted, and one whoever is gone. */
+/** Two acts suspend or limit ann, one of them lifted; one act suspends or limits the member who leaves. */
 async function publishActs(kind: ActKind, ann: Person, gone: Person): Promise<void> {
   const untilMs = kind === ActKind.SUSPEND ? BigInt(Date.now() + 86_400_000) : undefined
   const take = (actId: string, person: Person) =>

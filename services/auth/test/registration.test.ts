@@ -43,7 +43,7 @@ function someone(): Someone {
   people += 1
   return { sub: `new-${people}`, email: `new-${people}@example.com` }
 }
-/** The ways of signing up: where they lead. */
+/** The ways of signing up. Each returns the location of its redirect. */
 const ways = {
   google: async (browser: Browser, { sub, email }: Someone, invitation?: string) =>
     (await browser.signIn({ sub, email, email_verified: true }, '/trending', {}, invitation)).headers.get('location'),
@@ -58,14 +58,14 @@ const userOf = async (browser: Browser) =>
   (await world.call((await world.memberOf(browser.sessionToken())) ?? null, getCurrentUser)).body
 
 describe.each(Object.entries(ways))('by %s', (_way, enter) => {
-  test('while registration is open somebody new joins', async () => {
+  test('a new person joins while registration is open', async () => {
     const browser = world.browser()
     const person = someone()
     expect(await enter(browser, person)).toBe('/trending')
     expect(await userOf(browser)).toMatchObject({ email: person.email, isOldEnough: null })
   })
 
-  test('while it is closed nobody new joins, not even by invitation, and whoever has an account signs in', async () => {
+  test('while it is closed, new people are rejected even with an invitation, and members sign in', async () => {
     const [person, known] = [someone(), someone()]
     await enter(world.browser(), known)
     const code = await invite()
@@ -78,7 +78,7 @@ describe.each(Object.entries(ways))('by %s', (_way, enter) => {
     expect(await enter(world.browser(), known)).toBe('/trending')
   })
 
-  test('by invitation who has a link joins, and nobody else', async () => {
+  test('by invitation, only a person with a link joins', async () => {
     const [person, other] = [someone(), someone()]
     const code = await invite(1)
     await decide({ mode: 'invitation' })
@@ -91,7 +91,7 @@ describe.each(Object.entries(ways))('by %s', (_way, enter) => {
     expect(await accountsOf(other)).toEqual([])
   })
 
-  test('by approval somebody new waits, and is a member once they are approved', async () => {
+  test('by approval, a new person waits and becomes a member once approved', async () => {
     await decide({ mode: 'approval' })
     const browser = world.browser()
     const person = someone()
@@ -107,13 +107,13 @@ describe.each(Object.entries(ways))('by %s', (_way, enter) => {
     expect(await userOf(browser)).toMatchObject({ id: rows[0].id, email: person.email, isActive: true })
   })
 
-  test('by approval who has an invitation joins at once', async () => {
+  test('by approval, a person with an invitation joins at once', async () => {
     const code = await invite()
     await decide({ mode: 'approval' })
     expect(await enter(world.browser(), someone(), code)).toBe('/trending')
   })
 
-  test('where an age is asked, no account is there before the person has said that they are old enough', async () => {
+  test('with a minimum age, the account is created only after the person confirms it', async () => {
     await decide({ minimumAge: 16 })
     const browser = world.browser()
     const person = someone()
@@ -129,7 +129,7 @@ describe.each(Object.entries(ways))('by %s', (_way, enter) => {
     expect(await enter(world.browser(), person)).toBe('/trending')
   })
 
-  test('threat 18: a sign-up opens a session of its own, and ends the one that the browser had', async () => {
+  test('threat 18: a sign-up opens a new session and ends the browser’s old one', async () => {
     const browser = world.browser()
     await enter(browser, someone())
     const before = browser.sessionToken()
@@ -142,7 +142,7 @@ describe.each(Object.entries(ways))('by %s', (_way, enter) => {
   })
 })
 
-test('who was a member before is not asked for their age', async () => {
+test('an existing member is not asked for their age', async () => {
   const known = await world.signUp()
   await decide({ minimumAge: 16, mode: 'approval' })
   expect((await known.browser.signIn(known.claims, '/trending')).headers.get('location')).toBe('/trending')
@@ -158,7 +158,7 @@ test('ten concurrent completions of one sign-up make one account', async () => {
   expect(await accountsOf(person)).toHaveLength(1)
 })
 
-test('who said to be too young leaves nothing behind', async () => {
+test('a cancelled sign-up leaves nothing behind', async () => {
   await decide({ minimumAge: 16 })
   const browser = world.browser()
   const person = someone()
@@ -169,7 +169,7 @@ test('who said to be too young leaves nothing behind', async () => {
   expect(rows[0].n).toBe(0)
 })
 
-test('a sign-up that nobody completes is over after an hour, and is deleted', async () => {
+test('a sign-up that is not completed expires after an hour and is deleted', async () => {
   await decide({ minimumAge: 16 })
   const browser = world.browser()
   const person = someone()
@@ -184,7 +184,7 @@ test('a sign-up that nobody completes is over after an hour, and is deleted', as
   await world.moveClock(null)
 })
 
-test('a person who joins in another way meanwhile comes to the same account', async () => {
+test('two sign-ups with the same verified e-mail lead to one account', async () => {
   await decide({ minimumAge: 16 })
   const [one, other] = [world.browser(), world.browser()]
   const { email } = someone()
@@ -196,7 +196,7 @@ test('a person who joins in another way meanwhile comes to the same account', as
   expect((await userOf(other)).id).toBe(id)
 })
 
-test('threat 58: that an address has an account shows in no way of signing up, unless the provider has verified it', async () => {
+test('threat 58: a sign-up with an unverified address does not reveal whether it has an account', async () => {
   const owner = await world.signUp()
   const claims = (email: string) => ({ sub: `claims ${email}`, email, email_verified: false })
   for (const [mode, code] of [
@@ -217,7 +217,7 @@ test('threat 58: that an address has an account shows in no way of signing up, u
   }
 })
 
-test('a deactivated member does not get in by a further sign-up', async () => {
+test('a deactivated member cannot sign in by another identity', async () => {
   const gone = await world.signUp()
   await world.call(admin.member, deactivateUser, { params: { id: gone.member.id } })
   const browser = world.browser()
@@ -225,7 +225,7 @@ test('a deactivated member does not get in by a further sign-up', async () => {
   expect((await browser.signIn(claims)).headers.get('location')).toBe('/?signInError=accountDeactivated')
 })
 
-test('what the admin decides reaches the page, and stands in the audit log with where it came from', async () => {
+test('the admin’s decision reaches the sign-in options and the audit log, with the IP address', async () => {
   await decide({ mode: 'invitation', minimumAge: 18 })
   expect((await world.client.getSignInOptions({})).registration).toBe('invitation')
   expect((await world.call(admin.member, getRegistration)).body).toMatchObject({ mode: 'invitation', minimumAge: 18 })
@@ -236,7 +236,7 @@ test('what the admin decides reaches the page, and stands in the audit log with 
   ])
 })
 
-test('nobody finds a person who has not joined yet', async () => {
+test('a person who has not joined yet cannot be found', async () => {
   const member = await world.signUp()
   await decide({ minimumAge: 16 })
   await world.browser().signIn({ sub: 'hidden', email: 'h@example.com', email_verified: true, given_name: 'Xanthippe' })

@@ -35,7 +35,7 @@ const change = (body: object) => world.call(ann.member, updateOwnProfile, { body
 const self = async () => (await world.call(ann.member, getCurrentUser)).body
 const changes = () => world.publishedOf(MemberChangedSchema, ann.member.id)
 
-/** Moderation removes parts of ann's profile; returns its event. */
+/** Removes parts of ann's profile, as moderation; returns the event. */
 async function remove(parts: readonly ProfilePart[], more: object = {}) {
   version += 1n
   const message = {
@@ -57,12 +57,12 @@ test.each([
   ['bio', [BIO], { profileImageUrl: `/api/images/${face}`, bio: null, firstName: 'Quagmire', lastName: 'Smith' }],
   ['name', [NAME], { profileImageUrl: `/api/images/${face}`, bio: 'I hate rowers.', firstName: null, lastName: null }],
   ['whole profile', [PHOTO, BIO, NAME], { profileImageUrl: null, bio: null, firstName: null, lastName: null }],
-])('threat 104: of a removed %s nothing is left, and the other parts stay', async (_, parts, expected) => {
+])('threat 104: a removed %s is cleared, and the other parts stay', async (_, parts, expected) => {
   await remove(parts)
   expect(await self()).toMatchObject({ ...expected, location: 'Nairobi' })
 })
 
-test('other services get a new card, and media the picture that it does not take again', async () => {
+test('removing a name or photo is published once, with refusePhoto if asked for; removing a bio is not', async () => {
   const before = (await changes()).length
   await remove([BIO])
   expect(await changes()).toHaveLength(before)
@@ -74,7 +74,7 @@ test('other services get a new card, and media the picture that it does not take
   expect(await changes()).toHaveLength(before + 1)
 })
 
-test('a picture that was not chosen may come again, whatever the act says', async () => {
+test('a photo that was not removed is not refused, even if the act says refusePhotos', async () => {
   await remove([NAME], { refusePhotos: true })
   expect((await changes()).at(-1)).toMatchObject({ profileImageFile: face, refusePhoto: false })
 })
@@ -88,7 +88,7 @@ test('threat 104: a photo that has replaced the removed one stays, and may be up
   expect(await changes()).toHaveLength(before)
 })
 
-test('a removed name is found no more', async () => {
+test('a removed name can no longer be found', async () => {
   const bob = await world.signUp()
   const found = async () => (await world.call(bob.member, searchUsers, { query: { q: 'Quagmire' } })).body
   expect((await found()).map(({ id }: { id: string }) => id)).toContain(ann.member.id)
@@ -96,7 +96,7 @@ test('a removed name is found no more', async () => {
   expect((await found()).map(({ id }: { id: string }) => id)).not.toContain(ann.member.id)
 })
 
-test('the next sign-in brings neither name nor picture back, and the member may set others', async () => {
+test('neither the next sign-in nor a lift restores removed parts, and the member may set new ones', async () => {
   await remove([PHOTO, BIO, NAME])
   const again = await world.signUp({ ...ann.claims, given_name: 'Quagmire', family_name: 'Smith' })
   expect(again.member.id).toBe(ann.member.id)
@@ -116,7 +116,7 @@ test('an act on a post, or of another kind, changes no profile', async () => {
   expect(await self()).toMatchObject({ firstName: 'Quagmire', bio: 'I hate rowers.' })
 })
 
-test('moderation reads what there is to remove, also of a profile without a word; nothing of a deleted one', async () => {
+test('moderation reads the removable parts of a profile, even if all are empty, but not of a deleted one', async () => {
   const texts = () => world.connectAs(AuthService, 'moderation').getProfileTexts({ memberId: ann.member.id })
   expect((await texts()).profile).toMatchObject({ name: 'Quagmire Smith', bio: 'I hate rowers.', photoFile: face })
   await change({ location: null })

@@ -61,7 +61,7 @@ test('threat 24: a link is good once, and using it invalidates all others of the
   expect((await world.browser().logIn(adminEmail, newPassword)).status).toBe(200)
 })
 
-test('threat 24: of concurrent uses one succeeds', async () => {
+test('threat 24: only one of concurrent uses succeeds', async () => {
   const token = await tokenByMail()
   await world.pool.query('delete from attempts')
   const replies = await Promise.all(Array.from({ length: 25 }, (_, n) => reset(token, adminEmail, `password ${n}`)))
@@ -88,7 +88,7 @@ test.each([
   expect((await world.browser().logIn(adminEmail, adminPassword)).status).toBe(200)
 })
 
-test('threat 24: a token is good for no other e-mail, and for no other purpose', async () => {
+test('threat 24: a token is rejected for another e-mail or another purpose', async () => {
   const token = await tokenByMail()
   for (const email of ['other@example.com', '', 'adm\u0131n@example.com'])
     expect((await reset(token, email)).body.code).toBe('resetLinkInvalid')
@@ -128,7 +128,7 @@ test('a new password has at least 6 characters, and a rejected one does not use 
   expect((await reset(token, adminEmail, '123456')).status).toBe(200)
 })
 
-test('no mail goes to who has no password, an unknown address, a look-alike or a deactivated account', async () => {
+test('accounts without a password, unknown or look-alike addresses and deactivated accounts get no mail', async () => {
   await world.signUp({ sub: 'ann', email: 'ann@example.com' })
   for (const email of ['ann@example.com', 'nobody@example.com', 'adm\u0131n@example.com', 'no address', ''])
     expect((await forget(email)).body).toEqual({ message: accepted })
@@ -140,12 +140,12 @@ test('no mail goes to who has no password, an unknown address, a look-alike or a
   expect((await world.pool.query('select * from mails')).rows).toEqual([])
 })
 
-test('tries of links are limited for one network', async () => {
+test('tries of links are limited per network', async () => {
   const tried = await Promise.all(Array.from({ length: 35 }, () => reset('A'.repeat(43), adminEmail)))
   expect(tried.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(5)
 })
 
-test('threat 46: links in mails lead to the configured address, whatever host a request names', async () => {
+test('threat 46: links in mails lead to the configured address, even if a request names another host', async () => {
   const configured = await startWorld({ linkOrigin: 'https://public.example' })
   await configured.service.admin.ensure()
   const signIn = { sub: 'ann', email: 'ann@example.com', email_verified: false }
@@ -162,7 +162,7 @@ test('threat 46: links in mails lead to the configured address, whatever host a 
   await configured.stop()
 })
 
-test('a password that is replaced while it is verified opens no session', async () => {
+test('a sign-in with a password that is being replaced leaves no session', async () => {
   const token = await tokenByMail()
   const [signedIn] = await Promise.all([world.browser().logIn(adminEmail, adminPassword), reset(token, adminEmail)])
   const { rows } = await world.pool.query('select * from sessions')

@@ -42,7 +42,7 @@ test('the gateway resolves the sessions of cookies', async () => {
   gateway.close()
 })
 
-test('threat 13: no other service resolves sessions, and no call is accepted from a stranger or by a false key', async () => {
+test('threat 13: other services cannot resolve sessions, and strangers and wrong keys are rejected', async () => {
   const predictions = as('predictions')
   await expect(predictions.resolveSessions({ sessionTokens: ['x'] })).rejects.toMatchObject({ kind: 'forbidden' })
   const stranger = as('stranger')
@@ -82,7 +82,7 @@ test('a service gets the cards of members that exist', async () => {
   predictions.close()
 })
 
-test('moderation gets who moderates, and facts about whoever reports; nobody else does', async () => {
+test('only moderation can read the moderators and the facts about a reporter', async () => {
   const admin = await world.signInAdmin()
   const ann = await world.signUp()
   const bo = await world.signUp()
@@ -103,7 +103,7 @@ test('moderation gets who moderates, and facts about whoever reports; nobody els
   social.close()
 })
 
-test('a call returns a thousand cards at most', async () => {
+test('a call for more than 1,000 cards is rejected', async () => {
   await world.pool.query(`insert into accounts (id, email, email_key, email_verified, provider)
     select gen_random_uuid(), 'm' || n || '@example.com', 'm' || n || '@example.com', true, 'google' from generate_series(1, 1000) n`)
   const { rows } = await world.pool.query("select id from accounts where email like 'm%@example.com'")

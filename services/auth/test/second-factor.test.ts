@@ -60,7 +60,7 @@ const remove = () => admin.browser.send(admin.member, removePasskey, { params: {
 const entries = async () => (await world.call(admin.member, getAuditLog)).body.entries
 
 describe('the admin’s passkey', () => {
-  test('is asked after the password, and a key without a PIN will do', async () => {
+  test('is asked for after the password, and a key without a PIN is accepted', async () => {
     expect(await listed()).toMatchObject({
       passkeys: [{ id, name: 'Key' }],
       use: 'secondFactor',
@@ -76,7 +76,7 @@ describe('the admin’s passkey', () => {
     expect(browser.jar.has('__Host-hunch_browser')).toBe(true)
   })
 
-  test('does not sign in alone, unless the admin chooses that and it knows its owner', async () => {
+  test('signs in alone only if the admin chooses that and it verifies its user', async () => {
     const known = createAuthenticator()
     await addDevice(admin.browser, admin.member, known)
     expect(code(await signInWith(world.browser(), known))).toEqual([401, 'passwordFirst'])
@@ -89,7 +89,7 @@ describe('the admin’s passkey', () => {
     expect((await confirmWith(await sentPassword(), device)).status).toBe(200)
   })
 
-  test('that is the last one takes the second factor and the codes with it: the password is enough again', async () => {
+  test('that is removed last ends the second factor and the codes: the password is enough again', async () => {
     await admin.browser.send(admin.member, setPasskeyUse, { body: { use: 'alone' } })
     expect((await remove()).status).toBe(204)
     expect(await listed()).toMatchObject({ passkeys: [], use: 'secondFactor', recoveryCodesLeft: 0 })
@@ -115,7 +115,7 @@ describe('the admin’s passkey', () => {
     ])
   })
 
-  test('and the codes are removed by the operator’s reset, and by nothing that only brings another password', async () => {
+  test('and the recovery codes are removed by the operator’s reset', async () => {
     const { databaseUrl } = world.config
     const operator = createAuthOperator({ databaseUrl, adminEmail }, silentLog())
     const { password = '' } = await operator.admin.reset()
@@ -126,7 +126,7 @@ describe('the admin’s passkey', () => {
     await operator.stop()
   })
 
-  test('is not asked for by whoever signs in at the identity provider, who has been asked there', async () => {
+  test('is not asked for when the admin signs in at the identity provider', async () => {
     const browser = world.browser()
     await browser.signIn({ sub: 'the-admin', email: adminEmail, email_verified: true })
     expect((await world.memberOf(browser.sessionToken()))?.role).toBe('admin')
@@ -134,7 +134,7 @@ describe('the admin’s passkey', () => {
   })
 })
 
-test('threat 79: a challenge of signing in confirms no password, nor that of a confirmation signs in alone', async () => {
+test('threat 79: a second-factor challenge adds no passkey, and needs the password and the admin’s key', async () => {
   const browser = await sentPassword()
   const { body } = await browser.send(null, startPasskey)
   expect(body.code).toBe('notSignedIn')
@@ -150,7 +150,7 @@ test('threat 79: a challenge of signing in confirms no password, nor that of a c
 })
 
 describe('threat 93: a password that was confirmed', () => {
-  /** The same browser's cookies in another one, from before it was signed in. */
+  /** A second browser with a copy of the cookies from before the sign-in. */
   const copyOf = (browser: Awaited<ReturnType<typeof sentPassword>>) => world.browser(Object.fromEntries(browser.jar))
 
   test('opens no second session, with another code or a passkey', async () => {
@@ -164,7 +164,7 @@ describe('threat 93: a password that was confirmed', () => {
     expect((await listed()).recoveryCodesLeft).toBe(9)
   })
 
-  test('opens one session where two codes, or a code and a passkey, come at once', async () => {
+  test('opens one session if two codes, or a code and a passkey, are sent at once', async () => {
     const sessions = async () => (await world.pool.query('select from sessions')).rowCount
     const before = (await sessions()) ?? 0
     const browser = await sentPassword()
@@ -178,7 +178,7 @@ describe('threat 93: a password that was confirmed', () => {
     expect(await sessions()).toBe(before + 2)
   })
 
-  test('stays good after a wrong code', async () => {
+  test('stays valid after a wrong code', async () => {
     const browser = await sentPassword()
     expect((await confirmByCode(browser, 'abcd-efgh-jkmn-pqrs')).status).toBe(401)
     expect((await confirmByCode(browser, codes[0] ?? '')).status).toBe(200)
@@ -200,21 +200,21 @@ describe('threat 81: a recovery code', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
-  test('is nothing without the password, and only hashes of codes are kept', async () => {
+  test('is rejected without the password, and only hashes of codes are stored', async () => {
     expect(code(await confirmByCode(world.browser(), codes[0] ?? ''))).toEqual([400, 'signInExpired'])
     const { rows } = await world.pool.query('select hash from recovery_codes')
     expect(rows.map(({ hash }) => hash)).toEqual(Array(10).fill(expect.stringMatching(/^[0-9a-f]{64}$/)))
     expect(JSON.stringify(await entries())).not.toContain(codes[0])
   })
 
-  test('of an earlier set is good for nothing', async () => {
+  test('of an earlier set is rejected', async () => {
     const made = await admin.browser.send(admin.member, makeRecoveryCodes)
     expect([made.status, made.body.recoveryCodes.length]).toEqual([201, 10])
     expect(code(await confirmByCode(await sentPassword(), codes[0] ?? ''))).toEqual([401, 'recoveryCodeWrong'])
     expect((await confirmByCode(await sentPassword(), made.body.recoveryCodes[0])).status).toBe(200)
   })
 
-  test('guessed is 429 after five tries from one network, and the password has to be sent again after ten', async () => {
+  test('gets 429 after five wrong tries from one network; after ten, the password is needed again', async () => {
     const browser = await sentPassword()
     const guesses = await Promise.all(Array.from({ length: 9 }, () => confirmByCode(browser, 'abcd-efgh-jkmn-pqrs')))
     expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(5).fill(401), ...Array(4).fill(429)])
@@ -222,7 +222,7 @@ describe('threat 81: a recovery code', () => {
     expect(elsewhere.map(({ status }) => status).sort()).toEqual([400, 401])
   })
 
-  test('comes five minutes after the password at the latest, and not after another password', async () => {
+  test('is rejected five minutes after the password was sent, or once the password has changed', async () => {
     const [late, replaced] = [await sentPassword(), await sentPassword()]
     await world.moveClock(301)
     expect(code(await confirmByCode(late, codes[0] ?? ''))).toEqual([400, 'signInExpired'])

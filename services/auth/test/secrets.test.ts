@@ -37,7 +37,7 @@ test('threat 37: an internal failure reveals nothing to the client, and no secre
     expect(log).not.toContain(secret)
 })
 
-test('a call that failed leaves nothing half done', async () => {
+test('a failed call leaves no partial changes', async () => {
   const { rows } = await world.pool.query("select count(*)::int as n from accounts where email = 'late@example.com'")
   expect(rows[0].n).toBe(0)
   const ann = await world.signUp({ sub: 'late', email: 'late@example.com' })

@@ -33,7 +33,7 @@ const remove = (id: string, who = ann) => who.browser.send(who.member, removePas
 const added = 'A passkey was added to your Hunch & Co account'
 const removed = 'A passkey was removed from your Hunch & Co account'
 
-test('threat 85: whoever adds a passkey by a session that was taken over: its member is mailed what happened, when and by which browser', async () => {
+test('threat 85: an added passkey is mailed to its member, with the time and the browser', async () => {
   await world.call(ann.member, detectLocation, { body: { country: 'KE', timezone: 'Africa/Nairobi' } })
   await addDevice(ann.browser, ann.member)
   const [mail, ...others] = await mails()
@@ -48,13 +48,13 @@ test('threat 85: whoever adds a passkey by a session that was taken over: its me
   expect((await world.pool.query('select from tokens')).rowCount).toBe(0)
 })
 
-test('threat 85: whoever removes one: the same', async () => {
+test('threat 85: a removed passkey is mailed to its member', async () => {
   const { body } = await addDevice(ann.browser, ann.member)
   expect((await remove(body.passkey.id)).status).toBe(204)
   expect(await subjects()).toEqual([added, removed])
 })
 
-test('threat 85: whoever signs in by a recovery code of the admin’s: the admin is mailed', async () => {
+test('threat 85: a sign-in by the admin’s recovery code is mailed to the admin', async () => {
   const admin = await world.signInAdmin()
   const { body } = await addDevice(admin.browser, admin.member, createAuthenticator({ verifies: false }))
   const [code = ''] = body.recoveryCodes
@@ -82,7 +82,7 @@ test('the mail is in the language that the member has chosen', async () => {
   expect(mail?.text).toMatch(/^الوقت: .+\n\nالجهاز: Firefox on Linux$/m)
 })
 
-test('an address that is not verified gets none: anybody could have typed it', async () => {
+test('an unverified address gets no mail', async () => {
   ann = await world.signUp({ email_verified: false })
   await mails()
   world.mailbox.mails.length = 0
@@ -90,7 +90,7 @@ test('an address that is not verified gets none: anybody could have typed it', a
   expect(await mails()).toEqual([])
 })
 
-test('what fails is not mailed', async () => {
+test('a failed change is not mailed', async () => {
   const { body } = await addDevice(ann.browser, ann.member)
   const { body: request } = await ann.browser.send(ann.member, startPasskey)
   const credential = createAuthenticator().make(request, 'https://elsewhere.example')
@@ -102,13 +102,13 @@ test('what fails is not mailed', async () => {
   expect(await mails(bo)).toEqual([])
 })
 
-test('of a browser that is not recognised nothing is said', async () => {
+test('the mail names no device if the browser is not recognised', async () => {
   const { body } = await addDevice(ann.browser, ann.member)
   await world.call(ann.member, removePasskey, { params: { id: body.passkey.id }, headers: { 'user-agent': 'curl' } })
   expect((await mails()).at(-1)?.text).not.toContain('Device')
 })
 
-test('while the mail server is unavailable passkeys are added as ever, and the mail goes out later', async () => {
+test('if the mail server is unavailable, the passkey is added and the mail is sent later', async () => {
   await world.mailbox.stop()
   expect((await addDevice(ann.browser, ann.member)).status).toBe(201)
   await world.service.flush()

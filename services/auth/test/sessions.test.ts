@@ -49,7 +49,7 @@ test('a member sees their sessions, the one in use first, with the device in wor
   ])
 })
 
-test('a member ends one of their sessions; it is dead at once and cannot be ended again', async () => {
+test('a member ends one of their sessions; it is invalid at once and cannot be ended again', async () => {
   const other = await world.signUp(ann.claims)
   const params = { id: other.member.sessionId }
   const reply = await world.call(ann.member, endSession, { params })
@@ -67,14 +67,14 @@ test('ending the session in use clears its cookie', async () => {
   )
 })
 
-test('threat 8: another’s session is not found, and lives on', async () => {
+test('threat 8: another member’s session is not found and cannot be ended', async () => {
   const bo = await world.signUp()
   expect((await world.call(bo.member, endSession, { params: { id: ann.member.sessionId } })).status).toBe(404)
   expect((await world.call(bo.member, listSessions)).body).toHaveLength(1)
   expect(await world.memberOf(ann.token)).toBeDefined()
 })
 
-test('signing out everywhere is one call', async () => {
+test('one call ends all sessions of a member', async () => {
   const other = await world.signUp(ann.claims)
   const reply = await world.call(ann.member, endAllSessions)
   expect(reply.status).toBe(204)
@@ -83,7 +83,7 @@ test('signing out everywhere is one call', async () => {
   expect(await world.memberOf(other.token)).toBeUndefined()
 })
 
-test('a session lives for 30 days from its last use, and its use is stored', async () => {
+test('a session expires 30 days after its last use, which is stored', async () => {
   const { rows: before } = await world.pool.query('select last_seen_at from sessions where id = $1', [
     ann.member.sessionId,
   ])
@@ -101,7 +101,7 @@ test('a session lives for 30 days from its last use, and its use is stored', asy
   await setClock(world.config.databaseUrl, null)
 })
 
-test('no session was last used in the future, also if the clock was set back', async () => {
+test('after the clock is set back, no session has a last use in the future', async () => {
   await setClock(world.config.databaseUrl, new Date(Date.now() + 30 * 60_000))
   const { member } = await world.signUp(ann.claims)
   await setClock(world.config.databaseUrl, null)
@@ -118,7 +118,7 @@ test('a use within the same minute is not stored again', async () => {
   expect(await seen()).toEqual(before)
 })
 
-test('uses of several sessions are stored at once; a session that another transaction holds keeps nobody waiting', async () => {
+test('uses of several sessions are stored together, without those that another transaction locks', async () => {
   const people = [ann, await world.signUp(), await world.signUp()]
   const ids = people.map(({ member }) => member.sessionId)
   const seenNow = async () => {
@@ -144,7 +144,7 @@ test('uses of several sessions are stored at once; a session that another transa
   expect(await seenNow()).toEqual([true, true, true])
 })
 
-test('expired sessions and windows are deleted', async () => {
+test('expired sessions and attempts are deleted', async () => {
   await setClock(world.config.databaseUrl, days(120))
   expect(await world.service.flush()).toBeGreaterThan(0)
   const { rows } = await world.pool.query(
@@ -168,13 +168,13 @@ describe('threat 1: a visitor', () => {
   })
 })
 
-test('an invalid id is rejected by name', async () => {
+test('an invalid id is rejected, naming the field', async () => {
   const reply = await world.call(ann.member, endSession, { params: { id: 'x' } })
   expect([reply.status, reply.body.errors[0].field]).toEqual([400, 'id'])
 })
 
 describe('signing out', () => {
-  test('acts at once where the navigation comes from the product itself', async () => {
+  test('takes effect at once if the navigation comes from the product itself', async () => {
     const reply = await ann.browser.logOut({ 'sec-fetch-site': 'same-origin' })
     expect([reply.status, reply.headers.get('location')]).toEqual([302, '/'])
     expect(await world.memberOf(ann.token)).toBeUndefined()
@@ -182,7 +182,7 @@ describe('signing out', () => {
   })
 
   test.each(['cross-site', 'same-site', 'none', ''])(
-    'threat 14: shows a confirmation page where Sec-Fetch-Site is %j',
+    'threat 14: shows a confirmation page if Sec-Fetch-Site is %j',
     async (site) => {
       const reply = await ann.browser.logOut({ 'sec-fetch-site': site })
       expect(reply.status).toBe(200)
@@ -194,7 +194,7 @@ describe('signing out', () => {
     },
   )
 
-  test('continues by the link of that page, which is good for this session only', async () => {
+  test('is completed by the link on that page, which works for this session only', async () => {
     const page = await ann.browser.logOut({ 'sec-fetch-site': 'none' })
     const confirm = /confirm=([0-9a-f]+)/.exec(page.body)?.[1] ?? ''
     const bo = await world.signUp()

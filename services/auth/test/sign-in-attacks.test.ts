@@ -16,7 +16,7 @@ afterAll(() => world.stop())
 
 const ann = { sub: 'ann', email: 'ann@example.com', email_verified: true, given_name: 'Ann' }
 
-/** A browser that has started to sign in, and what the provider sends it back with. */
+/** A browser that has started to sign in, and the query that the provider sends it back with. */
 async function started() {
   const browser = world.browser()
   const reply = await browser.start()
@@ -70,7 +70,7 @@ describe('threat 20: no session is opened by', () => {
     expect(replies.filter((reply) => reply.headers.get('location') === '/')).toHaveLength(1)
   })
 
-  test('a code that belongs to another sign-in: its PKCE verifier is another', async () => {
+  test('a code of another sign-in, with another PKCE verifier', async () => {
     const one = await started()
     const two = await started()
     expectRejected(await one.browser.comeBack({ ...one.query, code: two.query['code'] ?? '' }), 'signInFailed')
@@ -125,23 +125,23 @@ describe('fault 19: an identity provider', () => {
   test.each([
     ['no e-mail', { sub: 'x' }],
     ['no subject', { email: 'x@example.com' }],
-    ['an e-mail that is none', { sub: 'x', email: 'x' }],
+    ['an invalid e-mail', { sub: 'x', email: 'x' }],
     ['an e-mail with a NUL', { sub: 'x', email: 'a\u0000@example.com' }],
     ['an object for a subject', { sub: { $ne: '' }, email: 'x@example.com' }],
     ['a subject of 1 MB', { sub: 'x'.repeat(1_000_000), email: 'x@example.com' }],
-  ])('that returns a person with %s signs nobody in', async (_, claims) => {
+  ])('that returns a person with %s opens no session', async (_, claims) => {
     const reply = await world.browser().signIn(claims)
     expect(reply.headers.get('location')).toMatch(/^\/\?signInError=(signInFailed|providerUnavailable)$/)
   })
 
-  test('that returns "false" as a string has verified nothing', async () => {
+  test('that returns "false" as a string has not verified the e-mail', async () => {
     const person = await world.signUp({ sub: 'word', email: 'word@example.com', email_verified: 'false' as never })
     const { rows } = await world.pool.query('select email_verified from accounts where id = $1', [person.member.id])
     expect(rows[0].email_verified).toBe(false)
   })
 })
 
-describe('threat 21: after sign-in nobody is redirected', () => {
+describe('threat 21: after sign-in, returnTo', () => {
   test.each([
     '//evil.example',
     '///evil.example',
@@ -172,7 +172,7 @@ describe('threat 21: after sign-in nobody is redirected', () => {
     '/api/auth/logout',
     '/API/auth/google',
     '/x/../api/auth/logout',
-  ])('to %j', async (returnTo) => {
+  ])('%j is replaced by /', async (returnTo) => {
     expect((await world.browser().signIn(ann, returnTo)).headers.get('location')).toBe('/')
   })
 
@@ -183,11 +183,11 @@ describe('threat 21: after sign-in nobody is redirected', () => {
     '/predictions?q=a%2Fb&x=1#part',
     '/join-group/A_b-1',
     '/caf%C3%A9',
-  ])('away from %j, which is a page', async (returnTo) => {
+  ])('%j is followed', async (returnTo) => {
     expect((await world.browser().signIn(ann, returnTo)).headers.get('location')).toBe(returnTo)
   })
 
-  test('anywhere by an address that is too long, or comes twice', async () => {
+  test('that is too long or given twice is rejected', async () => {
     const browser = world.browser()
     expect((await browser.start({ returnTo: '/'.repeat(3_000) })).status).toBe(400)
     const twice = { ...startSignIn, path: '/api/auth/google?returnTo=/a&returnTo=/b' }
@@ -201,7 +201,7 @@ test('threat 12: without a valid host from the gateway no sign-in starts', async
   expectRejected(await world.browser().start({}, { 'x-forwarded-proto': 'javascript' }), 'invalidRequest')
 })
 
-test('where the product’s address is configured, no header changes where people are sent back to', async () => {
+test('if the product’s address is configured, headers do not change the callback address', async () => {
   const fixed = await startWorld({ publicUrl: 'https://hunch.real' })
   const reply = await fixed.browser().start({}, { 'x-forwarded-host': 'evil.example' })
   const request = new URL(reply.headers.get('location') ?? '')

@@ -51,8 +51,8 @@ test('the admin gets a link by mail that signs in the browser which asked for it
   expect(browser.jar.has(cookieName)).toBe(false)
 })
 
-describe('threat 100: an admin whose tries others on the network have used up', () => {
-  test('gets in by a link, and by password again in that browser', async () => {
+describe('threat 100: an admin on a network where others have used up the tries', () => {
+  test('signs in by a link, and then by password in that browser', async () => {
     for (let n = 0; n < 5; n += 1) await world.browser().logIn(adminEmail, 'wrong')
     const browser = world.browser()
     expect((await browser.logIn(adminEmail, adminPassword)).status).toBe(429)
@@ -61,7 +61,7 @@ describe('threat 100: an admin whose tries others on the network have used up', 
     expect((await browser.logIn(adminEmail, adminPassword)).status).toBe(200)
   })
 
-  test('is not kept from a link by others who try links of their own or make them up', async () => {
+  test('can use a link even after others have tried many invalid ones', async () => {
     const { browser, token } = await asked()
     const stranger = world.browser()
     await ask(stranger)
@@ -70,7 +70,7 @@ describe('threat 100: an admin whose tries others on the network have used up', 
     expect((await use(browser, token)).status).toBe(200)
   })
 
-  test('gets a link in a browser that is known, whatever others on the network or elsewhere have asked for', async () => {
+  test('gets a link in a known browser, even if others have used up the requests', async () => {
     const { browser } = await world.signInAdmin()
     for (let n = 0; n < 3; n += 1) await ask(world.browser())
     for (let n = 0; n < 9; n += 1) await ask(world.browser(), adminEmail, `198.51.100.${n}`)
@@ -82,13 +82,13 @@ describe('threat 100: an admin whose tries others on the network have used up', 
     expect((await use(browser, all.at(-1) ?? '')).status).toBe(200)
   })
 
-  test('has a browser that is known ask three times an hour', async () => {
+  test('can ask three times an hour in a known browser', async () => {
     const { browser } = await world.signInAdmin()
     for (let n = 0; n < 3; n += 1) expect(await ask(browser)).toEqual([202, { message: accepted }])
     expect(await ask(browser)).toEqual([429, 'tooManyAttempts'])
   })
 
-  test('asks from another network where others have asked too often', async () => {
+  test('can ask from another network if others have used up this one’s requests', async () => {
     for (let n = 0; n < 3; n += 1) await ask(world.browser())
     expect(await ask(world.browser())).toEqual([429, 'tooManyAttempts'])
     expect(await ask(world.browser(), adminEmail, '203.0.113.1')).toEqual([202, { message: accepted }])
@@ -107,7 +107,7 @@ describe('threat 24: a sign-in link', () => {
     for (const used of [first, token]) expect(await codeOf(again(), used)).toBe('signInLinkInvalid')
   })
 
-  test('of concurrent uses one succeeds', async () => {
+  test('succeeds only once if used concurrently', async () => {
     const { browser, token } = await asked()
     const cookie = browser.jar.get(cookieName) ?? ''
     const browsers = Array.from({ length: 10 }, () => world.browser({ [cookieName]: cookie }))
@@ -123,7 +123,7 @@ describe('threat 24: a sign-in link', () => {
     expect((await use(browser, token)).status).toBe(200)
   })
 
-  test('each of two works in the browser that asked twice, and in no other', async () => {
+  test('threat 100: works only in the browser that asked, even if that asked twice', async () => {
     const browser = world.browser()
     await ask(browser)
     await ask(browser)
@@ -135,13 +135,13 @@ describe('threat 24: a sign-in link', () => {
     expect((await use(browser, first)).status).toBe(200)
   })
 
-  test('is no reset link, and a reset link is none', async () => {
+  test('with the token of a password reset is rejected', async () => {
     const { browser, token } = await asked()
     await world.pool.query(`update tokens set purpose = 'passwordReset'`)
     expect(await codeOf(browser, token)).toBe('signInLinkInvalid')
   })
 
-  test('is stored as a hash, and so is what its browser keeps', async () => {
+  test('is stored as a hash, and so is its browser’s secret', async () => {
     const { token } = await asked()
     await ask(world.browser())
     const stored = await Promise.all(['mails', 'tokens'].map((table) => world.pool.query(`select * from ${table}`)))
@@ -154,7 +154,7 @@ describe('threat 24: a sign-in link', () => {
   })
 })
 
-test('threat 23: the form replies alike for every e-mail, and mails the admin alone', async () => {
+test('threat 23: for an e-mail other than the admin’s the form replies the same and sends no mail', async () => {
   await world.signUp({ sub: 'ann', email: 'ann@example.com' })
   for (const email of ['ann@example.com', 'nobody@example.com', 'adm\u0131n@example.com', 'no address', '']) {
     const browser = world.browser()
@@ -167,12 +167,12 @@ test('threat 23: the form replies alike for every e-mail, and mails the admin al
   expect((await world.pool.query('select from mails')).rowCount).toBe(0)
 })
 
-test('however many networks ask, six links are good at a time', async () => {
+test('threat 100: at most six links are mailed, even if more networks ask', async () => {
   for (let n = 0; n < 9; n += 1) await ask(world.browser(), adminEmail, `198.51.100.${n}`)
   expect(await tokens()).toHaveLength(6)
 })
 
-test('one network asks for 30 links an hour, whichever e-mails it names', async () => {
+test('one network may ask for 30 links an hour, for any e-mails', async () => {
   const replies = []
   for (let n = 0; n < 31; n += 1) replies.push(await ask(world.browser(), `person-${n}@example.com`))
   expect(replies.filter(([status]) => status === 202)).toHaveLength(30)

@@ -46,7 +46,7 @@ test('a person signs in at the provider and comes back as a member', async () =>
   })
 })
 
-test('a session knows the name that the browser gave to its sign-in, and no other session does', async () => {
+test('a session has the attempt id that its browser sent, and no other session has it', async () => {
   const attempt = 'a'.repeat(32)
   const [first, second] = [world.browser(), world.browser()]
   const claims = { ...ann, sub: 'attempter', email: 'attempter@example.com' }
@@ -65,7 +65,7 @@ test('a session knows the name that the browser gave to its sign-in, and no othe
   expect(invalid.status).toBe(400)
 })
 
-test('a new account is due its first steps, until it has seen them once', async () => {
+test('firstRunDue is true for a new account until its first run is finished', async () => {
   const { member, claims } = await world.signUp()
   expect((await world.call(member, getCurrentUser)).body.firstRunDue).toBe(true)
   for (let times = 0; times < 2; times += 1)
@@ -105,20 +105,20 @@ test('ten concurrent first sign-ins of a person make one account', async () => {
   expect(rows[0].n).toBe(1)
 })
 
-test('accounts are joined by an e-mail that the provider has verified, in any case of letters', async () => {
+test('accounts are joined by an e-mail that the provider has verified, ignoring case', async () => {
   const first = await world.signUp({ sub: 'home', email: 'joined@example.com' })
   const second = await world.signUp({ sub: 'work', email: 'Joined@Example.COM' })
   expect(second.member.id).toBe(first.member.id)
 })
 
-test('threat 3: an e-mail that the provider has not verified joins nobody', async () => {
+test('threat 3: an e-mail that the provider has not verified joins no account', async () => {
   const owner = await world.signUp({ sub: 'owner', email: 'mine@example.com' })
   const claimant = await world.signUp({ sub: 'claimant', email: 'mine@example.com', email_verified: false })
   expect(claimant.member.id).not.toBe(owner.member.id)
   expect((await world.call(claimant.member, getCurrentUser)).body.emailVerified).toBe(false)
 })
 
-test('a person who claimed an e-mail first does not get the account of its owner, who signs up later', async () => {
+test('a person who claimed an e-mail first does not get the account of its later owner', async () => {
   const squatter = await world.signUp({ sub: 'squatter', email: 'later@example.com', email_verified: false })
   const owner = await world.signUp({ sub: 'real', email: 'later@example.com' })
   expect(owner.member.id).not.toBe(squatter.member.id)
@@ -127,7 +127,7 @@ test('a person who claimed an e-mail first does not get the account of its owner
   expect((await world.call(now.member, getCurrentUser)).body.emailVerified).toBe(false)
 })
 
-test('an account takes over its person’s new e-mail once it is verified, and keeps the old one otherwise', async () => {
+test('an account takes a new e-mail only if the provider has verified it', async () => {
   const before = await world.signUp({ sub: 'mover', email: 'old@example.com' })
   const claimed = await world.signUp({ sub: 'mover', email: 'claimed@example.com', email_verified: false })
   expect((await world.call(claimed.member, getCurrentUser)).body.email).toBe('old@example.com')
@@ -148,7 +148,7 @@ test.each([
   expect((await world.call(person.member, getUser, { params: { id: person.member.id } })).body).toMatchObject(expected)
 })
 
-test('threat 17: the session’s cookie is Secure, HttpOnly, Lax and bound to the host; the sign-in’s to its path', async () => {
+test('threat 17: the cookies of session and sign-in are Secure, HttpOnly, Lax and bound to the host', async () => {
   const browser = world.browser()
   const [signIn = ''] = (await browser.start()).headers.getSetCookie()
   expect(signIn).toMatch(
@@ -179,7 +179,7 @@ test('signing in ends the session that the same browser had, and no other', asyn
   expect(await world.memberOf(elsewhere.token)).toBeDefined()
 })
 
-test('a deactivated account cannot sign in, and its sessions are dead', async () => {
+test('a deactivated account cannot sign in, and its sessions are invalid', async () => {
   const person = await world.signUp({ sub: 'gone', email: 'gone@example.com' })
   await world.pool.query('update accounts set is_active = false where id = $1', [person.member.id])
   expect(await world.memberOf(person.token)).toBeUndefined()

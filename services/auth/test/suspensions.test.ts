@@ -19,7 +19,7 @@ afterAll(() => world.stop())
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-/** Publishes what moderation did, and returns the act's id. */
+/** Publishes an act of moderation, and returns its id. */
 async function act(
   until: Date | undefined,
   { memberId = ann.member.id, kind = ActKind.SUSPEND as ActKind, actId = newId() } = {},
@@ -36,14 +36,14 @@ async function lift(actId: string, kind: ActKind = ActKind.SUSPEND) {
   await world.publishAs('moderation', ActLiftedSchema, { key: actId, version, message })
 }
 
-/** Until when a session is suspended, as the gateway learns it. */
+/** Returns the end of a session's suspension, as the gateway gets it. */
 async function suspendedUntil(token = ann.token): Promise<Date | undefined> {
   const { sessions } = await world.client.resolveSessions({ sessionTokens: [token] })
   const ms = sessions[0]?.session?.suspendedUntilMs
   return ms === undefined ? undefined : new Date(Number(ms))
 }
 
-test('threat 68: a member is suspended until the day that moderation says, in the session that they have', async () => {
+test('threat 68: a suspension by moderation applies to existing and new sessions, until its end date', async () => {
   expect(await suspendedUntil()).toBeUndefined()
   const until = inDays(7)
   await act(until)
@@ -52,7 +52,7 @@ test('threat 68: a member is suspended until the day that moderation says, in th
   expect([again.member.role, await suspendedUntil(again.token)]).toEqual(['member', until])
 })
 
-test('it ends by the clock, without a job', async () => {
+test('a suspension ends by the clock, without a job', async () => {
   await act(inDays(7))
   await world.moveClock(7 * 86_400 - 60)
   expect(await suspendedUntil()).toBeDefined()
@@ -61,7 +61,7 @@ test('it ends by the clock, without a job', async () => {
   await world.moveClock(null)
 })
 
-test('of several acts the latest end holds, and a lift leaves the others', async () => {
+test('of several suspensions the latest end counts, and lifting one leaves the others', async () => {
   const [short, long] = [inDays(1), inDays(30)]
   const first = await act(short)
   const second = await act(long)
@@ -73,7 +73,7 @@ test('of several acts the latest end holds, and a lift leaves the others', async
   expect(await suspendedUntil()).toBeUndefined()
 })
 
-test('the same act again, other acts, and lifts of other acts change nothing', async () => {
+test('a repeated act, acts of other kinds and their lifts change nothing', async () => {
   const until = inDays(3)
   const actId = await act(until)
   await act(inDays(9), { actId })
@@ -89,7 +89,7 @@ test('the admin is never suspended', async () => {
   expect((await world.call(admin.member, getCurrentUser)).body.suspendedUntil).toBeNull()
 })
 
-test('a member reads it of themselves, the admin of everybody, and nobody else', async () => {
+test('suspendedUntil is shown to the member and the admin only', async () => {
   const until = inDays(5)
   await act(until)
   const bo = await world.signUp()
@@ -101,7 +101,7 @@ test('a member reads it of themselves, the admin of everybody, and nobody else',
   expect(seen.body).not.toHaveProperty('suspendedUntil')
 })
 
-test('nothing is left of it once the member left, and what comes late leaves nothing', async () => {
+test('deleting a member removes their suspensions, and a late act adds none', async () => {
   const rows = async () =>
     (await world.pool.query('select from suspensions where member_id = $1', [ann.member.id])).rowCount
   await act(inDays(7))

@@ -38,24 +38,24 @@ const advance = (seconds: number) => {
   passedS += seconds
   return world.moveClock(passedS)
 }
-/** Wrong tries from so many networks that every new one has to wait. */
+/** Wrong tries from 15 networks, after which every new network has to wait. */
 const exhaustAccount = () => many(15, (index) => wrong(`198.51.100.${index}`))
 
 describe('threat 22: tries are limited', () => {
-  test('for one account from one network, to exactly five of twenty that come at once', async () => {
+  test('for one account from one network, to five of twenty at once', async () => {
     expect(await many(20, () => wrong())).toEqual(statuses([401, 5], [429, 15]))
   })
 
-  test('for one account, to exactly ten, though twenty come at once from twenty addresses', async () => {
+  test('for one account, to ten of twenty at once from twenty addresses', async () => {
     expect(await many(20, (index) => wrong(`198.51.100.${index}`))).toEqual(statuses([401, 10], [429, 10]))
   })
 
-  test('for one address, to exactly ten, though it tries twenty accounts', async () => {
+  test('for one address, to ten across twenty accounts', async () => {
     const tries = await many(20, (index) => world.browser().logIn(`${index}@example.com`, 'wrong'))
     expect(tries).toEqual(statuses([401, 10], [429, 10]))
   })
 
-  test('for one IPv6 customer, whatever networks and spellings it uses', async () => {
+  test('for one IPv6 customer, across networks and spellings', async () => {
     const ip = (index: number) => `2001:db8:${index % 2 ? '0' : '0000'}:${index.toString(16)}::${index.toString(16)}`
     const tries = await many(20, (index) => world.browser().logIn(`${index}@example.com`, 'wrong', ip(index)))
     expect(tries).toEqual(statuses([401, 10], [429, 10]))
@@ -74,14 +74,16 @@ describe('threat 22: tries are limited', () => {
     expect((await right()).status).toBe(200)
   })
 
-  test('the same for an e-mail that nobody has', async () => {
-    const tries = await many(20, (index) => world.browser().logIn('nobody@example.com', 'wrong', `198.51.100.${index}`))
+  test('the same way for an unknown e-mail', async () => {
+    const tries = await many(20, (index) =>
+      world.browser().logIn('stranger@example.com', 'wrong', `198.51.100.${index}`),
+    )
     expect(tries).toEqual(statuses([401, 10], [429, 10]))
   })
 })
 
-describe('threat 54: strangers who go on guessing', () => {
-  test('do not keep the admin out of a browser that signed in before, from wherever it calls', async () => {
+describe('threat 54: strangers who keep guessing', () => {
+  test('do not lock the admin out of a known browser, in any network', async () => {
     const { browser } = await world.signInAdmin()
     await exhaustAccount()
     await many(10, () => wrong('192.0.2.1')) // the admin’s own network too
@@ -90,7 +92,7 @@ describe('threat 54: strangers who go on guessing', () => {
     expect((await right('198.51.100.3', browser)).status).toBe(200)
   })
 
-  test('keep the admin waiting in a new network for 15 minutes at most, whatever they go on with', async () => {
+  test('delay the admin in a new network by 15 minutes at most', async () => {
     await exhaustAccount()
     for (let round = 0; round < 8; round += 1) {
       await advance(901)
@@ -103,13 +105,13 @@ describe('threat 54: strangers who go on guessing', () => {
     expect(seconds).toBeLessThanOrEqual(900)
     await advance(seconds / 2)
     await many(15, (index) => wrong(`198.51.100.${index}`))
-    expect(retryAfter(await right('203.0.113.9'))).toBeLessThanOrEqual(seconds / 2 + 1) // it does not start again
+    expect(retryAfter(await right('203.0.113.9'))).toBeLessThanOrEqual(seconds / 2 + 1) // the wait does not start again
     await advance(seconds / 2 + 1)
     await many(15, (index) => wrong(`198.51.100.${index}`))
     expect((await right('203.0.113.9')).status).toBe(200)
   })
 
-  test('have one try in a network each quarter of an hour, where they began with more', async () => {
+  test('get one try per network every 15 minutes', async () => {
     await exhaustAccount()
     const admitted: number[] = []
     for (let round = 0; round < 6; round += 1) {
@@ -127,7 +129,7 @@ describe('threat 54: strangers who go on guessing', () => {
     expect((await right()).status).toBe(429)
   })
 
-  test('are forgotten in the end, and their rows are deleted', async () => {
+  test('are no longer limited after 25 hours, and their rows are deleted', async () => {
     await exhaustAccount()
     await world.moveClock(25 * 3_600)
     await world.service.flush()
@@ -135,7 +137,7 @@ describe('threat 54: strangers who go on guessing', () => {
     expect((await right()).status).toBe(200)
   })
 
-  test('make the wait grow to 15 minutes and no further', () => {
+  test('make the wait grow to 15 minutes at most', () => {
     expect([9, 10, 11, 12, 13, 14, 15, 5_000].map((count) => delayAfter(count, 10))).toEqual([
       0, 60, 120, 240, 480, 900, 900, 900,
     ])
@@ -151,7 +153,7 @@ describe('threat 54: strangers who go on guessing', () => {
 })
 
 describe('threat 54: the cookie of a browser that signed in before', () => {
-  test('is Secure, HttpOnly, Lax, bound to the host, for 90 days, and comes with each sign-in of the admin alone', async () => {
+  test('is set for 90 days at each sign-in of the admin only: Secure, HttpOnly, Lax, bound to the host', async () => {
     const reply = await right()
     const cookie = reply.headers.getSetCookie().find((each) => each.startsWith(cookieName))
     expect(cookie).toMatch(
@@ -162,7 +164,7 @@ describe('threat 54: the cookie of a browser that signed in before', () => {
     expect((await world.signUp({ sub: 'admin', email: adminEmail })).browser.jar.has(cookieName)).toBe(true)
   })
 
-  test('has a count of its own that ends as well', async () => {
+  test('has its own limit of ten tries', async () => {
     const { browser } = await world.signInAdmin()
     expect(await many(20, () => wrong('192.0.2.1', browser))).toEqual(statuses([401, 10], [429, 10]))
     const rejected = await right('192.0.2.1', browser)
@@ -181,7 +183,7 @@ describe('threat 54: the cookie of a browser that signed in before', () => {
     expect((await right('203.0.113.1', world.browser({ [cookieName]: after }))).status).toBe(200)
   })
 
-  test('helps with no other account, and not where it is forged, altered or signed by another', async () => {
+  test('is ignored for another account, and if it is forged, altered or signed by another service', async () => {
     const { browser } = await world.signInAdmin()
     const cookie = browser.jar.get(cookieName) ?? ''
     const [head = '', body = '', signature = ''] = cookie.split('.')
@@ -229,7 +231,7 @@ describe('threat 54: the cookie of a browser that signed in before', () => {
     expect((await logIn(world.browser({ [cookieName]: value }))).status).toBe(200)
   })
 
-  test('is kept for twenty browsers of one account', async () => {
+  test('is stored for at most twenty browsers of one account', async () => {
     for (let n = 0; n < 22; n += 1) expect((await right('192.0.2.1')).status).toBe(200)
     expect((await world.pool.query('select from known_browsers')).rowCount).toBe(20)
   })
@@ -242,7 +244,7 @@ describe('threat 54: reset mails', () => {
     return world.call(null, forgotPassword, { body: { email }, headers: { ...gateway, authorization, cookie } })
   }
 
-  test.each([adminEmail, 'nobody@example.com'])(
+  test.each([adminEmail, 'stranger@example.com'])(
     'are limited for %s and one network, with Retry-After',
     async (email) => {
       expect(await many(20, () => requestReset('192.0.2.1', undefined, email))).toEqual(statuses([202, 5], [429, 15]))
@@ -256,7 +258,7 @@ describe('threat 54: reset mails', () => {
     expect(replies).toEqual(statuses([202, 30], [429, 5]))
   })
 
-  test('that strangers request without end neither keep the owner from a link nor flood the mailbox', async () => {
+  test('requested by strangers neither keep the owner from a link nor flood the mailbox', async () => {
     const { browser } = await world.signInAdmin()
     for (let index = 0; index < 10; index += 1) expect((await requestReset(`198.51.100.${index}`)).status).toBe(202)
     expect((await requestReset('198.51.100.77')).status).toBe(429)

@@ -35,7 +35,7 @@ test('a person whom the provider has not verified gets a mail at first sign-in, 
   expect(await isVerified(ann)).toBe(true)
 })
 
-test('there is no mail at a later sign-in, nor where the provider has verified the e-mail', async () => {
+test('no mail is sent at a later sign-in, or if the provider has verified the e-mail', async () => {
   await unverified()
   await unverified()
   expect(await world.mailsTo('ann@example.com')).toHaveLength(1)
@@ -56,14 +56,14 @@ test('a mail can be sent again, until the e-mail is verified', async () => {
   expect((await world.call(null, resendVerification, { headers })).status).toBe(401)
 })
 
-test('further mails are limited', async () => {
+test('at most five more mails can be requested', async () => {
   const ann = await unverified()
   const resend = () => world.call(ann.member, resendVerification, { headers })
   for (let n = 0; n < 5; n += 1) expect((await resend()).status).toBe(202)
   expect((await resend()).status).toBe(429)
 })
 
-test('threat 24: a link is good once, with all others that were sent', async () => {
+test('threat 24: using a link invalidates it and all others that were sent', async () => {
   const ann = await unverified()
   const first = await tokenTo('ann@example.com')
   await world.call(ann.member, resendVerification, { headers })
@@ -105,13 +105,13 @@ test('threat 24: a link verifies the address that it was mailed to, not a later 
   expect(await isVerified(ann)).toBe(false)
 })
 
-test('of two accounts with one address the first to verify it owns it', async () => {
+test('only the first of two accounts with one address can verify it', async () => {
   const [ann, eve] = [await unverified('ann', 'one@example.com'), await unverified('eve', 'one@example.com')]
   await world.service.flush()
   const [first = '', second = ''] = world.mailbox
     .to('one@example.com')
     .map(({ link }) => link.searchParams.get('token') ?? '')
-  // Which mail was whose is not in the mail.
+  // The mails do not name their account.
   const [one, other] = (await verify(first, ann)).status === 200 ? [ann, eve] : [eve, ann]
   if (one === eve) expect((await verify(first, eve)).status).toBe(200)
   const late = await verify(second, other)
@@ -119,7 +119,7 @@ test('of two accounts with one address the first to verify it owns it', async ()
   expect([await isVerified(one), await isVerified(other)]).toEqual([true, false])
 })
 
-test('threat 3: an account that claims the admin’s e-mail is mailed nothing, and no link makes it the admin’s', async () => {
+test('threat 3: an account that claims the admin’s e-mail gets no mail and cannot verify it by a link', async () => {
   const eve = await unverified('eve', adminEmail)
   expect(await world.mailsTo(adminEmail)).toEqual([])
   const token = 'B'.repeat(43)
@@ -131,7 +131,7 @@ test('threat 3: an account that claims the admin’s e-mail is mailed nothing, a
   expect((await world.memberOf(eve.token))?.role).toBe('member')
 })
 
-test('mails and responses are in the member’s language, or else in their browser’s', async () => {
+test('mails and responses use the member’s language, or the browser’s if none is set', async () => {
   const own = world.browser()
   const claims = { sub: 'lina', email: 'lina@example.com', email_verified: false, given_name: 'Lina' }
   await own.signIn(claims, undefined, { 'accept-language': 'nl, ar-EG;q=0.9, en;q=0.5' })
@@ -159,7 +159,7 @@ test('threat 26: a member’s name is in no mail, and the product’s name is es
     given_name: '<a href="https://evil.example">Win</a>',
   })
   const [mail] = await world.mailsTo('victim@example.com')
-  expect(`${mail?.headers}${mail?.text}${mail?.html}`).not.toMatch(/evil\.example|\bWin\b/) // letters of the link's token may happen to be so
+  expect(`${mail?.headers}${mail?.text}${mail?.html}`).not.toMatch(/evil\.example|\bWin\b/) // the link's token may contain these letters
   expect(mail?.html).toContain('Hunch &amp; Co')
   expect(mail?.html).not.toContain('Hunch & Co')
 })

@@ -1,4 +1,4 @@
-/** The operator's list of words: profiles, which cannot be held, and names that providers bring. */
+/** The operator's list of words, for profiles, which cannot be held, and for names from providers. */
 import { contributionsOf } from '@hunch/members/testing'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { FlagCause, TargetKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
@@ -41,7 +41,7 @@ test.each([
   ['a bio', { bio: 'I am a scoundrel.' }],
   ['a location', { location: 'Scoundrel Street' }],
 ])(
-  'threat 72: a word that is not allowed in %s, in whatever spelling: the call fails by its name, and nothing is stored',
+  'threat 72: a forbidden word in %s, in any spelling, fails the call, which names the word and stores nothing',
   async (_, body) => {
     const refused = await change(body)
     expect([refused.status, refused.body.code, refused.body.params]).toEqual([
@@ -54,19 +54,19 @@ test.each([
   },
 )
 
-test('a city is judged as well', async () => {
+test('a city is checked as well', async () => {
   const { status, body } = await world.call(ann.member, calls.setLocation, { body: { country: 'DE', city: 'Grobian' } })
   expect([status, body.code]).toEqual([400, 'wordRefused'])
 })
 
-test('a word that holds elsewhere is refused, as an account cannot be held', async () => {
+test('a word with the effect "hold" is rejected, because an account cannot be held', async () => {
   expect((await change({ bio: 'What a grobian' })).body).toMatchObject({
     code: 'wordRefused',
     params: { word: 'grobian' },
   })
 })
 
-test('a word that reports: the profile changes, somebody looks, and versions go up one by one', async () => {
+test('a word with the effect "report" changes the profile and is flagged, with versions in sequence', async () => {
   expect((await change({ lastName: 'Rascal', bio: 'Fine.' })).body).toMatchObject({ lastName: 'Rascal' })
   expect((await flagsOf(ann)).map(({ message }) => message)).toMatchObject([{ ...aboutOf(ann, 'rascal'), held: false }])
   await change({ bio: 'Finer.' })
@@ -81,13 +81,13 @@ test('a word that reports: the profile changes, somebody looks, and versions go 
   ).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('what stays as it was is not judged again', async () => {
+test('unchanged names are not checked again', async () => {
   const unlucky = await world.signUp({ given_name: 'Scoundrel', family_name: 'Smith' })
   expect((await change({ firstName: 'Scoundrel', lastName: 'Smith', bio: 'I row.' }, unlucky)).status).toBe(200)
   expect((await change({ firstName: 'Scoundrel', lastName: 'Jones' }, unlucky)).status).toBe(400)
 })
 
-test('whatever name a provider brings, its person signs in; somebody looks at it', async () => {
+test('a listed word in a provider’s name does not prevent the sign-in, but is flagged', async () => {
   for (const [name, term] of [
     ['Scoundrel', 'scoundrel'],
     ['Grobian', 'grobian'],
@@ -99,7 +99,7 @@ test('whatever name a provider brings, its person signs in; somebody looks at it
   }
 })
 
-test("nothing of the admin's is judged", async () => {
+test('the admin’s profile is not checked', async () => {
   const admin = await world.signUp({ email: adminEmail, given_name: 'Grobian' })
   expect((await change({ bio: 'A scoundrel and a rascal' }, admin)).status).toBe(200)
   expect(await flagsOf(admin)).toEqual([])

@@ -6,7 +6,7 @@ import { eventually, setClock, testDatabase } from '../src/testing/index.ts'
 
 const migrations = fileURLToPath(new URL('./migrations', import.meta.url))
 
-test('the clock can be set, stands still or goes on, and outlasts a migration', async () => {
+test('the clock can be set, frozen or running, and keeps its setting in a migration', async () => {
   const { url, drop } = await testDatabase('kit', migrations)
   const database = openDatabase({ name: 'clock', url, poolSize: 2, log: silentLog() })
   const noon = new Date('2026-03-01T12:00:00.000Z')

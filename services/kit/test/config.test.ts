@@ -14,7 +14,7 @@ test('every fault is reported at once, by the variable’s name, and no value is
   expect(read).not.toThrow(/secret/)
 })
 
-test('an address of several hosts is taken, and one of another kind or of none is not', () => {
+test('an address with several hosts is accepted; one of another kind or without a host is rejected', () => {
   const schema = z.object({ LOG: serverUrl('kafka', 'mongodb+srv') })
   for (const LOG of [
     'kafka://one:9092,two:9092/?prefix=x.',
@@ -33,7 +33,7 @@ test('an address of several hosts is taken, and one of another kind or of none i
     expect(() => readConfig(schema, { LOG })).toThrow(/LOG: must begin with kafka:\/\/ or mongodb\+srv:\/\//)
 })
 
-test('settings become values', async () => {
+test('settings are read into the service’s config, with defaults', async () => {
   const { privateKey, publicKey } = await generateKeys()
   const settings = readConfig(z.object(serviceSettings), {
     DATABASE_URL: 'postgres://u:p@127.0.0.1:5432/auth',

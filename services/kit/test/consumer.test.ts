@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => ground.end())
 beforeEach(() => ground.begin())
 
-test('events of several partitions are one transaction; where one is bad, only those of its partition wait', async () => {
+test('events of several partitions share a transaction; if one is bad, the other keys are still applied', async () => {
   const seen: string[] = []
   const transactions = handler(PredictionEditedSchema, async (tx, { postId, wording }) => {
     if (postId === 'key-3' && wording === 2) throw new Error('a bad event')
@@ -39,7 +39,7 @@ test('events of several partitions are one transaction; where one is bad, only t
   expect((await ground.deadLetters()).map(({ attempts }) => attempts)).toEqual([4])
 })
 
-test('a batch of one partition is one transaction; where one event is bad, the others have their effect singly', async () => {
+test('a batch of one partition is one transaction; if an event is bad, those before it are still applied', async () => {
   const transactions = handler(PredictionEditedSchema, async (tx, { postId, wording }) => {
     await keep(tx, postId, wording)
     const { rows } = await tx.execute<{ id: string }>(sql`select pg_current_xact_id()::text as id`)
@@ -57,7 +57,7 @@ test('a batch of one partition is one transaction; where one event is bad, the o
   expect((await ground.deadLetters()).map(({ attempts }) => attempts)).toEqual([4, 0])
 })
 
-test('fault 26: what cannot be decoded is dead-lettered, and its key alone waits until a replay can decode it', async () => {
+test('fault 26: an undecodable event is dead-lettered, and only its key waits until a replay decodes it', async () => {
   const keeping = handler(
     PredictionEditedSchema,
     async (tx, { postId, wording }) => void (await keep(tx, postId, wording)),
@@ -97,7 +97,7 @@ test('fault 26: what cannot be decoded is dead-lettered, and its key alone waits
   expect(await ground.deadLetters()).toEqual([])
 })
 
-test('a consumer that is stopped leaves a backlog after the batch under way', async () => {
+test('a drained consumer finishes its current batch and leaves the backlog', async () => {
   const begun = Promise.withResolvers<void>()
   const slowly = handler(PredictionEditedSchema, async (tx, { postId, wording }) => {
     begun.resolve()
@@ -112,7 +112,7 @@ test('a consumer that is stopped leaves a backlog after the batch under way', as
   expect(handled).toEqual(upTo(500))
 })
 
-test('what can handle many at once is given neighbours together, in their order', async () => {
+test('a handler of many events gets consecutive events in one call, in order', async () => {
   const sizes: number[] = []
   const many = handler(PredictionEditedSchema, {
     handleMany: async (tx, events) => {
@@ -204,7 +204,7 @@ describe('the inbox', () => {
       sql`update inbox set applied_at = now() - make_interval(days => ${days}) where consumer = ${ground.topic}`,
     )
 
-  test('forgets what is old and lies before the committed position, and nothing else', async () => {
+  test('drops only old entries before the committed position', async () => {
     const bad = handler(PredictionEditedSchema, async (tx, { postId, wording }) => {
       if (wording === 3) throw new Error('a bad event')
       await keep(tx, postId, wording)
@@ -214,7 +214,7 @@ describe('the inbox', () => {
     expect(await noted()).toEqual([0, 1, 2, 3])
     expect(await prune()).toBe(0)
     await age(15)
-    // One that was handled while its position was not yet committed, as after a kill.
+    // An event that was handled, but whose position was not committed, as after a kill.
     const [{ partition }] = (
       await ground.database.db.execute<{ partition: number }>(
         sql`select partition from inbox where consumer = ${ground.topic}`,
@@ -226,7 +226,7 @@ describe('the inbox', () => {
     expect(await noted()).toEqual([2, 3, 4])
   })
 
-  test('is read by its index while it is pruned', async () => {
+  test('is pruned by its index', async () => {
     const { rows } = await ground.database.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`)
       return tx.execute<{ 'QUERY PLAN': string }>(

@@ -20,7 +20,7 @@ export const migrations = fileURLToPath(new URL('./migrations', import.meta.url)
 export const log = silentLog()
 export const upTo = (most: number) => Array.from({ length: most }, (_, index) => index + 1)
 
-/** An effect: a row that says so. */
+/** Writes a row as the effect of an event. */
 export const keep = (tx: Queries, key: string, wording: number) =>
   tx.execute(sql`insert into applied (key, wording) values (${key}, ${wording})`)
 
@@ -43,7 +43,7 @@ export const appendBytes = (url: string) => async (topic: string, key: string, b
   await client.end()
 }
 
-/** A service's database and an event log, and a topic, which is its group's name too, of each test's own. */
+/** A service's database, an event log, and a topic for each test, which is also the group's name. */
 export interface Ground {
   readonly database: Database
   readonly eventLog: EventLog

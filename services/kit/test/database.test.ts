@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../src/postgres/index.ts'
 import { createStatementNames } from '../src/postgres/statement-names.ts'
 import { emptyDatabase, eventually } from '../src/testing/index.ts'
 
-test('connections that break, whenever that is, go back to the pool', async () => {
+test('connections that break at any moment are returned to the pool', async () => {
   const { url, drop } = await emptyDatabase('breaks')
   const open = (name: string) => openDatabase({ name, url, poolSize: 4, log: silentLog() })
   const [database, admin] = [open('breaking'), open('admin')]
@@ -19,7 +19,7 @@ test('connections that break, whenever that is, go back to the pool', async () =
     await breaking
   }
   expect(new Set(answers)).toEqual(new Set(['fulfilled', 'rejected']))
-  // What was ended last may be about to break.
+  // The connection that was terminated last may not have broken yet.
   await eventually(() => database.transaction(async () => true).catch(() => false))
   expect(database.pool.idleCount).toBe(database.pool.totalCount)
   await database.stop?.()
@@ -69,7 +69,7 @@ describe('statements are named, so that they are planned once a connection', () 
     ])
   })
 
-  test('a table that changes meanwhile costs no call', async () => {
+  test('no call fails if its table changes meanwhile', async () => {
     for (const _ of [1, 2, 3]) await read(1)
     await database.pool.query('alter table things add column size int default 3')
     expect((await read(1)).rows).toEqual([{ id: 1, name: 'kettle', size: 3 }])
@@ -80,7 +80,7 @@ describe('statements are named, so that they are planned once a connection', () 
     expect((await read(1)).rows).toEqual([{ id: 1, name: 'kettle', size: 3, colour: null }])
   })
 
-  test('behind a pooler that drops them, calls go on without names', async () => {
+  test('behind a pooler that drops them, calls continue without names', async () => {
     for (const _ of [1, 2, 3]) await read(1)
     await database.pool.query('deallocate all')
     expect((await read(1)).rows).toEqual([{ id: 1, name: 'kettle' }])
@@ -89,7 +89,7 @@ describe('statements are named, so that they are planned once a connection', () 
     expect(await names()).toEqual([])
   })
 
-  test('an error that a stale name would give too, but is the statement’s own, is thrown', async () => {
+  test('a statement’s own error is thrown, even if a stale name would give the same code', async () => {
     const refused = () => database.pool.query('select count(*) over () from things where id = $1 for update', [1])
     for (const _ of [1, 2, 3, 4]) await expect(refused()).rejects.toMatchObject({ code: '0A000' })
     expect(warnings).toEqual([])
@@ -101,7 +101,7 @@ describe('statements are named, so that they are planned once a connection', () 
     expect((await read(1)).rows).toEqual([{ id: 1, name: 'kettle' }])
   })
 
-  test('what would need too many names goes without', async () => {
+  test('once all names are in use, further statements have none', async () => {
     const { nameOf } = createStatementNames(() => {}, 2)
     const sent = ['once', 'a', 'a', 'a', 'b', 'b', 'b', 'c', 'c', 'c']
     const [once, a1, a2, a3, b1, b2, b3, ...c] = sent.map(nameOf)

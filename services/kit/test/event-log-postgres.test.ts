@@ -10,7 +10,7 @@ const upTo = (most: number) => Array.from({ length: most }, (_, index) => index 
 const eventsFor = (key: string, count: number) =>
   eventsOf(PredictionEditedSchema, key, ...upTo(count).map((wording) => ({ postId: key, wording })))
 
-test('a group is delivered the types that it asks for, and passes by the rest', async () => {
+test('a group receives the event types that it asks for and skips the rest', async () => {
   const { url, drop } = await emptyDatabase('event_types')
   const eventLog = openEventLog(url, { log })
   await eventLog.start?.()
@@ -34,10 +34,10 @@ test('a group is delivered the types that it asks for, and passes by the rest', 
   await drop()
 }, 60_000)
 
-/** The turn to make them. */
+/** The advisory lock for creating the tables. */
 const keyOfTables = 0x6c6f6700
 
-test('a process that starts while another makes the tables waits for that without a statement', async () => {
+test('a process that starts while another creates the tables waits without an open statement', async () => {
   const { url, drop } = await emptyDatabase('event_tables')
   const [other, observer] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })]
   await Promise.all([other.connect(), observer.connect()])
@@ -60,7 +60,7 @@ test('a process that starts while another makes the tables waits for that withou
   await drop()
 }, 60_000)
 
-test('a group that is stopped while it is flushed leaves its partitions to others', async () => {
+test('a group that is stopped during a flush leaves its partitions to others', async () => {
   const { url, drop } = await emptyDatabase('event_stop')
   const [first, second] = [openEventLog(url, { log }), openEventLog(url, { log })]
   await first.start?.()
@@ -92,7 +92,7 @@ test('a group that is stopped while it is flushed leaves its partitions to other
   await drop()
 }, 60_000)
 
-test("a partition is another process's as soon as one that had it is stopped", async () => {
+test('another process gets a partition as soon as its holder is stopped', async () => {
   const { url, drop } = await emptyDatabase('event_locks')
   const [first, second] = [openEventLog(url, { log }), openEventLog(url, { log })]
   await first.start?.()

@@ -35,7 +35,7 @@ const openAs = (role: string) => {
   return openEventLog(url.href, { log: silentLog() })
 }
 
-test('a service appends by its own role, and another consumes by its own', async () => {
+test('one service appends and another consumes, each by its own role', async () => {
   const [sending, receiving] = [openAs(writer), openAs(reader)]
   await sending.start?.()
   await receiving.start?.()

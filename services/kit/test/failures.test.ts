@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals'
 import { backOff, createFailurePause, leastRate, startLeastRate, startTimeLimit } from '../src/failures/index.ts'
 import { manualTimers } from '../src/testing/index.ts'
 
-test('the wait doubles with each failure in a row, up to a bound, and there is none without a failure', () => {
+test('the delay doubles with each consecutive failure up to a maximum, and is 0 without a failure', () => {
   const waits = [0, 1, 2, 3, 4, 5, 5_000].map((failures) => backOff(failures, { first: 200, longest: 1_000 }))
   expect(waits).toEqual([0, 200, 400, 800, 1_000, 1_000, 1_000])
 })
 
-test('after a failure no call is made for a while: the same error comes again, or what stands for a reply', async () => {
+test('after a failure calls pause: callers get the same error, or the reply of the fallback', async () => {
   const timers = manualTimers()
   for (const instead of [undefined, () => 'nothing']) {
     const unlessPaused = createFailurePause(200, instead, timers)
@@ -26,7 +26,7 @@ test('after a failure no call is made for a while: the same error comes again, o
   }
 })
 
-test('a time limit ends what takes longer, and nothing once it is stopped', async () => {
+test('a time limit fires once when it is exceeded, and never after it is stopped', async () => {
   const timers = manualTimers()
   let ended = 0
   startTimeLimit(2_000, () => (ended += 1), timers)
@@ -38,7 +38,7 @@ test('a time limit ends what takes longer, and nothing once it is stopped', asyn
   expect(ended).toBe(1)
 })
 
-test('a time limit counts the time in which the process runs', async () => {
+test('a time limit counts only the time in which the process runs', async () => {
   const timers = manualTimers()
   let ended = false
   startTimeLimit(2_000, () => (ended = true), timers)
@@ -49,7 +49,7 @@ test('a time limit counts the time in which the process runs', async () => {
   expect(ended).toBe(true)
 })
 
-describe('the least rate of a transfer', () => {
+describe('the minimum rate of a transfer', () => {
   const { bytesPerSecond, windowMs } = leastRate
   /** Moves the given bytes, those of each second in turn; returns whether the transfer was ended. */
   async function transfer(seconds: readonly number[]): Promise<boolean> {
@@ -72,18 +72,18 @@ describe('the least rate of a transfer', () => {
   }
   const steady = (seconds: number, bytes: number) => Array.from({ length: seconds }, () => bytes)
 
-  test('one at this rate goes on for as long as it takes, a slower one is ended', async () => {
+  test('a transfer at this rate has no time limit, a slower one is ended', async () => {
     expect(await transfer(steady(600, bytesPerSecond))).toBe(false)
     expect(await transfer(steady(windowMs / 1_000, bytesPerSecond - 1))).toBe(true)
   })
 
-  test('a pause of 8 s is made up for by what moves before and after it, one of a window is not', async () => {
+  test('a fast transfer may pause for 8 s, but not for a whole window', async () => {
     const fast = steady(20, 2 * bytesPerSecond)
     expect(await transfer([...fast, ...steady(8, 0), ...fast, ...steady(8, 0), ...fast])).toBe(false)
     expect(await transfer([...fast, ...steady(25, 0)])).toBe(true)
   })
 
-  test('what is read only after a machine has stood still counts', async () => {
+  test('data that is read only after a stall counts', async () => {
     const timers = manualTimers()
     let moved = 0
     let ended = false

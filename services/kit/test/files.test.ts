@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-test('threat 47: folders are made and closed, files are written, for their owner alone', async () => {
+test('threat 47: folders and files are for their owner only, also those that existed before', async () => {
   const deep = join(folder, 'a', 'b')
   await makePrivateFolder(deep)
   expect([modeOf(join(folder, 'a')), modeOf(deep)]).toEqual(['700', '700'])
@@ -37,7 +37,7 @@ test('threat 47: folders are made and closed, files are written, for their owner
   expect([readFileSync(file, 'utf8'), modeOf(file), existsSync(`${file}.new`)]).toEqual(['new', '600', false])
 })
 
-test('threat 47: what an earlier start left open is closed with all that it holds, links apart', async () => {
+test('threat 47: a folder that an earlier start left open is closed recursively, without following links', async () => {
   const open = join(folder, 'open')
   mkdirSync(join(open, 'inner'), { recursive: true })
   chmodSync(join(open, 'inner'), 0o755)
@@ -49,5 +49,5 @@ test('threat 47: what an earlier start left open is closed with all that it hold
   expect([open, join(open, 'inner'), join(open, 'inner', 'mail.eml'), elsewhere].map(modeOf)).toEqual([
     ...['700', '700', '600', '644'],
   ])
-  await tighten(join(folder, 'nothing')) // is no error
+  await tighten(join(folder, 'nothing')) // a missing folder is no error
 })

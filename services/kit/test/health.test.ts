@@ -37,7 +37,7 @@ const check = (request: Buffer) =>
     ),
   )
 
-/** What a watch receives until it ends, or so many messages. */
+/** Returns the messages of a watch until it ends, or the first `most` of them. */
 async function watch(request: Buffer, most: number): Promise<string[]> {
   const call = client.makeServerStreamRequest('/grpc.health.v1.Health/Watch', raw, raw, request)
   const received: string[] = []
@@ -50,7 +50,7 @@ async function watch(request: Buffer, most: number): Promise<string[]> {
 
 const named = Buffer.from([0x0a, 3, ...Buffer.from('sql')])
 
-test('a server that serves says so, and knows itself as a whole alone', async () => {
+test('a running server reports SERVING, and does not know other service names', async () => {
   expect(await check(Buffer.alloc(0))).toBe(serving)
   expect(await check(Buffer.from([0x0a, 0]))).toBe(serving)
   await expect(check(named)).rejects.toMatchObject({ code: status.NOT_FOUND })

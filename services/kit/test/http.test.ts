@@ -53,7 +53,7 @@ const lines: string[] = []
 const metrics = createMetrics()
 let call: CallAs
 
-/** Throws where no promise catches it. */
+/** Throws outside of any promise. */
 const laterHandler: Handler<typeof later> = async ({ params, request, response }) => {
   if (params.how === 'half') response.write('half')
   if (params.how === 'answered') response.end('done')
@@ -108,7 +108,7 @@ test('a call returns the reply that its contract declares', async () => {
   expect(reply.headers.get('x-powered-by')).toBeNull()
 })
 
-test('every field at fault is named', async () => {
+test('every invalid field is named', async () => {
   const reply = await call(ann, echo, { params, body: { text: 'much too long for this', count: 'x' } })
   expect(reply.status).toBe(400)
   expect(reply.headers.get('content-type')).toBe('application/problem+json')
@@ -117,20 +117,20 @@ test('every field at fault is named', async () => {
 })
 
 test.each([
-  ['an operator where a string belongs', { text: { $ne: '' } }, 400],
+  ['an operator instead of a string', { text: { $ne: '' } }, 400],
   ['no body', undefined, 415],
   ['a body that is no object', 'text', 400],
-])('%s is refused', async (_, body, status) => {
+])('%s is rejected', async (_, body, status) => {
   expect((await call(ann, echo, { params, body })).status).toBe(status)
 })
 
-test('a body may be left out where the contract can do without', async () => {
+test('a body may be omitted if the contract has a default', async () => {
   expect((await call(null, maybe)).body).toEqual({ text: null })
   expect((await call(null, maybe, { body: { text: 'a' } })).body).toEqual({ text: 'a' })
   expect((await call(null, maybe, { body: { text: 1 } })).status).toBe(400)
 })
 
-test('a body that is too large, too deep or not JSON is refused', async () => {
+test('a body that is too large, too deep or not JSON is rejected', async () => {
   const send = async (body: string, type = 'application/json') => {
     const response = await fetch(`${server.address()}/api/echo/${params.id}`, {
       method: 'POST',
@@ -147,7 +147,7 @@ test('a body that is too large, too deep or not JSON is refused', async () => {
   expect(await send('text=a', 'application/x-www-form-urlencoded')).toBe(415)
 })
 
-test('an error of the table comes with its status, code and sentence', async () => {
+test('a declared error is sent with its status, code and detail', async () => {
   const reply = await call(null, refuse)
   expect(reply.status).toBe(409)
   expect(reply.body).toMatchObject({
@@ -164,11 +164,11 @@ test('an unknown error reveals nothing of its cause', async () => {
   expect(JSON.stringify(reply.body)).not.toMatch(/secret|select|password|\.ts/)
 })
 
-test('a field that the contract does not name cannot leave', async () => {
+test('a field that the contract does not name is not sent', async () => {
   expect((await call(null, leak)).body).toEqual({ shown: 'yes' })
 })
 
-test('a member is refused what is the admin’s, a visitor what is a member’s', async () => {
+test('a call of the admin rejects a member with 403 and a visitor with 401', async () => {
   expect((await call(ann, manage)).status).toBe(403)
   expect((await call({ ...ann, role: 'admin' }, manage)).status).toBe(200)
   const reply = await call(null, manage)
@@ -176,7 +176,7 @@ test('a member is refused what is the admin’s, a visitor what is a member’s'
   expect(reply.body.title).toBe('Unauthorized')
 })
 
-test('a moderator is let in where moderators are, as the admin is, and nowhere else', async () => {
+test('a call of moderators admits them and the admin; a call of the admin rejects moderators', async () => {
   const moderator = { ...ann, role: 'moderator' as const }
   for (const person of [moderator, { ...ann, role: 'admin' as const }])
     expect((await call(person, moderate)).body).toEqual({ by: ann.id })
@@ -186,7 +186,7 @@ test('a moderator is let in where moderators are, as the admin is, and nowhere e
   expect((await call(moderator, manage)).body.code).toBe('adminOnly')
 })
 
-test('threat 13: nobody gets in without the signed identity, with one for another service, or with another service’s', async () => {
+test('threat 13: a missing, invalid or foreign identity is rejected with 401', async () => {
   const get = async (path: string, authorization?: string) => {
     const response = await fetch(server.address() + path, { headers: authorization ? { authorization } : {} })
     await response.text()
@@ -202,7 +202,7 @@ test('threat 13: nobody gets in without the signed identity, with one for anothe
   expect(await get('/internal/thing', `Bearer ${await keys.identity('other').sign('kit')}`)).toBe(200)
 })
 
-test('fault 9: a token that has expired by the clock here says unavailable, and signs nobody out', async () => {
+test('fault 9: an expired token gets 503 instead of 401, so that no member is signed out', async () => {
   const [key, now] = [await importJWK(keys.config('gateway').privateKey, 'EdDSA'), Math.floor(Date.now() / 1_000)]
   const hourAgo = new SignJWT({ sub: ann.id })
     .setProtectedHeader({ alg: 'EdDSA', kid: 'gateway' })
@@ -216,7 +216,7 @@ test('fault 9: a token that has expired by the clock here says unavailable, and 
   expect(await response.json()).toMatchObject({ code: 'unavailable' })
 })
 
-test('an unknown path and an address that cannot be decoded are problems, not faults', async () => {
+test('an unknown path gets noSuchCall, and an address that cannot be decoded 400', async () => {
   expect((await call(null, { method: 'GET', path: '/api/nothing' })).body.code).toBe('noSuchCall')
   const reply = await call(ann, { method: 'POST', path: '/api/echo/%ZZ' }, { body: { text: 'a' } })
   expect(reply.status).toBe(400)
@@ -243,12 +243,12 @@ describe('an exception that no promise catches', () => {
     expect(Number(await counted())).toBeGreaterThan(before)
   })
 
-  test('cuts off half an answer, and leaves a whole one', async () => {
+  test('cuts off an unfinished response, and leaves a finished one', async () => {
     await expect(get('half').then((reply) => reply.text())).rejects.toThrow()
     expect(await (await get('answered')).text()).toBe('done')
   })
 
-  test('is also an error event that nobody listens for', async () => {
+  test('is also an error event without a listener', async () => {
     expect((await get('orphan')).status).toBe(500)
   })
 
@@ -257,7 +257,7 @@ describe('an exception that no promise catches', () => {
   })
 })
 
-test('a problem may be sent whenever: the first answer stands, and no exception comes of the others', async () => {
+test('a problem can be sent at any time: the first response counts, and later ones do not throw', async () => {
   const outcomes: string[] = []
   const peer = createServer((_request, response) => {
     const again = (what: string) => {

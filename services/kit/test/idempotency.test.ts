@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const aKey = () => ({ memberId: newId(), call: 'create', key: 'tap' })
 
-test('of 20 calls at once under one key one is carried out, and all get its answer', async () => {
+test('of 20 concurrent calls with one key, one runs and all get its result', async () => {
   const [key, fingerprint] = [aKey(), fingerprintOf({ name: 'a' })]
   let runs = 0
   const call = () => once(database, { key, fingerprint }, async () => ({ run: ++runs }))
@@ -32,7 +32,7 @@ test('of 20 calls at once under one key one is carried out, and all get its answ
   expect(runs).toBe(1)
 })
 
-test('a call that fails leaves its key free, and one without a key is carried out each time', async () => {
+test('a failed call leaves its key free, and a call without a key runs each time', async () => {
   const call = { key: aKey(), fingerprint: fingerprintOf({}) }
   await expect(once(database, call, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await once(database, call, async () => 'carried out')).toBe('carried out')

@@ -59,7 +59,7 @@ function call(
     const headers = body ? { 'content-type': 'application/json', 'content-length': String(body.length) } : {}
     const over = (how: 'failed' | 'ended') => {
       received.over.push(how)
-      setImmediate(end) // what would come twice comes by then
+      setImmediate(end) // a second call would come by then
     }
     abort = callInProcess(
       listener,
@@ -78,7 +78,7 @@ function call(
   return { received, target, parts, ended, abort: () => abort() }
 }
 
-test('a body is read, and a reply of one piece comes with its status and headers', async () => {
+test('a request body is read, and a reply in one piece arrives with its status and headers', async () => {
   const { received, target, parts, ended } = call('POST', '/json', { body: '{"a":1}' })
   await ended
   if (!target.writableFinished) await once(target, 'finish')
@@ -88,7 +88,7 @@ test('a body is read, and a reply of one piece comes with its status and headers
   expect(wasWhole).toBe(true)
 })
 
-test('a body beyond the limit of its parser, or that is no JSON, is refused as over a connection', async () => {
+test('a body that is too large or not JSON is rejected as over a connection', async () => {
   const large = call('POST', '/json', { body: JSON.stringify('x'.repeat(200)) })
   const malformed = call('POST', '/json', { body: '{"a"' })
   await Promise.all([large.ended, malformed.ended])
@@ -109,20 +109,20 @@ test('a long body waits for a slow reader, and arrives whole', async () => {
   expect(wasWhole).toBe(true)
 })
 
-test('a caller that goes away is seen by the handler', async () => {
+test('the handler is notified when its caller aborts', async () => {
   const { abort, ended, received } = call('GET', '/waits')
   abort()
   await ended
   expect([wasWhole, received.begun, received.over]).toEqual([false, 0, ['failed']])
 })
 
-test('a response that nobody waits for any more is dropped', async () => {
+test('a response without a receiver is dropped', async () => {
   const { ended, parts, received } = call('POST', '/json', { body: '{}', mayBegin: false })
   await ended
   expect([parts, received.begun, received.over]).toEqual([[], 1, ['ended']])
 })
 
-test('a handler that stalls within its response, or gives up before it, is cut off', async () => {
+test('a handler that stalls in its response, or destroys it before the start, is cut off', async () => {
   const half = call('GET', '/half')
   expect(half.received.begun).toBe(1)
   await timers.advance(59)
@@ -135,7 +135,7 @@ test('a handler that stalls within its response, or gives up before it, is cut o
   expect([cut.received.begun, cut.received.over]).toEqual([0, ['failed']])
 })
 
-test('a handler whose receiver takes no more for a while has not stalled', async () => {
+test('a handler that waits for a slow receiver has not stalled', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { received, target, ended } = call('GET', '/large', { waits: promise })
   await eventually(() => target.writableNeedDrain)
@@ -146,13 +146,13 @@ test('a handler whose receiver takes no more for a while has not stalled', async
   expect(wasWhole).toBe(true)
 })
 
-test('a handler that sends what is no body ends its call, and the response is cut off', async () => {
+test('sending an invalid body ends the call and cuts off the response', async () => {
   const { ended, received, target, parts } = call('GET', '/invalid')
   await ended
   expect([received.begun, received.over, target.destroyed, parts]).toEqual([1, ['ended'], true, []])
 })
 
-test.each(['/head', '/large'])('a response to %s that its receiver cannot begin fails', async (path) => {
+test.each(['/head', '/large'])('a response to %s fails if its receiver throws at the start', async (path) => {
   const beginsWith = () => {
     throw new Error('a header that may not be sent')
   }
@@ -161,7 +161,7 @@ test.each(['/head', '/large'])('a response to %s that its receiver cannot begin 
   expect([received.begun, received.over]).toEqual([1, ['failed']])
 })
 
-test('a server that throws before it answers fails the call, and sees its response closed', async () => {
+test('a server that throws before it responds fails the call, and its response is closed', async () => {
   let closed = false
   const throwing: RequestListener = (_request, response) => {
     response.once('close', () => (closed = true))
@@ -175,14 +175,14 @@ test('a server that throws before it answers fails the call, and sees its respon
   expect([closed, over]).toEqual([true, ['failed']])
 })
 
-test('what is sent after the end is not sent', async () => {
+test('data after the end of a response is dropped', async () => {
   const { ended, parts, target } = call('GET', '/twice')
   await ended
   if (!target.writableFinished) await once(target, 'finish')
   expect(Buffer.concat(parts).toString()).toBe('{"first":true}')
 })
 
-test('a server that drains takes no further calls, and finishes those under way', async () => {
+test('a draining server accepts no further calls and finishes the running ones', async () => {
   let finish = () => {}
   const server = createListener('drained', { host: '127.0.0.1', port: 0 }, (_request, response) => {
     finish = () => response.end('done')

@@ -5,7 +5,7 @@ import { manualTimers } from '@hunch/kit/testing'
 import { expect, test } from '@jest/globals'
 import { createLoop } from '../src/jobs/loop.ts'
 
-/** A job over some things that are due, which counts its runs. */
+/** A job over a list of due items. `looked` resolves at its first run without any. */
 function jobOver(due: string[]) {
   const done: string[] = []
   const looked = Promise.withResolvers<void>()
@@ -23,14 +23,14 @@ function jobOver(due: string[]) {
   return { job, done, looked: looked.promise }
 }
 
-test('a flush does all that is due, and says how much', async () => {
+test('a flush processes all due items and returns their number', async () => {
   const { job, done } = jobOver(['a', 'b', 'c'])
   expect(await job.flush()).toBe(3)
   expect(done).toEqual(['a', 'b', 'c'])
   expect(await job.flush()).toBe(0)
 })
 
-test('what the loop did by itself is counted at the next flush, and once: it may have made work for others', async () => {
+test('the next flush also counts, once, the items that the loop has processed by itself', async () => {
   const due = ['a', 'b', 'c']
   const { job, looked } = jobOver(due)
   await job.start?.()
@@ -41,7 +41,7 @@ test('what the loop did by itself is counted at the next flush, and once: it may
   await job.drain?.()
 })
 
-test('a loop that gathers does together what comes shortly after a run, and no run for nothing follows', async () => {
+test('a gathering loop runs once for wake-ups shortly after a run, and no empty run follows', async () => {
   const due = ['first']
   const runs: string[][] = []
   const timers = manualTimers()
@@ -69,7 +69,7 @@ test('a loop that gathers does together what comes shortly after a run, and no r
   await loop.stop()
 })
 
-test('a job says how often it ran and failed, and for how long a run has been due', async () => {
+test('a job’s metrics count its runs and failures, and show how late a run is', async () => {
   const metrics = createMetrics()
   const timers = manualTimers()
   let isBroken = false

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { readKafkaAddress } from '../src/events/kafka-address.ts'
 
-test('several brokers are named, with the prefix of topics and groups', () => {
+test('an address may name several brokers, and the prefix of topics and groups', () => {
   expect(readKafkaAddress('kafka://one:9092,two:9092/?prefix=live.')).toEqual({
     brokers: ['one:9092', 'two:9092'],
     prefix: 'live.',
@@ -10,7 +10,7 @@ test('several brokers are named, with the prefix of topics and groups', () => {
   expect(readKafkaAddress('kafka://one:9092')).toMatchObject({ prefix: 'hunch.' })
 })
 
-test('over TLS a user signs in, by SCRAM where nothing else is said', () => {
+test('an address with TLS and a user authenticates by SCRAM by default', () => {
   expect(readKafkaAddress('kafkas://hunch:a%2Fb%40c@one:9093,two:9093')).toEqual({
     brokers: ['one:9093', 'two:9093'],
     prefix: 'hunch.',
@@ -26,7 +26,7 @@ test.each([
   'kafka://hidden@one:9092',
   'kafka://u:hidden@one',
   'kafka://u:hidden@one:1?mechanism=no',
-])('%s is refused, in words that repeat no secret', (address) => {
+])('%s is rejected, and the error repeats no secret', (address) => {
   expect(() => readKafkaAddress(address)).toThrow(/event log on Kafka/)
   expect(() => readKafkaAddress(address)).not.toThrow(/hidden/)
 })

@@ -16,12 +16,12 @@ function failing(times: number, error: () => Error) {
   return { call, run }
 }
 
-test('a call is retried for as long as its topic is unknown, however often that is', async () => {
+test('a call is retried any number of times while its topic is unknown', async () => {
   const { run } = failing(100, unknownTopic)
   expect(await whileNew(run, { retryMs: 0, untilMs: Number.POSITIVE_INFINITY })).toBe('done')
 })
 
-test('it is given up once its time is over, with what it threw last', async () => {
+test('after the time limit the last error is thrown', async () => {
   const { run } = failing(2, unknownTopic)
   await expect(whileNew(run, { retryMs: 0, untilMs: -1 })).rejects.toThrow('does not host this topic-partition')
 })

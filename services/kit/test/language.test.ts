@@ -15,6 +15,6 @@ test.each([
   ['', undefined],
   [undefined, undefined],
   [`${'x,'.repeat(100_000)}fr`, undefined],
-])('of the languages in %j the first that there is is %s', (header, language) => {
+])('the preferred supported language of %j is %s', (header, language) => {
   expect(preferredLanguage(header, languages)).toBe(language)
 })

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { composeService, type Part } from '../src/lifecycle/index.ts'
 import { silentLog } from '../src/log/index.ts'
 
-/** Parts that note what is done with them; starting ends when the test says so. */
+/** Parts that record their starts and stops. A start ends when `started` resolves. */
 function createParts() {
   const done: string[] = []
   const part = (name: string, started: Promise<void> = Promise.resolve()): Part => ({
@@ -22,7 +22,7 @@ function createParts() {
 const compose = (parts: readonly (Part | readonly Part[])[], onDemand = false) =>
   composeService('some', { parts, log: silentLog(), addresses: () => ({ http: '', rpc: '' }), onDemand })
 
-test('parts of a list start together, after those before and before those behind; all stop in reverse', async () => {
+test('parts of one list start together, the lists start in order, and all parts stop in reverse', async () => {
   const { done, part } = createParts()
   const service = compose([part('a'), [part('b'), part('c')], part('d')])
   await service.start()
@@ -37,7 +37,7 @@ test('parts of a list start together, after those before and before those behind
   expect(done).toEqual(['d stops', 'c stops', 'b stops', 'a stops'])
 })
 
-test('where one of a list fails the others are stopped, none of them while it still starts', async () => {
+test('if one part of a list fails, the others are stopped after they have started', async () => {
   const { done, part } = createParts()
   const slow = Promise.withResolvers<void>()
   const service = compose([
@@ -51,7 +51,7 @@ test('where one of a list fails the others are stopped, none of them while it st
   expect(service.ready()).toBe(false)
 })
 
-test('a stop ends at its bound; by then each part has been asked to drain and to stop, also those after one that hangs', async () => {
+test('a stop ends at its time limit; every part is asked to drain and stop, even if others hang', async () => {
   const done: string[] = []
   const hanging = (name: string): Part => {
     const note = (step: string) => {
@@ -68,7 +68,7 @@ test('a stop ends at its bound; by then each part has been asked to drain and to
   expect(done).toEqual(['drains', 'stops'].flatMap((step) => ['c', 'b', 'a'].map((name) => `${name} ${step}`)))
 })
 
-test('on demand, what works by the clock or by events does nothing but when the service is flushed', async () => {
+test('on demand, a job is not started and works only when the service is flushed', async () => {
   const { done, part } = createParts()
   const job = { ...part('job'), flush: async () => done.push('job works') }
   const service = compose([part('server'), job], true)

@@ -36,7 +36,7 @@ test('work is rejected while the queue is full, and accepted again later', async
   await release('g', later)
 })
 
-test('threat 54: slots and queue of high priority are used by no others', async () => {
+test('threat 54: slots and queue places of high priority are not used by other work', async () => {
   const { start, release, names } = namedWork({ concurrency: 2, reserved: 1, maxWaiting: 2, order: 'priority' })
   const normal = ['s1', 's2', 's3'].map((name) => start(name))
   await expect(start('s4')).rejects.toThrow(LimiterFull)
@@ -53,7 +53,7 @@ test('threat 54: slots and queue of high priority are used by no others', async 
   await release('s3', normal[2] as Promise<string>)
 })
 
-test('work is started in order of arrival among what may start, so that no priority waits for ever', async () => {
+test('work that may start does so in order of arrival, so that no priority waits for ever', async () => {
   const { start, release, names } = namedWork({ concurrency: 2, reserved: 1, maxWaiting: 2 })
   const [n1, h1] = [start('n1'), start('h1', 'high')]
   const [n2, h2, h3] = [start('n2'), start('h2', 'high'), start('h3', 'high')]
@@ -91,7 +91,7 @@ test('work that fails frees its slot', async () => {
   expect(await next).toBe('next')
 })
 
-test('owners take turns, whoever came first, and each may have few waiting', async () => {
+test('owners take turns in any order of arrival, and waiting work is limited per owner', async () => {
   const { start, release, names } = namedWork({ concurrency: 1, maxWaiting: 10, maxWaitingOfOwner: 3 })
   const of = (owner: string, name: string) => start(name, 'normal', undefined, owner)
   const first = of('a', 'a0')
@@ -107,7 +107,7 @@ test('owners take turns, whoever came first, and each may have few waiting', asy
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
 })
 
-test('an owner who comes later waits for one turn of each other, not for all of their work', async () => {
+test('a later owner waits for one turn of each other owner, not for all of their work', async () => {
   const { start, release, names } = namedWork({ concurrency: 1, maxWaiting: 100 })
   const works = new Map(Array.from({ length: 20 }, (_, n) => [`a${n}`, start(`a${n}`, 'normal', undefined, 'a')]))
   for (const name of ['a0', 'a1', 'a2']) await release(name, works.get(name) as Promise<string>)

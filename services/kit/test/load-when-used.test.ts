@@ -16,7 +16,7 @@ function lazily() {
   return { store, loads }
 }
 
-test('what is loaded when used is loaded once, by the first call', async () => {
+test('the object is loaded once, by the first call', async () => {
   const { store, loads } = lazily()
   expect(store.name).toBe('store')
   expect(loads).toEqual([])
@@ -24,7 +24,7 @@ test('what is loaded when used is loaded once, by the first call', async () => {
   expect(loads).toEqual(['loaded'])
 })
 
-test('a method that it does not have does nothing, and it is no promise', async () => {
+test('a missing method resolves to undefined, and the object itself is no promise', async () => {
   const { store, loads } = lazily()
   expect(await Promise.resolve(store)).toBe(store)
   expect(loads).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { createLog, requestFields, tracedRequestId, traceparentOf, withRequestId } from '../src/log/index.ts'
 
-test('a failed statement is logged without the values it was about', () => {
+test('a failed statement is logged without its parameters', () => {
   const lines: string[] = []
   const log = createLog({ destination: { write: (line) => void lines.push(line) } })
   const failure = new Error(
@@ -16,7 +16,7 @@ test('a failed statement is logged without the values it was about', () => {
   expect(line).not.toMatch(/ann@example|secret/)
 })
 
-test('a line of a traced request names its id, its trace and its span, apart', () => {
+test('a log line of a traced request has its id, trace and span in separate fields', () => {
   const lines: string[] = []
   const log = createLog({ destination: { write: (line) => void lines.push(line) } })
   const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
@@ -28,7 +28,7 @@ test('a line of a traced request names its id, its trace and its span, apart', (
   expect(plain).not.toHaveProperty('trace_id')
 })
 
-test('a request continues its trace where it goes on, and the place before is replaced', () => {
+test('a new traceparent replaces the earlier one, and the request keeps its id', () => {
   const [first, second] = ['1', '2'].map((digit) => `00-${digit.repeat(32)}-${digit.repeat(16)}-01`)
   const id = tracedRequestId(tracedRequestId('request-1', first ?? ''), second ?? '')
   expect([traceparentOf(id), requestFields(id)['requestId']]).toEqual([second, 'request-1'])

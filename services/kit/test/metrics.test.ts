@@ -1,20 +1,20 @@
 import { expect, test } from '@jest/globals'
 import { createMetrics } from '../src/telemetry/index.ts'
 
-test('a counter of one name is the same wherever it is asked for', async () => {
+test('asking for a counter of the same name returns the same counter', async () => {
   const metrics = createMetrics()
   metrics.counter('requests_total', 'Requests.', ['status']).add({ status: '200' })
   metrics.counter('requests_total', 'Requests.', ['status']).add({ status: '200' }, 2)
   expect(await metrics.text()).toContain('requests_total{status="200"} 3')
 })
 
-test('two processes in one count apart', async () => {
+test('two sets of metrics in one process count separately', async () => {
   const [one, other] = [createMetrics(), createMetrics()]
   one.counter('requests_total', 'Requests.').add()
   expect(await other.text()).not.toContain('requests_total')
 })
 
-test('durations are counted by bounds, which add up as Prometheus has it', async () => {
+test('durations are counted in cumulative buckets, as in Prometheus', async () => {
   const metrics = createMetrics().of({ service: 'auth' })
   const votes = metrics.durations('call_duration_seconds', 'Calls.', ['route']).of('/api/votes')
   for (const seconds of [0.004, 0.02, 0.02, 60]) votes.observe(seconds)
@@ -30,7 +30,7 @@ test('durations are counted by bounds, which add up as Prometheus has it', async
     expect(text.split('\n')).toContain(line)
 })
 
-test('a figure that cannot be looked up is left out, and the others stay', async () => {
+test('a sample that fails or is undefined is left out, and the others stay', async () => {
   const metrics = createMetrics()
   metrics.sampled('gauge', 'away', 'A store that is unavailable.', () => Promise.reject(new Error('away')))
   metrics.sampled('gauge', 'unknown', 'Nothing yet.', () => undefined)
@@ -39,7 +39,7 @@ test('a figure that cannot be looked up is left out, and the others stay', async
   expect(lines).toEqual(['waiting{kind="a \\"b\\"\\n"} 2'])
 })
 
-test('what shares a process shares a page, and reads its own figures alone', async () => {
+test('services in one process share a metrics page, and each reads only its own samples', async () => {
   const all = createMetrics()
   for (const service of ['auth', 'groups'])
     all.of({ service }).sampled('gauge', 'events_waiting', 'Events.', () => service.length)
@@ -49,7 +49,7 @@ test('what shares a process shares a page, and reads its own figures alone', asy
   expect(await all.text()).toMatch(/events_waiting\{service="auth"\} 4\nevents_waiting\{service="groups"\} 6/)
 })
 
-test('a name is of one kind', () => {
+test('a name cannot be used for two kinds of metrics', () => {
   const metrics = createMetrics()
   metrics.counter('requests_total', 'Requests.')
   expect(() => metrics.durations('requests_total', 'Requests.')).toThrow('is a counter and a histogram')

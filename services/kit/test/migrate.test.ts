@@ -16,7 +16,7 @@ afterAll(async () => {
   for (const database of databases) await database.drop()
 })
 
-/** A folder of migrations made of the test's own: `entries` and `sql` as they are to be. */
+/** Copies the test's migrations. `change` edits the journal's entries and returns the SQL files to write. */
 function folderOf(change: (entries: { tag: string; when: number }[]) => Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'hunch-migrations-'))
   folders.push(folder)
@@ -56,7 +56,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   }
 }
 
-test('a database with all migrations that were squashed is up to date, and keeps what it holds', async () => {
+test('a database with all squashed migrations is up to date, and keeps its rows', async () => {
   const { url } = await migrated(migrations)
   await query(url, `insert into counters values ('kept', 1, 1)`)
   await migrate(url, squashed, silentLog())
@@ -64,7 +64,7 @@ test('a database with all migrations that were squashed is up to date, and keeps
   expect(await query(url, 'select count(*)::int from drizzle.__drizzle_migrations')).toEqual([{ count: 2 }])
 })
 
-test('a database with only some of them is left as it is, and the error says what to do', async () => {
+test('a database with only some of them is left unchanged, and the error says what to do', async () => {
   const { url } = await migrated(onlyTheFirst)
   await expect(migrate(url, squashed, silentLog())).rejects.toThrow(
     /was last migrated at 2025-11-21T.* take over was at 2026-11-21T.*\(0000_first\): CHANGELOG\.md says which version/,
@@ -72,7 +72,7 @@ test('a database with only some of them is left as it is, and the error says wha
   expect(await query(url, `select to_regclass('idempotency_keys') as made`)).toEqual([{ made: null }])
 })
 
-test('a database with only some of them is brought up to date by those that were kept, and keeps what it holds', async () => {
+test('a database with only some of them is migrated by the kept ones, and keeps its rows', async () => {
   const keeping = folderOf(() => ({}))
   cpSync(squashed, keeping, { recursive: true })
   cpSync(migrations, join(keeping, 'earlier'), { recursive: true })
@@ -85,7 +85,7 @@ test('a database with only some of them is brought up to date by those that were
   expect(await query(url, 'select count(*)::int from drizzle.__drizzle_migrations')).toEqual([{ count: 2 }])
 })
 
-test('a new database has the same tables by the squashed migration', async () => {
+test('the squashed migration creates the same tables in a new database', async () => {
   const columns =
     'select table_name, column_name from information_schema.columns where table_schema = $$public$$ order by 1, 2'
   const [before, after] = [await migrated(migrations), await migrated(squashed)]
@@ -111,7 +111,7 @@ test('fault 10: an index is built while others write to its table', async () => 
     async () =>
       (await query(url, 'select from pg_stat_progress_create_index where datname = current_database()')).length > 0,
   )
-  // It waits for the end of the open transaction, and so does nothing else.
+  // The migration waits for the open transaction, but no other writer does.
   await query(url, `insert into counters values ('meanwhile', 1, 1)`)
   expect(done).toBe(false)
   await writer.query('commit')
@@ -120,7 +120,7 @@ test('fault 10: an index is built while others write to its table', async () => 
   expect(await query(url, index)).toEqual([{ whole: true }])
 })
 
-test('an index whose building was cut off is built again', async () => {
+test('an index whose creation was cut off is created again', async () => {
   const { url } = await migrated(migrations)
   await query(url, 'create index counters_key on counters (key)')
   await query(url, `update pg_index set indisvalid = false where indexrelid = 'counters_key'::regclass`)
@@ -128,7 +128,7 @@ test('an index whose building was cut off is built again', async () => {
   expect(await query(url, index)).toEqual([{ whole: true }])
 })
 
-test('fault 10: while a migration waits for a table that is read for long, others are not kept waiting, and then it is done', async () => {
+test('fault 10: a migration that waits for a table in use blocks no other reader, and finishes later', async () => {
   const { url } = await migrated(migrations)
   const widening = folderOf((entries) => {
     const last = entries.at(-1) as (typeof entries)[number]
@@ -150,7 +150,7 @@ test('fault 10: while a migration waits for a table that is read for long, other
     ).length > 0
   for (let reads = 0; reads < 3; reads += 1) {
     await eventually(isWaiting)
-    // It queues behind the migration, which gives up its place; otherwise it would wait until the transaction ends.
+    // The read queues behind the migration, which gives up its place. Otherwise it would wait for the transaction.
     expect(await query(url, 'select from counters')).toEqual([])
   }
   expect(done).toBe(false)

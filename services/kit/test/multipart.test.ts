@@ -14,12 +14,12 @@ const kilobyte = 1024
 const rule = { field: 'photos', most: 2, bytesEach: 100 * kilobyte }
 const tooLarge = () => commonErrors.bodyTooLarge({ limit: 'little' })
 
-/** What the server made of the last form, or how it failed. */
+/** The server's result for the last form, or its error. */
 let outcome: Promise<unknown>
 let server: Server
 let origin: string
 let sender: Sender
-/** One that waits for what does not move by timers that the test advances. */
+/** A sender whose time limits use timers that the test advances. */
 let timed: Sender
 const replyMs = 300
 const timers = manualTimers()
@@ -84,7 +84,7 @@ async function post(fields: readonly (readonly [string, string])[], files: reado
 
 const hashOf = (bytes: number) => createHash('sha256').update(new Uint8Array(bytes)).digest('hex').slice(0, 8)
 
-test('a form’s fields come first, its files as they are, hashed on their way', async () => {
+test('a form’s fields are read first, then its files, unchanged and hashed as they pass', async () => {
   expect(
     await post(
       [['headline', 'Grüße 你好']],
@@ -105,20 +105,20 @@ test('a form’s fields come first, its files as they are, hashed on their way',
 
 test.each([
   ['a file that is too large', [], [{ name: 'a', bytes: 100 * kilobyte + 1 }], 'bodyTooLarge'],
-  ['a body that is', [], [{ name: 'a', bytes: 2_000 * kilobyte }], 'bodyTooLarge'],
-  ['a file where none belongs', [], [{ name: 'a', bytes: 1, field: 'other' }], 'invalidRequest'],
-  ['a field that is there twice', [['a', '1'] as const, ['a', '2'] as const], [], 'invalidRequest'],
+  ['a body that is too large', [], [{ name: 'a', bytes: 2_000 * kilobyte }], 'bodyTooLarge'],
+  ['a file in an unknown field', [], [{ name: 'a', bytes: 1, field: 'other' }], 'invalidRequest'],
+  ['a field that is given twice', [['a', '1'] as const, ['a', '2'] as const], [], 'invalidRequest'],
   ['a field that is too long', [['a', 'x'.repeat(20 * kilobyte)] as const], [], 'invalidRequest'],
   ['too many fields', Array.from({ length: 30 }, (_, n) => [`f${n}`, ''] as const), [], 'malformedBody'],
-])('%s is refused', async (_, fields, files, code) => {
+])('%s is rejected', async (_, fields, files, code) => {
   expect(await post(fields, files)).toBe(code)
 })
 
-test('fields behind files are refused, as nothing could be judged before the files have travelled', async () => {
+test('fields after files are rejected, because they could be checked only after the files have arrived', async () => {
   expect(await post([['headline', 'late']], [{ name: 'a', bytes: 1 }], true)).toBe('malformedBody')
 })
 
-test('what is no form, and a form that is cut off, is refused', async () => {
+test('a body that is no form, and a form that is cut off, are rejected', async () => {
   await fetch(origin, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
   expect(await outcome).toBe('unsupportedMediaType')
   await fetch(origin, { method: 'POST', body: 'x', headers: { 'content-type': 'multipart/form-data' } })
@@ -133,20 +133,20 @@ test('what is no form, and a form that is cut off, is refused', async () => {
   expect(await outcome).toBe('malformedBody')
 })
 
-test('a file’s name is fit to be shown', async () => {
+test('a file’s name is shortened and cleaned for display', async () => {
   const name = `C:\\pictures\\${'x'.repeat(200)}\u202egpj.exe`
   const { taken } = (await post([], [{ name, bytes: 1 }])) as { taken: [string][] }
   expect([...(taken[0]?.[0] ?? '')].length).toBeLessThanOrEqual(80)
   expect(taken[0]?.[0]).not.toMatch(/[\u202e\\]/)
 })
 
-test('fields are read by their schema, all faults at once', () => {
+test('fields are read by their schema, and all faults are reported at once', () => {
   const schema = z.object({ a: z.coerce.number(), b: z.string().min(2, { error: 'is too short' }) })
   expect(readFields(schema, { a: '1', b: 'bb', c: 'dropped' })).toEqual({ a: 1, b: 'bb' })
   expect(() => readFields(schema, { a: 'x', b: 'b' })).toThrow(/a – .*; b – is too short/)
 })
 
-test('a file travels on to a peer, signed, and its answer comes back', async () => {
+test('a file is sent on to a peer with a token, and the peer’s reply is returned', async () => {
   const seen: unknown[] = []
   answer = async (request, end) => {
     seen.push(request.url, request.headers.authorization?.slice(0, 7), (await buffer(request)).length)
@@ -156,7 +156,7 @@ test('a file travels on to a peer, signed, and its answer comes back', async () 
   expect([reply, seen]).toEqual([{ status: 201, body: { file: 'x' } }, ['/there?x=1', 'Bearer ', 100_000]])
 })
 
-test('a peer may answer before the file is through, or with anything at all', async () => {
+test('a peer may reply before the whole file is sent, or with a body that is not JSON', async () => {
   answer = (_request, end) => end(422, '{"code":"no"}')
   const endless = Readable.from(
     (async function* () {
@@ -168,7 +168,7 @@ test('a peer may answer before the file is through, or with anything at all', as
   expect(await sender.put(new URL(origin), Readable.from(['x']))).toEqual({ status: 500, body: undefined })
 })
 
-test('a reply that came while this process was busy counts, however long that was', async () => {
+test('a reply that came while this process was stalled still counts', async () => {
   const { promise: came, resolve } = Promise.withResolvers<void>()
   answer = (request, end) => {
     request.resume()
@@ -181,7 +181,7 @@ test('a reply that came while this process was busy counts, however long that wa
   expect(await reply).toEqual({ status: 200, body: {} })
 })
 
-test('a peer that is down or silent throws unavailable; a source that is silent takes too long', async () => {
+test('a peer that is down or silent throws unavailable, and a silent source throws timeout', async () => {
   await expect(sender.put(new URL('http://127.0.0.1:9'), Readable.from(['x']))).rejects.toMatchObject({
     code: 'unavailable',
   })
@@ -199,7 +199,7 @@ test('a peer that is down or silent throws unavailable; a source that is silent 
   expect(await putTimed(silent, leastRate.windowMs)).toBe('timeout')
 })
 
-test('a reply that stalls within its body ends with what came of it', async () => {
+test('a reply that stalls in its body is returned with its status and without the body', async () => {
   const { promise: begun, resolve } = Promise.withResolvers<void>()
   answer = (request) => request.resume().socket.write('HTTP/1.1 500 Odd\r\ncontent-length: 9\r\n\r\n{', () => resolve())
   const reply = timed.put(new URL(origin), Readable.from(['x']))

@@ -21,7 +21,7 @@ const ask = async (path: string, method = 'GET') => {
   return { status: response.status, text: await response.text(), type: response.headers.get('content-type') }
 }
 
-test('says that the process lives, whether it takes requests, and what it counts', async () => {
+test('serves liveness, readiness and metrics', async () => {
   expect(await ask('/healthz')).toMatchObject({ status: 200, text: 'ok' })
   expect(await ask('/readyz')).toMatchObject({ status: 503, text: 'not ready' })
   ready = true
@@ -33,13 +33,13 @@ test('says that the process lives, whether it takes requests, and what it counts
   })
 })
 
-test('says nothing else, and takes no other method', async () => {
+test('returns 404 for any other path or method', async () => {
   for (const path of ['/', '/healthz/', '/api/auth/user', '/toString', '/__proto__'])
     expect((await ask(path)).status).toBe(404)
   expect((await ask('/metrics', 'POST')).status).toBe(404)
 })
 
-test('threat 46: probes and metrics answer to any host, as they know nobody', async () => {
+test('threat 46: probes and metrics reply to any Host, without cookies and CORS headers', async () => {
   const { port } = new URL(server.address())
   for (const host of ['10.42.0.7:9000', 'evil.example']) {
     const socket = connect(Number(port), '127.0.0.1')
@@ -50,6 +50,6 @@ test('threat 46: probes and metrics answer to any host, as they know nobody', as
   }
 })
 
-test('where no port is named it is reached from this machine alone', () => {
+test('without a configured port it listens on 127.0.0.1 only', () => {
   expect(server.address()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   }
 })
 
-test('fault 24: a process starts with its own key alone, as far as the public keys say whose it is', () => {
+test('fault 24: a process starts only with its own private key, if the public keys name it', () => {
   expect(readSettings('social', schema, environment)).toMatchObject({ DATABASE_POOL: 10 })
   expect(() => readSettings('groups', schema, environment)).toThrow(
     'IDENTITY_PRIVATE_KEY: is the key of social, by IDENTITY_PUBLIC_KEYS: groups needs its own',
@@ -59,7 +59,7 @@ test('fault 24: all faults are named at once: missing, wrong, unknown in the fil
     expect(read).toThrow(fault)
 })
 
-test('fault 24: what a platform or another program sets is no misspelt setting', () => {
+test('fault 24: variables of the platform and other programs are not reported as misspelt settings', () => {
   const set = {
     PATH: '/bin',
     HOME: '/root',

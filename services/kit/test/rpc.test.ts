@@ -12,7 +12,7 @@ describe.each(['over a channel', 'in process'])('a peer that is called %s', (car
   let keys: TestKeys
   let peer: Peer
   let client: Client<typeof AuthService>
-  /** The same, by timers that the test advances. */
+  /** The same client, with timers that the test advances. */
   let timed: Client<typeof AuthService>
   const timers = manualTimers()
   let [waiting, aborted] = [false, false]
@@ -51,13 +51,13 @@ describe.each(['over a channel', 'in process'])('a peer that is called %s', (car
     await peer.stop()
   })
 
-  test('a method answers, and knows who calls and for whom', async () => {
+  test('a method gets the calling service and the member of the call', async () => {
     const member = { id: 'ann', sessionId: 's', role: 'member', timeZone: 'UTC', ip: '' } as const
     const { cards } = await client.getMemberCards({ memberIds: ['a'] }, { member })
     expect(cards).toMatchObject([{ memberId: 'a', firstName: 'predictions', lastName: 'ann' }])
   })
 
-  test('an error of the callee’s table arrives as it was thrown; an unknown one reveals nothing', async () => {
+  test('a declared error of the callee arrives as thrown; an unknown one reveals nothing', async () => {
     await expect(client.getMemberCards({ memberIds: ['missing'] })).rejects.toMatchObject({
       code: 'userNotFound',
       kind: 'notFound',
@@ -68,7 +68,7 @@ describe.each(['over a channel', 'in process'])('a peer that is called %s', (car
     expect((failure as ServiceError).message).not.toContain('secret')
   })
 
-  test('a deadline holds, and a peer that is down throws unavailable', async () => {
+  test('a call past its deadline, or to a peer that is down, throws unavailable', async () => {
     const waits = timed.getMemberCards({ memberIds: ['waits'] }, { timeoutMs: 1_000 }).catch((error) => error.kind)
     await eventually(() => waiting)
     await timers.advance(999)
@@ -86,14 +86,14 @@ describe.each(['over a channel', 'in process'])('a peer that is called %s', (car
     away.close()
   })
 
-  test('a deadline counts the time in which this process runs: what came while it stood still is read', async () => {
+  test('a reply that came while this process was stalled is read, even past the deadline', async () => {
     const call = timed.getMemberCards({ memberIds: ['a'] }, { timeoutMs: 2_000 })
     await new Promise(setImmediate)
     await timers.stall(10_000)
     expect(await call).toHaveProperty('cards')
   })
 
-  test('a process that may not call a method is refused', async () => {
+  test('a process that may not call a method is rejected', async () => {
     await expect(client.resolveSessions({ sessionTokens: ['x'] })).rejects.toMatchObject({ kind: 'forbidden' })
     const stranger = await testKeys('predictions')
     const forged = connect(AuthService, {
@@ -105,7 +105,7 @@ describe.each(['over a channel', 'in process'])('a peer that is called %s', (car
     forged.close()
   })
 
-  test('what a caller gives up is seen by the method', async () => {
+  test('a method is notified when its caller aborts', async () => {
     const gone = new AbortController()
     const call = client.getMemberCards({ memberIds: ['waits'] }, { signal: gone.signal })
     await eventually(() => waiting)
@@ -115,8 +115,8 @@ describe.each(['over a channel', 'in process'])('a peer that is called %s', (car
   })
 
   test.each([
-    ['waits for a call under way', { within: true }],
-    ['waits for none beyond its bound', { within: false }],
+    ['waits for a running call', { within: true }],
+    ['waits no longer than drainMs', { within: false }],
   ])('a server that drains %s', async (_what, { within }) => {
     const drainMs = 5_000
     const called = Promise.withResolvers<void>()

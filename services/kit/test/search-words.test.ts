@@ -24,18 +24,18 @@ test.each([
   ['٤٢ Ⅳ ＡＢＣ', ['42', 'iv', 'abc'], []],
   ['Tea ☕ people', ['☕', '☕️', 'tea ☕'], ['🍵']],
   ['50% off_road', ['50%', 'off_road', 'road'], ['%', '_', "' or 1=1 --"]],
-])('%s is found by what people type, and by nothing else', (text, found, not) => {
+])('%s is found by the first queries, and not by the others', (text, found, not) => {
   expect(found.filter((query) => !finds(query, text))).toEqual([])
   expect(not.filter((query) => finds(query, text))).toEqual([])
 })
 
-test('nothing that a pattern could mistake is left of a query', () => {
+test('a query keeps no pattern characters, and at most 12 words', () => {
   expect(partsToFind('%_\\ \u0000 \ud800 \u0301 ()*&|!')).toEqual([])
   expect(partsToFind('a '.repeat(5_000))).toEqual([' a'])
   expect(partsToFind(Array.from({ length: 50 }, (_, n) => `w${n}`).join(' '))).toHaveLength(12)
 })
 
-test('texts of any length and kind become words no longer than they are', () => {
+test('the words of a text are at most about twice as long as the text', () => {
   const texts = [`a${'\u0301'.repeat(2_000)}`, '太'.repeat(2_000), '\ud800'.repeat(2_000), "'".repeat(2_000)]
   for (const text of texts) expect(keptWords(text).length).toBeLessThanOrEqual(2 * text.length + 2)
 })
@@ -52,6 +52,6 @@ test.each([
   expect(`${folded(text)} `.includes(partOf(phrase))).toBe(stands)
 })
 
-test('of no word there is no part', () => {
+test('a text without words has an empty part', () => {
   expect(partOf('!? …')).toBe('')
 })

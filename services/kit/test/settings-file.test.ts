@@ -14,7 +14,7 @@ function file(name: string, text: string): string {
   return path
 }
 
-test('a value goes to the end of its line, with # and quotes inside it, and quotes around it are dropped', () => {
+test('a value extends to the end of its line, with # and inner quotes; outer quotes are dropped', () => {
   const path = file(
     'hunch.env',
     `# a comment\r\n\r\nSMTP_URL=smtp://me:p#ss@mail\r\nKEYS={"a": "b"}\n  export NAME = "The Hunch"\nEMPTY=\nHALF="open\n`,
@@ -30,7 +30,7 @@ test('a value goes to the end of its line, with # and quotes inside it, and quot
   expect(lines.get('KEYS')?.number).toBe(4)
 })
 
-test('every line that is not understood is named at once, and no value is repeated', () => {
+test('all invalid lines are reported at once, without their values', () => {
   const path = file('broken.env', 'A=1\nhunter2\nA=3\n=4\n')
   const read = () => readSettingsFile(path)
   expect(read).toThrow(ConfigError)
@@ -39,7 +39,7 @@ test('every line that is not understood is named at once, and no value is repeat
   expect(() => readSettingsFile(join(folder, 'nothing.env'))).toThrow(/cannot be read/)
 })
 
-test('a process reads the file below its environment, and its own variables before those of all', () => {
+test('the environment overrides the file, and a process’s own variables override shared ones', () => {
   const HUNCH_ENV = file('all.env', 'A=file\nMEDIA_B=own in the file\nB=file\nC_FILE=/file\nMEDIA_D_FILE=/own\n')
   expect(environmentOf('media', { HUNCH_ENV, A: 'environment', B: 'environment', C: 'environment', D: 'x' })).toEqual(
     expect.objectContaining({ A: 'environment', B: 'own in the file', C: 'environment', D_FILE: '/own' }),
@@ -50,7 +50,7 @@ test('a process reads the file below its environment, and its own variables befo
   expect(environmentOf('media', { A: '1' })).toEqual({ A: '1' })
 })
 
-test('the value of a setting is in the file that its variable with _FILE names', () => {
+test('a variable with _FILE names a file that has the value', () => {
   const schema = z.object({ PASSWORD: z.string().min(5), PORT: z.coerce.number(), NAME: z.string().default('x') })
   const PASSWORD_FILE = file('password', 'correct horse\n')
   const PORT_FILE = file('port', '80')
@@ -58,7 +58,7 @@ test('the value of a setting is in the file that its variable with _FILE names',
   expect(readConfig(schema, { PASSWORD_FILE, PORT_FILE, PASSWORD: '' })).toMatchObject({ PASSWORD: 'correct horse' })
 })
 
-test('a file that is missing, empty or beside the value itself is named together with all other faults', () => {
+test('a file that is missing, empty or given beside the value is reported with all other faults', () => {
   const schema = z.object({ A: z.string(), B: z.string(), C: z.string(), D: z.string() })
   const read = () =>
     readConfig(schema, { A_FILE: join(folder, 'away'), B_FILE: file('b', '\n'), C_FILE: file('c', 'c'), C: 'secret' })

@@ -5,7 +5,7 @@ import { silentLog } from '../src/log/index.ts'
 import { createSharedCommits, openDatabase } from '../src/postgres/index.ts'
 import { emptyDatabase } from '../src/testing/index.ts'
 
-/** Commits that note their batches and wait until they are let go. */
+/** Commits that record their batches and wait for `letGo`. */
 function commits(fault: (batch: readonly number[]) => Error | undefined = () => undefined) {
   const batches: (readonly number[])[] = []
   const held: (() => void)[] = []
@@ -20,7 +20,7 @@ function commits(fault: (batch: readonly number[]) => Error | undefined = () => 
       return batch.map((request) => `done ${request}`)
     },
   })
-  /** Lets all writes go, those that begin meanwhile included. */
+  /** Completes all writes, including those that begin meanwhile. */
   const letGo = async (until: Promise<unknown>) => {
     let over = false
     void until.finally(() => {
@@ -34,7 +34,7 @@ function commits(fault: (batch: readonly number[]) => Error | undefined = () => 
   return { ...shared, batches, letGo }
 }
 
-test('a write goes at once; those that come meanwhile share the next commits, in order', async () => {
+test('a write starts at once; writes that come meanwhile share the next commits, in order', async () => {
   const { submit, batches, letGo } = commits()
   const all = Promise.all([1, 2, 3, 4, 5, 6].map(submit))
   expect(batches).toEqual([[1]])
@@ -43,7 +43,7 @@ test('a write goes at once; those that come meanwhile share the next commits, in
   expect(batches).toEqual([[1], [2, 3, 4], [5, 6]])
 })
 
-test('a bad write is found by trying its batch singly', async () => {
+test('the writes of a failed batch are retried one by one, so that only a bad write fails', async () => {
   const { submit, batches, letGo } = commits((batch) => (batch.includes(3) ? new Error('bad') : undefined))
   const all = Promise.allSettled([1, 2, 3, 4].map(submit))
   await letGo(all)
@@ -51,7 +51,7 @@ test('a bad write is found by trying its batch singly', async () => {
   expect(batches).toEqual([[1], [2, 3, 4], [2], [3], [4]])
 })
 
-test('if the database is unavailable a batch fails together, and the next one is tried', async () => {
+test('if the database is unavailable, the whole batch fails, and the next one is tried', async () => {
   const { submit, batches, letGo } = commits((batch) => (batch.includes(2) ? commonErrors.unavailable() : undefined))
   const all = Promise.allSettled([1, 2, 3, 4, 5].map(submit))
   await letGo(all)
@@ -61,7 +61,7 @@ test('if the database is unavailable a batch fails together, and the next one is
 
 const withCode = (code: string | number) => Object.assign(new Error('failed'), { code })
 
-test.each(['40P01', '55P03', '40001'])('a batch that lost a race (%s) is tried singly', async (code) => {
+test.each(['40P01', '55P03', '40001'])('a batch that lost a race (%s) is retried one by one', async (code) => {
   const wrapped = new Error('the query failed', { cause: withCode(code) })
   const { submit, batches, letGo } = commits((batch) => (batch.length > 1 ? wrapped : undefined))
   const all = Promise.allSettled([1, 2, 3, 4].map(submit))
@@ -75,7 +75,7 @@ test.each([
   ['a refused connection', withCode('ECONNREFUSED')],
   ['a statement’s timeout', withCode('57014')],
   ['a peer’s deadline', commonErrors.unavailable({}, { cause: withCode(4) })],
-])('%s fails a batch together', async (_what, fault) => {
+])('%s fails the whole batch', async (_what, fault) => {
   const { submit, batches, letGo } = commits((batch) => (batch.length > 1 ? fault : undefined))
   const all = Promise.allSettled([1, 2, 3, 4].map(submit))
   await letGo(all)
@@ -83,7 +83,7 @@ test.each([
   expect(batches).toEqual([[1], [2, 3, 4]])
 })
 
-test('a row that another transaction holds fails only what needs it', async () => {
+test('a row that another transaction locks fails only the write that needs it', async () => {
   const store = await emptyDatabase('shared')
   const database = openDatabase({ name: 'shared', url: store.url, poolSize: 3, log: silentLog() })
   await database.db.execute(sql`create table things (id int primary key, written int not null default 0)`)
@@ -113,7 +113,7 @@ test('a row that another transaction holds fails only what needs it', async () =
   }
 })
 
-test('where too many wait the next is turned away', async () => {
+test('if too many writes wait, the next one is rejected', async () => {
   const { submit, letGo } = commits()
   const all = Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map(submit))
   await letGo(all)

@@ -46,14 +46,14 @@ const connections = async (of = 'short reads') =>
     )
   ).rows.map(({ pid }) => pid)
 
-test('each of many reads gets its own answer, on two connections beside the pool', async () => {
+test('each of many reads gets its own result, on two connections beside the pool', async () => {
   expect(await findAll()).toEqual(names)
   await eventually(async () => (await findAll()).length === 300 && (await connections()).length > 2)
   expect(await findAll()).toEqual(names)
   expect((await connections()).length).toBeLessThanOrEqual(4)
 })
 
-test('one that fails leaves those before and behind it alone', async () => {
+test('a failed read does not affect the reads before and after it', async () => {
   const [before, failed, behind] = await Promise.allSettled([
     find(database.db, { id: 1 }),
     fail(database.db, { by: 0 }),
@@ -63,7 +63,7 @@ test('one that fails leaves those before and behind it alone', async () => {
   expect(failed).toMatchObject({ reason: { code: '22012' } })
 })
 
-test('a slow one does not hold up what comes later', async () => {
+test('a slow read does not delay later reads', async () => {
   await findAll()
   const holder = await admin.pool.connect()
   await holder.query('select pg_advisory_lock(1)')
@@ -79,9 +79,9 @@ test('a slow one does not hold up what comes later', async () => {
   expect(await slow).toHaveLength(2)
 })
 
-test('where the connections break, no read fails', async () => {
+test('no read fails if the connections break', async () => {
   await findAll()
-  // Those of the pool, which some of these reads may have taken, have another last query than the others.
+  // Gives the pool's connections another last query, so that only the two others are terminated.
   await Promise.all([1, 2].map(() => database.pool.query('select pg_sleep(0.05)')))
   const lanes = await admin.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -91,7 +91,7 @@ test('where the connections break, no read fails', async () => {
   expect(await findAll()).toEqual(names)
 })
 
-test('in a transaction a read sees what the transaction wrote', async () => {
+test('a read in a transaction sees the writes of the transaction', async () => {
   const name = await database.transaction(async (tx) => {
     await tx.execute(sql`update things set name = 'renamed' where id = 1`)
     const own = await find(tx, { id: 1 })
@@ -102,7 +102,7 @@ test('in a transaction a read sees what the transaction wrote', async () => {
   expect(name).toEqual({ own: [{ name: 'renamed' }], others: [{ name: 'thing 1' }] })
 })
 
-test('statements of a transaction that are not awaited are carried out in the order in which they are sent', async () => {
+test('statements of a transaction that are not awaited run in the order in which they are sent', async () => {
   const add = statement<{ id: number }, { id: number }>(
     sql`insert into things values (${sql.placeholder('id')}, 'new') returning id`,
   )
@@ -119,7 +119,7 @@ test('statements of a transaction that are not awaited are carried out in the or
   ])
 })
 
-test('a commit that goes with the last statement leaves nothing if that fails', async () => {
+test('a commit that is sent with the last statement rolls back if that statement fails', async () => {
   const insert = lastStatement<{ ids: readonly number[]; names: readonly string[] }>(
     sql`insert into things select * from unnest(${sql.placeholder('ids')}::integer[], ${sql.placeholder('names')}::text[])`,
   )
@@ -137,7 +137,7 @@ test('a commit that goes with the last statement leaves nothing if that fails', 
   expect(await find(database.db, { id: 3_002 })).toEqual([{ name: 'committed' }])
 })
 
-test('a transaction on a connection that breaks is carried out wholly or not at all', async () => {
+test('a transaction that succeeds on a breaking connection is committed', async () => {
   for (let id = 4_000; id < 4_010; id += 1) {
     const insert = { text: `insert into things values ($1, 'x')`, values: [id] }
     const [written] = await Promise.allSettled([
@@ -152,12 +152,12 @@ test('a transaction on a connection that breaks is carried out wholly or not at 
 
 const planning = shortRead<Record<string, never>, { plan_cache_mode: string }>(sql`show plan_cache_mode`)
 
-test('they are planned once', async () => {
+test('reads use a generic plan', async () => {
   await eventually(async () => (await planning(database.db, {}))[0]?.plan_cache_mode === 'force_generic_plan')
   expect(await planning(database.db, {})).toEqual([{ plan_cache_mode: 'force_generic_plan' }])
 })
 
-/** A message of PostgreSQL's: its type, its length, its content. */
+/** A message of PostgreSQL's protocol: type, length, content. */
 function message(type: string, content: Buffer): Buffer {
   const length = Buffer.alloc(4)
   length.writeInt32BE(content.length + 4)
@@ -166,7 +166,7 @@ function message(type: string, content: Buffer): Buffer {
 const fatal = (code: string, text: string) =>
   message('E', Buffer.from(['SFATAL', 'VFATAL', `C${code}`, `M${text}`, '', ''].join('\0')))
 
-/** A server in front of the database, which ends connections that begin with a setting for plans by `end`, while it returns one. */
+/** A proxy of the database. If `end` returns a message, it ends connections that set plan_cache_mode with it. */
 async function startProxy(end: () => Buffer | undefined): Promise<{ url: string; close(): void }> {
   const { host = '', port = 0 } = new pg.Client({ connectionString: url })
   const sockets: Socket[] = []
@@ -194,7 +194,7 @@ async function startProxy(end: () => Buffer | undefined): Promise<{ url: string;
   }
 }
 
-test('behind a pooler that takes no settings they travel together all the same, and it is asked once a connection', async () => {
+test('behind a pooler that rejects settings, reads still share connections, and each tries once', async () => {
   let refused = 0
   const pooler = await startProxy(() => {
     refused += 1
@@ -213,7 +213,7 @@ test('behind a pooler that takes no settings they travel together all the same, 
   }
 })
 
-test('a connection that breaks in the moment in which it is ready is opened again', async () => {
+test('a connection that breaks just when it is ready is opened again', async () => {
   const ready = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))])
   let broken = 0
   const proxy = await startProxy(() => {

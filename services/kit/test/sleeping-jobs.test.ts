@@ -61,7 +61,7 @@ async function startedJob({ longestMs = 30_000, knowsDue = true } = {}) {
     timers,
     runs,
     done: () => runs.reduce((sum, count) => sum + count, 0),
-    /** Lets time pass until the next run has ended. Returns how much, in ms. */
+    /** Advances the timers until the next run has ended. Returns the time that passed, in ms. */
     async sleeps(): Promise<number> {
       const [from, next] = [timers.now(), runs.length + 1]
       while (runs.length < next) {
@@ -77,10 +77,10 @@ async function startedJob({ longestMs = 30_000, knowsDue = true } = {}) {
 
 const addDue = (id: number, inMs: number) =>
   database.db.execute(sql`insert into dues values (${id}, app_now() + ${inMs} * interval '1 ms')`)
-/** Makes everything due, which no job is notified of. */
+/** Makes all rows due, without a notification. */
 const makeDue = () => database.db.execute(sql`update dues set due_at = app_now()`)
 
-test('a job that sleeps runs no more until something is due, and then at once', async () => {
+test('a sleeping job runs next when the earliest row is due', async () => {
   await addDue(1, 8_000)
   const { done, sleeps, stop } = await startedJob()
   expect(done()).toBe(0)
@@ -90,7 +90,7 @@ test('a job that sleeps runs no more until something is due, and then at once', 
   await stop()
 })
 
-test('its sleep ends when it is notified in a transaction, once that commits', async () => {
+test('a sleep ends when a transaction with a notification commits', async () => {
   const { timers, runs, done, stop } = await startedJob()
   await timers.advance(everyMs)
   await database.transaction(async (tx) => {
@@ -101,7 +101,7 @@ test('its sleep ends when it is notified in a transaction, once that commits', a
   await stop()
 })
 
-test('its sleep ends when the clock is set', async () => {
+test('a sleep ends when the clock is set', async () => {
   await addDue(3, 3_600_000)
   const { timers, done, stop } = await startedJob()
   await timers.advance(everyMs)
@@ -111,7 +111,7 @@ test('its sleep ends when the clock is set', async () => {
   await stop()
 })
 
-test('it polls for a while after a notification was lost, as others may be too', async () => {
+test('a job polls for a while after a notification was lost', async () => {
   const { timers, done, sleeps, stop } = await startedJob({ longestMs: 2_000 })
   expect(await sleeps()).toBe(2_000)
   await addDue(5, 0)
@@ -128,7 +128,7 @@ test('it polls for a while after a notification was lost, as others may be too',
   await stop()
 })
 
-test('it sleeps on after what was expected, or announced, or may come due at any time', async () => {
+test('a job does not poll after rows that were expected, announced or of unknown due time', async () => {
   const longestMs = 1_000
   const expected = await startedJob({ longestMs })
   await addDue(7, 700)
@@ -155,7 +155,7 @@ test('it sleeps on after what was expected, or announced, or may come due at any
   await unknown.stop()
 })
 
-test('its sleep ends when its service has handled an event', async () => {
+test('a sleep ends when the service has handled an event', async () => {
   const eventLog = openEventLog(stores[1]?.url ?? '', { log })
   await eventLog.start?.()
   const handlers = [
@@ -173,7 +173,7 @@ test('its sleep ends when its service has handled an event', async () => {
   await eventLog.stop?.()
 })
 
-test('all who listen to a database share one connection, which is opened again where it breaks', async () => {
+test('all listeners of a database share one connection, which is opened again if it breaks', async () => {
   const received: string[] = []
   const listens = ['one', 'two'].map((channel) =>
     createListen({ url: database.url, channel, onNotify: (payload) => received.push(`${channel} ${payload}`), log }),
@@ -185,7 +185,7 @@ test('all who listen to a database share one connection, which is opened again w
         sql`select pid from pg_stat_activity where application_name = 'listen' and datname = current_database()`,
       )
     ).rows
-  await eventually(async () => (await connections()).length === 1) // that of an earlier test may be about to end
+  await eventually(async () => (await connections()).length === 1) // an earlier test's may not have ended yet
   received.length = 0
   await database.db.execute(sql`select pg_notify('one', 'a'), pg_notify('two', 'b')`)
   await eventually(() => received.length === 2)
@@ -197,14 +197,14 @@ test('all who listen to a database share one connection, which is opened again w
   )
   await eventually(() => listens.every((each) => !each.isConnected()))
   await eventually(() => listens.every((each) => each.isConnected()))
-  // Once when it broke and once when it was back: what was sent meanwhile is lost.
+  // Each listener is called when the connection breaks and when it is back: notifications in between are lost.
   await eventually(() => received.length === 4)
   expect(new Set(received)).toEqual(new Set(['one ', 'two ']))
   for (const each of listens) await each.stop?.()
   await eventually(async () => (await connections()).length === 0)
 })
 
-test('a relay that rests moves an event as soon as it commits, also while no notification comes in', async () => {
+test('an idle relay moves an event as soon as it commits, or if unannounced, when its connection breaks', async () => {
   const events = openDatabase({ name: 'log', url: stores[1]?.url ?? '', poolSize: 1, log })
   const eventLog = openEventLog(events.url, { log })
   await eventLog.start?.()
@@ -214,10 +214,10 @@ test('a relay that rests moves an event as soon as it commits, also while no not
   const moved = async () => (await events.db.execute(sql`select from log_events where topic = 'resting'`)).rows.length
   const insert = sql`insert into outbox (topic, id, type, key, version, payload)
     values ('resting', gen_random_uuid(), 'test', 'key', 1, '')`
-  await relay.flush() // behind the first look
+  await relay.flush() // after the first poll
   await database.db.execute(insert)
   await eventually(async () => (await moved()) > 0)
-  await timers.advance(50) // in which more may gather
+  await timers.advance(50) // the gather time
 
   await database.db.execute(sql`alter table outbox disable trigger outbox_filled`)
   await database.db.execute(insert)

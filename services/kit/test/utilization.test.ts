@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { createUtilization } from '../src/jobs/utilization.ts'
 
-test('a process is busy if its event loop had hardly any rest since it was asked last', () => {
+test('a process is busy if its event loop was active for more than 85 % since the last call', () => {
   const loop = { idle: 0, active: 0, utilization: 0 }
   const isBusy = createUtilization(() => ({ ...loop }))
   const pass = (activeMs: number, idleMs: number) => {

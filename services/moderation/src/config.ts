@@ -36,7 +36,7 @@ export const operatorSettings = {
     .string()
     .max(1_000)
     .default('')
-    .describe('where they can be reached, as the pages say: post and e-mail; `\\n` begins a line'),
+    .describe("the operator's postal and e-mail address, as the pages show them; `\\n` begins a line"),
 }
 
 /** Converts the values of `operatorSettings`. `\n` in the address becomes a line break. */

@@ -26,6 +26,8 @@ export const fixedLimits = {
   /** Timeouts for media to list a case's photos and to send one, in ms. */
   photosMs: 3_000,
   photoMs: 10_000,
+  /** Timeout for the conversation around a reported comment, in ms: its case is not shown before. */
+  contextMs: 1_000,
   /** A decision without `seen` is rejected if held words changed within this many seconds. */
   rewordedSeconds: 60,
   /** Maximum number of reports that a case shows; the newest are shown. */

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
 
-test('an act writes a statement, decides the reports, and is published with both and for the audit log', async () => {
+test('an act writes a statement and decides the reports; act, decision and audit entry are published', async () => {
   const post = world.post(ann)
   const id = await world.caseOf(post, bob)
   const { status, body } = await world.act(moderator, id, 'hide', { note: 'Please stop.' })
@@ -78,7 +78,7 @@ test('a limit stands until it is lifted, beside one of another case, and is publ
   ])
 })
 
-test('what cannot be done is rejected by name, and nothing has changed', async () => {
+test('an impossible act is rejected with its reason, and changes nothing', async () => {
   const group = put(world.groups, ann, 'Rowers')
   await world.report(bob, 'group', group)
   const [{ id }] = (await world.cases(moderator)).body
@@ -93,7 +93,7 @@ test('what cannot be done is rejected by name, and nothing has changed', async (
   expect(codeOf(await world.act(moderator, id, 'remove'))).toEqual([409, 'alreadyActed'])
 })
 
-test('threat 65: the admin does not act on their own things, nor does a moderator bring back what was removed', async () => {
+test('threat 65: the admin cannot act on their own content, and a moderator cannot lift a removal', async () => {
   const admin = world.joinAs('admin')
   const own = await world.caseOf(world.post(admin))
   expect(codeOf(await world.act(admin, own, 'hide'))).toEqual([403, 'cannotActOnAdmin'])
@@ -103,7 +103,7 @@ test('threat 65: the admin does not act on their own things, nor does a moderato
   expect(codeOf(await world.lift(moderator, body.actList[0].id))).toEqual([409, 'cannotBeLifted'])
 })
 
-test('threat 77: a moderator acts neither on the admin’s things nor on another moderator’s account, which the admin does', async () => {
+test('threat 77: only the admin acts on a moderator’s account, and no moderator on the admin’s content', async () => {
   const admin = world.joinAs('admin')
   const other = world.joinAs('moderator')
   const ofAdmin = await world.caseOf(world.post(admin))
@@ -117,7 +117,7 @@ test('threat 77: a moderator acts neither on the admin’s things nor on another
   expect((await world.act(admin, ofOther, 'suspend', { days: 1 })).status).toBe(201)
 })
 
-test('of two moderators who act at once one does, and the other finds it done', async () => {
+test('if two moderators act at once, one act is taken and the other gets 409', async () => {
   const id = await world.caseOf(world.post(ann), bob)
   const other = world.joinAs('moderator')
   const replies = await Promise.all([world.act(moderator, id, 'hide'), world.act(other, id, 'hide')])
@@ -125,7 +125,7 @@ test('of two moderators who act at once one does, and the other finds it done', 
   expect((await world.published(id)).map(({ type }) => type)).toEqual(['ActTaken', 'ReportsDecided', 'AdminActed'])
 })
 
-test('what was dismissed can be acted on after all, and those who reported learn of it', async () => {
+test('a dismissed case can be acted on later, and its reporters are informed', async () => {
   const id = await world.caseOf(world.post(ann), bob)
   await world.dismiss(moderator, id)
   await world.act(moderator, id, 'hide')
@@ -136,7 +136,7 @@ test('what was dismissed can be acted on after all, and those who reported learn
   expect((await world.published(id)).filter(({ type }) => type === 'ReportsDecided')).toHaveLength(2)
 })
 
-test('an act is lifted once, by whoever moderates, and what was hidden can be hidden again', async () => {
+test('an act is lifted once, and the post can be hidden again', async () => {
   const id = await world.caseOf(world.post(ann))
   const { body } = await world.act(moderator, id, 'hide')
   const actId = body.actList[0].id
@@ -153,7 +153,7 @@ test('an act is lifted once, by whoever moderates, and what was hidden can be hi
   expect(codeOf(await world.lift(moderator, nowhere))).toEqual([404, 'actNotFound'])
 })
 
-test('the end of a suspension that is over by itself is not published, whether it is lifted or reversed', async () => {
+test('lifting or reversing a suspension that is already over does not publish its end', async () => {
   const admin = world.joinAs('admin')
   const [lifted, reversed] = [await world.caseOf(world.post(ann)), await world.caseOf(world.post(ann))]
   const suspended = async (id: string) =>
@@ -168,7 +168,7 @@ test('the end of a suspension that is over by itself is not published, whether i
   expect(await typesOf(reversed)).toEqual(['AppealDecided', 'AdminActed'])
 })
 
-test('no event says more than ids and times', async () => {
+test('events contain no texts, only ids and times', async () => {
   const id = await world.caseOf(world.post(ann, 'Quagmire'))
   const { body } = await world.act(moderator, id, 'hide', { note: 'Quagmire' })
   await world.lift(moderator, body.actList[0].id)

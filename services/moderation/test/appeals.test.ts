@@ -29,7 +29,7 @@ const codeOf = ({ status, body }: { status: number; body: { code: string } }) =>
 const eventsAfter = async (version: number) => (await world.published(id)).filter((event) => event.version > version)
 const day = 24 * 60 * 60 * 1_000
 
-test('threat 64: a statement is for the member whose thing it was, for others it does not exist', async () => {
+test('threat 64: a statement exists only for the member whose content it is about', async () => {
   expect((await world.statement(ann, actId)).body).toMatchObject({ id: actId, act: 'hide' })
   const nothing = problemOf(await world.statement(ann, nowhere))
   expect(nothing.slice(0, 2)).toEqual([404, 'statementNotFound'])
@@ -41,7 +41,7 @@ test('threat 64: a statement is for the member whose thing it was, for others it
   expect(await world.rows('select from appeals')).toEqual([])
 })
 
-test('threat 64: an act is appealed once, also if it is asked for many times at once', async () => {
+test('threat 64: an act is appealed once, even with concurrent requests', async () => {
   const replies = await Promise.all(Array.from({ length: 10 }, () => world.appeal(ann, actId)))
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
   for (const reply of replies.filter(({ status }) => status !== 201))
@@ -63,7 +63,7 @@ test('an act is appealed within 20 days, while it stands', async () => {
   expect(codeOf(await world.appeal(ann, actId))).toEqual([409, 'nothingToAppeal'])
 })
 
-test('appeals wait in their order, for whoever may decide them', async () => {
+test('appeals are listed in order, and say whether the caller may decide them', async () => {
   const second = await act('remove')
   await world.appeal(ann, second)
   await world.appeal(ann, actId)
@@ -78,7 +78,7 @@ test('appeals wait in their order, for whoever may decide them', async () => {
     ])
 })
 
-test('threat 65: whoever acted does not decide the appeal, unless they are the admin and nobody else can', async () => {
+test('threat 65: no one decides appeals against their own acts, except the admin if no one else can', async () => {
   await world.appeal(ann, actId)
   expect(codeOf(await world.decide(moderator, actId, 'upheld'))).toEqual([403, 'notYoursToDecide'])
   const own = (await world.act(admin, id, 'suspend', { days: 1 })).body.actList[0].id
@@ -88,7 +88,7 @@ test('threat 65: whoever acted does not decide the appeal, unless they are the a
   expect((await world.decide(admin, own, 'upheld')).status).toBe(200)
 })
 
-test('a reversed appeal lifts the act, and is published with that', async () => {
+test('a reversed appeal lifts the act, and both are published', async () => {
   await world.appeal(ann, actId)
   const { status, body } = await world.decide(other, actId, 'reversed', 'It was irony.')
   expect(status).toBe(200)
@@ -111,7 +111,7 @@ test('an appeal that is upheld leaves the act', async () => {
   expect((await eventsAfter(3)).map(({ type }) => type)).toEqual(['AppealDecided', 'AdminActed'])
 })
 
-test('the statement of what was removed says that its appeal succeeded, although it does not come back', async () => {
+test('the statement of a removal shows that its appeal succeeded, although nothing comes back', async () => {
   const removed = await act('remove')
   await world.appeal(ann, removed)
   const { body } = await world.decide(other, removed, 'reversed')
@@ -122,7 +122,7 @@ test('the statement of what was removed says that its appeal succeeded, although
   })
 })
 
-test('an appeal is decided once where two decide it at once', async () => {
+test('an appeal is decided once if two decide it at once', async () => {
   await world.appeal(ann, actId)
   const replies = await Promise.all([world.decide(other, actId, 'upheld'), world.decide(admin, actId, 'reversed')])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -136,7 +136,7 @@ test('lifting an act decides its appeal, in the member’s favour', async () => 
   expect((await eventsAfter(3)).map(({ type }) => type)).toEqual(['ActLifted', 'AppealDecided', 'AdminActed'])
 })
 
-test('there is nothing to decide of an act that nobody appealed', async () => {
+test('deciding an act without an appeal gets 404', async () => {
   expect(codeOf(await world.decide(admin, actId, 'upheld'))).toEqual([404, 'actNotFound'])
   expect(codeOf(await world.decide(admin, nowhere, 'upheld'))).toEqual([404, 'actNotFound'])
 })

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 const day = 24 * 60 * 60 * 1_000
-/** From a network of its own each. */
+/** An address in a different network for each index. */
 const addressOf = (index: number) => `203.0.${index}.7`
 
 /** Reports a post by members, each from another network unless addresses are given. */
@@ -32,7 +32,7 @@ async function reportBy(members: readonly (Person | null)[], post: string, ip = 
 }
 const trusted = (count = 5) => Array.from({ length: count }, () => world.joinTrusted())
 
-/** The acts about a post that stand. */
+/** The acts about a post that are not lifted. */
 const actsOn = (post: string) =>
   world.rows(
     'select a.kind, a.by_rule from acts a join cases c on c.id = a.case_id where c.target_id = $1 and a.lifted_at is null',
@@ -40,14 +40,14 @@ const actsOn = (post: string) =>
   )
 const caseIdOf = async (post: string): Promise<string> =>
   (await world.rows('select id from cases where target_id = $1', [post]))[0].id
-/** A post that five members have hidden. */
+/** A post that five reports have hidden. */
 async function hidden(): Promise<{ post: string; id: string }> {
   const post = world.post(ann)
   await reportBy(trusted(), post)
   return { post, id: await caseIdOf(post) }
 }
 
-test('five independent reports hide a post until somebody looks, with a statement that says so', async () => {
+test('five independent reports hide a post until a moderator looks, with a statement that says so', async () => {
   const post = world.post(ann)
   const members = trusted()
   await reportBy(members.slice(0, 4), post)
@@ -79,13 +79,13 @@ test('five independent reports hide a post until somebody looks, with a statemen
   })
 })
 
-test('the queue shows first what reports alone have hidden', async () => {
+test('posts hidden only by reports are first in the queue', async () => {
   await world.caseOf(world.post(ann))
   const { id } = await hidden()
   expect((await world.cases(moderator)).body.map((each: { id: string }) => each.id)[0]).toBe(id)
 })
 
-test('a dismissal shows the post again, in favour of an appeal, and reports hide it automatically no more', async () => {
+test('a dismissal shows the post again, grants its appeal, and reports no longer hide the post', async () => {
   const { post, id } = await hidden()
   const actId = (await world.statements(ann)).body[0].id
   await world.appeal(ann, actId)
@@ -101,7 +101,7 @@ test('a dismissal shows the post again, in favour of an appeal, and reports hide
   expect(await actsOn(post)).toEqual([])
 })
 
-test('a moderator’s hide takes the place of the rule’s: nothing shows between, and it can be appealed again', async () => {
+test('a moderator’s hide replaces the rule’s without showing the post, and can be appealed again', async () => {
   const { post, id } = await hidden()
   const ruleAct = (await world.statements(ann)).body[0].id
   await world.appeal(ann, ruleAct)
@@ -117,7 +117,7 @@ test('a moderator’s hide takes the place of the rule’s: nothing shows betwee
   expect((await world.open(moderator, id)).body).toMatchObject({ isHiddenByRule: false, outcome: 'acted' })
 })
 
-test('threat 76: a brigade hides nothing: one network, one group, new accounts, visitors, the unverified, the inexperienced', async () => {
+test('threat 76: a brigade hides nothing: one network, one group, visitors, new or untrusted accounts', async () => {
   const now = BigInt(Date.now())
   const group = put(world.groups, ann, 'Rowers')
   const insiders = trusted()
@@ -149,7 +149,7 @@ test('threat 76: a brigade hides nothing: one network, one group, new accounts, 
   expect(await world.rows("select from reports where area <> '' and reporter_id is null")).toEqual([])
 })
 
-test('threat 76: whoever reports in vain, or was acted on, does not count; nor does anybody against the admin', async () => {
+test('threat 76: members who were dismissed or acted on do not count, nor does anyone against the admin', async () => {
   const members = trusted()
   const [first] = members
   if (!first) throw new Error('nobody')
@@ -170,7 +170,7 @@ test('threat 76: whoever reports in vain, or was acted on, does not count; nor d
   expect(await actsOn(ofAdmin)).toEqual([])
 })
 
-test('reports that come at once hide a post once', async () => {
+test('concurrent reports hide a post once', async () => {
   const post = world.post(ann)
   await Promise.all(trusted(8).map((member, index) => world.report(member, 'post', post, {}, addressOf(index))))
   expect(await actsOn(post)).toEqual([{ kind: 'hide', by_rule: true }])
@@ -179,7 +179,7 @@ test('reports that come at once hide a post once', async () => {
   ).toEqual([])
 })
 
-test('from where members report is kept hashed, for a week, and no longer than until the post is hidden', async () => {
+test('reporters’ networks are stored as hashes, for a week at most, and until the post is hidden', async () => {
   const post = world.post(ann)
   const members = trusted(6)
   await reportBy(members.slice(0, 2), post)
@@ -197,7 +197,7 @@ test('from where members report is kept hashed, for a week, and no longer than u
   ).toEqual([])
 })
 
-test('if auth or groups is unavailable a report waits like any other, and does not count', async () => {
+test('if groups is unavailable a report waits like any other, and does not count', async () => {
   const post = put(world.predictions, ann, 'We row', { openGroupId: put(world.groups, ann, 'Rowers') })
   world.groups.mood.away = true
   await reportBy(trusted(6), post)
@@ -218,7 +218,7 @@ test('good standing has five conditions, each with its bound', () => {
   expect(isInGoodStanding(facts, { acts: 0, reports: 0, dismissed: 0 }, now)).toBe(true)
 })
 
-test('only a post that nobody has judged can be hidden by reports', () => {
+test('reports can hide only an existing post that is neither cleared nor acted on', () => {
   const post = { targetKind: 'post', memberId: 'ann', isGone: false, isCleared: false, acts: [] }
   const hide = { kind: 'hide', liftedAt: null }
   expect(canBeHidden(post)).toBe(true)

@@ -17,7 +17,7 @@ beforeEach(() => {
   cem = world.join({ firstName: 'Cem' })
 })
 
-test('a member is blocked and no longer, each once, in predictions and social before the call returns', async () => {
+test('a member is blocked and unblocked, each once, in predictions and social before the call returns', async () => {
   const first = await world.block(ann, bob.id)
   expect([first.status, first.body]).toEqual([200, { isBlocked: true }])
   for (const peer of [world.predictions, world.social]) expect(peer.applied(ann.id, bob.id)).toEqual([[1n, true]])
@@ -43,7 +43,7 @@ test('a member is blocked and no longer, each once, in predictions and social be
   expect(await world.published(bob.id)).toEqual([])
 })
 
-test('who is blocked is listed newest first, a page at a time, with names and since when', async () => {
+test('blocked members are listed newest first, in pages, with names and times', async () => {
   const start = new Date('2026-11-24T12:00:00Z').getTime()
   for (const [index, each] of [bob, cem].entries()) {
     await world.setClock(new Date(start + index * 1_000), { frozen: true })
@@ -61,7 +61,7 @@ test('who is blocked is listed newest first, a page at a time, with names and si
   for (const query of [{ limit: '51' }, { offset: '-1' }]) expect((await world.list(ann, query)).status).toBe(400)
 })
 
-test('nobody blocks themself, nor somebody who does not exist', async () => {
+test('a member cannot block themself or a member who does not exist', async () => {
   const oneself = await world.block(ann, ann.id)
   expect([oneself.status, oneself.body.code]).toEqual([400, 'cannotBlockYourself'])
   const nobody = await world.block(ann, nowhere)
@@ -71,7 +71,7 @@ test('nobody blocks themself, nor somebody who does not exist', async () => {
   expect((await world.block(ann, 'bob')).status).toBe(400)
 })
 
-test('threat 61: whoever is blocked finds of the other what they find of somebody who does not exist', async () => {
+test('threat 61: to a blocked member the other looks like a member who does not exist', async () => {
   await world.block(ann, bob.id)
   const problem = ({ status, body }: Awaited<ReturnType<World['block']>>) => [status, body.code, body.detail]
   expect(problem(await world.block(bob, ann.id))).toEqual(problem(await world.block(bob, nowhere)))
@@ -82,21 +82,21 @@ test('threat 61: whoever is blocked finds of the other what they find of somebod
   expect((await world.block(bob, ann.id)).body).toEqual({ isBlocked: true })
 })
 
-test('of two who block one another at the same time one does at least, and the other finds nobody there', async () => {
+test('if two members block each other at once, at least one succeeds, and the other may get 404', async () => {
   const both = await Promise.all([world.block(ann, bob.id), world.block(bob, ann.id)])
   const blocked = both.filter(({ status }) => status === 200)
   expect(blocked.length).toBeGreaterThan(0)
   for (const { status } of both) expect([200, 404]).toContain(status)
 })
 
-test('a block asked for many times at once is one', async () => {
+test('concurrent requests for a block make one block', async () => {
   const replies = await Promise.all(Array.from({ length: 20 }, () => world.block(ann, bob.id)))
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await world.published(ann.id)).toHaveLength(1)
   expect(await world.held(ann.id)).toEqual([{ blocked_id: bob.id, state: 'standing', version: 1 }])
 })
 
-test('nobody has more than 5,000 blocked, not even when they come at once', async () => {
+test('a member blocks at most 5,000 members, even with concurrent requests', async () => {
   await world.rows('insert into blockers (member_id, version) values ($1, 5000)', [ann.id])
   await world.rows(
     `insert into blocks (blocker_id, blocked_id, state, version, created_at)
@@ -111,7 +111,7 @@ test('nobody has more than 5,000 blocked, not even when they come at once', asyn
   })
 })
 
-test('while auth is silent known members can be blocked, others not yet', async () => {
+test('while auth does not reply known members can be blocked, others get 503', async () => {
   await world.block(ann, bob.id)
   world.auth.mood.silent = true
   try {

@@ -34,7 +34,7 @@ const audited = async (id: string) =>
   (await world.published(id)).filter(({ type }) => type === 'AdminActed').map(({ message }) => message)
 const types = async (id: string) => (await world.published(id)).map(({ type, version }) => [version, type])
 
-test('the queue has what is due first, a page at a time, and what was decided newest first', async () => {
+test('the queue is sorted by due time, in pages; decided cases are sorted newest first', async () => {
   const images = { reason: 'intimateImages', text: 'This one', goodFaith: true }
   const late = world.post(ann)
   await world.report(bob, 'post', late, images)
@@ -48,7 +48,7 @@ test('the queue has what is due first, a page at a time, and what was decided ne
   expect(await ids({ state: 'decided' })).toEqual([last, first])
 })
 
-test('the figures count what waits, is overdue, and was decided today', async () => {
+test('the figures count open and overdue cases, appeals, and cases decided today', async () => {
   await world.setClock(new Date('2026-11-25T12:00:00Z'), { frozen: true })
   const [one, two] = [await world.caseOf(world.post(ann)), await world.caseOf(world.post(ann))]
   await world.act(moderator, one, 'hide')
@@ -80,7 +80,7 @@ test('a case shows its reports, who sent them, and the history of the member', a
   expect([nothing.status, nothing.body.code]).toEqual([404, 'caseNotFound'])
 })
 
-test('a case is taken, also from another moderator, and given back by whoever has it', async () => {
+test('a case is taken, also from another moderator, and given back only by its assignee', async () => {
   const id = await world.caseOf(world.post(ann))
   expect((await world.assign(moderator, id, true)).body.assignee).toMatchObject({ id: moderator.id })
   expect((await world.assign(admin, id, false)).body.assignee).toMatchObject({ id: moderator.id })
@@ -89,7 +89,7 @@ test('a case is taken, also from another moderator, and given back by whoever ha
   expect(await world.published(id)).toEqual([])
 })
 
-test('a dismissal decides the reports that wait, is published for those who sent them, and stands in the audit log', async () => {
+test('a dismissal decides the waiting reports, and is published for their senders and the audit log', async () => {
   const id = await world.caseOf(world.post(ann), bob)
   expect((await world.dismiss(moderator, id)).body).toMatchObject({ decidedAt: expect.any(String), reports: 1 })
   await world.dismiss(moderator, id)
@@ -103,7 +103,7 @@ test('a dismissal decides the reports that wait, is published for those who sent
   expect(world.auth.adminActs.get(String(act?.actId))).toBe(moderator.ip)
 })
 
-test('a dismissal is taken back: its reports wait again; what is open or acted on stays so', async () => {
+test('after a dismissal is taken back its reports wait again; open or acted-on cases do not change', async () => {
   const id = await world.caseOf(world.post(ann), bob)
   expect((await world.reopen(moderator, id)).body).toMatchObject({ decidedAt: null, outcome: null })
   expect((await world.dismiss(moderator, id)).body.outcome).toBe('dismissed')
@@ -114,7 +114,7 @@ test('a dismissal is taken back: its reports wait again; what is open or acted o
   expect((await audited(id)).map(({ action }) => action)).toEqual(['case.dismissed', 'case.reopened', 'act.hide'])
 })
 
-test('without an audit record nobody decides anything', async () => {
+test('without an audit record no decision is possible', async () => {
   const id = await world.caseOf(world.post(ann))
   world.auth.mood.away = true
   for (const reply of [await world.dismiss(moderator, id), await world.act(moderator, id, 'hide')])
@@ -125,7 +125,7 @@ test('without an audit record nobody decides anything', async () => {
 })
 
 describe('threat 66: the words of a private group', () => {
-  test('are for whoever opens the case, which is in the audit log once for each', async () => {
+  test('are shown to moderators who open the case, with one audit entry for each', async () => {
     const id = await world.caseOf(world.privatePost(ann, [bob], 'Our secret'), bob)
     const listed = await world.cases(moderator)
     expect(listed.body).toMatchObject([{ isPrivate: true, path: null, words: '' }])
@@ -140,7 +140,7 @@ describe('threat 66: the words of a private group', () => {
     expect(new Set(acts.map(({ adminId }) => adminId))).toEqual(new Set([moderator.id, admin.id]))
   })
 
-  test('are opened anew where they were reported anew, and not without an audit record', async () => {
+  test('are opened again after a new report, and not without an audit record', async () => {
     const post = world.privatePost(ann, [bob], 'Our secret')
     const id = await world.caseOf(post, bob)
     world.auth.mood.away = true
@@ -154,7 +154,7 @@ describe('threat 66: the words of a private group', () => {
     expect(actions).toEqual(['case.opened', 'case.dismissed', 'case.opened'])
   })
 
-  test('are not in the list of appeals, nor what the moderator and the member wrote about them', async () => {
+  test('are not in the list of appeals, nor are the moderator’s and the member’s texts about them', async () => {
     const id = await world.caseOf(world.privatePost(ann, [bob], 'Our secret'), bob)
     await world.act(moderator, id, 'hide', { note: 'Our secret is rude', law: 'Our secret law' })
     const [{ id: actId, words }] = (await world.statements(ann)).body
@@ -169,7 +169,7 @@ describe('threat 66: the words of a private group', () => {
   })
 })
 
-test('threat 65: a moderator finds no case about themself or their own things, the admin all', async () => {
+test('threat 65: a moderator finds no case about themself or their content; the admin finds all', async () => {
   const post = world.post(moderator)
   const id = await world.caseOf(post)
   expect(await ids()).toEqual([])
@@ -192,7 +192,7 @@ test('threat 65: a moderator finds no case about themself or their own things, t
     expect([reply.status, reply.body.code]).toEqual([404, 'actNotFound'])
 })
 
-test('what is hidden has no path until that is lifted, nor have the comments of a hidden post', async () => {
+test('hidden content has no path until that is lifted, nor do the comments of a hidden post', async () => {
   const post = world.post(ann)
   const comment = put(world.social, ann, 'Words', { postId: post })
   const id = await world.caseOf(post)
@@ -215,7 +215,7 @@ test('what is hidden has no path until that is lifted, nor have the comments of 
   expect(await paths()).toEqual([`/prediction/${post}`, `/prediction/${post}`])
 })
 
-test('what was deleted since has no path, and can no longer be hidden or removed', async () => {
+test('deleted content has no path, and can no longer be hidden or removed', async () => {
   const post = world.post(ann)
   const comment = put(world.social, ann, 'Words', { postId: post })
   const other = put(world.social, ann, 'Words', { postId: world.post(ann) })
@@ -244,13 +244,13 @@ describe('several cases are locked in the order of their ids', () => {
     (await world.rows(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
       .length > 0
 
-  test.each(Object.entries(deletions))('where %s are deleted', async (_name, deleted) => {
+  test.each(Object.entries(deletions))('when %s are deleted', async (_name, deleted) => {
     const post = world.post(ann)
     const comment = put(world.social, ann, 'Words', { postId: post })
     await world.report(bob, 'comment', comment)
     await world.report(bob, 'post', post)
     const [first, second] = (await world.rows('select id from cases order by id')).map(({ id }) => id)
-    // What was written last is read last.
+    // A scan reads the row that was written last after the others.
     await world.rows(`update cases set due_at = due_at + interval '1 second' where id = $1`, [first])
     const deleting = await world.transaction(async (tx) => {
       await tx.execute(sql`select from cases where id = ${first} for update`)

@@ -32,7 +32,7 @@ test('the environment names the peers', () => {
   expect(logLevel).toBe('info')
 })
 
-test('every variable at fault is named', () => {
+test('all invalid variables are named', () => {
   expect(() =>
     readModerationConfig({
       ...environment,

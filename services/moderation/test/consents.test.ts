@@ -13,7 +13,7 @@ afterAll(() => world.stop())
 
 const consentsOf = ({ id }: Person) => world.rows('select version from consents where member_id = $1', [id])
 
-test('threat 70: a member agrees for themself, to a version that exists and is not older than what matters', async () => {
+test('threat 70: a member agrees for themself, to an existing version since the last material change', async () => {
   const [ann, bob] = [world.join(), world.join()]
   expect((await world.agree(null, 1)).status).toBe(401)
   for (const version of [0, -1, 1.5, '1', null]) expect((await world.agree(ann, version)).status).toBe(400)
@@ -29,7 +29,7 @@ test('threat 70: a member agrees for themself, to a version that exists and is n
   expect(await consentsOf(bob)).toEqual([{ version: 1 }, { version }])
 })
 
-test('auth notes it at once, and learns of it by an event if it is unavailable; the same again is the first', async () => {
+test('auth records an agreement at once, or by its event if unavailable; a repetition has no effect', async () => {
   const ann = world.join()
   const { version } = (await world.page(ann, 'terms')).body
   const at = await Promise.all([world.agree(ann, version), world.agree(ann, version)])
@@ -46,7 +46,7 @@ test('auth notes it at once, and learns of it by an event if it is unavailable; 
   expect(await world.published(bob.id)).toHaveLength(1)
 })
 
-test('what somebody agreed to in signing up is stored, with the time at which they did', async () => {
+test('an agreement at sign-up is stored, with its time', async () => {
   const [ann, bob, old] = [world.join(), world.join(), world.join()]
   const joined = (id: string, more = {}) =>
     world.publish('auth', MemberJoinedSchema, id, { memberId: id, ...more }, { memberId: id })
@@ -59,7 +59,7 @@ test('what somebody agreed to in signing up is stored, with the time at which th
   expect(await consentsOf(old)).toEqual([])
 })
 
-test('consents are in the export, and go with the account', async () => {
+test('consents are exported, and erased with the account', async () => {
   const ann = world.join()
   const { version } = (await world.page(ann, 'terms')).body
   await world.agree(ann, version)

@@ -19,7 +19,7 @@ beforeEach(() => {
   post = world.post(ann)
 })
 
-/** A case about a comment of bob's, as a moderator opens it. */
+/** Reports a comment of Bob's, and opens its case as a moderator. */
 async function caseAbout(comment: string, reporter = world.join()) {
   await world.report(reporter, 'comment', comment)
   const [{ id }] = await world.rows('select id from cases where target_id = $1', [comment])
@@ -28,7 +28,7 @@ async function caseAbout(comment: string, reporter = world.join()) {
 
 const reply = (to: string) => put(world.social, bob, 'You are wrong', { postId: post, parentId: to })
 
-test('the case of a reply has its post and the comment that it replies to, with who wrote them', async () => {
+test('the case of a reply has its post and the comment that it replies to, with their authors', async () => {
   const parent = put(world.social, ann, 'As I said', { postId: post })
   expect((await caseAbout(reply(parent))).context).toMatchObject({
     post: { member: { id: ann.id, firstName: 'Ann' }, words: 'It rains on Monday' },
@@ -36,7 +36,7 @@ test('the case of a reply has its post and the comment that it replies to, with 
   })
 })
 
-test('it is read for the moderator, whatever the author of the comment may see', async () => {
+test('the context is shown even if the author of the comment may not see it', async () => {
   const id = reply('')
   const about = await caseAbout(id)
   const before = world.predictions.things.get(post)
@@ -47,7 +47,7 @@ test('it is read for the moderator, whatever the author of the comment may see',
   })
 })
 
-test('a deleted post is absent from it', async () => {
+test('a deleted post is absent from the context', async () => {
   const parent = put(world.social, ann, 'As I said', { postId: post })
   const about = await caseAbout(reply(parent))
   world.predictions.things.delete(post)
@@ -57,7 +57,7 @@ test('a deleted post is absent from it', async () => {
   })
 })
 
-test('other cases have none, and of a private group nothing but what was reported is shown', async () => {
+test('other cases have no context, and of a private group only the reported comment is shown', async () => {
   expect((await world.open(moderator, await world.caseOf(post))).body.context).toBeNull()
   const secret = world.privatePost(ann, [bob])
   const inside = put(world.social, bob, 'Psst', { postId: secret, only: [ann.id, bob.id] })
@@ -69,7 +69,7 @@ test('other cases have none, and of a private group nothing but what was reporte
   expect(asked.filter(({ message }) => message.postId === secret || message.commentId === inside)).toEqual([])
 })
 
-test('while predictions or social is unavailable a case is opened without it', async () => {
+test('while predictions or social is unavailable a case is opened without context', async () => {
   const id = reply('')
   const about = await caseAbout(id)
   for (const peer of [world.predictions, world.social]) {

@@ -20,7 +20,7 @@ test('there are 42 calls', () => {
   expect(own).toHaveLength(42)
 })
 
-test.each(forMembers)('%s needs someone signed in', async (_name, contract: Call) => {
+test.each(forMembers)('%s rejects callers without a session', async (_name, contract: Call) => {
   const id = '019aa000-0000-7000-8000-000000000000'
   const reply = await world.call(null, contract, {
     params: { id, file: aFile, page: 'terms' },
@@ -38,13 +38,13 @@ test.each(forModerators)('threat 65: %s is for moderators and the admin', async 
     expect((await world.call(world.joinAs(role), contract, input)).status).not.toBe(403)
 })
 
-test.each(own)('%s rejects calls around the gateway', async (_name, contract: Call) => {
+test.each(own)('%s rejects calls that bypass the gateway', async (_name, contract: Call) => {
   const member = world.join()
   const at = { ...world, audience: 'moderation', peer: 'media' }
   expect(await callAround(at, member, contract, { id: member.id, file: aFile, page: 'terms' })).toEqual(nobodySignedIn)
 })
 
-test.each(addressed)('%s rejects what is no id', async (_name, contract: Call) => {
+test.each(addressed)('%s rejects an invalid id', async (_name, contract: Call) => {
   const body = contract.body ? { x: 1 } : undefined
   for (const id of ['x', "1' or '1'='1", '%00', '..', '019aa000-0000-7000-8000-00000000000g', 'a'.repeat(2_000)]) {
     const reply = await world.call(world.joinAs('moderator'), contract, { params: { id, file: aFile }, body })

@@ -47,7 +47,7 @@ test('deactivating is an act like the others: a statement, an event for auth, an
   expect(codeOf(await world.act(admin, id, 'deactivate'))).toEqual([409, 'alreadyActed'])
 })
 
-test('threat 82: whoever has the mailed link reads that statement alone, and appeals it once, signed in or not', async () => {
+test('threat 82: a mailed link shows only its statement, and allows one appeal, even without a session', async () => {
   const read = await world.mailedStatement(null, token)
   expect(read.body).toMatchObject({ id: actId, act: 'deactivate', appeal: null })
   expect(JSON.stringify(read.body)).not.toContain('@')
@@ -57,7 +57,7 @@ test('threat 82: whoever has the mailed link reads that statement alone, and app
   expect((await world.mailedStatement(null, token)).body.appeal).toMatchObject({ text: 'I am sorry', outcome: null })
 })
 
-test('threat 82: a guessed token, or one whose statement is gone, reads and appeals nothing', async () => {
+test('threat 82: a guessed token, or one without a matching statement, reads and appeals nothing', async () => {
   world.auth.mailed.set('b'.repeat(43), { memberId: world.join().id, actId })
   for (const other of ['', 'x', 'c'.repeat(43), 'b'.repeat(43)]) {
     expect(problemOf(await world.mailedStatement(null, other)).slice(0, 2)).toEqual([404, 'statementNotFound'])
@@ -67,12 +67,12 @@ test('threat 82: a guessed token, or one whose statement is gone, reads and appe
   expect((await world.mailedStatement(null, 'x'.repeat(201))).status).toBe(400)
 })
 
-test('its appeal ends after 20 days, also if the link is younger', async () => {
+test('a deactivation cannot be appealed after 20 days, not even by its link', async () => {
   await world.setClock(new Date(Date.now() + 20 * 86_400_000 + 60_000))
   expect(codeOf(await world.appealMailed(null, token, 'Late'))).toEqual([409, 'tooLateToAppeal'])
 })
 
-test('an appeal that succeeds lifts it, for auth to let the member in', async () => {
+test('a successful appeal lifts a deactivation, which is published for auth', async () => {
   await world.appealMailed(null, token, 'It was my brother')
   expect((await world.decide(moderator, actId, 'reversed')).status).toBe(403)
   expect((await world.decide(admin, actId, 'reversed')).status).toBe(200)
@@ -83,7 +83,7 @@ test('an appeal that succeeds lifts it, for auth to let the member in', async ()
   ])
 })
 
-test('who is let in by hand has it lifted; an appeal that waits has succeeded', async () => {
+test('a reactivation by hand lifts the deactivation, and grants a waiting appeal', async () => {
   await world.appealMailed(null, token, 'Please')
   const reactivated = (byHand: boolean) =>
     world.publish('auth', MemberReactivatedSchema, ann.id, { memberId: ann.id, byHand })

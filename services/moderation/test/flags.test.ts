@@ -1,4 +1,4 @@
-/** What a rule of the operator's has somebody look at. */
+/** Content that an operator's rule flags for a review. */
 import { newId } from '@hunch/kit/postgres'
 import { eventOf } from '@hunch/kit/testing'
 import { FlagCause, TargetKind, ThingFlaggedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
@@ -53,7 +53,7 @@ const typesOf = async (caseId: string) => (await world.published(caseId)).map(({
 const caseAbout = async (targetId: string): Promise<string> =>
   (await world.rows('select id from cases where target_id = $1', [targetId]))[0]?.id
 
-test('what is held waits in the queue, which says why; dismissed, it is released', async () => {
+test('held content is in the queue, with its reason, and a dismissal releases it', async () => {
   const post = world.post(ann, 'You grobian')
   const flagId = await flag(post)
   const id = await caseAbout(post)
@@ -75,7 +75,7 @@ test('what is held waits in the queue, which says why; dismissed, it is released
   ])
 })
 
-test('hidden or removed, it is held no more: the act keeps it from others, and is on nobody’s notice', async () => {
+test('hiding or removing held content ends the hold, and the statement is not on notice', async () => {
   for (const [act, type] of [
     ['hide', 'ActTaken'],
     ['remove', 'ActTaken'],
@@ -89,7 +89,7 @@ test('hidden or removed, it is held no more: the act keeps it from others, and i
   expect((await world.statements(ann)).body).toMatchObject([{ onNotice: false }, { onNotice: false }])
 })
 
-test('a suspension decides nothing about what is held: it waits on', async () => {
+test('a suspension does not end the hold of a post', async () => {
   const post = world.post(ann)
   await flag(post)
   const id = await caseAbout(post)
@@ -98,7 +98,7 @@ test('a suspension decides nothing about what is held: it waits on', async () =>
   expect((await world.dismiss(moderator, id)).body.isHeld).toBe(false)
 })
 
-test('what is only reported is shown, and waits in the queue', async () => {
+test('content that is flagged but not held stays visible, and is in the queue', async () => {
   const group = put(world.groups, ann, 'Grobians')
   await flag(group, { targetKind: TargetKind.GROUP, held: false })
   const id = await caseAbout(group)
@@ -106,7 +106,7 @@ test('what is only reported is shown, and waits in the queue', async () => {
   expect(await typesOf(id)).toEqual([])
 })
 
-test('a profile is looked at with all that its member wrote, once while that waits; one that is gone is not', async () => {
+test('a flagged profile is one open case with all its texts; a missing profile is none', async () => {
   world.auth.cards.set(ann.id, { firstName: 'Ann', lastName: 'Grobian' })
   world.auth.bios.set(ann.id, 'I row.')
   for (const _ of [1, 2]) await flag(ann.id, { targetKind: TargetKind.MEMBER, held: false })
@@ -125,7 +125,7 @@ test('a profile is looked at with all that its member wrote, once while that wai
   expect((await world.cases(moderator)).body).toEqual([])
 })
 
-test('reworded while it waits, its words are those of now, and a release of the first words does not end it', async () => {
+test('a held post that is reworded shows its new words, and is held again after an earlier release', async () => {
   const post = world.post(ann, 'You grobian')
   const first = await flag(post)
   const id = await caseAbout(post)
@@ -147,7 +147,7 @@ test('reworded while it waits, its words are those of now, and a release of the 
   })
 })
 
-test('a report of a member beside it is decided with it', async () => {
+test('a member’s report about held content is decided with it', async () => {
   const post = world.post(ann)
   await world.report(world.join(), 'post', post)
   await flag(post)
@@ -157,7 +157,7 @@ test('a report of a member beside it is decided with it', async () => {
   expect(await typesOf(id)).toEqual(['HoldStarted', 'ReportsDecided', 'HoldEnded', 'AdminActed'])
 })
 
-test('a comment is looked at with its post, and what is gone is not looked at', async () => {
+test('a flagged comment makes a case, and missing content makes none', async () => {
   const post = world.post(world.join())
   const comment = put(world.social, ann, 'grobian', { postId: post })
   await flag(comment, { targetKind: TargetKind.COMMENT, postId: post })
@@ -166,7 +166,7 @@ test('a comment is looked at with its post, and what is gone is not looked at', 
   expect((await world.cases(moderator)).body).toHaveLength(1)
 })
 
-test('a new account’s first posts say so', async () => {
+test('the case of a new account’s post names that reason', async () => {
   const post = world.post(ann)
   await flag(post, { cause: FlagCause.NEW_ACCOUNT })
   expect((await world.open(moderator, await caseAbout(post))).body.reportList).toMatchObject([

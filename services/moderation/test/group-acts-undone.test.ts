@@ -39,7 +39,7 @@ test.each(['post', 'comment'] as const)('a group’s creator shows a %s again th
   ])
 })
 
-test('shown again twice, at once too, it is so once; and may be hidden again, with another statement', async () => {
+test('concurrent requests show a post again once; it can be hidden again, with another statement', async () => {
   const actId = await hide()
   const replies = await Promise.all([1, 2, 3].map(() => world.liftAsCreator(creator, actId)))
   expect(replies.map(({ status }) => status)).toEqual([204, 204, 204])
@@ -48,7 +48,7 @@ test('shown again twice, at once too, it is so once; and may be hidden again, wi
   expect((await world.statements(ann)).body).toHaveLength(2)
 })
 
-test('an appeal that waits has succeeded by it, and the creator does not hide the thing again', async () => {
+test('showing a post again grants a waiting appeal, and the creator cannot hide it again', async () => {
   const actId = await hide()
   await world.appeal(ann, actId)
   await world.liftAsCreator(creator, actId)
@@ -59,12 +59,12 @@ test('an appeal that waits has succeeded by it, and the creator does not hide th
   expect(codeOf(await world.actAsCreator(creator, 'post', postId))).toEqual([409, 'notPossibleHere'])
 })
 
-test('what is shown again by the creator was not looked at by moderation: reports may still hide it', async () => {
+test('showing a post again does not clear it: reports may still hide it', async () => {
   await world.liftAsCreator(creator, await hide())
   expect(await world.rows('select is_cleared from cases')).toEqual([{ is_cleared: false }])
 })
 
-test('threat 86: what was reworded meanwhile waits for moderation where it can look; in a sealed group nothing holds it', async () => {
+test('threat 86: a post reworded meanwhile is held for moderation; in a sealed group nothing holds it', async () => {
   const insider = [creator.id, ann.id]
   const closed = put(world.groups, creator, 'Sealed', { only: insider })
   for (const [id, ended] of [
@@ -90,7 +90,7 @@ test('threat 86: what was reworded meanwhile waits for moderation where it can l
   }
 })
 
-test('threat 84: nobody else shows it again: its author, another member, a moderator, the creator of another group', async () => {
+test('threat 84: no one else shows it again: author, other member, moderator, creator of another group', async () => {
   const actId = await hide()
   const nothing = problemOf(await world.liftAsCreator(creator, nowhere))
   expect(nothing.slice(0, 2)).toEqual([404, 'actNotFound'])
@@ -101,7 +101,7 @@ test('threat 84: nobody else shows it again: its author, another member, a moder
   expect(await typesOf(postId)).toEqual(['ActTaken', 'AdminActed'])
 })
 
-test('threat 84: a creator does not show again what moderation hid, also in the place of their own act', async () => {
+test('threat 84: a creator cannot lift an act of moderation, nor their own once moderation replaced it', async () => {
   const id = await world.caseOf(postId)
   const own = await hide()
   const [{ id: taken }] = (await world.act(moderator, id, 'hide')).body.actList
@@ -112,7 +112,7 @@ test('threat 84: a creator does not show again what moderation hid, also in the 
   expect((await world.hiddenIn(creator, group)).body).toEqual([])
 })
 
-test('a creator lists what is hidden in a group, newest first, until it is shown again or gone', async () => {
+test('a creator lists the hidden content of a group, newest first, until it is shown again or gone', async () => {
   const comment = put(world.social, ann, 'You rain', { postId })
   const elsewhere = put(world.groups, creator, 'Choir', { inside: [creator.id, ann.id] })
   const first = await hide()
@@ -142,7 +142,7 @@ test('a creator lists what is hidden in a group, newest first, until it is shown
   expect(await listed()).toEqual([])
 })
 
-test('threat 84: what is hidden in a group is listed for its creator alone', async () => {
+test('threat 84: the hidden content of a group is listed only for its creator', async () => {
   await hide()
   expect(codeOf(await world.hiddenIn(ann, group))).toEqual([403, 'creatorOnly'])
   const nothing = problemOf(await world.hiddenIn(creator, nowhere))
@@ -153,7 +153,7 @@ test('threat 84: what is hidden in a group is listed for its creator alone', asy
   for (const who of [world.join(), moderator]) expect(problemOf(await world.hiddenIn(who, sealed))).toEqual(nothing)
 })
 
-test('threat 66: shown again in a private group, it stays sealed', async () => {
+test('threat 66: a post that is shown again in a private group stays sealed', async () => {
   const only = [creator.id, ann.id]
   const sealed = put(world.groups, creator, 'Only us', { only })
   const hidden = put(world.predictions, ann, 'Between us', { groupId: sealed, only })
@@ -162,7 +162,7 @@ test('threat 66: shown again in a private group, it stays sealed', async () => {
   expect((await world.cases(moderator, { state: 'decided' })).body).toEqual([])
 })
 
-test('where the group has passed to somebody else, they show again what was hidden before', async () => {
+test('a new creator of the group shows posts again that were hidden before', async () => {
   const actId = await hide()
   const heir = world.join()
   const thing = world.groups.things.get(group)

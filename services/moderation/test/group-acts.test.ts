@@ -58,7 +58,7 @@ test.each(['post', 'comment'] as const)(
   },
 )
 
-test('threat 84: a creator acts outside of their groups, or a member in another’s, or in one that they left: 403, and nothing changes', async () => {
+test('threat 84: acting outside of one’s own groups, or in one that was left, is rejected with 403', async () => {
   const elsewhere = put(world.predictions, ann, 'No group')
   const foreign = put(world.groups, ann, 'Choir', { inside: [creator.id, ann.id] })
   const inForeign = put(world.predictions, ann, 'We sing', { openGroupId: foreign })
@@ -71,14 +71,14 @@ test('threat 84: a creator acts outside of their groups, or a member in another�
   expect(await world.rows('select from cases')).toEqual([])
 })
 
-test('threat 84: what the caller may not see is as if it were not there', async () => {
+test('threat 84: content that the caller may not see looks like missing content', async () => {
   const nothing = problemOf(await world.actAsCreator(creator, 'post', nowhere))
   expect(nothing.slice(0, 2)).toEqual([404, 'reportedNotFound'])
   const hidden = put(world.predictions, ann, 'Secret', { groupId: nowhere, only: [ann.id] })
   expect(problemOf(await world.actAsCreator(creator, 'post', hidden))).toEqual(nothing)
 })
 
-test('nobody hides their own, nor the admin’s, nor the same twice', async () => {
+test('a creator cannot hide their own post, the admin’s post, or a post twice', async () => {
   const own = put(world.predictions, creator, 'Mine', { openGroupId: group })
   expect(codeOf(await world.actAsCreator(creator, 'post', own))).toEqual([409, 'notPossibleHere'])
   const ofAdmin = put(world.predictions, world.joinAs('admin'), 'The boss', { openGroupId: group })
@@ -87,7 +87,7 @@ test('nobody hides their own, nor the admin’s, nor the same twice', async () =
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
 })
 
-test('its appeal is decided by moderation, and what is shown again the creator does not hide again', async () => {
+test('moderation decides the appeal; if it shows the post, the creator cannot hide it again', async () => {
   const actId = await act('post', postId)
   expect((await world.appeal(ann, actId)).status).toBe(201)
   expect((await world.appeals(moderator)).body).toMatchObject([
@@ -111,7 +111,7 @@ test('a creator who moderates does not decide the appeal of their own act', asyn
   expect(codeOf(await world.decide(staff, actId, 'upheld'))).toEqual([403, 'notYoursToDecide'])
 })
 
-test('reports that wait go on waiting, and moderation may hide in the creator’s place', async () => {
+test('waiting reports keep waiting, and moderation may replace the creator’s act', async () => {
   const id = await world.caseOf(postId)
   const actId = await act('post', postId)
   expect((await world.cases(moderator)).body).toMatchObject([{ id, decidedAt: null, reports: 1 }])
@@ -122,13 +122,13 @@ test('reports that wait go on waiting, and moderation may hide in the creator’
   ])
 })
 
-test('it does not count against its author outside of the group', async () => {
+test('an act of a creator does not count against the author outside of the group', async () => {
   await act('post', postId)
   const other = await world.caseOf(world.post(ann))
   expect((await world.open(moderator, other)).body.history.acts).toBe(0)
 })
 
-test('threat 66: what was hidden in a private group stays sealed until its author appeals, and then opens that alone', async () => {
+test('threat 66: a post hidden in a private group stays sealed until its author appeals; others stay so', async () => {
   const hidden = privatePost()
   const untouched = privatePost()
   const actId = await act('post', hidden)
@@ -146,14 +146,14 @@ test('threat 66: what was hidden in a private group stays sealed until its autho
   expect(codeOf(await world.open(moderator, await caseOf(untouched)))).toEqual([404, 'caseNotFound'])
 })
 
-test('a report by somebody inside opens it as well', async () => {
+test('a report by a member of the group unseals a post as well', async () => {
   const hidden = privatePost()
   await act('post', hidden)
   await world.report(creator, 'post', hidden)
   expect((await world.open(moderator, await caseOf(hidden))).status).toBe(200)
 })
 
-test('threat 66: for the audit log a case is named, of a private group by its kind alone', async () => {
+test('threat 66: the audit log gets the name of a case, of a private group only its kind', async () => {
   const hidden = privatePost()
   await act('post', hidden)
   const comment = put(world.social, ann, `${'You rain '.repeat(20)}\nA second line`, { postId })

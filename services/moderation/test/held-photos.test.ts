@@ -21,7 +21,7 @@ beforeEach(async () => {
   moderator = world.joinAs('moderator', { firstName: 'Mo' })
 })
 
-/** media holds a photo; the id of the case. */
+/** Lets media hold a photo, and returns the id of the case. */
 async function held(postId: string, audienceGroupId = ''): Promise<string> {
   const about = { photoFile: file, ownerId: ann.id, postId, audienceGroupId }
   world.media.photos.set(postId ? `post ${postId}` : `member ${ann.id}`, {
@@ -35,7 +35,7 @@ async function held(postId: string, audienceGroupId = ''): Promise<string> {
 }
 const released = async (id: string) => (await world.published(id)).map(({ type }) => type)
 
-test('a held photo is one case, with the words beside it and nobody who reported it', async () => {
+test('a held photo is one case, with the words of its post and without a reporter', async () => {
   const id = await held(world.post(ann))
   expect((await world.open(moderator, id)).body).toMatchObject({
     words: 'It rains on Monday\nAs I said.',
@@ -50,7 +50,7 @@ test('a held photo is one case, with the words beside it and nobody who reported
   for (const reply of [await world.photos(bob, id), await world.photo(ann, id, file)]) expect(reply.status).toBe(403)
 })
 
-test('releasing shows the photos and dismisses what waits for that alone', async () => {
+test('releasing shows the photos, and dismisses the case if no other report waits', async () => {
   const post = world.post(ann)
   const id = await held(post)
   expect((await world.release(moderator, id)).body).toMatchObject({ outcome: 'dismissed' })
@@ -63,7 +63,7 @@ test('releasing shows the photos and dismisses what waits for that alone', async
   expect((await world.release(moderator, id)).body).toMatchObject({ decidedAt: null, reports: 2 })
 })
 
-test('dismissing shows them as well; another case’s dismissal publishes nothing about photos', async () => {
+test('dismissing shows held photos too; another case’s dismissal publishes nothing about photos', async () => {
   const id = await held(world.post(ann))
   await world.dismiss(moderator, id)
   expect(await released(id)).toEqual(['PhotosReleased', 'AdminActed'])
@@ -72,7 +72,7 @@ test('dismissing shows them as well; another case’s dismissal publishes nothin
   expect(await released(other)).not.toContain('PhotosReleased')
 })
 
-test('a profile’s held photo is a case about the member; a comment’s or group’s case has no photos', async () => {
+test('a profile’s held photo is a case about the member', async () => {
   const id = await held('')
   expect((await world.open(moderator, id)).body).toMatchObject({
     targetKind: 'member',
@@ -95,7 +95,7 @@ test('threat 66: photos of a private group are shown once the case is opened, wh
   expect(replies.map(({ status }) => status)).toEqual([503, 503])
 })
 
-test('photos of a removed post stay away where a law is the reason, or the moderator says so', async () => {
+test('photos of a removed post are refused if a law is the reason, or if the moderator says so', async () => {
   const removed = async (fields: object) => {
     const id = await world.caseOf(world.post(ann), bob)
     await world.act(moderator, id, 'remove', { ...fields })

@@ -25,7 +25,7 @@ async function erase({ id }: Person): Promise<void> {
 const as = (caller: string) => world.connectAs(ModerationService, caller)
 const exported = async ({ id }: Person) => (await as('auth').exportMember({ memberId: id })).files
 
-test('an export holds whom the member has blocked, and nothing of who has blocked them', async () => {
+test('an export contains the members whom a member blocked, not those who blocked them', async () => {
   await world.block(ann, bob.id)
   await world.block(cem, ann.id)
   const { 'blocks.json': json = '', ...others } = await exported(ann)
@@ -34,7 +34,7 @@ test('an export holds whom the member has blocked, and nothing of who has blocke
   expect(JSON.parse((await exported(bob))['blocks.json'] ?? '')).toEqual([])
 })
 
-test('an export holds what the member reported and what was done about things of theirs, not who reported them', async () => {
+test('an export contains the member’s reports and statements, not who reported them', async () => {
   const id = await world.caseOf(world.post(ann), bob)
   await world.report(ann, 'member', cem.id, { reason: 'other', text: 'Rude' })
   const moderator = world.joinAs('moderator')
@@ -51,12 +51,12 @@ test('an export holds what the member reported and what was done about things of
   expect(JSON.stringify(files)).not.toContain(moderator.id)
 })
 
-test('exports are for auth alone', async () => {
+test('only auth may export', async () => {
   for (const name of ['media', 'predictions', 'social'])
     await expect(as(name).exportMember({ memberId: nowhere })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('of a deleted member no block is left, theirs or against them, and that is published', async () => {
+test('all blocks by and against a deleted member are removed, which is published', async () => {
   await world.block(ann, bob.id)
   await world.block(cem, ann.id)
   await world.block(cem, bob.id)
@@ -86,14 +86,14 @@ test('a deleted member is removed once, also if the log is consumed again', asyn
   expect((await world.published(ann.id)).map(({ type }) => type)).toEqual(['BlockStarted', 'MemberErased'])
 })
 
-test('no event says more than ids', async () => {
+test('events about blocks contain only ids', async () => {
   ann = world.join({ firstName: 'Quagmire' })
   await world.block(ann, bob.id)
   await world.unblock(ann, bob.id)
   expect(JSON.stringify((await world.published(ann.id)).map(({ message }) => message))).not.toMatch(/Quagmire|example/)
 })
 
-test('of a deleted member’s things no words, statement or appeal is left, and of their reports no words', async () => {
+test('a deletion erases words, statements and appeals of the member’s cases, and words of their reports', async () => {
   const moderator = world.joinAs('moderator')
   const id = await world.caseOf(world.post(ann, 'Quagmire'), bob)
   const { body } = await world.act(moderator, id, 'hide', { note: 'Quagmire' })
@@ -116,7 +116,7 @@ test('of a deleted member’s things no words, statement or appeal is left, and 
   })
 })
 
-test('of a moderator whose account is deleted nothing is left, and what they decided stays', async () => {
+test('a deleted moderator is erased everywhere, and their decisions stay', async () => {
   const moderator = world.joinAs('moderator')
   const id = await world.caseOf(world.privatePost(ann, [bob]), bob)
   await world.assign(moderator, id, true)
@@ -135,7 +135,7 @@ test('of a moderator whose account is deleted nothing is left, and what they dec
   })
 })
 
-test('a member who is deleted while they are reported, or report, leaves nothing', async () => {
+test('a member who is deleted during reports by or about them is erased completely', async () => {
   const posts = Array.from({ length: 10 }, () => world.post(ann, 'Quagmire'))
   const replies = [
     ...posts.map((post) => world.report(world.join(), 'post', post)),

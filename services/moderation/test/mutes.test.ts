@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 const peers = () => [world.predictions, world.social, world.notifications]
-/** What each peer was last sent of a member. */
+/** The mutes of a member that each peer was last sent. */
 const sentTo = ({ id }: Person) =>
   peers().map(({ muteLists }) => muteLists.get(id)?.mutes.map(({ muted: { value } }) => value))
 const both = (values: string[]) => [values, values, values]
@@ -30,7 +30,7 @@ const both = (values: string[]) => [values, values, values]
 const muteBob = (duration = 'forever') => world.mute(ann, { kind: 'member', userId: bob.id, duration })
 const muteWord = (word: string, duration = 'forever') => world.mute(ann, { kind: 'word', word, duration })
 
-test('a member, a word and a category are muted and no longer, at all who keep it, before the calls return', async () => {
+test('a member, a word and a category are muted and unmuted at all peers before the calls return', async () => {
   const first = await muteBob()
   expect([first.status, first.body]).toMatchObject([
     201,
@@ -49,7 +49,7 @@ test('a member, a word and a category are muted and no longer, at all who keep i
   expect((await world.mutes(ann)).body).toHaveLength(2)
 })
 
-test('threat 69: a mute is one’s own: nobody else sees or ends it, and nothing is published', async () => {
+test('threat 69: no one else sees or ends a member’s mute, and nothing is published', async () => {
   const { body } = await muteBob()
   await world.unmute(bob, body.id)
   expect((await world.mutes(bob)).body).toEqual([])
@@ -57,7 +57,7 @@ test('threat 69: a mute is one’s own: nobody else sees or ends it, and nothing
   expect([...(await world.published(ann.id)), ...(await world.published(bob.id))]).toEqual([])
 })
 
-test('the same again holds for as long as is said now; words are alike without case and accents', async () => {
+test('a repeated mute takes the new duration; words are compared without case and accents', async () => {
   const { body } = await muteWord('Élection')
   const again = await muteWord('ELECTION', 'day')
   expect(again.body).toMatchObject({ id: body.id, word: 'ELECTION', until: expect.any(String) })
@@ -76,7 +76,7 @@ test('a mute ends after a day or a week by the clock of the database', async () 
   expect(await words()).toEqual(['snow'])
 })
 
-test('nobody mutes themself, somebody who is not there, an unknown category, or no word', async () => {
+test('a member cannot mute themself, a missing member, an unknown category, or an invalid word', async () => {
   const problem = async (body: object) => {
     const reply = await world.mute(ann, { ...body })
     return [reply.status, reply.body.code]
@@ -86,14 +86,14 @@ test('nobody mutes themself, somebody who is not there, an unknown category, or 
   expect(await problem({ kind: 'category', category: 'nonsense' })).toEqual([400, 'unknownCategory'])
   for (const word of ['a', '!!!', 'x'.repeat(51)])
     expect(await problem({ kind: 'word', word })).toEqual([400, 'invalidRequest'])
-  // Letters that are folded away: nothing is left to look for, which every text has.
+  // Folding removes these letters. The empty rest would match every text.
   for (const word of ['\u0640\u0640', '\u037a\u037a', '\uff9e\uff9f'])
     expect(await problem({ kind: 'word', word })).toEqual([400, 'wordUnreadable'])
   expect((await world.mutes(ann)).body).toEqual([])
   expect((await world.mute(null, { kind: 'word', word: 'hail' })).status).toBe(401)
 })
 
-test('threat 61: whoever has blocked the member is not there to be muted, and is not named among the muted', async () => {
+test('threat 61: a member who has blocked the caller cannot be muted, and is not listed as muted', async () => {
   await muteBob()
   await world.block(bob, ann.id)
   expect((await world.mutes(ann)).body).toEqual([])
@@ -103,7 +103,7 @@ test('threat 61: whoever has blocked the member is not there to be muted, and is
   expect((await world.mutes(ann)).body).toMatchObject([{ user: { id: bob.id } }])
 })
 
-test('nobody has more than 200 muted, not even when they come at once; ended ones do not count', async () => {
+test('a member has at most 200 mutes, even with concurrent requests; ended ones do not count', async () => {
   await world.rows(
     `insert into mutes (id, muter_id, word, same_as, created_at, ends_at)
       select gen_random_uuid(), $1, 'w' || n, 'word w' || n, now(), case when n > $2 then now() end
@@ -133,7 +133,7 @@ test.each(['away', 'silent'] as const)(
   },
 )
 
-test('an export holds what the member has muted, and nothing of who has muted them', async () => {
+test('an export contains the member’s own mutes, not mutes of the member', async () => {
   await muteBob('day')
   await muteWord('hail')
   const files = async ({ id }: Person) =>
@@ -147,7 +147,7 @@ test('an export holds what the member has muted, and nothing of who has muted th
   expect(await files(bob)).toEqual([])
 })
 
-test('of a deleted member no mute is left, theirs or of them, and no late call brings one back', async () => {
+test('all mutes by and of a deleted member are removed, and no late call adds one', async () => {
   await muteBob()
   await world.mute(bob, { kind: 'word', word: 'hail' })
   world.auth.cards.delete(bob.id)

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 test.each(languageCodes.flatMap((language) => pageNames.map((page) => [page, language] as const)))(
-  '%s comes with the product in %s, for everybody to read',
+  '%s comes with the product in %s, and anyone can read it',
   async (page, language) => {
     const { status, body } = await world.page(null, page, language)
     expect([status, body.publishedAt]).toEqual([200, null])
@@ -30,7 +30,7 @@ test.each(languageCodes.flatMap((language) => pageNames.map((page) => [page, lan
 const facts: Facts = { named: true, photosChecked: false, privatePhotosChecked: false }
 
 test.each(languageCodes)(
-  'in %s the pages say what holds: who runs it where that is known, and of a checker of photos',
+  'in %s the pages name the operator if it is known, and the checker of photos if there is one',
   (language) => {
     const [named, unnamed] = [readShippedPages(facts)[language], readShippedPages({ ...facts, named: false })[language]]
     for (const page of ['contact', 'privacy', 'terms'] as const) {
@@ -50,20 +50,20 @@ test.each(languageCodes)(
   },
 )
 
-test('the names of product and operator are filled in letter by letter', async () => {
+test('the names of product and operator are filled in with Markdown escaped', async () => {
   const { body } = await world.page(null, 'contact')
   expect(body.text).toContain('run by Kestrel \\[Works\\]')
   expect(body.text).toContain('1 Long Lane\\\nhello\\@kestrel\\.example')
 })
 
-test('threat 71: a name that is Markdown stays a name', () => {
+test('threat 71: Markdown in a name is escaped', () => {
   const blanks = { product: '[x](javascript:alert(1))', operator: '<b>*O*</b>', address: '# A\n![i](//evil.example)' }
   expect(fillIn('{{product}} {{operator}} {{address}} {{other}}', blanks)).toBe(
     '\\[x\\]\\(javascript\\:alert\\(1\\)\\) \\<b\\>\\*O\\*\\</b\\> \\# A\\\n\\!\\[i\\]\\(//evil\\.example\\) {{other}}',
   )
 })
 
-test("the operator's text stands in the language it was written in, others keep the one that comes with the product", async () => {
+test('the operator’s text replaces the page in its language only, until an empty text is published', async () => {
   const published = await world.publishPage(admin, 'rules', '# Be kind to {{product}}')
   expect([published.status, published.body]).toEqual([
     201,
@@ -84,7 +84,7 @@ test("the operator's text stands in the language it was written in, others keep 
   ])
 })
 
-test('versions published at once get numbers of their own, and none can be changed or deleted afterwards', async () => {
+test('concurrently published versions get different numbers, and none can be changed or deleted', async () => {
   const texts = ['a', 'b', 'c', 'd']
   const published = await Promise.all(texts.map((text) => world.publishPage(admin, 'privacy', text)))
   expect(published.map(({ body }) => body.version).sort()).toEqual([2, 3, 4, 5])
@@ -92,7 +92,7 @@ test('versions published at once get numbers of their own, and none can be chang
   await expect(world.rows("delete from page_versions where page = 'privacy'")).rejects.toThrow('stays')
 })
 
-test('each version is in the audit log, with the address from which the admin published it', async () => {
+test('each version is in the audit log, with the admin’s address', async () => {
   const { body } = await world.publishPage(admin, 'contact', 'Write to us.')
   const [acted] = await world.published('contact')
   const targetId = `contact en ${body.version}`
@@ -103,7 +103,7 @@ test('each version is in the audit log, with the address from which the admin pu
   expect(world.auth.adminActs.get(String(acted?.message['actId']))).toBe('198.51.100.7')
 })
 
-test('only the terms change materially, and only they are published to others', async () => {
+test('only the terms can change materially, which is published', async () => {
   expect((await world.publishPage(admin, 'contact', 'Call us.', { isMaterial: true })).body.isMaterial).toBe(false)
   const { body } = await world.publishPage(admin, 'terms', 'Be nice.', { isMaterial: true })
   expect(body).toMatchObject({ version: 2, isMaterial: true })
@@ -123,7 +123,7 @@ test('without an audit record nothing is published', async () => {
   }
 })
 
-test('a preview fills in and keeps nothing; a text too long, a page or language that is none are rejected', async () => {
+test('a preview fills in names; too long texts, unknown pages or languages, and moderators are rejected', async () => {
   expect((await world.preview(admin, 'By {{operator}}')).body.text).toBe('By Kestrel \\[Works\\]')
   expect((await world.preview(admin, 'x'.repeat(20_001))).status).toBe(400)
   expect((await world.page(null, 'imprint')).status).toBe(400)

@@ -30,13 +30,13 @@ const nothingBlocked = async () => {
 
 describe.each(['predictions', 'social'] as const)('while %s', (name) => {
   test.each(['away', 'silent'] as const)(
-    'is %s, a block fails within its time and nothing has changed',
+    'is %s, a block fails within its timeout and changes nothing',
     async (mood) => {
       world[name].mood[mood] = true
       const reply = await world.block(ann, bob.id)
       expect([reply.status, reply.body.code]).toEqual([503, 'unavailable'])
       await nothingBlocked()
-      // Its end undoes it in the peer that was there, and by the event in the one that was not.
+      // The end undoes the block: by a call in the available peer, by the event in the other.
       const other = name === 'social' ? world.predictions : world.social
       expect(other.applied(ann.id, bob.id)).toEqual([
         [1n, true],
@@ -60,7 +60,7 @@ test('while a peer is unavailable a block can be taken back', async () => {
   expect((await world.published(ann.id)).at(-1)).toMatchObject({ type: 'BlockEnded', version: 2 })
 })
 
-test('a block is nobody’s before it is decided, and one taken back meanwhile does not come about', async () => {
+test('a block has no effect before it is decided, and is dropped if it is taken back meanwhile', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   world.predictions.held.until = promise
   const blocking = world.block(ann, bob.id)
@@ -73,7 +73,7 @@ test('a block is nobody’s before it is decided, and one taken back meanwhile d
   expect(await world.published(ann.id)).toMatchObject([{ type: 'BlockEnded', version: 2 }])
 })
 
-describe('a block that was left pending by a process that ended', () => {
+describe('a block left pending by a process that ended', () => {
   const leavePending = async () => {
     await world.rows('insert into blockers (member_id, version) values ($1, 1)', [ann.id])
     await world.rows(
@@ -83,13 +83,13 @@ describe('a block that was left pending by a process that ended', () => {
   }
   const later = () => world.setClock(new Date(Date.now() + fixedLimits.pendingMs + 1_000))
 
-  test('is left alone for ten seconds, as its call may be under way', async () => {
+  test('is not touched for ten seconds, since its call may be in progress', async () => {
     await leavePending()
     expect(await world.publishedOf(BlockStartedSchema, ann.id)).toEqual([])
     expect(await world.held(ann.id)).toMatchObject([{ state: 'pending' }])
   })
 
-  test('stands where the peers apply it', async () => {
+  test('stands if the peers apply it', async () => {
     await leavePending()
     await later()
     expect(await world.published(ann.id)).toMatchObject([{ type: 'BlockStarted', version: 1 }])
@@ -105,7 +105,7 @@ describe('a block that was left pending by a process that ended', () => {
     await nothingBlocked()
   })
 
-  test('is decided by the member who asks for it again', async () => {
+  test('is decided when the member blocks again', async () => {
     await leavePending()
     expect((await world.block(ann, bob.id)).body).toEqual({ isBlocked: true })
     expect(await world.published(ann.id)).toMatchObject([{ type: 'BlockStarted', version: 1 }])

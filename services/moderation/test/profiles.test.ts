@@ -33,13 +33,13 @@ const codeOf = ({ status, body }: { status: number; body: { code: string } }) =>
 const firstActOf = async () =>
   (await world.published(id)).find(({ type }) => type === 'ActTaken')?.message as Record<string, unknown>
 
-/** Ann's profile has another bio and another photo from now on. */
+/** Changes the bio and the photo of Ann's profile. */
 function change({ bio = '', profileImageFile = '' }: { bio?: string; profileImageFile?: string }) {
   world.auth.cards.set(ann.id, { firstName: 'Ann', lastName: 'Lee', profileImageFile })
   world.auth.bios.set(ann.id, bio)
 }
 
-test('a report keeps bio and photo, and its case has the present ones beside them', async () => {
+test('a report stores bio and photo, and its case shows them beside the current ones', async () => {
   expect(await open()).toMatchObject({
     words: 'Ann Lee\nI hate rowers.',
     profile: { name: 'Ann Lee', bio: 'I hate rowers.', photoFile: face, isPhotoChanged: false },
@@ -56,7 +56,7 @@ test('a report keeps bio and photo, and its case has the present ones beside the
   expect(await open()).toMatchObject({ words: 'Ann Lee', profile: { isPhotoChanged: false } })
 })
 
-test('a case about anything else has no profile; neither has one about a member while auth is unavailable', async () => {
+test('other cases have no profile, nor does one about a member while auth is unavailable', async () => {
   const post = await world.caseOf(world.post(ann))
   expect((await world.open(moderator, post)).body.profile).toBeNull()
   world.auth.mood.away = true
@@ -71,7 +71,7 @@ test('a member without a name, bio or photo can be reported', async () => {
   expect((await world.report(bob, 'member', nameless.id)).status).toBe(201)
 })
 
-test('removing parts of a profile is an act like the others: a statement that names them, an event, the audit log', async () => {
+test('removing parts of a profile is an act: a statement that names them, an event, an audit entry', async () => {
   const { status, body } = await remove(['bio', 'photo', 'bio'], { note: 'Please stop.' })
   expect([status, body.actList[0]]).toMatchObject([201, { act: 'remove', parts: ['photo', 'bio'], words: body.words }])
   const actId = body.actList[0].id
@@ -102,13 +102,14 @@ test('removing parts of a profile is an act like the others: a statement that na
   expect(codeOf(await world.lift(moderator, actId))).toEqual([409, 'cannotBeLifted'])
 })
 
-test('the parts are named for a profile, and for nothing else', async () => {
+test('parts are required to remove from a profile, and rejected everywhere else', async () => {
   const post = await world.caseOf(world.post(ann))
   const replies = [
     await remove([]),
     await world.act(moderator, id, 'remove'),
     await world.act(moderator, id, 'limit', { parts: ['bio'] }),
     await world.act(moderator, post, 'remove', { parts: ['bio'] }),
+    await world.act(moderator, post, 'remove', { parts: ['photo'] }),
   ]
   for (const { status, body } of replies) expect([status, body.errors]).toMatchObject([400, [{ field: 'parts' }]])
   expect((await remove(['location'])).status).toBe(400)
@@ -117,7 +118,7 @@ test('the parts are named for a profile, and for nothing else', async () => {
   expect([...(await world.published(id)), ...(await world.published(post))]).toEqual([])
 })
 
-test('threat 104: an act names the parts that were chosen alone, and a photo stays away only if it was chosen', async () => {
+test('threat 104: an act names only the chosen parts, and a photo is refused only if that is chosen', async () => {
   expect((await remove(['name'], { rule: null, law: 'Section 185' })).status).toBe(201)
   expect(await firstActOf()).toMatchObject({ parts: [ProfilePart.NAME], photoFile: '', refusePhotos: false })
   await world.rows('truncate cases, reports, openings, acts, appeals')
@@ -127,7 +128,7 @@ test('threat 104: an act names the parts that were chosen alone, and a photo sta
   expect(await firstActOf()).toMatchObject({ parts: [ProfilePart.PHOTO], refusePhotos: true })
 })
 
-test('threat 104: a photo that has replaced the one that was seen is not removed; the moderator looks again', async () => {
+test('threat 104: a photo that replaced the seen one is not removed; the call gets caseChanged', async () => {
   change({ profileImageFile: other })
   expect(codeOf(await remove(['photo', 'bio']))).toEqual([409, 'caseChanged'])
   change({})
@@ -147,7 +148,7 @@ test("threat 104: no part of the admin's profile can be removed by anyone", asyn
   expect(await world.published(ofAdmin)).toEqual([])
 })
 
-test('of two moderators who remove at once one does; after another report parts can be removed again', async () => {
+test('if two moderators remove at once, one does; after another report parts can be removed again', async () => {
   const replies = await Promise.all([remove(['bio']), remove(['bio'])])
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
   expect((await open()).possibleActs).toEqual(['limit', 'suspend', 'deactivate'])
@@ -161,7 +162,7 @@ test('of two moderators who remove at once one does; after another report parts 
   ])
 })
 
-test('an appeal that succeeds is said in the statement, although nothing comes back', async () => {
+test('the statement shows that an appeal succeeded, although nothing comes back', async () => {
   const actId = (await remove(['bio'])).body.actList[0].id
   await world.appeal(ann, actId)
   expect((await world.decide(world.joinAs('admin'), actId, 'reversed')).status).toBe(200)
@@ -172,7 +173,7 @@ test('an appeal that succeeds is said in the statement, although nothing comes b
   })
 })
 
-test('the export has the parts with the statement; with the account bio and photo are gone', async () => {
+test('the export has the removed parts; bio and photo are erased with the account', async () => {
   await remove(['bio'])
   const { files } = await world.connectAs(ModerationService, 'auth').exportMember({ memberId: ann.id })
   expect(JSON.parse(files['statements.json'] ?? '')).toMatchObject([

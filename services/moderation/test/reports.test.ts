@@ -29,7 +29,7 @@ const notifier = { name: 'Vic', email: 'vic@example.com' }
 const queue = async () => (await world.cases(moderator)).body
 const hour = 60 * 60 * 1_000
 
-test('a post, a comment, a group and a member are reported, with their words as they are now', async () => {
+test('a post, a comment, a group and a member are reported, with their current words', async () => {
   const post = world.post(ann)
   const comment = put(world.social, ann, 'You are wrong', { postId: post })
   const group = put(world.groups, ann, 'Rowers')
@@ -60,7 +60,7 @@ test('a post, a comment, a group and a member are reported, with their words as 
   ])
 })
 
-test('reports about one thing are one case; the same reporter again while it is open gets the first report', async () => {
+test('reports about one thing make one case; a repetition while it is open returns the first report', async () => {
   const post = world.post(ann)
   const first = await world.report(bob, 'post', post)
   const again = await world.report(bob, 'post', post, notice)
@@ -69,7 +69,7 @@ test('reports about one thing are one case; the same reporter again while it is 
   expect(await queue()).toMatchObject([{ reports: 2, reasons: ['spam', 'rule'], decidedAt: null }])
 })
 
-test('20 reports of one thing by one member at once are one', async () => {
+test('20 concurrent reports of one thing by one member make one report', async () => {
   const post = world.post(ann)
   const replies = await Promise.all(Array.from({ length: 20 }, () => world.report(bob, 'post', post)))
   expect(new Set(replies.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
@@ -83,7 +83,7 @@ test('20 members who report one thing at once make one case', async () => {
   expect(await queue()).toMatchObject([{ reports: 20 }])
 })
 
-test('a case is due in 24 hours, one about intimate images in 48, or as soon as any of its reports asks for', async () => {
+test('a case is due in 24 hours, about intimate images in 48; the earliest of its reports counts', async () => {
   await world.setClock(new Date('2026-11-25T12:00:00Z'), { frozen: true })
   const images = { reason: 'intimateImages', text: 'The second picture', goodFaith: true }
   const post = world.post(ann)
@@ -110,13 +110,13 @@ test.each([
   ])
 })
 
-test('nobody reports themself, nor what is theirs', async () => {
+test('a member cannot report themself or their own content', async () => {
   for (const reply of [await world.report(ann, 'member', ann.id), await world.report(ann, 'post', world.post(ann))])
     expect([reply.status, reply.body.code]).toEqual([400, 'cannotReportYourself'])
 })
 
 describe('threat 62: a report as a probe', () => {
-  test('of what one may not see finds what is found of nothing', async () => {
+  test('of content that the reporter may not see gets the same reply as of missing content', async () => {
     const secret = world.privatePost(ann, [bob])
     const comment = put(world.social, ann, 'Psst', { postId: secret })
     const group = put(world.groups, ann, 'Closed', { only: [ann.id, bob.id] })
@@ -134,7 +134,7 @@ describe('threat 62: a report as a probe', () => {
     expect((await world.report(bob, 'post', secret)).status).toBe(201)
   })
 
-  test('of a private group finds nothing for whoever is only invited, and is for its members', async () => {
+  test('of a private group gets 404 for an invited member, and is accepted from its members', async () => {
     const invited = world.join()
     const group = put(world.groups, ann, 'Closed', { only: [ann.id, bob.id], invited: [invited.id] })
     const nothing = problemOf(await world.report(invited, 'group', nowhere))
@@ -144,7 +144,7 @@ describe('threat 62: a report as a probe', () => {
     expect(await queue()).toMatchObject([{ isPrivate: true, words: '' }])
   })
 
-  test('of a member finds nothing for whoever they have blocked, nor for a visitor', async () => {
+  test('of a member gets 404 for those whom they have blocked, and for visitors', async () => {
     await world.block(ann, bob.id)
     const nothing = problemOf(await world.report(bob, 'member', nowhere))
     for (const reporter of [bob, null])
@@ -154,7 +154,7 @@ describe('threat 62: a report as a probe', () => {
 })
 
 test.each(['predictions', 'social', 'groups', 'auth'] as const)(
-  'while %s is unavailable nothing of it can be reported, and nothing has changed',
+  'while %s is unavailable its content cannot be reported, and nothing changes',
   async (name) => {
     const kinds = { predictions: 'post', social: 'comment', groups: 'group', auth: 'member' } as const
     const id = name === 'auth' ? ann.id : put(world[name], ann, 'Words', { postId: world.post(ann) })
@@ -168,7 +168,7 @@ test.each(['predictions', 'social', 'groups', 'auth'] as const)(
 )
 
 describe('threat 63: a flood of reports', () => {
-  test('of a member ends after 30 in a day, also if they come at once', async () => {
+  test('by a member ends after 30 in a day, also if they are concurrent', async () => {
     const posts = Array.from({ length: fixedLimits.reportsOfMember + 3 }, () => world.post(ann))
     const replies = await Promise.all(posts.map((post) => world.report(bob, 'post', post)))
     const rejected = replies.filter(({ status }) => status === 429)
@@ -179,7 +179,7 @@ describe('threat 63: a flood of reports', () => {
     expect((await world.report(bob, 'post', world.post(ann))).status).toBe(201)
   })
 
-  test('of the visitors of one network ends after 5 in a day', async () => {
+  test('by visitors of one network ends after 5 in a day', async () => {
     const posts = Array.from({ length: fixedLimits.reportsOfNetwork + 1 }, () => world.post(ann))
     const replies = await Promise.all(
       posts.map((post, nr) => world.report(null, 'post', post, {}, `2001:db8:7:${nr}::1`)),
@@ -189,7 +189,7 @@ describe('threat 63: a flood of reports', () => {
   })
 })
 
-test('a visitor gives a legal notice with their name and address, which stand in the opened case alone', async () => {
+test('a visitor gives a legal notice with name and address, which only the opened case shows', async () => {
   const post = world.post(ann)
   expect((await world.report(null, 'post', post, notice)).body.errors).toMatchObject([{ field: 'notifier' }])
   const first = await world.report(null, 'post', post, { ...notice, notifier })
@@ -205,7 +205,7 @@ test('a visitor gives a legal notice with their name and address, which stand in
   expect(JSON.stringify(await queue())).not.toMatch(/Vic|vic@/)
 })
 
-test('from which network a visitor reported is forgotten after 30 days', async () => {
+test('the network of a visitor’s report is erased after 30 days', async () => {
   await world.report(null, 'post', world.post(ann))
   const networks = () => world.rows(`select from reports where network <> ''`)
   await world.settle()
@@ -215,7 +215,7 @@ test('from which network a visitor reported is forgotten after 30 days', async (
   expect(await networks()).toEqual([])
 })
 
-test('who gave a legal notice is forgotten 180 days after its decision, and not while it waits', async () => {
+test('name and address of a legal notice are erased 180 days after its decision, not while it waits', async () => {
   const [waiting, decided] = [world.post(ann), world.post(ann)]
   for (const post of [waiting, decided]) await world.report(null, 'post', post, { ...notice, notifier })
   const [{ id }] = await world.rows('select id from cases where target_id = $1', [decided])
@@ -234,7 +234,7 @@ test('who gave a legal notice is forgotten 180 days after its decision, and not 
   expect(report).not.toHaveProperty('notifierEmail')
 })
 
-test('one’s own reports are listed with what came of them, newest first', async () => {
+test('own reports are listed with their outcome, newest first', async () => {
   const [open, dismissed, acted] = [world.post(ann), world.post(ann), world.post(ann)]
   for (const post of [acted, dismissed, open]) await world.caseOf(post, bob)
   const ids = new Map((await queue()).map(({ targetId, id }: Record<string, string>) => [targetId, id]))
@@ -248,7 +248,7 @@ test('one’s own reports are listed with what came of them, newest first', asyn
   expect((await world.ownReports(ann)).body).toEqual([])
 })
 
-test('what is reported again after its decision is open again, with the words as they are then', async () => {
+test('a report after a decision opens the case again, with the current words', async () => {
   const post = world.post(ann, 'First words')
   const id = await world.caseOf(post, bob)
   await world.assign(moderator, id, true)
@@ -267,7 +267,7 @@ test('what is reported again after its decision is open again, with the words as
   expect((await world.open(moderator, id)).body.reportList).toHaveLength(2)
 })
 
-test('a report at the same time as a decision waits, or is decided with the others', async () => {
+test('a report concurrent with a decision waits, or is decided with the others', async () => {
   const post = world.post(ann)
   const id = await world.caseOf(post)
   const reporters = Array.from({ length: 8 }, () => world.join())
@@ -279,7 +279,7 @@ test('a report at the same time as a decision waits, or is decided with the othe
   expect(decided.length + waiting.length).toBe(9)
 })
 
-test('whoever’s account is gone reports nothing and is not reported', async () => {
+test('a deleted member can neither report nor be reported', async () => {
   const gone = newId()
   expect((await world.report(bob, 'member', gone)).body.code).toBe('reportedNotFound')
   expect((await world.report({ id: gone }, 'member', gone)).body.code).toBe('reportedNotFound')

@@ -1,4 +1,4 @@
-/** Words that are new since a case was read, or since what it is about was hidden: nothing shows them unseen. */
+/** Words that changed after a case was read or its content hidden: they are not shown without a review. */
 import { newId } from '@hunch/kit/postgres'
 import { eventOf } from '@hunch/kit/testing'
 import { FlagCause, TargetKind, ThingFlaggedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
@@ -27,7 +27,7 @@ const caseAbout = async (targetId: string): Promise<string> =>
   (await world.rows('select id from cases where target_id = $1', [targetId]))[0]?.id
 
 let version = 0n
-/** Ann rewords what is hidden or held, as predictions publishes it; returns the flag. */
+/** Ann rewords hidden or held content, as predictions publishes it. Returns the flag's id. */
 async function reword(targetId: string, words: string): Promise<string> {
   const thing = world.predictions.things.get(targetId)
   if (thing) world.predictions.things.set(targetId, { ...thing, words })
@@ -39,7 +39,7 @@ async function reword(targetId: string, words: string): Promise<string> {
   return flagId
 }
 
-test('threat 86: what is reworded while it is hidden comes to its case, and is held when the appeal succeeds', async () => {
+test('threat 86: new words of a hidden post are added to its case, and held if the appeal succeeds', async () => {
   const post = world.post(ann, 'Mean words')
   const id = await world.caseOf(post)
   const actId = (await world.act(moderator, id, 'hide')).body.actList[0].id
@@ -59,7 +59,7 @@ test('threat 86: what is reworded while it is hidden comes to its case, and is h
   expect((await world.published(id)).findLast(({ type }) => type === 'HoldEnded')?.message).toMatchObject({ flagId })
 })
 
-test('threat 86: an act is not lifted by whoever saw the words of before; the new ones wait for a look of their own', async () => {
+test('threat 86: an act is not lifted by a moderator who saw older words; the new ones wait for a review', async () => {
   const post = world.post(ann, 'Mean words')
   const id = await world.caseOf(post)
   const actId = (await world.act(moderator, id, 'hide')).body.actList[0].id
@@ -70,7 +70,7 @@ test('threat 86: an act is not lifted by whoever saw the words of before; the ne
   expect(await typesOf(id)).not.toContain('HoldEnded')
 })
 
-test('what was reworded while it is hidden can be hidden for that as well, with a statement of its own', async () => {
+test('a hidden post that is reworded can be hidden for its new words, with another statement', async () => {
   const post = world.post(ann, 'Mean words')
   const id = await world.caseOf(post)
   await world.act(moderator, id, 'hide')
@@ -85,7 +85,7 @@ test('what was reworded while it is hidden can be hidden for that as well, with 
   expect(codeOf(await world.act(moderator, id, 'hide'))).toEqual([409, 'alreadyActed'])
 })
 
-test('threat 89: what a creator has hidden in a private group stays sealed when its author rewords it', async () => {
+test('threat 89: a post that a creator hid in a private group stays sealed when its author rewords it', async () => {
   const insider = world.join()
   const post = world.privatePost(ann, [insider], 'Mean words')
   await world.caseOf(post, insider)
@@ -96,7 +96,7 @@ test('threat 89: what a creator has hidden in a private group stays sealed when 
   expect((await world.open(moderator, await caseAbout(post))).status).toBe(404)
 })
 
-test('threat 87: nothing is decided by what was seen before something was added', async () => {
+test('threat 87: a decision is rejected if the case changed after it was read', async () => {
   const post = world.post(ann, 'Mild words')
   await reword(post, 'Mild words')
   const id = await caseAbout(post)
@@ -113,7 +113,7 @@ test('threat 87: nothing is decided by what was seen before something was added'
   expect((await world.dismiss(moderator, id, { seen: 3 })).body).toMatchObject({ isHeld: false, outcome: 'dismissed' })
 })
 
-test('threat 63: reports that keep coming keep nobody from hiding what they are about, nor from deciding an appeal', async () => {
+test('threat 63: further reports prevent neither hiding their target nor deciding an appeal', async () => {
   const post = world.post(ann, 'Evil words')
   const id = await world.caseOf(post)
   await world.report(world.join(), 'post', post)
@@ -126,7 +126,7 @@ test('threat 63: reports that keep coming keep nobody from hiding what they are 
   expect(codeOf(await world.lift(moderator, actId, { seen: 9 }))).toEqual([409, 'caseChanged'])
 })
 
-test('threat 87: who does not say what they saw decides nothing within a minute of new words', async () => {
+test('threat 87: a decision without `seen` is rejected within a minute of new words', async () => {
   const post = world.post(ann, 'Mild words')
   await reword(post, 'Evil words')
   const id = await caseAbout(post)

@@ -27,7 +27,7 @@ describe('a report', () => {
     expect(fields(input)).toEqual(expected)
   })
 
-  test('a visitor says who they are in a legal notice, and nowhere else', () => {
+  test('a visitor must give their name in a legal notice, and only there', () => {
     const notice = { ...plain, reason: 'illegal', text: 'Fraud', goodFaith: true } as const
     expect(fields(notice, true)).toEqual(['notifier'])
     expect(fields({ ...notice, notifier }, true)).toEqual([])
@@ -85,14 +85,14 @@ describe('an act', () => {
     expect(objectionTo('suspend', { ...standing, acts: [suspend(before)] }, by, now)).toBeUndefined()
   })
 
-  test('about what is gone can only be a suspension', () => {
+  test('about gone content can only limit, suspend or deactivate the member', () => {
     expect(possibleActs({ ...standing, isGone: true }, by, now)).toEqual(['limit', 'suspend', 'deactivate'])
     const removed = { ...standing, acts: [{ ...hide, kind: 'remove', liftedAt: before }] } as const
     expect(possibleActs(removed, by, now)).toEqual(['limit', 'suspend', 'deactivate'])
     expect(possibleActs({ ...standing, memberId: null }, by, now)).toEqual([])
   })
 
-  test('removes parts of a profile again once somebody has reported it again', () => {
+  test('can remove parts of a profile again after another report', () => {
     const removed = { ...standing, targetKind: 'member', acts: [{ ...hide, kind: 'remove' }] } as const
     expect(objectionTo('remove', removed, by, now)).toBeUndefined()
     expect(objectionTo('remove', { ...removed, decidedAt: before }, by, now)).toBe('alreadyActed')
@@ -101,7 +101,7 @@ describe('an act', () => {
     expect(objectionTo('remove', { ...removed, isGone: true }, by, now)).toBe('notPossibleHere')
   })
 
-  test('about the admin is none, by whomever', () => {
+  test('about the admin is impossible for anyone', () => {
     const admin = { id: 'ann', role: 'admin' } as const
     for (const who of [admin, by]) {
       expect(objectionTo('hide', { ...standing, ownerRole: 'admin' }, who, now)).toBe('cannotActOnAdmin')
@@ -110,7 +110,7 @@ describe('an act', () => {
     expect(possibleActs({ ...standing, ownerRole: undefined }, by, now)).toEqual([])
   })
 
-  test('about the account of a moderator is the admin’s alone, about what they wrote everybody’s', () => {
+  test('about a moderator’s account is only for the admin, about their content for any moderator', () => {
     const ofModerator = { ...standing, ownerRole: 'moderator' } as const
     expect(objectionTo('suspend', ofModerator, by, now)).toBe('cannotActOnModerator')
     expect(possibleActs(ofModerator, by, now)).toEqual(['hide', 'remove'])
@@ -124,11 +124,11 @@ describe('an act', () => {
     ])
   })
 
-  test('of a person is possible where a rule has done the same', () => {
+  test('of a person is possible even if a rule has taken the same act', () => {
     expect(objectionTo('hide', { ...standing, acts: [{ ...hide, byRule: true }] }, by, now)).toBeUndefined()
   })
 
-  test('names a rule or a law, and a suspension its days', () => {
+  test('needs a rule or a law, and a suspension needs its days', () => {
     const input = { act: 'hide', rule: null, law: '', note: '', refusePhotos: false, parts: [] } as const
     expect(faultsOfAct(input).map(({ field }) => field)).toEqual(['rule'])
     expect(faultsOfAct({ ...input, law: 'Section 130' })).toEqual([])
@@ -136,12 +136,12 @@ describe('an act', () => {
   })
 })
 
-test('a moderator is not shown cases about themself, the admin all of them', () => {
+test('cases about themself are hidden from a moderator, but not from the admin', () => {
   expect(hiddenFor({ id: 'ann', role: 'moderator' })).toBe('ann')
   expect(hiddenFor({ id: 'ann', role: 'admin' })).toBeNull()
 })
 
-test('what is gone, hidden or private has no path', () => {
+test('gone, hidden or private content has no path', () => {
   const post = {
     targetKind: 'post',
     targetId: 'p',
@@ -179,7 +179,7 @@ describe('an appeal', () => {
   } as const
   const days = (count: number) => new Date(now.getTime() + count * 24 * 60 * 60 * 1_000)
 
-  test('comes once, within 20 days, while the act stands', () => {
+  test('is possible once, within 20 days, while the act stands', () => {
     const appeal = { actId: 'a', text: '', createdAt: now, decidedAt: null, decidedById: null, outcome: null, note: '' }
     expect(objectionToAppeal({ act, appeal: null }, days(20))).toBeUndefined()
     expect(objectionToAppeal({ act, appeal: null }, days(20.001))).toBe('tooLateToAppeal')
@@ -187,7 +187,7 @@ describe('an appeal', () => {
     expect(objectionToAppeal({ act, appeal }, days(1))).toBe('alreadyAppealed')
   })
 
-  test('is decided by another than whoever acted; by the admin where nobody else can', () => {
+  test('is not decided by the person who acted, except by the admin if no one else can', () => {
     expect(mayDecide(act, { id: 'bob', role: 'moderator' }, ['bob'])).toBe(false)
     expect(mayDecide(act, { id: 'cem', role: 'moderator' }, ['cem'])).toBe(true)
     expect(mayDecide(act, { id: 'boss', role: 'admin' }, ['bob'])).toBe(true)

@@ -17,7 +17,7 @@ const add = (term: string, more = {}) =>
 const list = async (query = {}) => (await world.call(admin, calls.listWords, { query })).body
 const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
 
-test('a term is listed, changed and taken off, each published in its version and for the audit log', async () => {
+test('a term is added, changed and removed; each change is published, also for the audit log', async () => {
   const { status, body } = await add(' Grobian ')
   expect([status, body]).toEqual([
     201,
@@ -41,7 +41,7 @@ test('a term is listed, changed and taken off, each published in its version and
   ])
 })
 
-test('threat 72: a term that reads as one on the list, or holds nothing to look for, is rejected', async () => {
+test('threat 72: a term that reads like a listed one, or has nothing to read, is rejected', async () => {
   await add('grobian')
   for (const term of ['GROBIAN', 'Gróbian', 'grоbіаn', 'gro\u00adbian'])
     expect(codeOf(await add(term))).toEqual([409, 'wordIsListed'])
@@ -56,14 +56,14 @@ test('the list is searched as text, and paged', async () => {
   expect(await list({ q: 'A', limit: 1 })).toMatchObject({ words: [{ term: 'axb' }], total: 2 })
 })
 
-test('the list holds 2,000 terms', async () => {
+test('the list has at most 2,000 terms', async () => {
   await world.rows(`insert into words (id, term, folded, match, effect, created_at)
     select gen_random_uuid(), 'w' || n, 'w' || n, 'whole', 'hold', now() from generate_series(1, 2000) n`)
   const { status, body } = await add('one more')
   expect([status, body.code, body.params]).toEqual([409, 'tooManyWords', { limit: 2000 }])
 })
 
-test('a term that is not there is neither changed nor taken off', async () => {
+test('changing or removing an unknown term gets 404', async () => {
   expect(codeOf(await world.call(admin, calls.changeWord, { params: { id: nowhere }, body: {} }))).toEqual([
     404,
     'wordNotFound',
@@ -87,7 +87,7 @@ test('both switches are off at first; each change is published once', async () =
   ])
 })
 
-test('without an audit record nothing is set; moderators set nothing', async () => {
+test('moderators and members cannot add a term', async () => {
   for (const role of ['moderator', 'member'] as const)
     expect(
       (
@@ -99,7 +99,7 @@ test('without an audit record nothing is set; moderators set nothing', async () 
   expect((await list()).total).toBe(0)
 })
 
-test('threat 73: an account reports less in its first day where limits grow', async () => {
+test('threat 73: an account has fewer reports on its first day if limits grow', async () => {
   await world.call(admin, calls.changeContributionRules, { body: { growLimits: true } })
   const reporter = world.join()
   const author = world.join()

@@ -5,7 +5,7 @@ import mongoose from 'mongoose'
 import { openDocuments } from '../../src/usage/store/documents/open.ts'
 import { breaks, contract, options } from '../support/documents.contract.ts'
 
-describe('documents on a PostgreSQL that ends', () => breaks(openOwnPostgres))
+describe('documents on a PostgreSQL that is stopped', () => breaks(openOwnPostgres))
 
 onServer(await findServer('mongodb'), 'documents on the MongoDB protocol', (open) => {
   contract(async () => {

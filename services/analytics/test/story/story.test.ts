@@ -42,7 +42,7 @@ const expectedOf = (person: Person) => {
   return expected
 }
 
-/** How a member stands, as anybody may read it; the rank as it was published last. */
+/** Returns a member's figures as the calls return them, and the rank that was published last. */
 async function readOf(person: Person, ranks: ReadonlyMap<string, unknown>) {
   const params = { id: person.id }
   const { body: metrics } = await world.call(person, calls.getUserAnalytics, { params })

@@ -13,7 +13,7 @@ const start = new Date('2026-03-02T12:00:00.000Z')
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1_000)
 export const options = { migrations, log, poolSize: 4 }
 
-/** What every adapter of the documents port guarantees. */
+/** Tests that every adapter of the documents port must pass. */
 export function contract(open: () => Promise<{ documents: Documents; close: () => Promise<void> }>): void {
   let documents: Documents
   let close: () => Promise<void>
@@ -61,7 +61,7 @@ export function contract(open: () => Promise<{ documents: Documents; close: () =
     expect(await totals(mine.memberId)).toEqual({ sessions: 1, seconds: 60 })
   })
 
-  test('no other member ends it, and it lasts no longer than since its start', async () => {
+  test('no other member can end it, and its length is at most the time since its start', async () => {
     const mine = await session()
     expect(await ending({ ...mine, memberId: newId() }, 5, after(10))).toBe(false)
     expect(await ending({ ...mine, id: newId() }, 5, after(10))).toBe(false)
@@ -134,7 +134,7 @@ export function contract(open: () => Promise<{ documents: Documents; close: () =
     expect([...ofOne.keys()]).not.toEqual([...ofOther.keys()])
   })
 
-  test('what many do at once is all there', async () => {
+  test('concurrent writes are all stored', async () => {
     const postId = newId()
     const mine = await session()
     const jobs = Array.from({ length: 40 }, (_, index) => async () => {
@@ -154,7 +154,7 @@ export function contract(open: () => Promise<{ documents: Documents; close: () =
   })
 }
 
-/** What every store of documents holds to while its server is stopped and killed in the middle. */
+/** Tests for stores of documents whose server is stopped and killed during writes. */
 export function breaks(begin: () => Promise<OwnServer>): void {
   let server: OwnServer
   let documents: Documents
@@ -168,7 +168,7 @@ export function breaks(begin: () => Promise<OwnServer>): void {
     await server.close()
   }, 60_000)
 
-  test('what was acknowledged is stored once, and failures are transient', async () => {
+  test('acknowledged writes are stored once, and failures are transient', async () => {
     const [postId, memberId] = [newId(), newId()]
     const ids = new Map<string, string>()
     const { counts, faults } = await actThroughBreaks(server, async (hand, n) => {

@@ -27,7 +27,7 @@ export async function startAuth(keys: TestKeys) {
   return { ...peer, contacts }
 }
 
-/** predictions as a real gRPC server, where every post may be seen but those in `hidden`. */
+/** predictions as a real gRPC server: every post may be seen, except those in `hidden`. */
 export async function startPredictions(keys: TestKeys) {
   const hidden = new Set<string>()
   const mayView = ({ postIds }: { postIds: readonly string[] }) => ({

@@ -1,4 +1,4 @@
-/** Weeks of a small crowd, generated from a seed: what happened, and the events of it. */
+/** Weeks of a small crowd, generated from a seed: the story and its events. */
 import { newId } from '@hunch/kit/postgres'
 import { chance } from '@hunch/kit/testing'
 import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
@@ -21,7 +21,7 @@ export interface Story {
 
 const categories = ['sport', 'science', 'weather', '']
 
-/** What the story of one day is made with. */
+/** Helpers to create the story of one day. */
 interface StoryDay {
   readonly random: () => number
   pick<T>(from: readonly T[]): T
@@ -69,7 +69,7 @@ export function makeStory(
   }
 }
 
-/** Somebody posts, others vote, change their minds or take their votes back, and it comes to an end. */
+/** The owner posts; others vote, change or withdraw their votes; then the post settles. */
 function makePost(storyDay: StoryDay, owner: Person, here: readonly Person[]): void {
   const { random, at, add } = storyDay
   const post = { id: newId(), owner }

@@ -54,7 +54,7 @@ export async function startWorld(change: Partial<AnalyticsConfig> = {}) {
       return person
     },
     appendTwice,
-    /** Lets other services publish events, each delivered twice, and this one handle them and do what follows. */
+    /** Publishes events of other services, each delivered twice, and waits until the service has handled them. */
     async handle(...events: readonly Event[]) {
       await appendTwice(events)
       await base.settle()

@@ -42,7 +42,7 @@ async function compare(calls: readonly [Call, Call], rounds: number) {
 
 /** Expects two calls to take the same time and to have the same reply. */
 async function expectAlike(calls: readonly [Call, Call], rounds = 41): Promise<void> {
-  // A busy machine may spoil one measurement; a difference that is there spoils all of them.
+  // A busy machine may spoil one measurement; a real difference shows in all of them.
   const differences: number[] = []
   for (let measurement = 0; measurement < 4 && !differences.some((ms) => ms < 10); measurement += 1) {
     const { differenceMs, replies } = await compare(calls, rounds)
@@ -57,11 +57,11 @@ test('threat 23: a wrong password takes the same time for a known and an unknown
   await expectAlike([logIn(adminEmail), logIn(stranger)], 21)
 })
 
-test('threat 23: so does requesting a reset', async () => {
+test('threat 23: requesting a reset takes the same time for a known and an unknown e-mail', async () => {
   await expectAlike([post(forgotPassword, { email: adminEmail }), post(forgotPassword, { email: stranger })])
 })
 
-test('threat 23: so does setting a password by a wrong link', async () => {
+test('threat 23: a reset by a wrong link takes the same time for a known and an unknown e-mail', async () => {
   await world.call(null, forgotPassword, { body: { email: adminEmail }, headers })
   await world.service.flush()
   const attempt = (email: string) => post(resetPassword, { token: 'A'.repeat(43), email, newPassword: 'long enough' })

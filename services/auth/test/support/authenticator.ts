@@ -13,9 +13,9 @@ interface Request {
 }
 
 interface Traits {
-  /** Whether it counts what it signs; synchronised ones do not. */
+  /** Whether it counts its signatures; synchronised passkeys do not. */
   readonly counts?: boolean
-  /** Whether its owner proves themselves to it. */
+  /** Whether it verifies its user. */
   readonly verifies?: boolean
 }
 
@@ -49,7 +49,7 @@ const coseKeyOf = ({ x = '', y = '' }: { x?: string; y?: string }) =>
 const clientData = (type: string, challenge: string, origin: string) =>
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
-/** A device with one passkey; `count` is what it signed so far. */
+/** A device with one passkey; `count` is the number of its signatures. */
 export function createAuthenticator({ counts = false, verifies = true }: Traits = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const key = createPrivateKey(privateKey.export({ type: 'pkcs8', format: 'pem' }))
@@ -59,7 +59,7 @@ export function createAuthenticator({ counts = false, verifies = true }: Traits 
   const device = {
     id: described.id,
     count: 0,
-    /** What the device knows its owner by, once it has made the passkey. */
+    /** The user handle that the product gave when the passkey was made. */
     userHandle: base64(randomBytes(32)),
     /** Makes the passkey that a page of an origin requests. */
     make({ rp, user, challenge }: Creation, origin: string) {
@@ -81,7 +81,7 @@ export function createAuthenticator({ counts = false, verifies = true }: Traits 
         },
       }
     },
-    /** Signs what a page of an origin requests. */
+    /** Signs the challenge of a page of an origin. */
     sign({ rpId, challenge }: Request, origin: string) {
       if (counts) device.count += 1
       const authenticatorData = Buffer.concat([sha256(rpId), Buffer.from([owner]), uint32(device.count)])

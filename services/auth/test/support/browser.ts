@@ -94,13 +94,13 @@ interface Sending {
 }
 
 const otherCalls = ({ call, keep, headers }: Sending) => ({
-  /** Makes any other call, as a member or (null) as nobody. */
+  /** Makes any other call, as a member or (null) as a visitor. */
   async send(who: Member | null, contract: Parameters<CallAs>[1], options: Omit<CallOptions, 'headers'> = {}) {
     return keep(await call(who, contract, { ...options, headers: headers() }))
   },
 })
 
-/** What it does about a sign-up that it has begun. */
+/** The calls for a sign-up that the browser has begun. */
 const signUpCalls = ({ call, keep, headers }: Sending) => ({
   signUp: async () => (await call(null, getSignUp, { headers: headers() })).body,
   completeSignUp: async (body: Readonly<Record<string, unknown>> = { isOldEnough: true }) =>

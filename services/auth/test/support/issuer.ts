@@ -14,10 +14,10 @@ export interface IssuerPerson {
   readonly family_name?: string
 }
 
-/** How the issuer responds in the place of the library; undefined for as the library does. */
+/** Responds in place of the library, or returns false to let the library respond. */
 export type Interference = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** What it serves https by. */
+/** The certificate and key for https. */
 interface Tls {
   readonly cert: Buffer
   readonly key: Buffer
@@ -26,9 +26,9 @@ interface Tls {
 export type Issuer = Awaited<ReturnType<typeof startIssuer>>
 
 /**
- * A foreign OpenID Connect issuer at an origin of its own, by the oidc-provider library, with its own keys, discovery
- * and redirects; over plain http without a certificate. If a person would type a password, the one in `person` signs in; all are sent
- * back to `callback` alone.
+ * A foreign OpenID Connect issuer at its own origin, by the oidc-provider library, with its own keys, discovery and
+ * redirects. Without a certificate it uses plain http. `person` signs in without a password. All redirects lead to
+ * `callback`.
  */
 export async function startIssuer({ tls }: { tls?: Tls } = {}) {
   const server = tls ? createTlsServer(tls) : createServer()
@@ -57,7 +57,7 @@ export async function startIssuer({ tls }: { tls?: Tls } = {}) {
 
   return Object.assign(state, {
     origin,
-    /** The paths that were asked for. */
+    /** The requested paths. */
     seen,
     config: {
       issuer: origin,

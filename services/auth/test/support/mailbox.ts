@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
   readonly to: string
-  /** Header lines as they came. */
+  /** Header lines as received. */
   readonly headers: string
   readonly subject: string
   readonly text: string

@@ -25,7 +25,7 @@ export async function startMedia(keys: TestKeys) {
   const photos = new Map<string, Uint8Array>()
   const mood = {
     reject: (_name: string): { status: number; code: string } | undefined => undefined,
-    /** Breaks off in the middle of a photo. */
+    /** Whether the response breaks off in the middle of a photo. */
     breaks: false,
   }
   const peer = await startHttpPeer(keys.identity('media'), async ({ request, response, url, claims, end }) => {
@@ -50,7 +50,7 @@ export async function startMedia(keys: TestKeys) {
   return { ...peer, stored, photos, mood }
 }
 
-/** What the other services export, by service, and the photos that predictions names. */
+/** The exported files of the other services, by service, and the photos that predictions names. */
 export interface Exported {
   readonly files: Record<string, Record<string, string>>
   photoFiles: string[]

@@ -50,13 +50,13 @@ export async function startWorld(overrides: Overrides = {}, log = silentLog()) {
     create: (config) => createAuth(config, log),
   })
   const client = base.connectAs(AuthService, 'gateway')
-  // Who signs up is not asked for their age, but where a test is about that.
+  // Sign-ups are not asked for their age, unless a test changes that.
   await base.pool.query("insert into registration (mode, minimum_age) values ('open', 0) on conflict do nothing")
   return {
     ...base,
     client,
     ...peopleOf({ ...base, client }),
-    /** Sets the database's clock to so many seconds from now; null resets it. */
+    /** Sets the database's clock to this many seconds from now; null resets it. */
     moveClock: (seconds: number | null) =>
       base.setClock(seconds === null ? null : new Date(Date.now() + seconds * 1_000)),
     /** Publishes an event as another service, in the version given, and returns it. */

@@ -33,12 +33,12 @@ do $$ begin
   end if;
 end $$;
 
--- A group's next events: of each partition that has some, unless it is skipped, or of those that are asked
--- for alone. The session gets the partition's lock and keeps it; `kept` names those that it has from before.
--- The lock is got first: what is read then is what the last holder left. Of events of types that are not wanted only
--- the last of a partition is returned, without its content. `seen` says how many
--- were looked at, `is_full` that there may be more. A row without a
--- position says that another session holds the partition, or that there is nothing in it any more.
+-- Returns a group's next events, from each partition that has some and is not skipped, or only from `only_these`.
+-- The session takes the partition's lock and keeps it; `kept` names the partitions whose locks it already has. It reads
+-- after it has the lock, so it sees the cursor of the last holder. An event of an unwanted type is returned only if it is
+-- the last one read from its partition, and without its content. `seen` is the number of events read from the partition;
+-- `is_full` is true if there may be more. A row without a position: another session holds the partition, or its events
+-- are already handled.
 create or replace function take_events(
   given_group text, given_topics text[], wanted text[], skipped text[], only_these text[], kept text[], most integer
 ) returns table (topic text, partition smallint, held boolean, start bigint, "position" bigint, event bytea, seen integer, is_full boolean)

@@ -31,10 +31,17 @@ const timeouts = { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 
  */
 export function createListener(
   name: string,
-  at: { host: string; port: number; containment?: Containment; socket?: SharedSocket | undefined },
+  at: {
+    host: string
+    port: number
+    containment?: Containment
+    socket?: SharedSocket | undefined
+    /** How long draining waits for clients to use or close idle connections, in ms. Default: 250. */
+    unusedMs?: number | undefined
+  },
   handle: (request: IncomingMessage, response: ServerResponse) => unknown,
 ): Listener {
-  const { host, port, containment, socket } = at
+  const { host, port, containment, socket, unusedMs = defaultUnusedMs } = at
   const listener: RequestListener = containment?.handler(handle) ?? handle
   const classes = messageClassesOf(handle)
   const server = createServer({ ...timeouts, ...classes, connectionsCheckingInterval: 2_000 }, listener)
@@ -76,7 +83,7 @@ export function createListener(
       isDraining = true
       // Stops accepting. Unlike the HTTP server's own `close`, this leaves idle connections open.
       const closed = new Promise<unknown>((done) => NetServer.prototype.close.call(server, done))
-      await untilUnused(server)
+      await untilUnused(server, unusedMs)
       // A busy connection becomes idle after its response and would stay open for its keep-alive time.
       const sweep = setInterval(() => server.closeIdleConnections(), 20)
       server.closeIdleConnections()
@@ -90,14 +97,14 @@ export function createListener(
   }
 }
 
-/** How long draining waits for clients to close their connections, in ms. The gateway closes idle ones for writes sooner. */
-const unusedMs = 250
+/** Enough for services: their client, the gateway, closes idle connections for writes sooner. */
+const defaultUnusedMs = 250
 
 /**
  * Waits until clients have closed their connections, as each response now requests, for `unusedMs` at most. If the server
  * closed a connection just as a client sends a request, that request would be lost.
  */
-async function untilUnused(server: Server): Promise<void> {
+async function untilUnused(server: Server, unusedMs: number): Promise<void> {
   for (const end = performance.now() + unusedMs; performance.now() < end; await setTimeout(10))
     if ((await connectionsOf(server)) === 0) return
 }

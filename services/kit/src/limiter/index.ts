@@ -91,6 +91,7 @@ export function createLimiter({
     running.high + running.normal < concurrency && (priority === 'high' || running.normal < concurrency - reserved)
 
   function wait(priority: Priority, signal: AbortSignal | undefined, owner: string | undefined): Promise<void> {
+    signal?.throwIfAborted()
     const alike = waiting.filter((each) => each.priority === priority)
     if (alike.length >= maxWaiting) throw new LimiterFull()
     if (owner && alike.filter((each) => each.owner === owner).length >= maxWaitingOfOwner) throw new LimiterFull()

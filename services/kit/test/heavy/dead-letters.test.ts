@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => ground.end())
 beforeEach(() => ground.begin())
 
-/** A minute and a quarter of an hour, for tests. */
+/** Slow events fail earlier than in production, and unavailable peers later. */
 const patience = { slowMs: 300, awayMs: 3_600_000, leastTries: 3 }
 /** Enough keys that some share the partition of `bad`, and some do not. */
 const others = upTo(24).map((n) => `good-${n}`)
@@ -66,7 +66,7 @@ describe('fault 21: an event whose handling always times out is dead-lettered, o
     expect(await ground.appliedTo('bad')).toEqual([1, 2, 3])
   }
 
-  test('where a statement takes too long', async () => {
+  test('if a statement takes too long', async () => {
     const slow = failing(async (tx) => {
       await tx.execute(sql`set local statement_timeout = '30ms'`)
       await tx.execute(sql`select pg_sleep(60)`)
@@ -74,7 +74,7 @@ describe('fault 21: an event whose handling always times out is dead-lettered, o
     await expectDeadLetter(slow, /statement timeout/)
   }, 120_000)
 
-  test('where another connection keeps a lock', async () => {
+  test('if another connection keeps a lock', async () => {
     await ground.database.db.execute(sql`insert into counters values ('held', 0, 0) on conflict do nothing`)
     const holder = new pg.Client({ connectionString: ground.database.url })
     await holder.connect()
@@ -87,7 +87,7 @@ describe('fault 21: an event whose handling always times out is dead-lettered, o
     await holder.end()
   }, 120_000)
 
-  test('where a peer never answers', async () => {
+  test('if a peer never replies', async () => {
     const keys = await testKeys('auth', 'predictions')
     let silent = true
     const peer = await startPeer(AuthService, keys.identity('auth'), {
@@ -117,7 +117,7 @@ describe('fault 21: an event whose handling always times out is dead-lettered, o
   }, 120_000)
 })
 
-test('fault 21: a peer that is unavailable is waited for, and nothing is dead-lettered', async () => {
+test('fault 21: the consumer waits for an unavailable peer, and dead-letters nothing', async () => {
   const keys = await testKeys('auth', 'predictions')
   const peer = await startPeer(AuthService, keys.identity('auth'), {
     getMemberCards: { from: ['predictions'], run: () => ({ cards: [] }) },
@@ -127,7 +127,7 @@ test('fault 21: a peer that is unavailable is waited for, and nothing is dead-le
     audience: 'auth',
     address: peer.address,
     identity: keys.identity('predictions'),
-    timeoutMs: 20_000, // late is not away
+    timeoutMs: 20_000, // a late reply is not an unavailable peer
   })
   let tries = 0
   const asking = handler(PredictionEditedSchema, {
@@ -149,7 +149,7 @@ test('fault 21: a peer that is unavailable is waited for, and nothing is dead-le
   await peer.stop()
 }, 60_000)
 
-test('fault 21: while the whole database is unavailable nothing is dead-lettered, however long', async () => {
+test('fault 21: while the database is unavailable nothing is dead-lettered, even past every limit', async () => {
   const server = await openOwnPostgres()
   const url = server.url
   await migrate(url, migrations, log)

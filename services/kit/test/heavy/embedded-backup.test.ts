@@ -79,7 +79,7 @@ const restoreTo = (name: string, password: string, kept: ReadonlyMap<string, Buf
     },
   )
 
-test('a server that is written to all the while is backed up at one point in time, however much of its log is recycled', async () => {
+test('a busy server is backed up at one point in time, even if its log is recycled meanwhile', async () => {
   const server = await start('busy', { max_wal_size: '32MB', min_wal_size: '32MB' })
   await query(server, 'create table one (n int primary key, filler text); create table other (n int primary key)')
   const acknowledged: { n: number; at: number }[] = []
@@ -119,7 +119,7 @@ test('a server that is written to all the while is backed up at one point in tim
   expect(acknowledged.length).toBeGreaterThan(0)
 }, 120_000)
 
-test('a stopped server is backed up, and what lay in the place of a restored one is gone', async () => {
+test('a stopped server is backed up, and a restore replaces the database in its place', async () => {
   const server = await start('quiet')
   await query(server, `create table kept (word text); insert into kept values ('here')`)
   await running.pop()?.stop()
@@ -133,7 +133,7 @@ test('a stopped server is backed up, and what lay in the place of a restored one
   expect(await query(await start('quiet'), 'select word from kept')).toEqual([{ word: 'here' }])
 }, 120_000)
 
-test('there is no backup of a folder without a database, nor by halves of one whose server is unavailable', async () => {
+test('a backup fails without a database, or if a server that should run is stopped', async () => {
   await expect(backUpPostgres({ dataDir: join(folder, 'nothing'), runs: false })).rejects.toThrow('no database')
   expect(await describePostgres({ dataDir: join(folder, 'nothing') })).toBeUndefined()
   await start('stopped')

@@ -56,7 +56,7 @@ async function ask(sql: string, database = 'postgres'): Promise<Record<string, u
 }
 
 describe('the embedded PostgreSQL', () => {
-  test('makes databases once, and keeps them', async () => {
+  test('creates each database once and keeps its data', async () => {
     const { createDatabase, stop } = await start()
     await Promise.all(['one', 'two', 'one', "o'neill"].map(createDatabase))
     await ask('create table kept (word text)', 'one')
@@ -67,7 +67,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask('select word from kept', 'one')).toEqual({ word: 'here' })
   })
 
-  test('knows the letters of every script, and how alike two words are', async () => {
+  test('supports the letters of every script, word similarity and unaccent', async () => {
     await start()
     await ask('create extension if not exists pg_trgm')
     await ask('create extension if not exists unaccent')
@@ -77,7 +77,7 @@ describe('the embedded PostgreSQL', () => {
     expect(found).toEqual({ arabic: true, japanese: true, lower: 'äçœ', plain: 'Grosse' })
   })
 
-  test('is reached from this machine alone, and with its password alone', async () => {
+  test('is reached only from this machine and only with its password', async () => {
     const { url, overTcp } = await start()
     expect(
       await ask("select current_setting('listen_addresses') as at, current_setting('data_checksums') as checked"),
@@ -89,7 +89,7 @@ describe('the embedded PostgreSQL', () => {
     expect(statSync(join(dataDir, 'password')).mode & 0o777).toBe(0o600)
   })
 
-  test('is reached by a socket in a folder of its own, and by TCP where the path is too long for one', async () => {
+  test('is reached by a socket in its own folder, or by TCP if the path is too long for a socket', async () => {
     const peer = 'select inet_server_addr()::text as address'
     await start()
     expect(await ask(peer)).toEqual({ address: null })
@@ -122,7 +122,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask('select count(*)::int as n from survivors')).toEqual({ n: 1 })
   })
 
-  test('stops one that was left running by a process that was killed', async () => {
+  test('stops a server that a killed process left running', async () => {
     const left = await start()
     const next = await start()
     expect(await left.exited).toMatchObject({ error: expect.any(Error) })
@@ -130,7 +130,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask('select 1 as alive')).toEqual({ alive: 1 })
   })
 
-  test('is not held up by the id of a process that is another one by now, which goes on', async () => {
+  test('starts if its pid file names an unrelated process, which keeps running', async () => {
     await (await start()).stop()
     writeFileSync(join(dataDir, 'cluster', 'postmaster.pid'), `${process.pid}\n${join(dataDir, 'cluster')}\n`)
     await start()
@@ -151,7 +151,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(hidden.dataDir)).toBe(false)
   })
 
-  test('threat 47: nobody but its owners reads its password or its files', async () => {
+  test('threat 47: only its owner can read its password and its files', async () => {
     const closed = join(folder, 'private')
     mkdirSync(closed, { mode: 0o700 })
     const hidden = { dataDir: join(closed, 'data') }
@@ -161,7 +161,7 @@ describe('the embedded PostgreSQL', () => {
     expect(statSync(join(hidden.dataDir, 'password')).mode & 0o777).toBe(0o600)
   })
 
-  test('threat 47: a folder that is closed to others later keeps its database, also one that was left running', async () => {
+  test('threat 47: a folder that is closed to others later keeps its database, even if left running', async () => {
     const closing = join(folder, 'closing')
     const later = { dataDir: join(closing, 'data') }
     await start(later)
@@ -187,12 +187,12 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(hidden.dataDir)).toBe(false)
   })
 
-  test('says what PostgreSQL said where it does not start', async () => {
+  test('reports PostgreSQL’s error if it does not start', async () => {
     await expect(start({ settings: { shared_buffers: 'plenty' } })).rejects.toThrow(/shared_buffers.*plenty/)
   })
 })
 
-test('of a temporary server nothing is left', async () => {
+test('a temporary server leaves nothing behind', async () => {
   const temporary = await startTemporaryPostgres({ log: silentLog(), settings: { fsync: 'off' } })
   await temporary.createDatabase('own')
   expect(existsSync(temporary.folder)).toBe(true)
@@ -205,7 +205,7 @@ describe('fault 27: a data folder', () => {
   const words = async () =>
     ((await ask('select array_agg(word order by word) as words from kept'))?.words as string[]) ?? []
   const write = (word: string) => ask(`insert into kept values ('${word}')`)
-  /** Makes one with a row, stopped, in a folder that only its owner may enter. */
+  /** Makes a stopped database with one row, in a folder that only its owner may enter. */
   async function make(name: string): Promise<string> {
     const closed = join(folder, name)
     mkdirSync(closed, { mode: 0o700 })
@@ -247,7 +247,7 @@ describe('fault 27: a data folder', () => {
     expect(await words()).toEqual(['first'])
   })
 
-  test('whose files an earlier version kept elsewhere gets a copy of them, as does its own copy', async () => {
+  test('whose files an earlier version kept elsewhere gets its own copy of them, as does a copied folder', async () => {
     const original = await make('earlier')
     const away = join(folder, 'away')
     mkdirSync(away)
@@ -268,7 +268,7 @@ describe('fault 27: a data folder', () => {
     expect(await words()).toEqual([copied, 'first'].sort())
   })
 
-  test('whose files lay elsewhere and are gone is refused', async () => {
+  test('whose files an earlier version kept elsewhere is rejected if they are gone', async () => {
     const original = await make('gone')
     rmSync(join(original, 'cluster'), { recursive: true })
     writeFileSync(join(original, 'elsewhere'), '/nowhere/at/all\n')

@@ -43,7 +43,7 @@ afterAll(async () => {
   for (const database of databases) await database.drop()
 })
 
-/** One more wording of a post: its row is locked, the event published in the same transaction. */
+/** Adds a wording to a post: locks its row and publishes the event in the same transaction. */
 async function reword(postId: string): Promise<void> {
   await publisherDatabase.transaction(async (tx) => {
     const { rows } = await tx.execute<{
@@ -72,7 +72,7 @@ const appliedTo = async (postId: string): Promise<number[]> => {
 
 const upTo = (most: number) => Array.from({ length: most }, (_, index) => index + 1)
 
-test('events of a post arrive in order and once in effect while relay and consumer are killed at random', async () => {
+test('events of a post are applied once and in order while relay and consumer are killed at random', async () => {
   const [a, b, c] = databases.map((database) => database.url) as [string, string, string]
   const posts = ['post-a', 'post-b', 'post-c', 'post-d']
   const each = 100

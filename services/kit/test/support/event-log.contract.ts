@@ -16,11 +16,11 @@ const eventsFor = (key: string, count: number) =>
 interface Opened {
   readonly url: string
   close(): Promise<void>
-  /** Appends to the partition of a key that has an event; the bytes need not be one. */
+  /** Appends bytes, which need not be an event, to the partition of a key that has an event. */
   appendBytes(topic: string, key: string, bytes: Buffer): Promise<void>
 }
 
-/** What every event log holds to, whatever it stands on. */
+/** The tests for every event log. */
 export function contract(open: () => Promise<Opened>): void {
   let url: string
   let close: () => Promise<void>
@@ -38,7 +38,7 @@ export function contract(open: () => Promise<Opened>): void {
     await close()
   }, 60_000)
 
-  /** Subscribes a group and keeps what it receives, by key. */
+  /** Subscribes a group and keeps the versions of the events that it receives, by key. */
   function subscribed(group: string, topic: string, from = eventLog) {
     const received = new Map<string, number[]>()
     const subscription = from.subscribe({
@@ -52,7 +52,7 @@ export function contract(open: () => Promise<Opened>): void {
     return { received, subscription }
   }
 
-  test('the events of a key come in their order, to each group all of them', async () => {
+  test('each group receives all events of a key in order', async () => {
     const topic = `order-${newId()}`
     const keys = upTo(10).map((n) => `key-${n}`)
     for (const key of keys) await eventLog.append(topic, eventsFor(key, 30))
@@ -65,7 +65,7 @@ export function contract(open: () => Promise<Opened>): void {
     }
   }, 60_000)
 
-  test('a group goes on where it was, also from another process', async () => {
+  test('a group resumes at its position, also in another process', async () => {
     const topic = `resume-${newId()}`
     const group = `resume-${newId()}`
     await eventLog.append(topic, eventsFor('before', 5))
@@ -86,7 +86,7 @@ export function contract(open: () => Promise<Opened>): void {
     expect(second.received.get('after')).toEqual(upTo(5))
   }, 60_000)
 
-  test('groups start together on topics that nobody has used', async () => {
+  test('groups can start together on new topics', async () => {
     const topics = upTo(4).map((n) => `new-${n}-${newId()}`)
     const others = await Promise.all(
       upTo(5).map(async () => {
@@ -109,7 +109,7 @@ export function contract(open: () => Promise<Opened>): void {
     expect(started.map(({ status }) => status)).toEqual(subscriptions.map(() => 'fulfilled'))
   }, 60_000)
 
-  test('a group from now on receives what is appended once it has started, and all of it', async () => {
+  test('a group that begins now receives all events that are appended after its start, and no earlier ones', async () => {
     const topic = `now-${newId()}`
     await eventLog.append(topic, eventsFor('before', 5))
     const received = new Map<string, number>()
@@ -129,7 +129,7 @@ export function contract(open: () => Promise<Opened>): void {
     expect([...received].sort()).toEqual(keys.map((key) => [key, 5]).sort())
   }, 60_000)
 
-  test('a group from now on receives a backlog that comes at once', async () => {
+  test('a group that begins now receives a backlog that is appended at once', async () => {
     const topic = `backlog-${newId()}`
     let received = 0
     const subscription = eventLog.subscribe({
@@ -147,7 +147,7 @@ export function contract(open: () => Promise<Opened>): void {
     expect(received).toBe(900)
   }, 60_000)
 
-  test('a group that lasts receives a backlog that comes at once, of several partitions', async () => {
+  test('a durable group receives a backlog of several partitions that is appended at once', async () => {
     const topic = `full-${newId()}`
     const { received, subscription } = subscribed(`full-${newId()}`, topic)
     await subscription.start?.()
@@ -162,7 +162,7 @@ export function contract(open: () => Promise<Opened>): void {
     for (const key of keys) expect(received.get(key)).toEqual(upTo(60))
   }, 60_000)
 
-  test('what could not be handled comes again, in order', async () => {
+  test('events that could not be handled are delivered again, in order', async () => {
     const topic = `again-${newId()}`
     const received: number[] = []
     let failures = 3
@@ -181,7 +181,7 @@ export function contract(open: () => Promise<Opened>): void {
     expect(received).toEqual(upTo(20))
   }, 60_000)
 
-  test('fault 26: what cannot be decoded comes in its place, as an event that says so', async () => {
+  test('fault 26: undecodable bytes are delivered in their place, as an event of type undecodable', async () => {
     const topic = `bytes-${newId()}`
     const [first, second] = eventsFor('k', 2)
     if (!first || !second) throw new Error('there are two')
@@ -231,7 +231,7 @@ export function contract(open: () => Promise<Opened>): void {
   }, 60_000)
 }
 
-/** What every event log holds to while its server is stopped and killed in the middle. */
+/** The tests for every event log while its server is stopped and killed in the middle. */
 export function breaks(begin: () => Promise<OwnServer>): void {
   let server: OwnServer
   let eventLog: EventLog
@@ -259,7 +259,7 @@ export function breaks(begin: () => Promise<OwnServer>): void {
     return { received, subscription }
   }
 
-  test('what was acknowledged is delivered in order, and is in the log once', async () => {
+  test('acknowledged events are delivered in order, and are in the log twice only after a retry', async () => {
     const topic = `breaks-${newId()}`
     const during = await all(topic)
     await during.subscription.start?.()

@@ -21,7 +21,7 @@ import type { TestServer } from '../../src/testing/servers/index.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const log = silentLog()
-/** What holds whatever the event log stands on. */
+/** The tests of rebuilds, for every event log. */
 export function rebuilding(open: () => Promise<TestServer>): void {
   let own: TestDatabase
   let server: TestServer
@@ -40,7 +40,7 @@ export function rebuilding(open: () => Promise<TestServer>): void {
     await server.close()
   })
 
-  /** Counts the wordings of a post: a read model that is right only where each event is handled once. */
+  /** Counts the wordings of a post: a read model that is right only if each event is handled once. */
   const count = (tx: Queries, postId: string) =>
     tx.execute(sql`insert into counters as c (key, total, version) values (${postId}, 1, 0)
     on conflict (key) do update set total = c.total + 1`)
@@ -102,7 +102,7 @@ export function rebuilding(open: () => Promise<TestServer>): void {
     expect(await structure()).toEqual(before)
   })
 
-  test('what the service has not handled is left to it, so that no event is handled twice or never', async () => {
+  test('events that the service has not handled yet are left to it, so that each is handled once', async () => {
     await append('a', 1, 2)
     await handleAll()
     await append('a', 3)
@@ -113,7 +113,7 @@ export function rebuilding(open: () => Promise<TestServer>): void {
     expect(await totals()).toEqual({ a: 3, b: 1 })
   })
 
-  test('while the service handles events and new ones come in, each is handled once', async () => {
+  test('each event is handled once if rebuilds run while the service handles new events', async () => {
     const consumer = createConsumer({ group, topics: [topic], handlers, database, eventLog, log })
     await consumer.start?.()
     let going = true
@@ -137,7 +137,7 @@ export function rebuilding(open: () => Promise<TestServer>): void {
     expect((counted['a'] ?? 0) + (counted['b'] ?? 0)).toBe(Number(rows[0]?.count))
   })
 
-  test('what the service handles after the swap is not handled by the rebuild again', async () => {
+  test('events that the service handles after the swap are not handled again by the rebuild', async () => {
     await append('a', 1)
     await handleAll()
     const slowToEnd: EventLog = {
@@ -173,7 +173,7 @@ export function rebuilding(open: () => Promise<TestServer>): void {
     expect(pass.seen()).toBe(1)
   })
 
-  test('nothing is lost if the last step has to be tried again', async () => {
+  test('no event is lost if the last step has to be retried', async () => {
     await append('a', 1, 2)
     await append('b', 1)
     const failingOnce = [
@@ -189,14 +189,14 @@ export function rebuilding(open: () => Promise<TestServer>): void {
       handlers: () => failingOnce,
       async conclude() {
         concluded += 1
-        if (concluded === 1) await handleAll() // so all is left to the last step
+        if (concluded === 1) await handleAll() // so that all events are left to the last step
       },
     })
     expect(tries).toBe(4)
     expect(await totals()).toEqual({ a: 2, b: 1 })
   })
 
-  test('one that is cut off or fails leaves the live tables as they were, and the next one comes through', async () => {
+  test('a rebuild that fails or is cut off leaves the live tables unchanged, and the next one succeeds', async () => {
     await append('a', 1, 2, 3)
     await handleAll()
     await damage()
@@ -225,7 +225,7 @@ export function rebuilding(open: () => Promise<TestServer>): void {
     expect((await database.pool.query('select from outbox')).rowCount).toBe(0)
   })
 
-  test('a dead letter stays out until it is replayed, and a peer that is unavailable is waited for', async () => {
+  test('dead letters are left out until a replay, and a rebuild waits for an unavailable peer', async () => {
     poisoned = true
     await append('a', 1)
     await append('b', 1, 2, 3)

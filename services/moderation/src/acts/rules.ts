@@ -29,13 +29,15 @@ export function faultsOf({ act, rule, law, days }: ActInput): Fault[] {
 export function faultsOfParts({ act, parts, photoFile }: ActInput, targetKind: TargetKind): Fault[] {
   const isNeeded = act === 'remove' && targetKind === 'member'
   const areNamed = parts.length > 0
+  if (isNeeded !== areNamed) {
+    const message = isNeeded
+      ? 'must name the parts of the profile to remove'
+      : 'are for removing parts of a profile alone'
+    return [{ field: 'parts', message }]
+  }
   if (parts.includes('photo') && photoFile === undefined)
     return [{ field: 'photoFile', message: 'must name the photo to remove' }]
-  if (isNeeded === areNamed) return []
-  const message = isNeeded
-    ? 'must name the parts of the profile to remove'
-    : 'are for removing parts of a profile alone'
-  return [{ field: 'parts', message }]
+  return []
 }
 
 /** The parts that an act names, without duplicates. */

@@ -2,6 +2,7 @@ import type { Log } from '@hunch/kit/log'
 import type { Client } from '@hunch/kit/rpc'
 import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import type { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
+import { fixedLimits } from '../limits.ts'
 import { wordsOfPost } from './targets.ts'
 
 /** A post or a comment in the conversation around a reported comment. */
@@ -32,13 +33,15 @@ interface Peers {
   readonly social: Pick<Client<typeof SocialService>, 'getParentComment'>
 }
 
+const within = { timeoutMs: fixedLimits.contextMs }
+
 /** Calls both over gRPC. */
 export const createCommentContexts = ({ predictions, social }: Peers, log: Log): CommentContexts => ({
   async find(commentId, postId) {
     try {
       const [{ card }, { comment }] = await Promise.all([
-        predictions.getPostForModerators({ postId }),
-        social.getParentComment({ commentId }),
+        predictions.getPostForModerators({ postId }, within),
+        social.getParentComment({ commentId }, within),
       ])
       return {
         post: card && { memberId: card.ownerId, words: wordsOfPost(card) },

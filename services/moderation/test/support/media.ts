@@ -7,7 +7,7 @@ interface KeptPhoto {
   readonly isHeld: boolean
 }
 
-/** media as a real HTTP server: photos by what they are of, as `post <id>` or `member <id>`, and whose they are. */
+/** media as a real HTTP server: photos by target, as `post <id>` or `member <id>`, with their owner. */
 export async function startMedia(keys: TestKeys) {
   const photos = new Map<string, { readonly ownerId: string; readonly list: readonly KeptPhoto[] }>()
   const peer = await startHttpPeer(keys.identity('media'), async ({ url, claims, end }) => {

@@ -1,7 +1,7 @@
 import { put } from './things.ts'
 import type { Person, World } from './world.ts'
 
-/** A public group with its creator and Ann, who has posted in it, and somebody who moderates the product. */
+/** A public group with its creator and Ann, who has posted in it, and a moderator of the product. */
 export interface Rowers {
   readonly ann: Person
   readonly creator: Person
@@ -10,7 +10,7 @@ export interface Rowers {
   readonly postId: string
 }
 
-/** Makes them again, and nothing else. */
+/** Creates them, and removes all cases. */
 export async function startRowers(world: World): Promise<Rowers> {
   await world.rows('truncate cases, reports, openings, acts, appeals')
   const ann = world.join({ firstName: 'Ann' })

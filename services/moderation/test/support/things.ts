@@ -6,7 +6,7 @@ import { NotificationsService } from '@hunch/proto/gen/hunch/notifications/v1/se
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
 
-/** Something at its owner; where `only` is given, these members alone are shown it, as it is in a private group. */
+/** Content at its owner. If `only` is given, just these members may see it, as in a private group. */
 interface Thing {
   readonly ownerId: string
   readonly words: string
@@ -20,11 +20,11 @@ interface Thing {
   /** Members of a public group. */
   readonly inside?: readonly string[]
   readonly only: readonly string[] | undefined
-  /** Who is shown a private group besides its members. */
+  /** Members who may see a private group without being in it. */
   readonly invited?: readonly string[]
 }
 
-/** A peer that has things, and applies blocks where it is asked to; one of `held` first waits for that promise. */
+/** A peer with content that applies blocks; with `held.until` it first waits for that promise. */
 interface ThingsOf {
   readonly held: { until?: Promise<unknown> }
   readonly things: Map<string, Thing>
@@ -45,7 +45,7 @@ function things(): ThingsOf & { shown(ids: readonly string[], memberId: string):
   }
 }
 
-/** Puts something there and returns its id. */
+/** Adds content and returns its id. */
 export function put({ things }: ThingsOf, owner: Person, words: string, more: Partial<Thing> = {}): string {
   const id = newId()
   things.set(id, { ownerId: owner.id, words, postId: '', groupId: '', openGroupId: '', only: undefined, ...more })
@@ -56,7 +56,7 @@ interface Applied {
   readonly requests: readonly { readonly message: Record<string, never> }[]
 }
 
-/** A peer that keeps the lists of mutes that it was last sent, by member. */
+/** A peer that stores the last list of mutes of each member. */
 function keepingMutes() {
   const lists = new Map<string, MuteList>()
   return {
@@ -77,7 +77,7 @@ const applyingTo = ({ held }: ThingsOf) => ({
   },
 })
 
-/** What a peer was asked to apply about a pair, in that order. */
+/** Returns the blocks that a peer was asked to apply for a pair, in order. */
 const applied =
   ({ requests }: Applied) =>
   (blockerId: string, blockedId: string): [bigint, boolean][] =>

@@ -10,21 +10,21 @@ import { put, startGroups, startNotifications, startPredictions, startSocial } f
 
 export { nowhere, type Person } from '@hunch/kit/testing'
 
-/** What auth says of a member who reports. */
+/** Auth's facts about a reporter. */
 interface Facts {
   readonly joinedMs: bigint
   readonly emailVerified: boolean
   readonly scoredVotes: number
 }
 
-/** auth with the cards of members, who moderates, and facts; it notes from which address a moderator acted, by act. */
+/** auth with members' cards, staff and facts; it records the address of each moderator's act. */
 async function startAuth(keys: TestKeys) {
   const adminActs = new Map<string, string>()
   const facts = new Map<string, Facts>()
   const staff = { adminId: '', moderatorIds: [] as string[] }
-  /** Of mailed links, by their tokens. */
+  /** The statements of mailed links, by token. */
   const mailed = new Map<string, { memberId: string; actId: string }>()
-  /** What members wrote about themselves, by their ids. */
+  /** Members' bios, by member id. */
   const bios = new Map<string, string>()
   /** The cards of the members who have accounts. */
   const known: { cards?: ReadonlyMap<string, TestCard> } = {}
@@ -64,14 +64,14 @@ async function startAuth(keys: TestKeys) {
 
 const joining = ({ join, staff, facts }: Awaited<ReturnType<typeof startAuth>>) => ({
   join,
-  /** Signs somebody up who moderates. */
+  /** Signs up a moderator or the admin. */
   joinAs(role: 'moderator' | 'admin', card: TestCard = {}): Person {
     const person = join(card, { role, ip: '198.51.100.7' })
     if (role === 'admin') staff.adminId = person.id
     else staff.moderatorIds.push(person.id)
     return person
   },
-  /** Signs somebody up who is in good standing, but for what is given. */
+  /** Signs up a member in good standing, except for the given facts. */
   joinTrusted(over: Partial<Facts> = {}): Person {
     const person = join()
     facts.set(person.id, { joinedMs: 0n, emailVerified: true, scoredVotes: 10, ...over })
@@ -130,12 +130,12 @@ export async function startWorld() {
     /** The same in a private group of some members. */
     privatePost: (owner: Person, insiders: readonly Person[], words = 'Only for us') =>
       put(predictions, owner, words, { groupId: privateGroup, only: [owner, ...insiders].map(({ id }) => id) }),
-    /** Every block that is held, in whatever state. */
+    /** Every stored block, in any state. */
     held: (blockerId: string) =>
       rows('select blocked_id, state, version::integer from blocks where blocker_id = $1 order by version', [
         blockerId,
       ]),
-    /** Reports a post, as a member who is new where nobody is named, and returns the id of its case. */
+    /** Reports a post, by default as a new member, and returns the id of its case. */
     async caseOf(postId: string, reporter: Person = auth.join()): Promise<string> {
       await reporting.report(reporter, 'post', postId)
       const [row] = await rows('select id from cases where target_id = $1', [postId])
@@ -222,7 +222,7 @@ const pageCalls = (call: CallAs) => ({
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
-/** What a problem says, for whoever compares two of them. */
+/** The parts of a problem to compare. */
 export const problemOf = ({ status, body }: { status: number; body: { code?: string; detail?: string } }) => [
   status,
   body.code,
