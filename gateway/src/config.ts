@@ -15,7 +15,7 @@ import { type TracingConfig, telemetrySettings, toTracingConfig } from '@hunch/k
 import type { Timers } from '@hunch/kit/timers'
 import type { Owner } from '@hunch/proto/http'
 import { z } from 'zod'
-import { defaultLimits, type Limits } from './limits.ts'
+import { defaultLimits, fixedLimits, type Limits } from './limits.ts'
 import { allowedHosts } from './requests/allowed-hosts.ts'
 
 /** A part of the product that is served under its own path, such as an identity provider. */
@@ -74,6 +74,11 @@ export interface GatewayConfig {
   /** Anyone can sign in as anyone, and other machines can reach the product. The pages show a notice. */
   readonly trial?: boolean
   readonly limits?: Partial<Limits>
+  /**
+   * How long a stopping gateway waits for clients to use or close idle connections, in ms. A write that is sent on a
+   * connection just as it is closed is lost. Default: 250.
+   */
+  readonly unusedMs?: number | undefined
   /** Default: Node's timers. Tests pass their own. */
   readonly timers?: Timers
 }
@@ -152,6 +157,9 @@ function parsed(text: string): unknown {
   }
 }
 
+/** `unusedMs` of a gateway that stops while another one serves: clients and proxies move their connections to that one. */
+export const unusedMsBesideOthers = fixedLimits.unusedMs
+
 /** Converts the settings of the environment to the configuration, which has no mounts. */
 export const toGatewayConfig = (settings: z.output<typeof Settings>): GatewayConfig => ({
   host: settings.HOST,
@@ -182,6 +190,7 @@ export const toGatewayConfig = (settings: z.output<typeof Settings>): GatewayCon
   localHosts: !isProduction(settings.NODE_ENV),
   trustedProxies: settings.TRUSTED_PROXIES,
   limits: settings.LIMITS,
+  unusedMs: unusedMsBesideOthers,
 })
 
 /**

@@ -7,7 +7,7 @@ export const defaultLimits = {
   /** Maximum requests of one member per window, votes included. Reads: twice what fast scrolling through photos needs. */
   memberReads: 600,
   memberWrites: 60,
-  /** Maximum requests of one address (or IPv6 /64) per window. A household, an office or a school may share one. */
+  /** Maximum requests of one IPv4 address or IPv6 /64 per window. A household, an office or a school may share one. */
   addressReads: 3_000,
   addressWrites: 600,
   /** Delay before a 429 is sent. It slows down clients that retry at once. */
@@ -71,6 +71,8 @@ export type Limits = { readonly [K in keyof typeof defaultLimits]: number }
 
 /** Limits that no configuration changes. */
 export const fixedLimits = {
+  /** An IPv6 /48 may send as many requests as this number of its /64 networks. */
+  networksOfCustomer: 8,
   /** How long a session is cached: half of the second within which an ended session is rejected. */
   sessionCacheMs: 500,
   /** Maximum age of auth's response, counted from the request, and number of attempts to get a recent one. */
@@ -120,6 +122,8 @@ export const fixedLimits = {
   minAnswerMs: 100,
   /** Maximum idle connections in each pool. */
   freeConnections: 64,
+  /** How long a gateway in a process of its own waits for clients and proxies to leave their connections when it stops. */
+  unusedMs: 5_000,
   /** How long startup waits for the event log before it continues without it, and the retry interval. */
   eventLogStartMs: 5_000,
   eventLogRetryMs: 1_000,

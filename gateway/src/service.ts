@@ -70,8 +70,9 @@ export async function createGateway(
     web: await readWebApp(config, log),
     linkPreviews,
   })
-  const { host, httpPort: port, socket } = config
-  const listener = createListener(name, { host, port, socket, containment: context.containment }, unlessEnded(app))
+  const { host, httpPort: port, socket, unusedMs } = config
+  const { containment } = context
+  const listener = createListener(name, { host, port, socket, unusedMs, containment }, unlessEnded(app))
   listener.server.setMaxListeners(100) // each upstream's proxies listen for the server's close
   limitConnections(context, listener.server)
 

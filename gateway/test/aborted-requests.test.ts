@@ -20,7 +20,7 @@ describe.each(carriers)('services called %s', (carrier) => {
     process.off('uncaughtExceptionMonitor', recordUnhandled)
     await gateway.stop()
   })
-  /** Nothing of the test is left once a body that came after it has timed out. */
+  /** When a later body has timed out, everything of the test has timed out too. */
   afterEach(async () => {
     const slow = sendRaw(gateway.url, [head('POST /api/auth/forgot-password', json, 'Content-Length: 9')])
     expect(rawStatus(await timers.until(slow))).toBe(408)
@@ -43,7 +43,7 @@ describe.each(carriers)('services called %s', (carrier) => {
     ['POST /api/predictions', form],
     ['GET /api/predictions/explore', json],
   ]
-  /** Of every other handler that a body may be sent to, one path; they are the same however services are called. */
+  /** One path of every other handler that a body may be sent to. These do not depend on how services are called. */
   const others: readonly (readonly [string, string])[] = [
     ['POST /local-identity/token', 'Content-Type: application/x-www-form-urlencoded'],
     ['GET /api/live', json],
@@ -110,7 +110,7 @@ describe.each(carriers)('services called %s', (carrier) => {
     ]
     for (const [what, end] of ends)
       test.each(paths)(
-        `by ${what}, of %s, at once or while it is served, leaves the gateway working`,
+        `by ${what} during %s, at once or later, leaves the gateway working for others`,
         async (line, type) => {
           const sockets = await Promise.all(
             partialRequests(line, type).flatMap(([, text = '']) => [open(text), open(text)]),
@@ -125,7 +125,7 @@ describe.each(carriers)('services called %s', (carrier) => {
       )
   })
 
-  test('threat 43: 300 slow bodies of which some end early leave the gateway working', async () => {
+  test('threat 43: 300 slow bodies, some of them cut off or malformed, leave the gateway working', async () => {
     const [line, type] = called[0] ?? ['', '']
     const sockets = await Promise.all(
       Array.from({ length: 300 }, (_, at) => open(head(line, type, at % 2 ? 'Content-Length: 20' : chunked))),

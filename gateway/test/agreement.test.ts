@@ -5,7 +5,7 @@ import { startGateway, type TestGateway } from './support/gateway.ts'
 
 let gateway: TestGateway
 beforeAll(async () => {
-  // One member makes every call that there is.
+  // One member makes all calls.
   gateway = await startGateway({ config: { limits: { memberWrites: 1_000 } } })
   gateway.auth.mustAgree.add(people.bo.token)
 })
@@ -26,20 +26,20 @@ const named: readonly (readonly [string, Call])[] = Object.entries(calls)
 const open = named.filter(([, { who, owner }]) => (who === 'member' || who === 'visitor') && owner !== 'gateway')
 const contributions = open.filter(([, { contribution }]) => contribution === true)
 
-test.each(contributions)('threats 70 and 92: who has not agreed to the terms may not make %s', async (_name, call) => {
+test.each(contributions)('threats 70 and 92: %s is rejected without an agreement to the terms', async (_name, call) => {
   const reply = await make(call)
   expect(reply.json()).toMatchObject({ status: 403, code: 'termsNotAgreed' })
   expect(received()).toEqual([])
 })
 
 test.each(open.filter(([, { contribution }]) => contribution !== true))(
-  'who has not agreed to the terms may make %s',
+  '%s is allowed without an agreement to the terms',
   async (_name, call) => {
     expect((await make(call)).status).toBe(200)
   },
 )
 
-test('what adds something that others see takes an agreement; reading, reports, export and leaving do not', () => {
+test('calls that add something others see need an agreement; reads and calls open while suspended do not', () => {
   expect(contributions.map(([name]) => name).sort()).toEqual([
     'castVote',
     'createComment',
@@ -59,7 +59,7 @@ test('what adds something that others see takes an agreement; reading, reports, 
   expect(contributions.filter(([, { method, evenSuspended }]) => method === 'GET' || evenSuspended)).toEqual([])
 })
 
-/** Why calls that change something take no agreement. */
+/** Why calls that change something need no agreement. */
 const reasons: Readonly<Record<string, readonly string[]>> = {
   'judged by their service, as they may only take something away': ['setLocation', 'updateOwnProfile', 'updateProfile'],
   'take something away, or hide it': [
@@ -138,7 +138,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-test('each call that changes something is a contribution, or is named here with a reason why not', () => {
+test('each call that changes something is a contribution, or is listed here with a reason why not', () => {
   const changing = open.filter(([, { method }]) => method !== 'GET').map(([name]) => name)
   const named = [...contributions.map(([name]) => name), ...Object.values(reasons).flat()]
   expect(named.sort()).toEqual(changing.sort())

@@ -67,7 +67,7 @@ describe('DNS rebinding: a page of another site whose name resolves to the gatew
     expect(gateway.auth.resolved).toEqual([])
   })
 
-  test('threat 46: changes nothing either, whatever origin it claims', async () => {
+  test('threat 46: changes nothing, whatever origin it claims', async () => {
     const { predictions, mount } = gateway.upstreams
     predictions.received.length = 0
     mount.received.length = 0
@@ -204,7 +204,7 @@ describe('in production', () => {
     expect(await statusFor(production, 'hunch.example', `X-Forwarded-Host: ${host}\r\n`)).toBe(421)
   })
 
-  test('threat 46: of X-Forwarded-Host the nearest proxy’s entry counts, and none to the left of it', async () => {
+  test('threat 46: only the last entry of X-Forwarded-Host counts, which the nearest proxy adds', async () => {
     expect(await statusFor(production, 'gateway:8080', 'X-Forwarded-Host: hunch.example\r\n')).toBe(200)
     expect(await statusFor(production, 'gateway:8080', 'X-Forwarded-Host: evil.example, hunch.example\r\n')).toBe(200)
     expect(await statusFor(production, 'gateway:8080', 'X-Forwarded-Host: hunch.example, evil.example\r\n')).toBe(421)
@@ -223,7 +223,7 @@ describe('two Host headers', () => {
       expect(rawStatus(await ask(gateway, hosts, path))).toBe(400)
   })
 
-  test('threat 55: are rejected in any letter case, and where a proxy forwards the host as well', async () => {
+  test('threat 55: are rejected in any letter case, also if a proxy forwards the host', async () => {
     const text = await ask(gateway, ['localhost'], '/api/categories', 'hOST: evil.example\r\n')
     expect(rawStatus(text)).toBe(400)
     const forwarded = 'X-Forwarded-Host: hunch.example\r\n'
@@ -256,7 +256,7 @@ describe('the response to a wrong host', () => {
     expect((await go(production, '/', navigation)).text).toContain('ALLOWED_HOSTS=evil.example')
   })
 
-  test('threat 46: is a problem for calls and files, with the option in it', async () => {
+  test('threat 46: is a problem that names the option, for calls and files', async () => {
     for (const [path, headers] of [
       ['/api/categories', navigation],
       ['/assets/index-abc123.js', { accept: '*/*', 'sec-fetch-dest': 'script' }],

@@ -26,7 +26,7 @@ describe.each(carriers)('services called %s', (carrier) => {
     await bodyBegun()
     return timers.until(text)
   }
-  /** A body is being received, whose rate is looked at four times in a window. */
+  /** Waits until a body is being received: its rate is checked four times per window. */
   const bodyBegun = () => eventually(() => timers.pending().includes(windowMs / 4))
 
   const megabyte = 1024 * 1024
@@ -60,7 +60,7 @@ describe.each(carriers)('services called %s', (carrier) => {
       expect((await vote({ ...json, 'content-encoding': 'gzip' }, 'x')).status).toBe(415)
     })
 
-    test('a form where photos belong passes, JSON does not', async () => {
+    test('a call with photos takes a form, not JSON', async () => {
       expect((await post(form, '--b--')).status).toBe(200)
       expect((await post(json, '{}')).status).toBe(415)
     })
@@ -94,7 +94,7 @@ describe.each(carriers)('services called %s', (carrier) => {
       expect(received()).toEqual([])
     })
 
-    test('two photos of 10 MB pass, more is rejected at once by its length', async () => {
+    test('two photos of 10 MB pass, a larger content length is rejected at once', async () => {
       const body = randomBytes(20 * megabyte)
       gateway.upstreams.predictions.answer = (_request, response, { body }) =>
         void response.end(JSON.stringify({ length: body.length }))
@@ -118,7 +118,7 @@ describe.each(carriers)('services called %s', (carrier) => {
   })
 
   describe('threat 95: bodies in tiny pieces', () => {
-    /** So many chunks of one byte, without the last that would end the body. */
+    /** `count` chunks of one byte, without the empty chunk that would end the body. */
     const tiny = (count: number) => '1\r\n \r\n'.repeat(count)
     const chunked = 'Transfer-Encoding: chunked\r\nContent-Type: application/json'
 
@@ -128,25 +128,25 @@ describe.each(carriers)('services called %s', (carrier) => {
       ['an upload', 'POST /api/predictions', 415],
       ['a read', 'GET /api/categories', 400],
       ['a page', 'GET /', 400],
-      ['what is no call', 'POST /api/nothing', 404],
-    ])('%s: the connection ends, and no service gets anything', async (_what, line, status) => {
+      ['an unknown call', 'POST /api/nothing', 404],
+    ])('%s: the connection ends, and no service is called', async (_what, line, status) => {
       const { begun } = gateway.upstreams.predictions
       const loggedBefore = gateway.logged().length
       const text = await sendRaw(gateway.url, [rawHead(line, chunked), tiny(65_000)])
-      expect([0, status]).toContain(rawStatus(text)) // it ends with bytes unread, for which the response may be lost
+      expect([0, status]).toContain(rawStatus(text)) // 0: unread bytes at its end may lose the response
       expect(gateway.upstreams.predictions.begun).toBe(begun)
       const entry = `"path":"${line.split(' ')[1]}","status":${status}`
       await eventually(() => gateway.logged().slice(loggedBefore).includes(entry))
     })
 
-    test('500 pieces of one byte are a body like any other', async () => {
+    test('a body of 500 pieces of one byte is accepted', async () => {
       const head = rawHead('POST /api/votes', `${chunked}\r\nConnection: close`)
       const text = await sendRaw(gateway.url, [head, tiny(500), '0\r\n\r\n'])
       expect(rawStatus(text)).toBe(200)
       expect(received()[0]?.body).toBe(' '.repeat(500))
     })
 
-    test('of a rejected body no more than 32 MB is discarded, and nothing after a page', async () => {
+    test('at most 32 MB of a rejected body is discarded, and a page does not wait for a body', async () => {
       const length = `Content-Type: ${form['content-type']}\r\nContent-Length: ${900 * megabyte}`
       const { socket, text } = openRaw(gateway.url, rawHead('POST /api/predictions', length))
       while (!socket.destroyed) await new Promise<unknown>((done) => socket.write(Buffer.alloc(megabyte), done))
@@ -170,7 +170,7 @@ describe.each(carriers)('services called %s', (carrier) => {
       expect(gateway.upstreams.predictions.begun).toBe(begun)
     })
 
-    test('an upload that stalls after its start is rejected with 408, and the upstream request is aborted', async () => {
+    test('an upload that stalls after its start gets 408, and the upstream request is aborted', async () => {
       const cut = new Promise((done) => {
         gateway.upstreams.predictions.onHeaders = (request) => request.on('close', done)
       })
@@ -217,7 +217,7 @@ describe.each(carriers)('services called %s', (carrier) => {
       expect(rawStatus(await text)).toBe(408)
     })
 
-    test('a photo over a slow line, with a pause of 8 s, takes as long as it needs', async () => {
+    test('a photo over a slow line, with a pause of 8 s, is not timed out', async () => {
       const aSecond = 3 * bytesPerSecond
       const seconds = 40
       const headers = `Content-Type: ${form['content-type']}\r\nContent-Length: ${seconds * aSecond}\r\nConnection: close`

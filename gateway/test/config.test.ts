@@ -46,7 +46,7 @@ describe('configuration', () => {
     })
   })
 
-  test('reports all faults at once, each with what was expected', async () => {
+  test('reports all faults at once, and names the known limits', async () => {
     const message = await read({
       AUTH_RPC: 'nowhere',
       NODE_ENV: 'test',

@@ -89,10 +89,10 @@ describe.each(carriers)('services called %s', (carrier) => {
     expect(text.match(/HTTP\/1\.1 (\d+)/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404'])
   })
 
-  test('threat 105: requests that do not wait for responses end their connection, and few of them are served', async () => {
+  test('threat 105: many requests without waiting for responses end their connection; few are served', async () => {
     const { predictions } = gateway.upstreams
     const begun = predictions.begun
-    predictions.answer = () => {} // they wait
+    predictions.answer = () => {} // no response
     const text = await sendRaw(gateway.url, ['GET /api/categories HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_500)])
     predictions.answer = echo('predictions')
     expect(text).toBe('')
@@ -100,7 +100,7 @@ describe.each(carriers)('services called %s', (carrier) => {
     expect((await send(gateway.url, '/api/categories')).status).toBe(200)
   })
 
-  test('threat 105: a request that expects something unknown ends its connection', async () => {
+  test('threat 105: a request with an unknown Expect header ends its connection', async () => {
     const head = 'POST /api/votes HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n'
     const chunks = '1\r\n \r\n'.repeat(1_000)
     expect(await sendRaw(gateway.url, [`${head}Expect: x\r\n\r\n${chunks}`])).toBe('')

@@ -39,7 +39,7 @@ describe('threat 14: requests from another site', () => {
     expect(gateway.upstreams.predictions.received).toEqual([])
   })
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])('%s counts as changing something', async (method) => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])('%s counts as a change', async (method) => {
     expect((await vote({ 'sec-fetch-site': 'cross-site' }, method)).status).toBe(403)
   })
 

@@ -21,7 +21,7 @@ afterAll(async () => {
   await gateway.stop()
 })
 
-test('threat 101: live streams are not checked for disbanded groups, whose posts are deleted one by one', async () => {
+test('threat 101: a disbanded group causes no checks of live streams; its deleted posts are messages', async () => {
   const [post, other] = [newId(), newId()]
   gateway.predictions.audiences.set(post, new Set([people.ann.id]))
   const client = await openStream(gateway.url, 'ann', [post, other])

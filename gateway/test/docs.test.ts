@@ -96,7 +96,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('is sent as 304 where nothing changed', async () => {
+  test('is answered with 304 if it has not changed', async () => {
     const { headers } = await send(gateway.url, '/api/openapi.json')
     const reply = await send(gateway.url, '/api/openapi.json', { headers: { 'if-none-match': String(headers.etag) } })
     expect([reply.status, reply.text]).toEqual([304, ''])
@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
 })
 
 describe('the documentation page', () => {
-  test('shows every call and every schema, and loads nothing from anywhere', async () => {
+  test('shows every call and every schema, and loads nothing else', async () => {
     const reply = await send(gateway.url, '/api/docs')
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
     for (const [name, call] of Object.entries(calls))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { createFairShares, type FairShares, type Holding } from '../src/requests/fair-shares.ts'
 
-/** Takes amounts for named transfers, and notes whose were ended. */
+/** Takes amounts for named transfers, and records the ended ones. */
 function share(total: number) {
   const shares: FairShares = createFairShares(total)
   const ended: string[] = []
@@ -43,7 +43,7 @@ describe('shares of a total', () => {
     expect(ended).toEqual(['b1', 'b2'])
   })
 
-  test('what a transfer adds may end it, if it is the largest', () => {
+  test('the largest transfer is ended if it grows beyond the total', () => {
     const { shares, ended, take } = share(10)
     take('small', 'two', { amount: 4 })
     const large = take('large', 'one', { amount: 5 })
@@ -56,7 +56,7 @@ describe('shares of a total', () => {
     expect(shares.used()).toBe(4)
   })
 
-  test('what is given back is there for others, once', () => {
+  test('a released amount is free for others, and a second release has no effect', () => {
     const { shares, ended, take } = share(2)
     const first = take('a', 'one')
     take('b', 'one')
@@ -66,7 +66,7 @@ describe('shares of a total', () => {
     expect([ended, shares.used()]).toEqual([[], 2])
   })
 
-  test('a transfer that has nothing is never ended', () => {
+  test('a transfer that holds nothing is never ended', () => {
     const { ended, take } = share(2)
     const empty = take('empty', 'one', { amount: 0 })
     for (const name of ['a', 'b', 'c']) take(name, 'one')
@@ -76,13 +76,13 @@ describe('shares of a total', () => {
     expect(ended).toEqual(['a', 'b', 'c'])
   })
 
-  test('thousands of networks with one transfer each take turns, the oldest first', () => {
+  test('of thousands of networks with one transfer each, the oldest transfers end first', () => {
     const { ended, take } = share(10_000)
     for (let n = 0; n < 12_000; n += 1) take(String(n), `network ${n}`)
     expect(ended).toEqual(Array.from({ length: 2_000 }, (_, n) => String(n)))
   })
 
-  test('after any changes no more is used than the total, and only the largest network makes room', () => {
+  test('the total is never exceeded, and only the largest network makes room', () => {
     const shares = createFairShares(100)
     const held = new Map<string, { network: string; amount: number; holding: Holding }>()
     const usedBy = (network: string) =>

@@ -65,7 +65,7 @@ describe.each(carriers)('services called %s', (carrier) => {
       expect(headers['x-forwarded-host']).toBe(new URL(gateway.url).host)
     })
 
-    test('headers that calls need of the browser are forwarded', async () => {
+    test('browser headers that calls need are forwarded', async () => {
       const sent = {
         'idempotency-key': 'k',
         'if-none-match': '"e"',
@@ -92,7 +92,7 @@ describe.each(carriers)('services called %s', (carrier) => {
       expect(await addressSeen('1.1.1.1, 198.51.100.7, 10.1.2.3')).toBe('198.51.100.7')
       expect(await addressSeen('198.51.100.7, ::ffff:10.1.2.3, fd00::1')).toBe('198.51.100.7')
     })
-    test('stays that of the last trusted proxy where the list is empty or malformed', async () => {
+    test('stays that of the last trusted proxy if the list is empty or malformed', async () => {
       expect(await addressSeen('')).toBe('127.0.0.1')
       expect(await addressSeen('198.51.100.7, <script>')).toBe('127.0.0.1')
       expect(await addressSeen('<script>, 10.0.0.1')).toBe('10.0.0.1')
@@ -177,7 +177,7 @@ describe.each(carriers)('services called %s', (carrier) => {
       expect(headers['x-powered-by']).toBeUndefined()
     })
 
-    test('hosts below the product’s are bound to https only if the operator wants that', async () => {
+    test('HSTS covers subdomains if the operator enables it', async () => {
       const wide = await startGateway({ config: { secure: true, hstsSubdomains: true } })
       const { headers } = await send(wide.url, '/')
       await wide.stop()

@@ -12,11 +12,11 @@ const read = () => gateway.as('ann', '/api/predictions/explore')
 
 describe.each(carriers)('a service called %s', (carrier) => {
   test.each<[string, (response: ServerResponse) => unknown]>([
-    ['a body that is none', (response) => response.end(123 as never)],
-    ['a piece of a body that is none', (response) => response.write(123 as never)],
+    ['an invalid body', (response) => response.end(123 as never)],
+    ['an invalid piece of a body', (response) => response.write(123 as never)],
     ['an invalid status', (response) => Object.assign(response, { statusCode: 99 }).end('x')],
-    ['nothing, and destroys it', (response) => response.destroy()],
-  ])('that responds with %s takes no place from later calls', async (_what, respond) => {
+    ['nothing and destroys the response', (response) => response.destroy()],
+  ])('that responds with %s does not block later calls', async (_what, respond) => {
     gateway = await startGateway({
       carrier,
       config: { timers, limits: { upstreamConnections: 1, answerStallMs: 1_000 } },
@@ -26,7 +26,7 @@ describe.each(carriers)('a service called %s', (carrier) => {
       try {
         respond(response)
       } catch {
-        // As one that is called in a later turn, where nobody catches it.
+        // A real handler throws in a later turn of the event loop, so no caller catches it.
       }
     }
     const statusOf = () =>
@@ -41,7 +41,7 @@ describe.each(carriers)('a service called %s', (carrier) => {
 })
 
 describe('calls that wait for a service in the same process', () => {
-  /** One call is under way, one waits, and a third has been answered; returns the replies and how to end the first. */
+  /** One call is in progress, one waits, and a third has its reply. Returns the replies and how to finish the first. */
   async function startCalls() {
     gateway = await startGateway({
       carrier: 'in process',
@@ -56,14 +56,14 @@ describe('calls that wait for a service in the same process', () => {
   const statusesOf = async (replies: readonly ReturnType<typeof read>[]) =>
     (await Promise.all(replies)).map(({ status }) => status).sort()
 
-  test('are as many as the limit says; a further one is answered unavailable at once', async () => {
+  test('are limited in number; a further one gets 503 at once', async () => {
     const { replies, first, finish } = await startCalls()
     expect([first.status, first.json().code]).toEqual([503, 'unavailable'])
     finish()
     expect(await statusesOf(replies)).toEqual([200, 200, 503])
   })
 
-  test('are answered unavailable if the service has stopped meanwhile', async () => {
+  test('get 503 if the service stops meanwhile', async () => {
     const { predictions, replies, finish } = await startCalls()
     await predictions.stop()
     finish()

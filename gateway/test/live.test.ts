@@ -64,8 +64,8 @@ async function notifyAndWait(client: LiveClient, unreadCount: number): Promise<v
 }
 const kinds = ({ messages }: LiveClient) => messages.map(({ kind }) => kind)
 
-describe('what is broadcast', () => {
-  test("counts and results of subscribed posts, and one's own notifications; ids, kinds and counts only", async () => {
+describe('broadcast', () => {
+  test('sends counts and results of subscribed posts and own notifications, only as ids, kinds, counts', async () => {
     const [post, other, moderated] = [newId(), newId(), newId()]
     const client = await subscribe([post, moderated])
     expect(client.headers['content-type']).toBe('text/event-stream; charset=utf-8')
@@ -134,7 +134,7 @@ describe('threat 7: visibility', () => {
   test.each([
     ['has blocked the author', (other: string) => ({ blockerId: people.ann.id, blockedId: other })],
     ['is blocked by the author', (other: string) => ({ blockerId: other, blockedId: people.ann.id })],
-  ])('whoever %s gets nothing more about the post until the block ends', async (_, blockOf) => {
+  ])('a member who %s gets nothing more about the post until the block ends', async (_, blockOf) => {
     const post = newId()
     const client = await subscribe([post])
     const block = blockOf(newId())
@@ -153,7 +153,7 @@ describe('threat 7: visibility', () => {
     expect(kinds(client)).toEqual(['ready', 'notification', 'votes', 'notification'])
   })
 
-  test('a hidden post is something to read again; no count of it reaches who does not see it until it is shown again', async () => {
+  test('a hidden post is sent as edited; no count of it is sent to others until it is shown again', async () => {
     await restart({ limits: { viewMs: 3_600_000 } })
     const post = newId()
     const client = await subscribe([post])
@@ -202,7 +202,7 @@ describe('threat 7: visibility', () => {
 })
 
 describe('a reconnect', () => {
-  test('replays what was missed', async () => {
+  test('replays missed messages', async () => {
     const post = newId()
     const first = await subscribe([post])
     await vote(post, 1)
@@ -291,7 +291,7 @@ describe('a stream', () => {
   })
 })
 
-test('with the event log away a stream still opens', async () => {
+test('a stream opens while the event log is unavailable', async () => {
   await gateway.stop()
   gateway = await startGateway({ config: { eventLogUrl: 'postgres://nobody@127.0.0.1:1/nothing' } })
   expect(kinds(await subscribe([]))).toEqual(['ready'])

@@ -1,6 +1,5 @@
 import { eventually } from '@hunch/kit/testing'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { addressKey } from '../src/requests/client-address.ts'
 import { carriers, startGateway, type TestGateway } from './support/gateway.ts'
 import { send } from './support/http.ts'
 
@@ -71,18 +70,20 @@ describe.each(carriers)('services called %s', (carrier) => {
       expect((await send(gateway.url, '/manifest.webmanifest', { headers: from('203.0.113.1') })).status).toBe(200)
     })
 
-    test('a member whose session is known is served although strangers have used up the address', async () => {
+    test('a member with a known session is served although strangers have used up the address’s limit', async () => {
       const at = { headers: from('203.0.113.9') }
       const read = (person: 'ann' | 'bo') => gateway.as(person, '/api/votes/01990000-0000-7000-8000-000000000001', at)
       expect((await read('ann')).status).toBe(200)
       const flood = Array.from({ length: 70 }, () => send(gateway.url, '/api/categories', at))
       expect((await statuses(flood))[429]).toBeGreaterThan(0)
       expect((await read('ann')).status).toBe(200)
+      for (const path of ['/', '/api/docs']) expect((await gateway.as('ann', path, at)).status).toBe(200)
+      expect((await send(gateway.url, '/', at)).status).toBe(429)
       expect((await gateway.as('ann', '/api/nothing', at)).status).toBe(429)
       expect((await gateway.as('ann', '/api/admin/users', at)).status).toBe(429)
     })
 
-    test('threat 102: pages count as other reads, those that do not exist too', async () => {
+    test('threat 102: pages count as reads, also missing ones', async () => {
       const paths = ['/', '/nowhere', '/api/docs', '/api/openapi.json']
       const flood = Array.from({ length: 80 }, (_, at) =>
         send(gateway.url, paths[at % 4] ?? '', { headers: from('203.0.113.7') }),
@@ -92,10 +93,14 @@ describe.each(carriers)('services called %s', (carrier) => {
     })
   })
 
-  test('an IPv6 network of a household counts as one address', () => {
-    expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:db8:1:2::1'))
-    expect(addressKey('2001:db8::1')).toBe('2001:db8:0:0')
-    expect(addressKey('::1')).toBe('0:0:0:0')
-    expect(addressKey('192.0.2.1')).toBe('192.0.2.1')
+  test('a customer with many IPv6 networks is limited over all of them', async () => {
+    const limits = { addressReads: 5, windowSeconds: 60 }
+    const strict = await startGateway({ carrier, config: { trustedProxies: ['127.0.0.1'], limits } })
+    const read = (address: string) => send(strict.url, '/api/categories', { headers: from(address) })
+    const networks = Array.from({ length: 12 }, (_, n) => `2001:db8:9:${n + 1}::1`)
+    const flood = networks.flatMap((network) => Array.from({ length: 5 }, () => read(network)))
+    expect(await statuses(flood)).toEqual({ 200: 40, 429: 20 })
+    expect((await read('2001:db8:a:1::1')).status).toBe(200)
+    await strict.stop()
   })
 })

@@ -9,7 +9,7 @@ import { startGateway, type TestGateway } from './support/gateway.ts'
 let gateway: TestGateway
 const timers = manualTimers()
 beforeAll(async () => {
-  // A few members make every call that there is.
+  // A few members make all calls.
   gateway = await startGateway({ config: { timers, limits: { memberWrites: 1_000 } } })
 })
 afterAll(() => gateway.stop())
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const id = '01990000-0000-7000-8000-000000000001'
 const type = { json: 'application/json', multipart: 'multipart/form-data; boundary=x', form: '', binary: '' }
-/** Lets no session be cached any more. */
+/** Expires all cached sessions. */
 const cacheExpired = () => timers.advance(fixedLimits.sessionCacheMs)
 
 const make = (person: Person | undefined, { method, path, bodyType }: Call) => {
@@ -55,7 +55,7 @@ describe('calls of moderators', () => {
     expect((await gateway.claims('predictions', authorization)).role).toBe('moderator')
   })
 
-  test('threat 67: end within half a second once the rights are taken, without any event', async () => {
+  test('threat 67: are rejected within half a second of a lost role, without any event', async () => {
     const listCases = () => gateway.as('mo', '/api/moderation/cases')
     await cacheExpired()
     expect((await listCases()).status).toBe(200)
@@ -92,7 +92,7 @@ describe('threat 68: a member who is suspended', () => {
     expect((await make('bo', call)).status).toBe(200)
   })
 
-  test('may do what keeps their account theirs, and nothing that others see', () => {
+  test('may manage their account, but do nothing that others see', () => {
     const named = changes.filter(([, call]) => call.evenSuspended).map(([name]) => name)
     expect(named).toEqual(
       expect.arrayContaining(['appealAct', 'deleteOwnAccount', 'endSession', 'markRead', 'setLanguage', 'blockUser']),
@@ -108,14 +108,14 @@ describe('threat 68: a member who is suspended', () => {
       expect(named).not.toContain(name)
   })
 
-  test('keeps a live stream, and reads the head of what they may read', async () => {
+  test('may send HEAD to a read and to the live stream', async () => {
     const reply = await gateway.as('bo', '/api/categories', { method: 'HEAD' })
     expect(reply.status).toBe(200)
     const stream = await gateway.as('bo', `/api/live?posts=${id}`, { method: 'HEAD' })
     expect(stream.status).toBe(200)
   })
 
-  test('is a member as before within half a second once it has ended, and one within half a second of the act', async () => {
+  test('is rejected within half a second of the act, and accepted within half a second of its end', async () => {
     const vote = () =>
       gateway.as('ann', '/api/votes', { method: 'POST', headers: { 'content-type': 'application/json' } })
     expect((await vote()).status).toBe(200)
@@ -127,7 +127,7 @@ describe('threat 68: a member who is suspended', () => {
     expect((await vote()).status).toBe(200)
   })
 
-  test('moderates nothing either, nor reads what moderators read', async () => {
+  test('may neither moderate nor read as a moderator', async () => {
     gateway.auth.suspended.set(people.mo.token, until)
     await cacheExpired()
     for (const [, call] of of('moderator'))

@@ -7,7 +7,7 @@ import { rawStatus, sendRaw } from './support/http.ts'
 describe.each(carriers)('services called %s', (carrier) => {
   let gateway: TestGateway
   beforeAll(async () => {
-    // One member makes every call that there is.
+    // One member makes all calls.
     gateway = await startGateway({ carrier, config: { limits: { memberWrites: 1_000 } } })
   })
   afterAll(() => gateway.stop())
@@ -53,7 +53,7 @@ describe.each(carriers)('services called %s', (carrier) => {
       expect(reply.json()).toMatchObject({ status: 404, code: 'noSuchCall' })
     })
 
-    test('another method of a known path is rejected with 405, with the allowed ones', async () => {
+    test('another method of a known path is rejected with 405 and a list of the allowed ones', async () => {
       const reply = await gateway.as('ann', '/api/votes', { method: 'PUT' })
       expect(reply.status).toBe(405)
       expect(reply.headers.allow).toBe('POST')

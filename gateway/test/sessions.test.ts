@@ -21,7 +21,7 @@ describe.each(carriers)('services called %s', (carrier) => {
 
   const id = '01990000-0000-7000-8000-000000000001'
   const needSession = Object.entries(calls).filter(([, call]) => call.who !== 'visitor' && call.who !== 'service')
-  /** Lets no session be cached any more. */
+  /** Expires all cached sessions. */
   const cacheExpired = () => timers.advance(fixedLimits.sessionCacheMs)
 
   describe('threat 1: calls that need a session, without one', () => {
@@ -33,7 +33,7 @@ describe.each(carriers)('services called %s', (carrier) => {
     })
 
     test.each(['unknown-0123456789abcdef', 'x', "' OR 1=1 --", 'a'.repeat(5_000)])(
-      "a cookie without a session is a visitor's (%#)",
+      'a cookie without a session counts as a visitor (%#)',
       async (token) => {
         const headers = { cookie: `hunch_session=${token}` }
         expect((await send(gateway.url, '/api/auth/sessions', { headers })).status).toBe(401)
@@ -112,7 +112,7 @@ describe.each(carriers)('services called %s', (carrier) => {
   })
 
   describe('threat 19: a session that ends while auth stalls', () => {
-    /** Lets Ann's session end after auth has read it, and auth send its response only later; returns Ann's call, and what lets it. */
+    /** Ends Ann's session after auth has read it, and holds the response. Returns Ann's call and the release. */
     async function endWhileStalled() {
       await cacheExpired()
       const release = gateway.auth.holdResponses()
@@ -122,21 +122,21 @@ describe.each(carriers)('services called %s', (carrier) => {
       return { call, release }
     }
 
-    test('is rejected a second later, as what auth read before is too old then', async () => {
+    test('is rejected a second later, as auth’s response is too old by then', async () => {
       const { call, release } = await endWhileStalled()
       await timers.advance(fixedLimits.sessionKnownMs)
       release()
       expect((await call).status).toBe(401)
     })
 
-    test('counts until then', async () => {
+    test('is accepted until then', async () => {
       const { call, release } = await endWhileStalled()
       await timers.advance(fixedLimits.sessionKnownMs - 1)
       release()
       expect((await call).status).toBe(200)
     })
 
-    test('leaves calls unanswered if auth goes on stalling', async () => {
+    test('leads to 503 if auth keeps stalling', async () => {
       await cacheExpired()
       let release = gateway.auth.holdResponses()
       const call = gateway.as('bo', '/api/auth/sessions')
@@ -175,7 +175,7 @@ describe.each(carriers)('services called %s', (carrier) => {
     expect(gateway.auth.resolved.length).toBeLessThan(5)
   })
 
-  test('sessions in use are asked for together, others alone, and an invalid token not at all', async () => {
+  test('sessions in use are resolved in one request, others alone, and an invalid token not at all', async () => {
     await cacheExpired()
     const call = (person: 'ann' | 'bo' | 'admin') => gateway.as(person, '/api/auth/sessions')
     await Promise.all([call('ann'), call('bo'), call('admin')])
@@ -193,6 +193,25 @@ describe.each(carriers)('services called %s', (carrier) => {
     expect([long.status, gateway.auth.questions.length]).toEqual([401, 2])
   })
 
+  test('a known session stays known during a refresh, although strangers have used up its address', async () => {
+    const strict = await startGateway({ carrier, config: { timers, limits: { addressReads: 5, windowSeconds: 60 } } })
+    const call = () => strict.as('ann', '/api/auth/sessions')
+    expect((await call()).status).toBe(200)
+    const flood = Array.from({ length: 10 }, () => send(strict.url, '/api/categories'))
+    expect((await timers.until(Promise.all(flood))).map(({ status }) => status)).toContain(429)
+    await cacheExpired()
+    const release = strict.auth.hold()
+    strict.auth.resolved.length = 0
+    const first = call()
+    await eventually(() => strict.auth.resolved.length > 0)
+    const second = call()
+    // A file is not counted. Once it has arrived, the second call has been counted.
+    expect((await send(strict.url, '/manifest.webmanifest')).status).toBe(200)
+    release()
+    expect([(await timers.until(first)).status, (await timers.until(second)).status]).toEqual([200, 200])
+    await strict.stop()
+  })
+
   describe('threat 17: the name of the cookie', () => {
     test('over https the plain name is ignored', async () => {
       const secure = await startGateway({ carrier, config: { secure: true, mounts: [] } })
@@ -203,7 +222,7 @@ describe.each(carriers)('services called %s', (carrier) => {
     })
   })
 
-  describe('with auth away', () => {
+  describe('while auth is unavailable', () => {
     let alone: TestGateway
     beforeAll(async () => {
       alone = await startGateway({ carrier })
@@ -227,7 +246,18 @@ describe.each(carriers)('services called %s', (carrier) => {
       expect((await alone.claims('predictions', authorization)).sub).toBeUndefined()
     })
 
-    test('nobody appears signed out while that is not known', async () => {
+    test("a member's report does not count as a visitor's: it is rejected with 503", async () => {
+      const report = (person: 'ann' | undefined) =>
+        alone.as(person, '/api/reports', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{}',
+        })
+      expect((await report('ann')).status).toBe(503)
+      expect((await report(undefined)).status).toBe(200)
+    })
+
+    test('a read of the signed-in user gets 503, so that no member appears signed out', async () => {
       expect((await alone.as('ann', '/api/auth/user')).status).toBe(503)
       expect((await alone.as(undefined, '/api/auth/user')).status).toBe(200)
     })

@@ -71,7 +71,7 @@ describe('no preview', () => {
     for (const id of [hidden, newId()]) expect((await pixelsOf(`/share/${id}.png`)).status).toBe(404)
   })
 
-  test('for a member from whom a block hides the author; visitors, others and pictures for all have one', async () => {
+  test('for a member if a block hides the author; others and visitors have one, the picture is public', async () => {
     const id = post()
     gateway.predictions.audiences.set(id, new Set([people.bo.id]))
     const as = ({ token }: { token: string }) => ({ cookie: `hunch_session=${token}` })
@@ -83,7 +83,7 @@ describe('no preview', () => {
     expect((await pixelsOf(`/share/${id}.png`)).status).toBe(200)
   })
 
-  test('while auth never answers who is there: the page waits no longer than for a preview', async () => {
+  test('while auth does not answer: the page waits no longer than for a preview', async () => {
     const timers = manualTimers()
     const own = await startGateway({ config: { timers } })
     const id = newId()
@@ -133,7 +133,7 @@ describe('the picture', () => {
     ])
   })
 
-  test('shows a longer Agree bar where more agree', async () => {
+  test('shows a longer Agree bar if more agree', async () => {
     const agreeAt = async (card: Partial<Card>) => {
       const { body } = await pixelsOf(`/share/${post(card)}.png`)
       const { data, info } = await sharp(body).removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -144,7 +144,7 @@ describe('the picture', () => {
     expect(await agreeAt({ agreeCount: 1, disagreeCount: 9 })).toBe(false)
   })
 
-  test('is upright for stories, and has one for a voter who was right', async () => {
+  test('is upright for stories, and has a variant for a voter who was right', async () => {
     const id = post({ ended: true, resolved: true, result: true, authorName: 'Ann Example' })
     const story = await pixelsOf(`/share/${id}.png?shape=story`)
     const { width, height } = await sharp(story.body).metadata()
@@ -156,7 +156,7 @@ describe('the picture', () => {
     expect(early.body.equals(before.body)).toBe(true)
   })
 
-  test('has another address whenever it shows something else', async () => {
+  test('has another version if its content changes', async () => {
     const id = newId()
     const cards: Partial<Card>[] = [
       {},
@@ -224,7 +224,7 @@ describe('threat 53: many pictures and pages at once', () => {
       expect([status, retryAfter]).toEqual([status, status === 429 ? '1' : null])
   })
 
-  test('a picture waits for the one under way and for one of each other address, however many these wait for', async () => {
+  test('a picture waits for the current one and at most one of each other address', async () => {
     const pictures = createSharePictureCache({ ...defaultLimits, addressDrawings: 10 })
     const drawn: string[] = []
     const draw = (address: string, n: number) =>
@@ -245,7 +245,7 @@ describe('threat 53: many pictures and pages at once', () => {
     expect(drawn).toHaveLength(12)
   })
 
-  test('a picture that lacks its photo is drawn again after a while, a whole one only for another version', async () => {
+  test('a picture without its photo is drawn again after a while, a complete one is not', async () => {
     const pictures = createSharePictureCache({ ...defaultLimits, pictureFreshMs: 0 })
     const outcomes = [false, true]
     let drawings = 0
@@ -274,7 +274,7 @@ describe('threat 53: many pictures and pages at once', () => {
     expect(drawn).toEqual(['a', 'b', 'a'])
   })
 
-  test('pages of posts count as reads of their address, and many of one post are fetched from predictions once', async () => {
+  test('pages of posts count as reads of their address, and many of one post fetch it once', async () => {
     const limits = { addressReads: 20, cardMs: 10_000, previewMs: 10_000 } // the machine may be slow
     const strict = await startGateway({ config: { trustedProxies: ['127.0.0.1'], limits } })
     const id = newId()

@@ -38,8 +38,8 @@ const expectStatuses = (halves: readonly Attacker[], expected: Readonly<Record<n
     return isDeepStrictEqual(counts, expected)
   })
 
-describe('what many requests share', () => {
-  test('threat 97: memory for bodies that one network fills is there for what others send', async () => {
+describe('resources that requests share', () => {
+  test('threat 97: a network that fills the memory for bodies makes room for others', async () => {
     const large =
       head('POST /api/auth/forgot-password', 'application/json', 'Content-Length: 60000') + 'x'.repeat(50_000)
     const halves = sendHalves(4, large)
@@ -49,7 +49,7 @@ describe('what many requests share', () => {
     await expectStatuses(halves, { 0: 2, 429: 2 })
   })
 
-  test('threat 96: places for uploads that one member fills are there for another at the same address', async () => {
+  test('threat 96: a member who takes all places for uploads makes room for another at the same address', async () => {
     const upload = head('POST /api/predictions', form, cookie('ann'), 'Content-Length: 500000') + 'x'.repeat(100)
     const halves = sendHalves(5, upload)
     await expectStatuses(halves, { 0: 4, 429: 1 })
@@ -57,7 +57,7 @@ describe('what many requests share', () => {
     expect((await gateway.as('bo', '/api/predictions', { ...photo, localAddress: attacker })).status).toBe(200)
   })
 
-  test('threat 44: a slow body of one network outlasts those of another that has more', async () => {
+  test('threat 44: a slow body is not ended while another network has more of them', async () => {
     const slow = head('POST /api/auth/forgot-password', 'application/json', 'Content-Length: 2', 'Connection: close')
     const halves = sendHalves(6, slow)
     await expectStatuses(halves, { 0: 5, 429: 1 })
@@ -70,7 +70,7 @@ describe('what many requests share', () => {
     expect(honest?.status()).toBe(200)
   })
 
-  test('a request that made room for others learns when to send again', async () => {
+  test('a request that made room for others gets 429 with Retry-After', async () => {
     const slow = head('POST /api/votes', 'application/json', cookie('ann'), 'Content-Length: 9')
     let text = ''
     for (const { socket } of sendHalves(6, slow)) socket.on('data', (data) => (text += data))

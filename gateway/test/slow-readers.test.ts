@@ -8,7 +8,7 @@ import { attack } from './support/load.ts'
 import { echo } from './support/upstream.ts'
 
 const megabyte = 1024 * 1024
-/** More than the system keeps of it for a client that does not read. */
+/** More than the socket buffers of the system hold for a client that does not read. */
 const large = Buffer.alloc(16 * megabyte, 'x')
 const picture = '/uploads/AAAAAAAAAAAAAAAAAAAAAA.webp'
 const [attacker, other] = ['127.0.0.66', '127.0.0.7']
@@ -66,7 +66,7 @@ async function readAll(socket: Socket, pause = async () => {}): Promise<number> 
 }
 
 describe.each(carriers)('clients that read slowly, from a service called %s', (carrier) => {
-  test('threat 98: a slow reader of a picture takes no place from others', async () => {
+  test('threat 98: a slow reader of a picture does not block others', async () => {
     await start(carrier, large, { queuedBytes: 2 * large.length })
     ask(attacker)
     await eventually(() => served() === 1)
@@ -74,7 +74,7 @@ describe.each(carriers)('clients that read slowly, from a service called %s', (c
     expect([reply.status, reply.text.length]).toEqual([200, large.length])
   })
 
-  test('threat 98: the memory that one network fills with what it does not read is there for others', async () => {
+  test('threat 98: a network that fills the memory with unread replies makes room for others', async () => {
     await start(carrier, large, { upstreamConnections: 8, replyBytes: 12 * megabyte })
     const honest = ask(other)
     await eventually(() => served() === 1)
@@ -85,7 +85,7 @@ describe.each(carriers)('clients that read slowly, from a service called %s', (c
     expect(received.filter((bytes) => bytes < large.length).length).toBeGreaterThan(0)
   })
 
-  test('threat 98: a client that reads nothing is cut off, one that reads on gets it all', async () => {
+  test('threat 98: a client that reads nothing is cut off, a slow one gets the whole reply', async () => {
     await start(carrier, large, { upstreamConnections: 8 })
     const [silent, slow] = [ask(attacker), ask(other)]
     await eventually(() => served() === 2)
@@ -94,7 +94,29 @@ describe.each(carriers)('clients that read slowly, from a service called %s', (c
   })
 })
 
-test('threat 99: connections that one network fills are there for others', async () => {
+test('threat 98: a small reply of a service in the same process counts if its client does not read it', async () => {
+  gateway = await startGateway({ carrier: 'in process', config: { timers, limits: { replyBytes: 1 } } })
+  const small = Buffer.alloc(60_000, 'x')
+  gateway.upstreams.media.answer = (_request, response) => {
+    response.setHeader('content-type', 'image/webp')
+    response.setHeader('content-length', small.length)
+    response.end(small)
+  }
+  const reply = await gateway.as('ann', picture, { localAddress: other })
+  expect([reply.status, reply.text.length]).toEqual([200, small.length])
+  const { socket } = attack(gateway.url, '', attacker)
+  sockets.push(socket)
+  socket.pause()
+  const isCutOff = () => gateway.logged().includes('"cutOff":true')
+  for (let sent = 2; !isCutOff(); sent += 1) {
+    socket.write(`GET ${picture} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    await eventually(() => served() >= sent || isCutOff())
+  }
+  // The first reply that the system does not take ends the connection: no second one is held.
+  expect(gateway.logged().match(/"cutOff":true/g)).toHaveLength(1)
+})
+
+test('threat 99: a network that takes all connections makes room for others', async () => {
   gateway = await startGateway({ config: { timers, limits: { connections: 10 } } })
   const text =
     'POST /api/auth/forgot-password HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n'

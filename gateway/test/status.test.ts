@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-test('the admin sees how each part is, by its own figures; one that does not say so keeps nobody waiting', async () => {
+test('the admin sees the figures of each part; a part without a valid reply is unreachable', async () => {
   const reply = await gateway.as('admin', '/api/admin/status')
   expect(reply.status).toBe(200)
   expect(reply.headers['cache-control']).toBe('private, no-store')
@@ -63,14 +63,14 @@ test('the admin sees how each part is, by its own figures; one that does not say
   expect(liveStreams).toBe(0)
 })
 
-test('services are asked with the identity of the gateway, and nobody is acted for', async () => {
+test('services are asked with the identity of the gateway, without a member', async () => {
   await gateway.as('admin', '/api/admin/status')
   const asked = gateway.upstreams.predictions.received.findLast(({ url }) => url === statusPath)
   const claims = await gateway.claims('predictions', asked?.headers['authorization'])
   expect([claims.iss, claims.sub]).toEqual(['gateway', undefined])
 })
 
-test('members and visitors do not see it, and the path of services is nobody else’s', async () => {
+test('members and visitors do not see it, and the path of services is not public', async () => {
   expect((await gateway.as('ann', '/api/admin/status')).status).toBe(403)
   expect((await gateway.as(undefined, '/api/admin/status')).status).toBe(401)
   expect((await gateway.as('admin', statusPath)).status).toBe(404)

@@ -1,4 +1,4 @@
-/** Events that the gateway cannot decode, as those of a later version. */
+/** Events that the gateway cannot decode, such as those of a later version. */
 import { openEventLog } from '@hunch/kit/events'
 import { silentLog } from '@hunch/kit/log'
 import { newId } from '@hunch/kit/postgres'
@@ -8,7 +8,7 @@ import { expect, test } from '@jest/globals'
 import { startGateway } from './support/gateway.ts'
 import { openStream } from './support/live-client.ts'
 
-test('fault 26: an event whose payload cannot be decoded costs its own message alone', async () => {
+test('fault 26: an event whose payload cannot be decoded loses only its own message', async () => {
   const gateway = await startGateway()
   const eventLog = openEventLog(gateway.eventLogUrl, { log: silentLog() })
   await eventLog.start?.()

@@ -30,7 +30,7 @@ describe.each(carriers)('services called %s', (carrier) => {
   const read = () => gateway.as('ann', '/api/predictions/explore')
 
   describe('an upstream that is unavailable or slow', () => {
-    test('away: 503 as a problem, with Retry-After and without the cause', async () => {
+    test('stopped: 503 as a problem, with Retry-After and without the cause', async () => {
       const { url } = gateway.upstreams.predictions
       await gateway.upstreams.predictions.stop()
       const reply = await read()
@@ -40,7 +40,7 @@ describe.each(carriers)('services called %s', (carrier) => {
       expect(gateway.logged()).toContain('an upstream failed')
     })
 
-    test('silent: 503 when its time is over, and its request is aborted', async () => {
+    test('silent: 503 after the timeout, and its request is aborted', async () => {
       const { predictions } = gateway.upstreams
       let cut = false
       predictions.answer = (_request, response) =>
@@ -55,7 +55,7 @@ describe.each(carriers)('services called %s', (carrier) => {
       expect(predictions.received).toHaveLength(1)
     })
 
-    test('an answer that came while the gateway stood still is passed on', async () => {
+    test('a response that arrived while the gateway was stalled is passed on', async () => {
       const answered = Promise.withResolvers<void>()
       gateway.upstreams.predictions.answer = (_request, response) => {
         response.end('{}')
@@ -91,12 +91,12 @@ describe.each(carriers)('services called %s', (carrier) => {
       await gateway.stop()
       gateway = await startGateway({ carrier, config: { timers, limits: { answerStallMs } } })
       gateway.upstreams.predictions.answer = (_request, response) => void response.writeHead(200).write('half')
-      // Node itself limits the pauses of a connection.
+      // Over a connection, a timer of Node's own ends the pause.
       const reply = read()
       await expect(carrier === 'in process' ? timers.until(reply) : reply).rejects.toThrow()
     })
 
-    test('back again: calls are forwarded at once', async () => {
+    test('restarted: calls are forwarded at once', async () => {
       const { predictions } = gateway.upstreams
       await predictions.stop()
       expect((await read()).status).toBe(503)
@@ -181,7 +181,7 @@ describe.each(carriers)('services called %s', (carrier) => {
   })
 
   describe('stopping', () => {
-    test('is not ready first, finishes requests in progress, and accepts no new ones', async () => {
+    test('turns unready, finishes requests in progress, and accepts no new ones', async () => {
       let release = () => {}
       const begun = new Promise<void>((done) => {
         gateway.upstreams.predictions.answer = (_request, response) => {
@@ -202,7 +202,7 @@ describe.each(carriers)('services called %s', (carrier) => {
 })
 
 describe('connections', () => {
-  test('restarted, with idle connections closed: a read is retried, a write is not sent twice', async () => {
+  test('if the upstream closes a connection, a read is retried and a write is not sent twice', async () => {
     const gateway = await startGateway()
     const { predictions } = gateway.upstreams
     const read = () => gateway.as('ann', '/api/predictions/explore')
@@ -239,7 +239,7 @@ describe('connections', () => {
     await gateway.stop()
   })
 
-  test('restarted, with all idle connections closed at once: a read that is sent just then is served by a new one', async () => {
+  test('if the upstream closes all idle connections at once, a read is served on a new one', async () => {
     const gateway = await startGateway()
     const { predictions } = gateway.upstreams
     const read = () => gateway.as('ann', '/api/predictions/explore')

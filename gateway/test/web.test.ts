@@ -54,7 +54,7 @@ describe('pages', () => {
     expect(one.text).not.toContain('__NONCE__')
   })
 
-  test('threat 102: the page is compressed once but for its nonce, and says the same', async () => {
+  test('threat 102: the page is compressed once but for its nonce, with the same content', async () => {
     const plain = await send(gateway.url, '/nowhere')
     const packed = await send(gateway.url, '/nowhere', { headers: { 'accept-encoding': 'gzip, br' } })
     expect([packed.status, packed.headers['content-encoding'], packed.headers['content-length']]).toEqual([
@@ -75,7 +75,7 @@ describe('pages', () => {
     expect(marked.exec((await gateway.as('ann', '/')).text)?.[1]).toBe('yes')
   })
 
-  test('the page says whether anybody signs in as anybody', async () => {
+  test('the page says whether this is a trial, with sign-in as anyone', async () => {
     const marked = /<meta name="trial" content="(.*?)">/
     expect(marked.exec((await send(gateway.url, '/')).text)?.[1]).toBe('')
     const trial = await startGateway({ config: { trial: true } })
@@ -112,7 +112,7 @@ describe('pages', () => {
     await alone.stop()
   })
 
-  test('an auth that never answers holds up the first page alone, and is asked again', async () => {
+  test('if auth does not answer, only the first page waits, and auth is asked again', async () => {
     const timers = manualTimers()
     const own = await startGateway({ config: { timers } })
     const release = own.auth.hold()
@@ -140,7 +140,7 @@ describe('pages', () => {
 })
 
 describe('files', () => {
-  test('are immutable where their name changes with their content, and revalidated elsewhere', async () => {
+  test('are immutable if their name changes with their content, and otherwise revalidated', async () => {
     expect((await send(gateway.url, asset)).headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-type': 'text/javascript; charset=utf-8',
@@ -148,7 +148,7 @@ describe('files', () => {
     expect((await send(gateway.url, '/manifest.webmanifest')).headers['cache-control']).toBe('no-cache')
   })
 
-  test('are compressed where the browser accepts it', async () => {
+  test('are compressed if the browser accepts it', async () => {
     const plain = (await send(gateway.url, asset)).text
     for (const [accepted, encoding] of [
       ['gzip, deflate, br', 'br'],
@@ -161,7 +161,7 @@ describe('files', () => {
     }
   })
 
-  test('are sent as 304 where nothing changed', async () => {
+  test('are answered with 304 if they have not changed', async () => {
     const { etag } = (await send(gateway.url, asset)).headers
     const reply = await send(gateway.url, asset, { headers: { 'if-none-match': String(etag) } })
     expect([reply.status, reply.text]).toEqual([304, ''])

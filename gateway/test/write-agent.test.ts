@@ -35,7 +35,7 @@ function post(seen: (socket: Socket) => void = () => {}): Promise<ClientRequest>
   })
 }
 
-test('an idle connection is closed before the service closes it, and the next write has one of its own', async () => {
+test('an idle connection is closed before the service closes it, and the next write opens a new one', async () => {
   await post()
   const [first] = connections
   if (first && !first.destroyed) await once(first, 'close')
@@ -43,7 +43,7 @@ test('an idle connection is closed before the service closes it, and the next wr
   expect(connections).toHaveLength(2)
 })
 
-test('a connection that is used again at once stays open, without a time limit while it is in use', async () => {
+test('a connection that is reused at once stays open, without a timeout while it is in use', async () => {
   const limits: (number | undefined)[] = []
   const again = new Promise<ClientRequest>((done) => {
     agent.once('free', () => done(post((socket) => limits.push(socket.timeout))))

@@ -49,8 +49,8 @@ export function serveCalls(
     const route = routes.find(request.method, exchange.path)
     if (!route && !reserved.test(exchange.path)) return next()
     const countAddress = () => rateLimits.countAddress(request.method, exchange.address)
-    // Strangers on a member's address do not use up what the member may send.
-    const isMember = route && 'call' in route && context.sessions.isKnown(tokenOf(context, request))
+    // Strangers on a member's address do not use up the member's limit.
+    const isMember = route && 'call' in route && context.sessions.knownMember(tokenOf(context, request)) !== undefined
     if (!isMember) await countAddress()
     if (!route) throw errors.noSuchCall({ path: quoted(exchange.path) })
     if ('allow' in route) {

@@ -9,6 +9,7 @@ import { type Asset, createAsset, sendAsset } from '../responses/asset.ts'
 import { cacheControl } from '../responses/cache-headers.ts'
 import { documentPolicy } from '../responses/security-headers.ts'
 import { sessionCookieName } from '../sessions/cookies.ts'
+import { countCaller } from '../sessions/count-caller.ts'
 import { openApiOf } from './openapi.ts'
 import type { Document } from './openapi-types.ts'
 import { docsPage } from './page-html.ts'
@@ -16,10 +17,11 @@ import { style } from './style.ts'
 
 /** Serves `/api/openapi.json` and, from the same document, `/api/docs`. Both are built once, on the first request. */
 export function serveDocs(
-  { config }: Context,
+  context: Context,
   contracts: Readonly<Record<string, Call>>,
   rateLimits: RateLimits,
 ): RequestHandler {
+  const { config } = context
   let made: { readonly json: Asset; readonly page: Asset } | undefined
   const make = () => {
     const cookie = sessionCookieName(config.secure)
@@ -37,11 +39,10 @@ export function serveDocs(
 
   const router = Router({ caseSensitive: true, strict: true })
   router.all(['/api/openapi.json', '/api/docs'], async (request, response, next) => {
-    const { address, path } = exchangeOf(response)
-    await rateLimits.countAddress(request.method, address)
+    await countCaller(context, rateLimits, request, response)
     if (request.method === 'GET' || request.method === 'HEAD') return next()
     response.setHeader('allow', 'GET, HEAD')
-    throw errors.methodNotAllowed({ method: request.method, path })
+    throw errors.methodNotAllowed({ method: request.method, path: exchangeOf(response).path })
   })
   router.get('/api/openapi.json', (request, response) => sendAsset(assets().json, request, response))
   const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`

@@ -45,13 +45,3 @@ export function clientAddress(peer: string, forwardedFor: string, proxies: Proxi
   }
   return address
 }
-
-/** Returns an address's key for limits: the IPv4 address, or the IPv6 /64 network (`2001:db8::1` gives `2001:db8:0:0`). */
-export function addressKey(address: string): string {
-  if (isIP(address) !== 6) return address
-  const [head = '', tail] = address.split('::')
-  const front = head ? head.split(':') : []
-  const back = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? 0 : 8 - front.length - back.length
-  return [...front, ...Array<string>(Math.max(0, zeros)).fill('0'), ...back].slice(0, 4).join(':')
-}

@@ -29,8 +29,12 @@ export function limitIncomingBytes(
     if (!takesBody(request)) return end()
     counted.endAfter(fixedLimits.discardBytes, end)
     const timer = timers.after(fixedLimits.discardMs, end)
-    request.on('close', timer.clear)
-    socket.on('close', timer.clear) // a request whose response was sent does not emit this
+    const clear = () => {
+      timer.clear()
+      socket.off('close', clear) // the connection may be used for many more requests
+    }
+    request.on('close', clear)
+    socket.on('close', clear) // a request whose response was sent does not emit 'close' if the connection ends
     request.read(0)
     request.resume()
   })

@@ -1,13 +1,14 @@
+import { customerNetworkOf, networkOf } from '@hunch/kit/identity'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { errors } from '../errors.ts'
-import type { Limits } from '../limits.ts'
-import { addressKey } from './client-address.ts'
+import { fixedLimits, type Limits } from '../limits.ts'
 
 const readMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export interface RateLimits {
   /**
-   * Counts a request against its address.
+   * Counts a request against its address; an IPv6 one against its /64 and, with a higher limit, against its /48, which a
+   * customer commonly gets.
    *
    * @throws tooManyRequests
    */
@@ -24,10 +25,17 @@ export interface RateLimits {
 export function createRateLimits(limits: Limits): RateLimits {
   const limiter = (points: number) => new RateLimiterMemory({ points, duration: limits.windowSeconds })
   const addresses = { reads: limiter(limits.addressReads), writes: limiter(limits.addressWrites) }
+  const most = fixedLimits.networksOfCustomer
+  const customers = { reads: limiter(most * limits.addressReads), writes: limiter(most * limits.addressWrites) }
   const members = { reads: limiter(limits.memberReads), writes: limiter(limits.memberWrites) }
   const kind = (method: string) => (readMethods.has(method) ? 'reads' : 'writes')
   return {
-    countAddress: (method, address) => count(addresses[kind(method)], addressKey(address)),
+    async countAddress(method, address) {
+      const network = networkOf(address)
+      await count(addresses[kind(method)], network)
+      const customer = customerNetworkOf(address)
+      if (customer !== network) await count(customers[kind(method)], customer)
+    },
     countMember: (method, memberId) => count(members[kind(method)], memberId),
   }
 }

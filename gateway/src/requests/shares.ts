@@ -1,6 +1,6 @@
+import { customerNetworkOf } from '@hunch/kit/identity'
 import type { Limits } from '../limits.ts'
 import type { Session } from '../sessions/session-cache.ts'
-import { addressKey } from './client-address.ts'
 import { createFairShares, type FairShares, type Holder } from './fair-shares.ts'
 
 /** Limited resources that all requests share. */
@@ -27,8 +27,11 @@ export const createShares = (limits: Limits): Shares => ({
   idleConnections: createFairShares(limits.idleConnections),
 })
 
-/** Returns the holder that a request counts for. */
+/**
+ * Returns the holder that a request counts for. An IPv6 customer is one network, as a holder of many networks would seem
+ * to use little of each.
+ */
 export const holderOf = (address: string, session?: Session): Holder => ({
-  network: addressKey(address),
+  network: customerNetworkOf(address),
   member: session?.memberId ?? '',
 })

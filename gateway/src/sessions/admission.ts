@@ -8,8 +8,9 @@ import type { Session } from './session-cache.ts'
 
 /**
  * Returns the session of a call's cookie, or undefined for a visitor, and checks that the contract
- * permits the call. The service authorises it again. If auth is unavailable, calls that are open to
- * visitors are served as a visitor's. Auth's own calls fail then: a member would seem to be signed out.
+ * permits the call. The service authorises it again. If auth is unavailable, reads that are open to
+ * visitors are served as a visitor's. Writes fail then, since a member's report would count as a
+ * visitor's, and so do auth's own calls, which would show the member as signed out.
  *
  * @throws notSignedIn, moderatorOnly, adminOnly, suspended, termsNotAgreed
  * @throws unavailable if auth is needed but unavailable
@@ -23,7 +24,7 @@ export async function admit(
   const isOpen = call.who === 'visitor'
   const session = token
     ? await sessions.resolve(token).catch((error: unknown) => {
-        if (!isOpen || call.owner === 'auth') throw errors.unavailable({}, { cause: error })
+        if (!isOpen || call.method !== 'GET' || call.owner === 'auth') throw errors.unavailable({}, { cause: error })
         log.warn({ err: error }, 'a session could not be resolved')
         return undefined
       })

@@ -26,8 +26,8 @@ export interface Sessions {
    * @throws unavailable if auth is unavailable or too slow
    */
   resolve(token: string): Promise<Session | undefined>
-  /** Whether the cookie's value had a live session when it was last resolved here. */
-  isKnown(token: string | undefined): boolean
+  /** Returns the member whose live session the cookie's value had when it was last resolved here. Does not ask auth. */
+  knownMember(token: string | undefined): string | undefined
   /** Drops a cached session, so that the next call with this cookie asks auth again. */
   forget(token: string): void
   observe(observer: Observer): void
@@ -37,8 +37,11 @@ interface Entry {
   readonly session: Promise<Session | undefined>
   /** `timers.now()` when auth was asked. */
   readonly askedAt: number
-  /** Auth has replied that the session is live. */
-  isLive: boolean
+  /**
+   * The member whose session was live in auth's last reply. While auth is asked again, this is from the reply before;
+   * undefined if there is none.
+   */
+  memberId: string | undefined
 }
 
 /** Auth's reply about a session, and whether it is recent enough. */
@@ -85,12 +88,13 @@ export function createSessionCache(auth: Auth, timers: Timers): Sessions {
     const askedAt = timers.now()
     const sessions = auth.resolveSessions({ sessionTokens }).then((response) => response.sessions.map(toSession))
     for (const [index, each] of sessionTokens.entries()) {
-      const entry: Entry = { session: sessions.then((all) => all[index]), askedAt, isLive: false }
+      const session = sessions.then((all) => all[index])
+      const entry: Entry = { session, askedAt, memberId: cache.get(each)?.memberId }
       cache.delete(each)
       cache.set(each, entry)
       settle(entry, () => cache.get(each) === entry && cache.delete(each))
     }
-    return cache.get(token) ?? { session: Promise.resolve(undefined), askedAt, isLive: false }
+    return cache.get(token) ?? { session: Promise.resolve(undefined), askedAt, memberId: undefined }
   }
 
   async function findSession(token: string): Promise<Found> {
@@ -105,20 +109,21 @@ export function createSessionCache(auth: Auth, timers: Timers): Sessions {
 
   return {
     observe: ({ metrics }) => observeCache(metrics, 'sessions', () => counts),
-    isKnown: (token) => token !== undefined && cache.get(token)?.isLive === true,
+    knownMember: (token = '') => cache.get(token)?.memberId,
     forget(token) {
       cache.delete(token)
       inUse.delete(token)
     },
-    resolve: async (token) =>
-      token.length > fixedLimits.sessionTokenLength ? undefined : asOfNow(() => findSession(token)),
+    resolve: async (token) => (isTooLong(token) ? undefined : asOfNow(() => findSession(token))),
   }
 }
 
-/** Notes in an entry whether its session is live, once auth has replied. */
+const isTooLong = (token: string): boolean => token.length > fixedLimits.sessionTokenLength
+
+/** Notes in an entry whose live session it is, once auth has replied. */
 function settle(entry: Entry, onFailure: () => unknown): void {
   entry.session.then((session) => {
-    entry.isLive = session !== undefined
+    entry.memberId = session?.memberId
   }, onFailure)
 }
 

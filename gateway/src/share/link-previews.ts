@@ -1,4 +1,5 @@
 import { preferredLanguage } from '@hunch/kit/http'
+import { customerNetworkOf } from '@hunch/kit/identity'
 import type { Part } from '@hunch/kit/lifecycle'
 import { connect } from '@hunch/kit/rpc'
 import type { Timers } from '@hunch/kit/timers'
@@ -8,11 +9,11 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { Context } from '../context.ts'
 import { errors, quoted } from '../errors.ts'
 import type { Limits } from '../limits.ts'
-import { addressKey } from '../requests/client-address.ts'
 import { exchangeOf } from '../requests/exchange.ts'
 import type { RateLimits } from '../requests/rate-limits.ts'
 import { cacheControl } from '../responses/cache-headers.ts'
 import { sessionToken } from '../sessions/cookies.ts'
+import { countCaller } from '../sessions/count-caller.ts'
 import { createPhotoLoader, type LoadPhoto } from './load-photo.ts'
 import { type Head, hiddenTags, metaTagsOf } from './meta-tags.ts'
 import { createSharePictureCache } from './share-picture-cache.ts'
@@ -87,15 +88,16 @@ const late = ({ signal }: Timers, ms: number): Promise<never> =>
 type FindPost = (postId: string) => Promise<SharedPost | undefined>
 
 function servePictures(
-  { config, limits }: Context,
+  context: Context,
   { findPost, loadPhoto }: { findPost: FindPost; loadPhoto: LoadPhoto },
   rateLimits: RateLimits,
 ): RequestHandler {
+  const { config, limits } = context
   const pictures = createSharePictureCache(limits)
   const router = Router({ caseSensitive: true, strict: true })
   router.get(/^\/share\/[^/]+$/, async (request, response) => {
     const exchange = exchangeOf(response)
-    await rateLimits.countAddress(request.method, exchange.address)
+    await countCaller(context, rateLimits, request, response)
     const id = picturePath.exec(exchange.path)?.[1]
     const post = id && (await findPost(id))
     if (!post) throw errors.noSuchCall({ path: quoted(exchange.path) })
@@ -107,7 +109,7 @@ function servePictures(
     const picture = await pictures.get({
       key: [post.id, language, shape, isCall].join(),
       version: pictureVersion(post),
-      address: addressKey(exchange.address),
+      address: customerNetworkOf(exchange.address),
       // Loaded on first use: the drawing code loads slowly, takes a lot of memory and is rarely needed.
       draw: async () => {
         const { drawSharePicture } = await import('./share-picture.ts')

@@ -15,7 +15,7 @@ export interface PictureRequest {
   readonly key: string
   /** A cached picture of another version is sent until it is `pictureFreshMs` old. */
   readonly version: string
-  /** The client's address, by which drawings are queued. */
+  /** The client's IPv4 address or IPv6 /48, by which drawings are queued. */
   readonly address: string
   readonly draw: Draw
 }

@@ -5,7 +5,7 @@ import { createLimiter, LimiterFull } from '@hunch/kit/limiter'
 import { errors } from '../errors.ts'
 import { fixedLimits, type Limits } from '../limits.ts'
 import type { ResponseGuard } from '../responses/response-guard.ts'
-import { beginResponse, type CookieFilter, openQueue, type ProxiedRequest } from './proxied-request.ts'
+import { beginResponse, type CookieFilter, countUnread, openQueue, type ProxiedRequest } from './proxied-request.ts'
 
 /** Shared by all requests: a new error for each one costs more than everything else at its end. */
 const isOver = new Error('the request is over')
@@ -32,16 +32,23 @@ export function createInProcessSender({
     new Promise<void>((end) => {
       const { request, response, guard, timers, body } = proxied
       const { method = 'GET', url = '/', headers } = request
+      let straightBytes = 0
       const begin = (status: number, given: OutgoingHttpHeaders, isWhole: boolean) => {
         try {
           if (!beginResponse(proxied, status, given, filterCookie)) return undefined
-          const isSmall = isWhole && Number(given['content-length']) <= fixedLimits.straightBytes
-          return isSmall ? response : openQueue(proxied)
+          const bytes = Number(given['content-length'])
+          if (!isWhole || !(bytes <= fixedLimits.straightBytes)) return openQueue(proxied)
+          straightBytes = bytes
+          return response
         } catch (error) {
           // `beginResponse` has claimed the response, so no other code ends it.
           containment.fail(response, error)
           return undefined
         }
+      }
+      const finish = () => {
+        if (straightBytes > 0) countUnread(proxied, straightBytes)
+        end()
       }
       const fail = () => {
         guard.reject(errors.unavailable())
@@ -50,7 +57,7 @@ export function createInProcessSender({
       const abort = callInProcess(
         listener,
         { method, url, headers, body: body?.bytes, stallMs: limits.answerStallMs, timers },
-        { begin, fail, end },
+        { begin, fail, end: finish },
       )
       guard.whenOver(abort)
     })

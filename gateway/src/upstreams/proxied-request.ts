@@ -111,6 +111,16 @@ export function openQueue(proxied: ProxiedRequest): ReplyQueue {
   return queue
 }
 
+/**
+ * Counts a reply that skipped the queue for its holder until the system has taken it. It usually has already, unless
+ * the client does not read.
+ */
+export function countUnread({ response, memory, holder }: ProxiedRequest, bytes: number): void {
+  if (response.writableFinished || response.destroyed) return
+  const { release } = memory.take(holder, bytes, () => response.destroy())
+  response.once('close', release)
+}
+
 export const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
 
 const retriedCodes = new Set(['ECONNRESET', 'EPIPE', 'ECONNREFUSED'])

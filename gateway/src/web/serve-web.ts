@@ -10,6 +10,7 @@ import { cacheControl } from '../responses/cache-headers.ts'
 import { createNoncedPage, type NoncedPage, sendNoncedPage } from '../responses/nonced-page.ts'
 import { nonceOf, pagePolicy } from '../responses/security-headers.ts'
 import { sessionToken } from '../sessions/cookies.ts'
+import { countCaller } from '../sessions/count-caller.ts'
 import type { LinkPreviews } from '../share/link-previews.ts'
 import type { Head } from '../share/meta-tags.ts'
 import { isPage } from './pages.ts'
@@ -18,10 +19,11 @@ import type { WebApp } from './web-app.ts'
 
 /** Serves the web app: its files, and its page for every other path that a browser navigates to. */
 export function serveWeb(
-  { config, signInOptions }: Context,
+  context: Context,
   web: WebApp | undefined,
   { rateLimits, headOf }: { rateLimits: RateLimits; headOf: LinkPreviews['headOf'] },
 ): RequestHandler {
+  const { config, signInOptions } = context
   const pageFor = pagesOf(config, web)
   const router = Router()
   router.use((request, response, next) => {
@@ -38,10 +40,10 @@ export function serveWeb(
   })
   router.use(...pagePolicy(config))
   router.use(async (request: Request, response: Response, _next: NextFunction) => {
-    const { path, address } = exchangeOf(response)
+    const { path } = exchangeOf(response)
     const asset = web?.assets.get(path)
     if (asset) return sendAsset(asset, request, response)
-    await rateLimits.countAddress(request.method, address)
+    await countCaller(context, rateLimits, request, response)
     response.status(isPage(path) ? 200 : 404).setHeader('cache-control', cacheControl.revalidate)
     const page = pageFor(await signInOptions.read(), Boolean(sessionToken(request.headers.cookie, config.secure)))
     const head = await headOf(request, response)

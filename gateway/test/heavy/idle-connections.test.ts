@@ -5,7 +5,7 @@ import { startGateway } from '../support/gateway.ts'
 import { send } from '../support/http.ts'
 import { acceptableP99, p99Of } from '../support/load.ts'
 
-/** The p99 of calls, in ms, before `count` idle connections are opened, while they are, and afterwards. */
+/** The p99 of calls, in ms, before `count` idle connections are opened, meanwhile, and afterwards. */
 async function p99AroundIdleConnections(url: string, count: number) {
   const request = () => send(url, '/api/categories')
   const before = await p99Of(request, 500)
@@ -23,7 +23,7 @@ async function p99AroundIdleConnections(url: string, count: number) {
 
 test('threat 34: 10,000 idle connections do not slow others down', async () => {
   const usual = await startGateway()
-  // Others of the machine may spoil one measurement, hardly three.
+  // Other load on the machine may spoil one measurement, but hardly three.
   for (let tries = 1; ; tries += 1) {
     const { before, during, after } = await p99AroundIdleConnections(usual.url, 10_000)
     if (tries < 3 && Math.max(during, after) >= acceptableP99(before)) continue

@@ -79,7 +79,7 @@ describe.each(carriers)('services called %s', (carrier) => {
       await end(attackers)
     }, 60_000)
 
-    test('of 60 dripping uploads of a member all but a few make room, and others read, write and upload', async () => {
+    test('all but a few of a member’s 60 uploads get 429, and others read and upload', async () => {
       const before = await p99Of(reading('/api/predictions/explore'), measuredMs)
       const attackers = Array.from({ length: 60 }, () => attack(gateway.url, upload + 'x'.repeat(100_000), attacker))
       for (const each of attackers) drip(each, 500)

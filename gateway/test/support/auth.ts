@@ -13,7 +13,7 @@ export type Person = keyof typeof people
 export interface TestAuth extends Peer {
   /** Cookies that auth resolved, in order. */
   readonly resolved: string[]
-  /** The same by question. */
+  /** The cookies of each request to auth. */
   readonly questions: string[][]
   /** Cookies whose session has ended. */
   readonly ended: Set<string>
@@ -31,7 +31,7 @@ export interface TestAuth extends Peer {
   signInOptions: { provider: string; name: string; icon?: string }[]
   /** Holds requests back until the returned function is called. */
   hold(): () => void
-  /** The same of responses: what they say was read before. */
+  /** Holds responses back; auth has read their content before. */
   holdResponses(): () => void
 }
 
@@ -98,7 +98,7 @@ export async function startAuth(keys: TestKeys): Promise<TestAuth> {
   })
 }
 
-/** What waits at `passed` goes on once the function that `close` returned is called. */
+/** After `close`, callers wait at `passed` until the function that `close` returned is called. */
 function createGate() {
   let opened: Promise<void> = Promise.resolve()
   return {

@@ -20,7 +20,7 @@ export function attack(origin: string, text: string, localAddress = '127.0.0.1')
   return { socket, closed, status: () => Number(/^HTTP\/1\.1 (\d{3})/.exec(received)?.[1] ?? 0) }
 }
 
-/** Writes a byte every so often until the connection ends. */
+/** Writes a byte at an interval until the connection ends. */
 export function drip({ socket }: Attacker, everyMs: number): void {
   const timer = setInterval(() => socket.write(' '), everyMs)
   socket.on('close', () => clearInterval(timer))
@@ -35,8 +35,8 @@ export function every(ms: number, run: () => void): { end(): void } {
 const stretches = 4
 
 /**
- * Measures the p99 latency of consecutive reads in ms: the least of four stretches, since what an attack does lasts
- * for as long as it does, and what else the machine is busy with comes and goes. Throws where a read fails.
+ * Measures the p99 latency of consecutive reads in ms: the lowest of four stretches. An attack slows all of them,
+ * other load on the machine only some. Throws if a read fails.
  */
 export async function p99Of(read: () => Promise<{ status: number }>, ms: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY
@@ -58,5 +58,5 @@ async function p99OfStretch(read: () => Promise<{ status: number }>, ms: number)
   return times.sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0
 }
 
-/** The p99 that others may have during an attack, by the one measured before it. */
+/** The maximum p99 of others during an attack, given the one before it. */
 export const acceptableP99 = (beforeMs: number): number => Math.max(500, 4 * beforeMs)

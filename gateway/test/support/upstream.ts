@@ -52,7 +52,7 @@ export async function startUpstream(name: string, usedBefore?: number): Promise<
     upstream.received.push(received)
     if (!response.headersSent) upstream.answer(request, response, received)
   }
-  // As long as the services' own: one that closes an idle connection just as it is used again makes the call fail.
+  // The services' own timeout: closing an idle connection just as it is reused makes the call fail.
   const server = createServer({ keepAliveTimeout: 65_000 }, listener)
   await once(server.listen(port, '127.0.0.1'), 'listening')
   const upstream: Upstream = {

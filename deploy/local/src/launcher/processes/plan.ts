@@ -1,5 +1,6 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Limits } from '@hunch/gateway'
+import { unusedMsBesideOthers } from '@hunch/gateway/config'
 import { erasuresUrlOf } from '../../backup/backups.ts'
 import { createKeys } from '../../keys.ts'
 import { gatewayLocally, mailTo, newClient, signInAt, signInLocally } from '../../one-machine.ts'
@@ -231,6 +232,7 @@ function gatewayTask(context: Context, replica: number): GatewayTask {
       productName: settings.product,
       webRoot,
       ...(limits ? { limits } : {}),
+      ...(context.replicas ? { unusedMs: unusedMsBesideOthers } : {}),
     },
   }
 }
