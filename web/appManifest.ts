@@ -7,7 +7,7 @@ const path = 'app.webmanifest'
 const language = 'en' satisfies Language
 const ground = themes.dark.page
 
-/** Writes what a system needs to know to install the app (W3C Web Application Manifest), in every language. */
+/** Writes the Web Application Manifest (W3C), by which a system installs the app, in every language. */
 export function appManifest(): Plugin {
   return {
     name: 'app-manifest',

@@ -1,8 +1,8 @@
 import { sep } from 'node:path'
 
 /*
- * What travels together. Each request costs a slow phone a round trip and a browser keeps few open at
- * once, so what most screens share comes in a few chunks. The landing screen loads `base` and `ui` alone.
+ * The modules of each chunk. Each request costs a slow phone a round trip, and a browser keeps few open at once. So the
+ * modules that most screens share are in a few chunks. The landing screen loads only `base` and `ui`.
  */
 
 /** Packages, for each chunk. */
@@ -10,7 +10,7 @@ const packages: Readonly<Record<string, RegExp>> = {
   base: /^(react|react-dom|scheduler|react-error-boundary)\//,
   dialog: /^i18next\//,
   'base-app': /^(react-router|react-router-dom|@tanstack)\//,
-  // Charts are antd's cousins, but stay in the one chunk that draws them.
+  // Chart packages have the same scope, but stay in the one chunk that draws charts.
   antd: /^(antd|@ant-design\/(?!charts|plots|graphs)[^/]+|@rc-component|rc-[a-z-]+)\//,
 }
 
@@ -28,14 +28,14 @@ const own: Readonly<Record<string, readonly string[]>> = {
     ...['classes', 'icons/first', 'icons/icon', 'lazily', 'Optional', 'pictures', 'topDialog', 'useTitle'].map(inUi),
     ...['format', 'languages', 'loadProblemText', 'texts'].map((name) => `ui/language/${name}`),
   ],
-  /** What visitors choose at the top of a screen, read at its end, and vote with; members do the first in the settings. */
+  /** The pickers, page links and vote button of visitors' screens. Members have the pickers in the settings. */
   pickers: ['LanguagePicker', 'PageLinks', 'ThemePicker', 'VoteButton', 'icons/theme', 'theme/theme'].map(inUi),
   /** Dialogs, which the landing screen opens later, with i18next. */
   dialog: [
     ...['Dialog', 'IconButton', 'Tooltip', 'backEntries', 'ignoreTaps', 'useModal'].map(inUi),
     ...['language/i18n', 'language/problem', 'language/useTranslation', 'toast/store'].map(inUi),
   ],
-  /** What every other screen needs: the frames, and posts in lists. */
+  /** The modules of every other screen: the frames, and posts in lists. */
   app: [
     ...['App', 'overlays', 'preload', 'screens.ts'].map(inApp),
     ...['MemberFrame', 'MemberShell', 'Root', 'TopBar'].map((name) => `app/layouts/${name}`),
@@ -54,7 +54,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
       (name) => `features/${name}`,
     ),
   ],
-  /** What several screens and overlays need, but neither frame nor feed. */
+  /** The modules of several screens and overlays, but not of the frames or the feed. */
   more: [
     ...[
       'Checkbox',
@@ -72,13 +72,13 @@ const own: Readonly<Record<string, readonly string[]>> = {
     'features/predictions/card/PostMenu',
     ...['api/eachOnce', 'features/journal/data', 'features/comments/model/types'],
   ],
-  /** What menus ask before a report, a block or a mute, and reports and decisions: each is small. */
+  /** Reports and decisions, and the questions before a report, a block or a mute. Each is small. */
   reports: [
     'features/reports',
     ...['blocks/BlockQuestion', 'blocks/data', 'mutes/MuteDialog', 'mutes/data'].map((name) => `features/${name}`),
     'features/predictions/data/dismiss',
   ],
-  /** What settings and other forms need, but no post. */
+  /** The modules of settings and other forms, but not of posts. */
   forms: [
     ...['Combobox', 'PasswordField', 'Segmented', 'searchOptions'].map((name) => `ui/forms/${name}`),
     ...['ui/Meter', 'ui/Switch', 'ui/Tabs', 'ui/photoFiles', 'api/upload'],
@@ -104,7 +104,7 @@ function inCard(name: string) {
   return inPredictions(`card/${name}`)
 }
 
-/** In the order in which they take what they need with them. */
+/** By priority: each chunk also takes the dependencies of its modules, unless an earlier one has them. */
 export const chunkNames = [
   'base',
   'base-app',

@@ -5,15 +5,15 @@ import type { Plugin } from 'vite'
 const start = 'import (\\w+) from '
 const styleImport = new RegExp(`${start}(?='[^']+\\.module\\.css')`, 'g')
 
-/** What stands before the names of a style file's classes, and the names so far. */
+/** The prefix of the class names of a style file, and the names so far. */
 interface File {
   readonly prefix: string
   readonly names: string[]
 }
 
 /**
- * Gives the classes of CSS modules names of a few letters, and lets the bundler write each where it
- * is used, instead of an object for every file: 1.5 kB of JavaScript less, gzipped, before the feed's first paint.
+ * Shortens the class names of CSS modules, and lets the bundler inline each name instead of an object for every file. This
+ * saves 1.5 kB of JavaScript, gzipped, before the feed's first paint.
  */
 export function classNames(): Plugin {
   const root = import.meta.dirname
@@ -48,7 +48,7 @@ export function classNames(): Plugin {
     }),
     transform: {
       filter: { id: /\/web\/src\/.*\.tsx?$/, code: '.module.css' },
-      // A name that is put together while running is looked up in the object.
+      // A file that computes a name at run time keeps the object.
       handler: (code) =>
         code.replace(styleImport, (whole, styles: string) =>
           code.includes(`${styles}[`) ? whole : `import * as ${styles} from `,

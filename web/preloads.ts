@@ -6,9 +6,9 @@ import { languageNames } from './src/ui/language/languages.ts'
 
 type Chunks = Readonly<Record<string, Rolldown.OutputChunk>>
 
-/** What the page's head needs to know to fetch what is about to be shown. */
+/** The files and reads that the page's head fetches for the screen about to be shown. */
 interface Plan {
-  /** In their order: the first whose pattern fits the path. */
+  /** In order: the first one whose pattern matches the path is used. */
   readonly screens: readonly {
     readonly at: string
     readonly open: boolean
@@ -21,10 +21,10 @@ interface Plan {
   readonly landing: readonly string[]
   /** The landing screen's first read. */
   readonly landingReads: readonly string[]
-  /** Under every screen but that one: the app with the frame of members, and what that of visitors needs besides. */
+  /** For every other screen: the app with the members' frame, and the additional files of the visitors' frame. */
   readonly app: readonly string[]
   readonly visitors: readonly string[]
-  /** By language: of the first screen, of frames and feed, of the screens of posts, and of all others. */
+  /** Texts by language: of the first screen, of frames and feed, of the screens of posts, and of all others. */
   readonly first: Readonly<Record<string, string>>
   readonly feed: Readonly<Record<string, string>>
   readonly posts: Readonly<Record<string, string>>
@@ -45,7 +45,7 @@ export function preloads(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const script = `<script nonce="__NONCE__">(${preload})(${JSON.stringify(planOf(bundle))})</script>`
-        // After a stylesheet it would wait for that.
+        // A script after a stylesheet would wait for it.
         const before = '<script type="module"'
         if (!html.includes(before)) throw new Error('The page has no entry')
         return html.replace(before, () => `${script}\n    ${before}`)
@@ -63,7 +63,7 @@ function planOf(bundle: Rolldown.OutputBundle): Plan {
   const there = new Set(filesOf(chunks, entry))
   const needs = (module: string) => {
     const holding = Object.values(chunks).filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
-    // A screen of the app may be built of a feature's of the same name: what is loaded is the outer one.
+    // A screen of the app may contain a feature's screen of the same name: the outer one is loaded.
     const chunk = holding.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module)) ?? holding[0]
     if (!chunk) throw new Error(`${module} is in no chunk`)
     return filesOf(chunks, chunk).filter((file) => !there.has(file))
@@ -97,7 +97,7 @@ function planOf(bundle: Rolldown.OutputBundle): Plan {
   }
 }
 
-/** A chunk's file, those that it imports, and their styles. */
+/** Returns a chunk's file, the files that it imports, and their styles. */
 function filesOf(chunks: Chunks, chunk: Rolldown.OutputChunk, found = new Set<string>()): string[] {
   found.add(`/${chunk.fileName}`)
   for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(`/${style}`)
@@ -108,7 +108,7 @@ function filesOf(chunks: Chunks, chunk: Rolldown.OutputChunk, found = new Set<st
   return [...found]
 }
 
-/** Runs in the page, serialised: it may use nothing from outside of itself. */
+/** Runs in the page as serialised code, so it may use nothing from outside itself. */
 function preload({ screens, viewer, landing, landingReads, app, visitors, first, feed, posts, rest }: Plan): void {
   let isMember = document.querySelector<HTMLMetaElement>('meta[name="member-here"]')?.content === 'yes'
   let stored: string | null = null

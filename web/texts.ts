@@ -6,11 +6,11 @@ const index = 'virtual:texts'
 const own = fileURLToPath(new URL('./src/locales/', import.meta.url))
 const shared = fileURLToPath(new URL('../proto/texts/', import.meta.url))
 
-/** What the web reads of the texts that it shares with the servers. */
+/** The web app's namespaces in the texts that it shares with the servers. */
 const sharedNamespaces = ['badges', 'done', 'notifications', 'problems', 'ranks']
-/** What the landing screen needs, and every other. */
+/** The texts of every screen, including the landing screen. */
 const first = ['auth', 'common']
-/** What frames and the feed need besides. */
+/** The additional texts of the frames and the feed. */
 const feed = [
   'account.appearance.languageFailed',
   ...['announced', 'badgeMany', 'bell', 'bellUnread'].map((key) => `alerts.${key}`),
@@ -23,11 +23,11 @@ const feed = [
   'reports.report',
   ...['muteName', 'notInterested'].map((key) => `mutes.${key}`),
 ]
-/** Of the posts' texts those that the feed does not show. */
+/** The texts of posts that the feed does not show. */
 const notFeed = ['create', 'delete', 'detail', 'edit', 'evidence', 'groupList', 'own', 'sharing'].map(
   (key) => `predictions.${key}`,
 )
-/** What the screens of a post and of the latest posts and the column beside them need besides; every other text comes in the last bundle. */
+/** The additional texts of the post screen, the latest posts, and the column beside them. All others are in the last bundle. */
 const posts = [
   'reports.hidden',
   'reports.creator.menu',
@@ -45,7 +45,7 @@ const parts = ['first', 'feed', 'posts', 'rest'] as const
 type Part = (typeof parts)[number]
 
 /**
- * Packs the texts of a language into four bundles, a request each: those of the first screen, of
+ * Packs the texts of a language into four bundles, one request each: those of the first screen, of
  * the feed with its frame, of public posts, and all others. `virtual:texts` loads them.
  */
 export function texts(): Plugin {
@@ -83,7 +83,7 @@ function textsOf(language: string): { all: Texts; files: readonly string[] } {
 
 const read = (file: string): Texts => JSON.parse(readFileSync(file, 'utf8'))
 
-/** The texts of one part; undefined where there are none. `path` is where they stand among all. */
+/** Returns the texts of one part; undefined if there are none. `path` is the key of `texts` among all texts. */
 function pick(texts: Texts, part: Part, path = ''): Texts | undefined {
   const kept = Object.entries(texts).flatMap(([key, value]) => {
     const at = path ? `${path}.${key}` : key

@@ -39,7 +39,7 @@ async function expectSizesShown(page: Page, asked: readonly string[]): Promise<v
 
 const speakArabic = (page: Page) => page.evaluate(() => localStorage.setItem('preferredLanguage', 'ar'))
 
-test('a profile photo is chosen, sent and taken away again', async ({ open }) => {
+test('a profile photo is uploaded, shown in the right sizes, and removed', async ({ open }) => {
   const page = await open('Emil Berg')
   await page.goto('/account')
   await page.getByRole('button', { name: 'Change profile photo' }).click()
@@ -65,7 +65,7 @@ test('a profile photo is chosen, sent and taken away again', async ({ open }) =>
   await expect(page.locator('main header img')).toHaveCount(0)
 })
 
-test('a member follows another, whose figures say so, and takes it back; a failure rolls back', async ({ open }) => {
+test('following and unfollowing change the follower count; a failure rolls back', async ({ open }) => {
   const page = await open('Farah Nasser')
   const other = await open('Emil Berg')
   const id = await idOf(other)
@@ -92,7 +92,7 @@ test('a member follows another, whose figures say so, and takes it back; a failu
   await expect(figure(page, /Followers$/)).toContainText('0')
 })
 
-test('pages of members have their tabs, each with an address, in both themes and in Arabic', { tag: '@both' }, async ({
+test('profile tabs have addresses, and are accessible in both themes and in Arabic', { tag: '@both' }, async ({
   open,
 }) => {
   const emil = await open('Emil Berg')
@@ -124,7 +124,7 @@ test('pages of members have their tabs, each with an address, in both themes and
   }
 })
 
-test('settings: location by the keys alone, a switch that stays, and both themes and Arabic', { tag: '@both' }, async ({
+test('settings: location by keyboard, a switch that keeps its state, both themes and Arabic', { tag: '@both' }, async ({
   open,
 }) => {
   const page = await open('Farah Nasser')
@@ -153,7 +153,7 @@ test('settings: location by the keys alone, a switch that stays, and both themes
   await expectAccessible(page)
 })
 
-test('a member takes their data along and leaves for good', async ({ open }) => {
+test('a member downloads their data and deletes their account', async ({ open }) => {
   test.setTimeout(150_000)
   const page = await open('Gita Rao')
   await page.goto('/account?tab=settings')
@@ -212,7 +212,7 @@ test('threat 48: a verification link works once, and only if its account is sign
   await expect(visitor.getByText('No verification token provided')).toBeVisible()
 })
 
-test('the admin who forgot the password sets a new one by mail', async ({ open, product }) => {
+test('an admin who forgot the password resets it by mail', async ({ open, product }) => {
   const page = await open()
   await page.goto('/admin')
   await page.getByLabel('Email').fill(admin.email)
@@ -249,7 +249,7 @@ test('the admin who forgot the password sets a new one by mail', async ({ open, 
   expect((await page.request.post('/api/auth/reset-password', { headers, data })).status()).toBe(200)
 })
 
-test('a member who is not there has a page that says so', async ({ open }) => {
+test('the profile of a member who does not exist says so', async ({ open }) => {
   const page = await open()
   await signIn(page, 'Farah Nasser')
   await page.goto('/profile/0190bbbb-0000-7000-8000-000000000001')

@@ -34,7 +34,7 @@ async function expectCharts(page: Page, count: number): Promise<void> {
   await expect(page.locator('canvas')).toHaveCount(count, { timeout: 30_000 })
 }
 
-test('the admin sees the product in figures and charts, within the page’s policy', { tag: '@both' }, async ({
+test('the admin sees figures and charts, under the page’s content security policy', { tag: '@both' }, async ({
   open,
   product,
 }) => {
@@ -63,7 +63,7 @@ test('the admin sees the product in figures and charts, within the page’s poli
     if (await all.isVisible()) await all.click()
     await expect(signups.getByText('bruno@example.com')).toBeVisible()
   })
-  await test.step('over a point stand its day and what the figure means', async () => {
+  await test.step('hovering over a point explains the figure', async () => {
     const chart = page.getByRole('region', { name: '7-Day Retention Trend' }).locator('canvas')
     await expect(async () => {
       await chart.hover({ position: { x: 200, y: 100 } })
@@ -89,7 +89,7 @@ test('the admin sees the product in figures and charts, within the page’s poli
   })
 })
 
-test('the admin looks after members and posts', { tag: '@both' }, async ({ open, product }, info) => {
+test('the admin manages members and posts', { tag: '@both' }, async ({ open, product }, info) => {
   test.setTimeout(300_000)
   const headline = `The fountain freezes over (${info.project.name})`
   const author = await open('Gita Rao')
@@ -100,7 +100,7 @@ test('the admin looks after members and posts', { tag: '@both' }, async ({ open,
   const page = await open()
   await signInAsAdmin(page)
 
-  await test.step('a member is locked out and let in again', async () => {
+  await test.step('a member is deactivated and reactivated', async () => {
     await page.getByRole('tab', { name: 'Users' }).click()
     const users = page.getByRole('region', { name: 'User Management' })
     await users.getByPlaceholder('Search users by name or email...').fill('gita@')
@@ -116,7 +116,7 @@ test('the admin looks after members and posts', { tag: '@both' }, async ({ open,
     await expect(users.getByText('You', { exact: true })).toBeVisible()
     await expect(users.getByRole('button', { name: /^De/ })).toHaveCount(0)
   })
-  await test.step('what came of a post is said, changed, and taken back', async () => {
+  await test.step('the result of a post is set and taken back', async () => {
     await product.setClock(new Date(Date.now() + 15 * 60_000))
     await product.settle()
     await page.goto('/admin?tab=content')
@@ -136,7 +136,7 @@ test('the admin looks after members and posts', { tag: '@both' }, async ({ open,
     await expect(row.getByText('No result yet')).toBeVisible()
     await product.setClock(null)
   })
-  await test.step('a post goes after a question, and is gone', async () => {
+  await test.step('a post is deleted after a confirmation', async () => {
     const content = page.getByRole('region', { name: 'Content' })
     await content.getByRole('button', { name: 'View All Predictions' }).click()
     await content.getByRole('searchbox').fill(headline)
@@ -146,7 +146,7 @@ test('the admin looks after members and posts', { tag: '@both' }, async ({ open,
     await expect(page.getByText('No predictions found matching your search')).toBeVisible()
     expect((await page.request.get(`/api/predictions/${id}`)).status()).toBe(404)
   })
-  await test.step('all of it stands in the audit log', async () => {
+  await test.step('the audit log lists all of it', async () => {
     await product.settle()
     await page.getByRole('tab', { name: 'Users' }).click()
     const log = page.getByRole('region', { name: 'Audit log' })
@@ -158,7 +158,7 @@ test('the admin looks after members and posts', { tag: '@both' }, async ({ open,
     await expect(entry('Deleted a prediction')).toContainText(`by ${admin.email}`)
     await expectAccessible(page)
   })
-  await test.step('an account goes for good once its e-mail was typed', async () => {
+  await test.step('an account is deleted permanently after its e-mail is typed', async () => {
     const users = page.getByRole('region', { name: 'User Management' })
     await users.getByRole('searchbox').fill('gita@')
     await expect(users.getByRole('listitem')).toHaveCount(1)
@@ -172,7 +172,7 @@ test('the admin looks after members and posts', { tag: '@both' }, async ({ open,
   })
 })
 
-test('retention analytics are for the admin: members read that, visitors are sent to sign in', async ({ open }) => {
+test('retention analytics are for the admin: members get a notice, visitors are sent to sign in', async ({ open }) => {
   const member = await open('Chiyo Mori')
   await member.goto('/analytics')
   await expect(member.getByRole('heading', { name: 'This page is for the admin' })).toBeVisible()

@@ -18,7 +18,7 @@ async function end(server: Server): Promise<void> {
   await once(server, 'close')
 }
 
-test('fault 20: the product serves what "Back in a moment" polls, and does not mark it as the stand-in does', async ({
+test('fault 20: the product serves the path that "Back in a moment" polls, without the stand-in’s header', async ({
   open,
 }) => {
   const page = await open()
@@ -28,7 +28,7 @@ test('fault 20: the product serves what "Back in a moment" polls, and does not m
 })
 
 for (const dark of [true, false])
-  test(`fault 20: "Back in a moment" goes on to the page that was asked for by itself, ${dark ? 'dark' : 'light'}`, async ({
+  test(`fault 20: "Back in a moment" loads the requested page after the outage, ${dark ? 'dark' : 'light'}`, async ({
     open,
   }) => {
     const page = await open(undefined, { dark })

@@ -60,10 +60,7 @@ async function expectFinds({ page }: Actor, other: Actor, { post, headline }: Tr
   }
 }
 
-test('two of whom one blocks the other are gone for each other, until it is taken back', async ({
-  open,
-  product,
-}, info) => {
+test('a block hides two members from each other until it is removed', async ({ open, product }, info) => {
   const gita = await enter(open, 'Gita Rao')
   const emil = await enter(open, 'Emil Berg')
   const farah = await enter(open, 'Farah Nasser')
@@ -89,7 +86,7 @@ test('two of whom one blocks the other are gone for each other, until it is take
     await expectFinds(emil, gita, ofGita, true)
   })
 
-  await test.step('a block from the profile says what it does, and is reported', async () => {
+  await test.step('the profile menu blocks after a question, and a toast confirms it', async () => {
     const { page } = gita
     await page.goto(`/profile/${emil.id}`)
     await page.getByRole('button', { name: 'More about Emil Berg' }).click()
@@ -104,7 +101,7 @@ test('two of whom one blocks the other are gone for each other, until it is take
     await product.settle()
   })
 
-  await test.step('now neither finds the other, nor what the other said and liked', async () => {
+  await test.step('neither finds the other, nor the other’s comments and likes', async () => {
     await expectFinds(gita, emil, ofEmil, false)
     await expectFinds(emil, gita, ofGita, false)
     await gita.page.goto(`/prediction/${common}`)
@@ -120,13 +117,13 @@ test('two of whom one blocks the other are gone for each other, until it is take
     await expect(emil.page.getByText("This member doesn't exist")).toBeVisible()
   })
 
-  await test.step('for others nothing changed', async () => {
+  await test.step('others see no change', async () => {
     await farah.page.goto(`/prediction/${common}`)
     for (const words of [`Emil was here ${mark}`, `Gita answers ${mark}`, `Gita alone ${mark}`])
       await expect(farah.page.getByText(words)).toBeVisible()
   })
 
-  await test.step('the settings list whom one has blocked, and unblocking brings both back', async () => {
+  await test.step('the settings list blocked members, and unblocking makes both visible again', async () => {
     const light = await enter(open, 'Gita Rao', false)
     for (const { page } of [gita, light]) {
       await page.goto('/account?tab=settings')
@@ -145,7 +142,7 @@ test('two of whom one blocks the other are gone for each other, until it is take
   })
 })
 
-test("a post's author is blocked from its menu, a comment's from its own, and Undo takes it back", async ({
+test('the author of a post or a comment is blocked from its menu, and Undo unblocks them', async ({
   open,
   product,
 }, info) => {
@@ -177,7 +174,7 @@ test("a post's author is blocked from its menu, a comment's from its own, and Un
     await expect(card).toBeVisible()
   })
 
-  await test.step('on the screen of the post', async () => {
+  await test.step('on the post’s screen', async () => {
     await page.goto(`/prediction/${id}`)
     await keepToasts(page)
     for (const menu of ['More about this post', 'More about the comment by Bruno Keller']) {

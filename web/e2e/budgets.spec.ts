@@ -67,7 +67,7 @@ const fetchedAhead = (page: Page): Promise<string[]> =>
     ),
   )
 
-test('the files of the screen at the address are fetched with the page', async ({ open }) => {
+test('the page preloads the files of the screen at its address', async ({ open }) => {
   const visitor = await open()
   await withoutIdleTime(visitor)
   await visitor.goto('/')
@@ -102,7 +102,7 @@ test('the files of the screen at the address are fetched with the page', async (
 /** A missing text shows its key: feed.title. */
 const textKey = /^([a-z]+:)?[a-z]\w*(\.\w+)+$/
 
-test('landing, feed and the screens of posts say nothing beyond the texts that they load', async ({ open }, info) => {
+test('landing, feed and post screens need no texts of the last bundle', async ({ open }, info) => {
   const visitor = await open()
   const member = await open('Amina Otieno')
   const id = await makePost(member, { headline: `Texts come with what says them (${info.project.name})` })
@@ -144,7 +144,7 @@ async function readsOf(page: Page, address: string): Promise<string[]> {
   return reads
 }
 
-test('what a screen reads first is asked with the page, and once', async ({ open }, info) => {
+test('the first reads of a screen are sent with the page, and only once', async ({ open }, info) => {
   const viewer = '/api/auth/user'
   const member = await open('Amina Otieno')
   const id = await makePost(member, { headline: `The page asks early (${info.project.name})` })
@@ -174,7 +174,7 @@ interface Chunk {
   readonly dynamicImports?: readonly string[]
 }
 
-test('charts are loaded by the screens of the admin alone, and by those only once one comes near', () => {
+test('only the admin screens load the charts, and only lazily', () => {
   const chunks: Record<string, Chunk> = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'))
   const weight = (name: string) => gzipSync(readFileSync(new URL(chunks[name]?.file ?? '', dist))).length / 1_000
   const reach = (name: string, withLater: boolean, seen = new Set<string>()): Set<string> => {

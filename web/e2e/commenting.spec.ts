@@ -49,7 +49,7 @@ test('the owner limits comments to followers, closes them, and opens them again'
   await reader.goto(`/prediction/${id}`)
   await write(reader, `Before it was limited ${mark}`)
 
-  await test.step('the menu of one’s own post has the three choices, that of another’s none', async () => {
+  await test.step('the menu of an own post has three choices, the menu of another’s post has none', async () => {
     await menu(owner).click()
     await expect(choices(owner)).toHaveText([...labels])
     await expect(owner.getByRole('menuitemradio', { name: labels[0] })).toBeChecked()
@@ -61,7 +61,7 @@ test('the owner limits comments to followers, closes them, and opens them again'
     await reader.keyboard.press('Escape')
   })
 
-  await test.step('limited to followers: a sentence stands in place of the form', async () => {
+  await test.step('limited to followers: a sentence replaces the form', async () => {
     await choose(owner, 'Only followers can comment')
     await expect(owner.getByText('Only followers can comment.')).toBeVisible()
     await expect(box(owner)).toBeVisible()
@@ -76,7 +76,7 @@ test('the owner limits comments to followers, closes them, and opens them again'
     await expectAccessible(reader)
   })
 
-  await test.step('who follows comments', async () => {
+  await test.step('a follower comments', async () => {
     await reader
       .getByRole('region', { name: /^Comments/ })
       .getByRole('button', { name: 'Follow Farah Nasser' })
@@ -87,7 +87,7 @@ test('the owner limits comments to followers, closes them, and opens them again'
     await expect(comment(owner, `As a follower ${mark}`)).toBeVisible()
   })
 
-  await test.step('closed: nobody but the owner comments, and what is there stays', async () => {
+  await test.step('closed: only the owner comments, and existing comments stay', async () => {
     await choose(owner, 'Comments closed')
     await expect(owner.getByText('Comments are closed for everyone else.')).toBeVisible()
     await write(owner, `The last word ${mark}`)

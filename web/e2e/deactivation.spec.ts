@@ -29,7 +29,7 @@ test('a deactivated member reads why by a mailed link, appeals without signing i
   await ask(page, 'PUT', moderates)
   await product.settle()
 
-  await test.step('a moderator deactivates the account, and sees what the member will read', async () => {
+  await test.step('a moderator deactivates the account after a preview of the statement', async () => {
     await moderator.goto('/moderation')
     const row = moderator.getByRole('listitem').filter({ hasText: words })
     await row.getByRole('link').click()

@@ -29,14 +29,14 @@ test('two members talk under a prediction, and a visitor is asked to log in', as
   await amina.goto(`/prediction/${id}`)
   await bruno.goto(`/prediction/${id}`)
 
-  await test.step('the empty list invites, and a blank comment cannot be sent', async () => {
+  await test.step('an empty list invites to comment, and a blank comment cannot be sent', async () => {
     await expect(bruno.getByText('No comments yet. Be the first to comment!')).toBeVisible()
     await expect(bruno.getByRole('button', { name: 'Post Comment' })).toBeDisabled()
     await box(bruno).fill('   ')
     await expect(bruno.getByRole('button', { name: 'Post Comment' })).toBeDisabled()
   })
 
-  await test.step('a draft is there again after a reload, and shows at once when it is sent', async () => {
+  await test.step('a draft survives a reload, and its comment shows at once when it is sent', async () => {
     await box(bruno).fill('Not this year: the geese are still here.')
     await bruno.reload()
     await expect(box(bruno)).toHaveValue('Not this year: the geese are still here.')
@@ -46,7 +46,7 @@ test('two members talk under a prediction, and a visitor is asked to log in', as
     await expect(bruno.getByRole('link', { name: '1 comment', exact: true })).toBeVisible()
   })
 
-  await test.step('the other one is offered it, replies, likes it, and sees who does', async () => {
+  await test.step('the author loads the comment by a button, replies, likes it, and sees who likes it', async () => {
     await product.settle()
     await amina.getByRole('button', { name: 'Show 1 new comment' }).click({ timeout: 30_000 })
     await expect(commentWith(amina, 'the geese')).toBeVisible()
@@ -82,7 +82,7 @@ test('two members talk under a prediction, and a visitor is asked to log in', as
     await expect(commentWith(bruno, 'the geese')).toHaveCount(0)
   })
 
-  await test.step('one reaction each, taken back by a second tap', async () => {
+  await test.step('a member has one reaction, and a second tap removes it', async () => {
     const fire = bruno.getByRole('button', { name: /^Fire/ })
     await fire.click()
     await expect(fire).toHaveAccessibleName('Fire, 1 time')
@@ -104,7 +104,7 @@ test('two members talk under a prediction, and a visitor is asked to log in', as
     await expect(visitor.getByRole('dialog')).toBeVisible()
   })
 
-  await test.step('it reads from right to left as well', async () => {
+  await test.step('the screen also works from right to left', async () => {
     await amina.evaluate(() => localStorage.setItem('preferredLanguage', 'ar'))
     await amina.reload()
     await expect(amina.locator('html')).toHaveAttribute('dir', 'rtl')
@@ -113,7 +113,7 @@ test('two members talk under a prediction, and a visitor is asked to log in', as
   })
 })
 
-test('under a story people share predictions; a missing post says so', async ({ open }, info) => {
+test('members share predictions under a story; a missing post says so', async ({ open }, info) => {
   const page = await open('Chiyo Mori')
   const id = await makePost(page, {
     headline: `I will keep the sourdough alive (${info.project.name})`,
@@ -134,13 +134,13 @@ test('under a story people share predictions; a missing post says so', async ({ 
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('what fails says so, rolls back, and nothing that was written is lost', async ({ open }, info) => {
+test('failures are reported and rolled back, and no text is lost', async ({ open }, info) => {
   test.setTimeout(240_000)
   const page = await open('Bruno Keller')
   const id = await makePost(page, { headline: `The tram comes twice (${info.project.name})` })
   const broken = { status: 500, body: 'no' }
 
-  await test.step('comments that could not be loaded can be asked for again', async () => {
+  await test.step('comments that could not be loaded can be tried again', async () => {
     await page.route(`**/api/predictions/${id}/comments?*`, (route) => route.fulfill(broken))
     await page.goto(`/prediction/${id}`)
     await expect(page.getByText("Couldn't load the comments")).toBeVisible()
@@ -149,7 +149,7 @@ test('what fails says so, rolls back, and nothing that was written is lost', asy
     await expect(page.getByText('No comments yet. Be the first to comment!')).toBeVisible()
   })
 
-  await test.step('a comment', async () => {
+  await test.step('a failed comment keeps its text', async () => {
     await page.route('**/api/comments', (route) => route.fulfill(broken))
     await box(page).fill('Never.')
     await page.getByRole('button', { name: 'Post Comment' }).click()
@@ -159,7 +159,7 @@ test('what fails says so, rolls back, and nothing that was written is lost', asy
     await page.unroute('**/api/comments')
   })
 
-  await test.step('on a slow line it stands there meanwhile', async () => {
+  await test.step('on a slow connection a comment shows as being sent', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route('**/api/comments', async (route) => {
       await promise
@@ -172,7 +172,7 @@ test('what fails says so, rolls back, and nothing that was written is lost', asy
     await page.unroute('**/api/comments')
   })
 
-  await test.step('a like, a reply and a delete', async () => {
+  await test.step('a like, a reply and a delete fail', async () => {
     await page.route('**/api/comments/**', (route) => route.fulfill(broken))
     await page.route('**/api/comments', (route) => route.fulfill(broken))
     const heart = page.getByRole('button', { name: /^Like the comment/ })
@@ -193,7 +193,7 @@ test('what fails says so, rolls back, and nothing that was written is lost', asy
     await page.unroute('**/api/comments')
   })
 
-  await test.step('a session that ended leads to sign in and back, with the reply still open', async () => {
+  await test.step('an ended session leads to sign-in and back, with the reply still open', async () => {
     await page.route('**/api/comments', (route) =>
       route.fulfill({
         status: 401,
@@ -227,7 +227,7 @@ test('what fails says so, rolls back, and nothing that was written is lost', asy
   })
 })
 
-test('the result comes in without moving anything, and its owner reflects on it', async ({ open, product }, info) => {
+test('a result appears without a layout shift, and the owner writes a reflection', async ({ open, product }, info) => {
   test.setTimeout(240_000)
   const headline = `The printer works today (${info.project.name})`
   const owner = await open('Amina Otieno', { dark: false })

@@ -51,7 +51,7 @@ test(
       await expect(page.getByRole('heading', { name: 'Amina Otieno' })).toBeVisible()
     })
 
-    await test.step('Escape closes the search and gives the focus back', async () => {
+    await test.step('Escape closes the search and returns the focus', async () => {
       const button = page.getByRole('button', { name: 'Search predictions and friends' })
       await button.press('Enter')
       await expect(page.getByRole('textbox', { name: 'Search' })).toBeFocused()
@@ -59,7 +59,7 @@ test(
       await expect(button).toBeFocused()
     })
 
-    await test.step('going back finds the feed where it was', async () => {
+    await test.step('going back restores the scroll position of the feed', async () => {
       // A tap on Home while on the home screen would scroll to its top.
       await tab(page, 'Trending').click()
       await expect(page.getByRole('heading', { level: 1, name: 'Trending Predictions' })).toBeVisible()
@@ -84,7 +84,7 @@ test(
   },
 )
 
-test('home stays readable when For You fails, and says so when nothing can be had', async ({ open }) => {
+test('if For You fails, home shows the newest posts, and an error if these fail too', async ({ open }) => {
   const page = await open('Bruno Keller')
   await makePost(page, { headline: 'The stapler is in the fridge' })
   await page.route('**/api/recommendations/feed*', (route) => route.fulfill({ status: 503, body: 'no' }))

@@ -55,7 +55,7 @@ test.describe('on a phone', () => {
     expect(seen / Math.max(...text)).toBeGreaterThanOrEqual(2.5)
   })
 
-  test('a post with a photo takes 420 px at most, its picture 220, and its texts as much as they need', async ({
+  test('a post with a photo takes 420 px at most, its picture 112 to 220 px, and no text is cut off', async ({
     open,
   }) => {
     const page = await open('Amina Otieno')
@@ -78,7 +78,7 @@ test.describe('on a phone', () => {
     expect(await cutIn(own.first())).toEqual([])
   })
 
-  test('enlarged labels of the bottom bar stay apart and whole in every language', async ({ open }) => {
+  test('enlarged labels of the bottom bar fit on one line each in every language', async ({ open }) => {
     const page = await open('Amina Otieno')
     await page.goto('/')
     for (const code of languageCodes) {
@@ -137,7 +137,7 @@ test.describe('on a phone', () => {
     expect(await cutIn(card), 'opened').toEqual([])
   })
 
-  test('bars leave on the way down and return on the way up', async ({ open }) => {
+  test('bars hide on scrolling down and return on scrolling up', async ({ open }) => {
     const page = await open('Amina Otieno')
     for (let made = 0; made < 4; made += 1) await makePost(page, { headline: `Further down ${made}` })
     await page.goto('/')
@@ -154,7 +154,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the heart reacts, and holding it offers all six', async ({ open }) => {
+test('a tap on the heart adds or removes a reaction; a long press offers others', async ({ open }) => {
   const page = await open('Amina Otieno')
   await makePost(page, { headline: 'Hearts for this' })
   await page.goto('/')
@@ -179,7 +179,7 @@ test('the heart reacts, and holding it offers all six', async ({ open }) => {
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('beside a wide screen stands what closes soon', { tag: '@desktop' }, async ({ open }) => {
+test('a wide screen lists posts that close soon beside the feed', { tag: '@desktop' }, async ({ open }) => {
   const author = await open('Amina Otieno')
   await makePost(author, { headline: 'Closes while you look' }, 10) // posts of other tests close in an hour
   const page = await open('Bruno Keller')
@@ -190,7 +190,7 @@ test('beside a wide screen stands what closes soon', { tag: '@desktop' }, async 
   await expect(page.getByRole('heading', { level: 1, name: 'Closes while you look' })).toBeVisible()
 })
 
-test('what the pill announces is on top of the list that it asks for', { tag: '@both' }, async ({ open }, info) => {
+test('the post that the pill announces is on top of the new list', { tag: '@both' }, async ({ open }, info) => {
   const reader = await open(`Nora ${info.project.name}`) // a new member: own posts would be above
   const author = await open('Amina Otieno')
   // Several posts that are equally new; by rank alone any of them could be first.

@@ -12,7 +12,7 @@ import {
   test,
 } from './test.ts'
 
-/** Signs up a new person at the identity provider's page, where the browser already is. */
+/** Signs up a new person. The browser must already be on the identity provider's page. */
 async function join(page: Page, name: string): Promise<void> {
   await fillIn(page, name)
   await confirmAge(page)
@@ -33,7 +33,7 @@ async function tapAgree(page: Page, id: string): Promise<void> {
   await expect(prompt(page)).toContainText('You agree. Your vote counts')
 }
 
-test('a vote is cast once its visitor has signed up, and a toast says so', async ({ open }, info) => {
+test('a visitor’s vote is cast after they sign up, and a toast says so', { tag: '@both' }, async ({ open }, info) => {
   const author = await open('Amina Otieno')
   const id = await makePost(author, { headline: `The vote arrives (${info.project.name})` })
   const page = await open()
@@ -47,7 +47,7 @@ test('a vote is cast once its visitor has signed up, and a toast says so', async
   await expect.poll(() => isKept(page)).toBe(false)
 })
 
-test('not now drops a kept vote, as does another sign-in, and time', async ({ open }, info) => {
+test('a kept vote is dropped by "Not now", by another sign-in, and after 30 minutes', async ({ open }, info) => {
   const author = await open('Amina Otieno')
   const id = await makePost(author, { headline: `The vote is dropped (${info.project.name})` })
   const page = await open()
@@ -56,7 +56,7 @@ test('not now drops a kept vote, as does another sign-in, and time', async ({ op
   await prompt(page).getByRole('button', { name: 'Not now' }).click()
   await expect.poll(() => isKept(page)).toBe(false)
 
-  await test.step('somebody else signs in meanwhile', async () => {
+  await test.step('another person signs in meanwhile', async () => {
     await tapAgree(page, id)
     await prompt(page).getByRole('button', { name: 'Sign up' }).click()
     await expect(page.locator('input[name=name]')).toBeAttached()
@@ -83,7 +83,7 @@ test('not now drops a kept vote, as does another sign-in, and time', async ({ op
   })
 })
 
-test('where voting closes before the visitor has signed up, a toast says that', async ({ open, product }, info) => {
+test('if voting closes before the visitor has signed up, a toast says so', async ({ open, product }, info) => {
   const author = await open('Amina Otieno')
   const id = await makePost(author, { headline: `It closes meanwhile (${info.project.name})` })
   const page = await open()
@@ -97,9 +97,7 @@ test('where voting closes before the visitor has signed up, a toast says that', 
   await product.setClock(null)
 })
 
-test('a comment that was typed when the session had ended is kept for its own account alone', async ({
-  open,
-}, info) => {
+test('a comment that is sent after the session ended is kept only for its author’s account', async ({ open }, info) => {
   const page = await open('Bruno Keller')
   const id = await makePost(page, { headline: `The comment waits (${info.project.name})` })
   await page.goto(`/prediction/${id}`)
@@ -117,51 +115,53 @@ test('a comment that was typed when the session had ended is kept for its own ac
   await expect(field).toHaveValue('I was nearly done.')
 })
 
-test('who knows nothing votes on the landing page, signs up, and takes the first steps once', async ({
-  open,
-}, info) => {
-  const author = await open('Amina Otieno')
-  const headline = `A visitor decides (${info.project.name})`
-  await makePost(author, { headline, category: 'weather' })
-  const page = await open()
-  await showOnly(page, '/api/predictions/public', headline)
-  await page.goto('/')
-  await expect(page.getByRole('link', { name: headline })).toBeVisible()
-  await expectAccessible(page)
-  const card = page.getByRole('region', { name: 'What do you think?' })
-  const chosen = (await card.getByRole('link').first().textContent()) ?? '' // which may be a post of another test
-  await agree(card).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('You agree. Your vote counts')
-  await dialog.getByText('Continue to sign in').click()
-  await join(page, newcomer(info.project.name))
+test(
+  'a new visitor votes on the landing page, signs up, and takes the first steps once',
+  { tag: '@both' },
+  async ({ open }, info) => {
+    const author = await open('Amina Otieno')
+    const headline = `A visitor decides (${info.project.name})`
+    await makePost(author, { headline, category: 'weather' })
+    const page = await open()
+    await showOnly(page, '/api/predictions/public', headline)
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: headline })).toBeVisible()
+    await expectAccessible(page)
+    const card = page.getByRole('region', { name: 'What do you think?' })
+    const chosen = (await card.getByRole('link').first().textContent()) ?? '' // which may be a post of another test
+    await agree(card).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('You agree. Your vote counts')
+    await dialog.getByText('Continue to sign in').click()
+    await join(page, newcomer(info.project.name))
 
-  await test.step('the vote is in, and the first steps begin', async () => {
-    await expectToast(page, 'Your vote is in')
-    await expect(page.getByRole('heading', { name: 'What do you have a hunch about?' })).toBeVisible()
-    await page.getByRole('checkbox', { name: 'Weather' }).check()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Continue' }).click()
-  })
-  await test.step('votes, or none to cast, then people', async () => {
-    const people = page.getByRole('heading', { name: 'Follow three people' })
-    const card = page.getByRole('article')
-    await expect(card.or(people).first()).toBeVisible()
-    if (await card.isVisible()) await page.getByRole('button', { name: 'Skip' }).click()
-    await expect(people).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Follow Amina Otieno' })).toBeVisible()
-    await page.getByRole('button', { name: 'Follow Amina Otieno' }).click()
-    await expect(page.getByRole('region', { name: 'Your first result' })).toContainText(chosen)
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Go to my feed' }).click()
-  })
-  await test.step('then the feed; the steps are over for good', async () => {
-    await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible()
-    await expect(page.getByRole('article').first()).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible()
-  })
-})
+    await test.step('the vote is in, and the first steps begin', async () => {
+      await expectToast(page, 'Your vote is in')
+      await expect(page.getByRole('heading', { name: 'What do you have a hunch about?' })).toBeVisible()
+      await page.getByRole('checkbox', { name: 'Weather' }).check()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Continue' }).click()
+    })
+    await test.step('votes if there are any to cast, then people', async () => {
+      const people = page.getByRole('heading', { name: 'Follow three people' })
+      const card = page.getByRole('article')
+      await expect(card.or(people).first()).toBeVisible()
+      if (await card.isVisible()) await page.getByRole('button', { name: 'Skip' }).click()
+      await expect(people).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Follow Amina Otieno' })).toBeVisible()
+      await page.getByRole('button', { name: 'Follow Amina Otieno' }).click()
+      await expect(page.getByRole('region', { name: 'Your first result' })).toContainText(chosen)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Go to my feed' }).click()
+    })
+    await test.step('then the feed; the first steps do not come back', async () => {
+      await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible()
+      await expect(page.getByRole('article').first()).toBeVisible()
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible()
+    })
+  },
+)
 
 test('the first steps can be skipped one by one, in light and in Arabic as well', async ({ open }, info) => {
   const page = await open(undefined, { dark: false })

@@ -21,7 +21,7 @@ async function hide(page: Page, kind: 'post' | 'comment'): Promise<void> {
   await expectToast(page, 'Hidden. Its author gets your reason.')
 }
 
-test('a creator hides a post and a comment in a private group; the author appeals, and moderation shows the post again', async ({
+test('a creator hides a post and a comment in a private group; after an appeal moderation restores the post', async ({
   open,
   product,
 }, info) => {
@@ -96,7 +96,7 @@ test('a creator hides a post and a comment in a private group; the author appeal
     await expectToast(author, 'Your appeal is on its way')
   })
 
-  await test.step('the audit log says what the creator did, without a word of the group', async () => {
+  await test.step('the audit log lists the creator’s acts, without any text of the group', async () => {
     await product.settle()
     await page.goto('/admin?tab=users')
     const log = page.getByRole('region', { name: 'Audit log' })
@@ -107,7 +107,7 @@ test('a creator hides a post and a comment in a private group; the author appeal
     await expect(log.getByText(/canoe/i)).toHaveCount(0)
   })
 
-  await test.step('the admin opens that one, and shows it again', async () => {
+  await test.step('the admin opens the appealed post, and shows it again', async () => {
     const appeals = await ask(page, 'GET', '/api/moderation/appeals?limit=50')
     expect(JSON.stringify(appeals)).not.toMatch(/canoe/)
     const statements = await ask(author, 'GET', '/api/statements')

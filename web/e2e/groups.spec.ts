@@ -62,7 +62,7 @@ async function expectAccessibleEverywhere(page: Page, heading: RegExp): Promise<
 }
 
 test(
-  'a creator makes a public group, somebody joins and posts in it, and it is disbanded',
+  'a creator makes a public group, another member joins and posts in it, and it is disbanded',
   { tag: '@both' },
   async ({ open }, info) => {
     test.setTimeout(240_000)
@@ -100,7 +100,7 @@ test(
       await expect(other.getByRole('article', { name: headline })).toBeVisible()
     })
 
-    await test.step('who is in it shows with their roles', async () => {
+    await test.step('members are listed with their roles', async () => {
       await other.getByRole('tab', { name: 'Members' }).click()
       const members = other.getByRole('list', { name: 'Members' })
       await expect(members.getByRole('listitem').first()).toContainText('Creator')
@@ -123,7 +123,7 @@ test(
   },
 )
 
-test('a private group opens to who is invited, and to nobody else', async ({ open, product }, info) => {
+test('a private group admits only people with an invitation', async ({ open, product }, info) => {
   test.setTimeout(240_000)
   const name = `The quiet ones (${info.project.name})`
   const creator = await open('Amina Otieno')
@@ -133,7 +133,7 @@ test('a private group opens to who is invited, and to nobody else', async ({ ope
   expect(new URL(link).pathname).toMatch(/^\/groups\/join\/[0-9A-Z]{26}$/)
 
   const outsider = await open('Bruno Keller')
-  await test.step('an outsider finds it nowhere, and a wrong code does not help', async () => {
+  await test.step('an outsider cannot find it, and a wrong code is rejected', async () => {
     await outsider.goto('/groups?q=quiet')
     await expect(outsider.getByText('No groups found').first()).toBeVisible()
     await outsider.goto(path)
@@ -146,7 +146,7 @@ test('a private group opens to who is invited, and to nobody else', async ({ ope
     await expectAccessible(outsider)
   })
 
-  await test.step('the creator replaces the link: the old one is dead, the new one lets a visitor in', async () => {
+  await test.step('the creator replaces the link, and the old one becomes invalid', async () => {
     await creator.getByRole('button', { name: `More about ${name}` }).click()
     await creator.getByRole('menuitem', { name: 'Replace invite link' }).click()
     await creator.getByRole('alertdialog').getByRole('button', { name: 'Replace' }).click()
@@ -178,7 +178,7 @@ test('a private group opens to who is invited, and to nobody else', async ({ ope
     await expect(visitor.getByRole('heading', { name: 'Private Group' })).toBeVisible()
   })
 
-  await test.step('somebody who is picked among the followers is notified, and comes in by that', async () => {
+  await test.step('an invited follower is notified, and joins from the notification', async () => {
     await ask(outsider, 'POST', `/api/users/${await idOf(creator)}/follow`)
     await product.settle()
     await creator.goto('/groups')
@@ -201,7 +201,7 @@ test('a private group opens to who is invited, and to nobody else', async ({ ope
   await ask(creator, 'DELETE', `/api/groups/${path.split('/').at(-1)}/disband`)
 })
 
-test('alerts come in, are read, deleted and brought back', { tag: '@both' }, async ({ open, product }, info) => {
+test('alerts arrive, are read, deleted and restored', { tag: '@both' }, async ({ open, product }, info) => {
   test.setTimeout(240_000)
   const isPhone = info.project.name === 'phone'
   const page = await open()
@@ -251,7 +251,7 @@ test('alerts come in, are read, deleted and brought back', { tag: '@both' }, asy
     await expect(comment.first()).not.toContainText('Unread')
   })
 
-  await test.step('marking all as read empties the unread ones and the badge', async () => {
+  await test.step('marking all as read empties the unread list and the badge', async () => {
     await page.locator('label', { hasText: 'Unread' }).click()
     await expect(page.getByRole('radio', { name: 'Unread' })).toBeChecked()
     await expect(page.getByRole('link', { name: /New follower/ }).first()).toBeVisible()
@@ -263,7 +263,7 @@ test('alerts come in, are read, deleted and brought back', { tag: '@both' }, asy
     await expect(page.getByText('No unread notifications')).toBeVisible()
   })
 
-  await test.step('where they cannot be loaded, Retry tries again', async () => {
+  await test.step('if notifications cannot be loaded, Retry tries again', async () => {
     await page.route('**/api/notifications?*', (route) => route.fulfill({ status: 500, body: 'no' }))
     await page.goto('/alerts')
     await expect(page.getByText("Couldn't load the notifications")).toBeVisible()

@@ -31,7 +31,7 @@ async function reportFrom(page: Page, origin: string, network: number, targetId:
   })
 }
 
-test('five members in good standing hide a post until the admin looks; its owner sees why', async ({
+test('reports by five members in good standing hide a post until the admin reviews it; its owner sees why', async ({
   open,
   product,
 }, info) => {
@@ -43,7 +43,7 @@ test('five members in good standing hide a post until the admin looks; its owner
   const members: Page[] = []
   for (const name of ['Una', 'Dora', 'Tria', 'Kata', 'Penta']) members.push(await open(`${name} Hide${mark}`))
 
-  await test.step('five members vote on what is scored', async () => {
+  await test.step('five members cast votes that are scored', async () => {
     const ids: string[] = []
     for (let number = 1; number <= scoredVotes; number += 1)
       ids.push(await makePost(author, { headline: `Counted ${number} ${mark}` }, 60 - agoMinutes))
@@ -59,7 +59,7 @@ test('five members in good standing hide a post until the admin looks; its owner
   const id = await makePost(author, { headline })
   const visitor = await open()
   const status = async () => (await visitor.request.get(`/api/predictions/${id}`)).status()
-  await test.step('four reports hide nothing; the fifth does', async () => {
+  await test.step('the fifth report hides the post, four do not', async () => {
     await product.settle()
     for (const [index, member] of members.entries()) {
       expect(await status()).toBe(200)
@@ -69,7 +69,7 @@ test('five members in good standing hide a post until the admin looks; its owner
     expect(await status()).toBe(404)
   })
 
-  await test.step('its owner alone sees it, and is led to the reasons', async () => {
+  await test.step('only its owner sees it, and a notification leads to the reasons', async () => {
     await author.goto(`/prediction/${id}`)
     await expect(author.getByText('Hidden. Only you see it.')).toBeVisible()
     await author.goto('/alerts')
@@ -79,7 +79,7 @@ test('five members in good standing hide a post until the admin looks; its owner
     await expectAccessible(author)
   })
 
-  await test.step('the admin sees by what it is hidden, and shows it again', async () => {
+  await test.step('the admin sees that reports hid it, and shows it again', async () => {
     const office = await open()
     await ask(office, 'POST', '/api/auth/login', admin)
     await office.goto('/moderation')

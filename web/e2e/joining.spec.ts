@@ -7,7 +7,7 @@ import { test as base, confirmAge, expect, expectAccessible, expectToast, fillIn
 /** A separate product, because other tests sign people up, which other modes would prevent. */
 const test = base.extend<object, { product: Product }>({
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern
     async ({}, use) => {
       const product = await startProduct()
       await use(product)
@@ -53,7 +53,7 @@ test.afterEach(async ({ open }) => {
   expect((await page.request.patch('/api/admin/registration', { headers, data })).ok()).toBe(true)
 })
 
-test('who is old enough says so once and goes on; who is not leaves nothing behind', async ({ open }, info) => {
+test('confirming the minimum age completes the sign-up; declining deletes it', async ({ open }, info) => {
   const page = await open()
   await startSignIn(page)
   const email = await fillIn(page, newcomer(info.project.name))
@@ -72,7 +72,7 @@ test('who is old enough says so once and goes on; who is not leaves nothing behi
   expect(await (await page.request.get('/api/auth/user')).json()).toMatchObject({ isOldEnough: true })
 })
 
-test('by invitation: a link leads in, once; without one the page says what it takes', async ({ open }, info) => {
+test('by invitation: a link admits one person; without a link the page asks for one', async ({ open }, info) => {
   const boss = await open()
   await openJoining(boss)
   await choose(boss, 'By invitation')
@@ -103,7 +103,7 @@ test('by invitation: a link leads in, once; without one the page says what it ta
     expect(await (await page.request.get('/api/auth/user')).json()).toMatchObject({ provider: 'google' })
   })
 
-  await test.step('it is used up, and says so kindly', async () => {
+  await test.step('a used-up link says so', async () => {
     const late = await open()
     await late.goto(link)
     await expect(late.getByRole('heading', { name: 'This invitation no longer works' })).toBeVisible()
@@ -114,7 +114,7 @@ test('by invitation: a link leads in, once; without one the page says what it ta
   await expect(boss.getByText('Used up').first()).toBeVisible()
 })
 
-test('by approval: one waits, may sign out, and is in once the admin has approved', async ({ open, product }, info) => {
+test('by approval: a new person waits, may sign out, and is in after the approval', async ({ open, product }, info) => {
   const boss = await open()
   await openJoining(boss)
   await choose(boss, 'With approval')
@@ -131,7 +131,7 @@ test('by approval: one waits, may sign out, and is in once the admin has approve
   await expectAccessible(page)
   expect((await page.request.get('/api/notifications')).status()).toBe(401)
 
-  await test.step('who was turned down reads why', async () => {
+  await test.step('a declined person reads the reason', async () => {
     const sad = await open()
     await startSignIn(sad)
     await fillIn(sad, other)
@@ -164,7 +164,7 @@ test('by approval: one waits, may sign out, and is in once the admin has approve
   await expect(page).toHaveURL(/\/trending$/)
 })
 
-test('closed: nobody new joins, whoever is a member signs in', async ({ open }, info) => {
+test('closed: no one new can join, but members can sign in', async ({ open }, info) => {
   await open('Bruno Keller')
   const boss = await open()
   await openJoining(boss)

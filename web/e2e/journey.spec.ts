@@ -40,7 +40,7 @@ async function addressOf(page: Page, card: Locator): Promise<string> {
 }
 
 test(
-  'a prediction goes from its author’s thumb to the result that everyone sees',
+  'a prediction is posted, voted on, closed and resolved, and two members see its result',
   { tag: '@both' },
   async ({ open, product }, info) => {
     test.setTimeout(300_000)
@@ -72,7 +72,7 @@ test(
     const own = cardOf(author, headline)
     const theirs = cardOf(voter, headline)
 
-    await test.step('it stands on top of the author’s feed with countdown, progress and photo', async () => {
+    await test.step('it is on top of the author’s feed with countdown, progress and photo', async () => {
       await expect(author.getByRole('article').first()).toHaveAccessibleName(headline)
       await expect(own.getByText(/^(29|30)m$/)).toBeVisible()
       await expect(own.getByRole('progressbar')).toBeVisible()
@@ -98,7 +98,7 @@ test(
     }
 
     if (product.isShared) await lookAgain(voter)
-    await test.step('a vote counts at once, changes, goes and comes again', async () => {
+    await test.step('a vote counts at once, and can be changed, removed and cast again', async () => {
       /** Waits until the vote is saved; a reload would drop an unsent one. */
       const expectSent = (vote: boolean | null) => expect.poll(() => voteOf(voter, address)).toBe(vote)
       await agree(theirs).click()
@@ -151,7 +151,7 @@ test(
       await expect(viewer).toBeHidden()
     })
 
-    await test.step('the deadline passes while both look: voting closes', async () => {
+    await test.step('voting closes when the deadline passes', async () => {
       await product.setClock(new Date(Date.now() + 30 * minute - 8_000))
       await lookAgain(author)
       await lookAgain(voter)
@@ -161,7 +161,7 @@ test(
       await expectAccessible(author)
     })
 
-    await test.step('the author says what happened, and both see the outcome', async () => {
+    await test.step('the author sets the result, and both see the outcome', async () => {
       await own.getByRole('button', { name: 'Yes' }).click()
       // The post's own screen plays the result when it arrives; the feed plays it on request.
       if (!product.isShared) {
@@ -269,7 +269,7 @@ test('a photo that the server cannot read is rejected by name, and the draft sta
   await expect(cardOf(page, headline)).toBeVisible()
 })
 
-test('a photo straight from a phone posts, though this browser cannot draw it', async ({ open }, info) => {
+test('a HEIC photo is posted, although the browser cannot display it', async ({ open }, info) => {
   test.setTimeout(120_000)
   const page = await open('Bruno Keller')
   await page.goto('/')

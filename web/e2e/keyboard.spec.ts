@@ -18,7 +18,7 @@ async function choose(page: Page, target: Locator): Promise<void> {
 }
 
 test(
-  'a member posts, finds, votes, comments and makes a group by keys alone',
+  'a member posts, searches, votes, comments and creates a group by keyboard alone',
   { tag: '@both' },
   async ({ open, product }, info) => {
     test.setTimeout(120_000)
@@ -31,7 +31,7 @@ test(
     const page = await open('Chiyo Mori')
     await page.goto('/')
 
-    await test.step('a prediction with another deadline; closing gives the focus back', async () => {
+    await test.step('a prediction with another deadline; closing returns the focus', async () => {
       const create = page.getByRole('button', { name: 'Create New Post' })
       await choose(page, create)
       await choose(page, page.getByRole('dialog').getByRole('button', { name: /^Prediction/ }))

@@ -49,7 +49,7 @@ test('members see each other’s votes, comments and reactions as they happen', 
   ).toBeVisible()
 })
 
-test('one’s own vote leads to no read of the post, and another’s arrives without one', async ({ open }, info) => {
+test('neither the own vote nor another’s vote causes a read of the post', async ({ open }, info) => {
   const headline = `The kettle boils before the network is back (${info.project.name})`
   const one = await open()
   const other = await open('Bruno Keller')
@@ -80,9 +80,7 @@ test('one’s own vote leads to no read of the post, and another’s arrives wit
   expect(reads).toEqual([])
 })
 
-test('without a connection, what was seen stays readable, and a vote waits and is sent once', async ({
-  open,
-}, info) => {
+test('offline, cached posts stay readable, and a vote waits and is sent once', async ({ open }, info) => {
   const headline = `The network comes back before the kettle boils (${info.project.name})`
   const page = await open('Bruno Keller', { worker: true })
   const id = await makePost(page, { headline }) // a member's own new post is at the top of their feed
@@ -117,7 +115,7 @@ test('without a connection, what was seen stays readable, and a vote waits and i
   expect(votes).toEqual(['POST'])
 })
 
-test('a vote that waited until voting had closed is taken back, and says so', async ({ open, product }, info) => {
+test('an offline vote sent after the deadline is taken back, and a toast says so', async ({ open, product }, info) => {
   const headline = `The tunnel ends before the podcast does (${info.project.name})`
   const author = await open('Amina Otieno')
   const id = await makePost(author, { headline })
@@ -144,7 +142,7 @@ test('a vote that waited until voting had closed is taken back, and says so', as
 /** The reads of the landing screen after that. The last one is sent only if the second shows no post with a result. */
 const visitorsOwn = ['/api/auth/user', '/api/predictions/public', '/api/predictions/explore']
 
-test('nothing that a member saw stays when they sign out', async ({ open }) => {
+test('signing out deletes the cached reads of the member', async ({ open }) => {
   const page = await open('Chiyo Mori', { worker: true })
   await page.goto('/')
   await kept(page, '/api/recommendations/feed')
@@ -162,7 +160,7 @@ test('nothing that a member saw stays when they sign out', async ({ open }) => {
   expect(reads.filter(({ path, keptAt }) => !visitorsOwn.includes(path) || keptAt < leaving)).toEqual([])
 })
 
-test('Back closes what lies above the screen, and the app can be installed', { tag: '@both' }, async ({ open }) => {
+test('Back closes the overlay above the screen, and the app can be installed', { tag: '@both' }, async ({ open }) => {
   const page = await open('Gita Rao')
   await page.goto('/')
   const address = page.url()
@@ -192,7 +190,7 @@ test('Back closes what lies above the screen, and the app can be installed', { t
   await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
-test('what a tap would open and cannot be had says so, and the screen stays', async ({ open }) => {
+test('an overlay that cannot be loaded is reported, and the screen stays', async ({ open }) => {
   const page = await open('Amina Otieno')
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
   await page.route('**/assets/CreateOverlay-*.js', (route) => route.abort())
@@ -206,7 +204,7 @@ test('what a tap would open and cannot be had says so, and the screen stays', as
   await expect(page.getByRole('textbox', { name: 'Search' })).toBeFocused()
 })
 
-test('a new deployment is taken at the next navigation', async ({ open }) => {
+test('a new deployment is loaded at the next navigation', async ({ open }) => {
   const page = await open('Farah Nasser', { worker: true })
   await page.goto('/')
   await kept(page, '/api/recommendations/feed')
@@ -227,7 +225,7 @@ test('a new deployment is taken at the next navigation', async ({ open }) => {
   await expect(page.getByRole('heading', { name: /Trending/ }).first()).toBeVisible()
 })
 
-test('fault 22: an old tab whose files are gone keeps what is being typed, and follows the deployment at the next screen', async ({
+test('fault 22: an old tab without its files keeps typed text and loads the new deployment at the next screen', async ({
   open,
 }, info) => {
   const page = await open()

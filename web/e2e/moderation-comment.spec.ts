@@ -2,7 +2,7 @@
 import { ask, decide, idOf, openCase, report, signInAsAdmin } from './moderating.ts'
 import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'
 
-test('a reported reply is judged in its conversation, hidden, and shown again by the appeal of its author', async ({
+test('a reported reply is judged in its conversation, hidden, and restored after its author’s appeal', async ({
   open,
   product,
 }, info) => {

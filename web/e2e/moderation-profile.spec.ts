@@ -23,7 +23,7 @@ const upload = (page: Page, buffer: Buffer) =>
     multipart: { profileImage: { name: 'me.png', mimeType: 'image/png', buffer } },
   })
 
-test('photo and bio of a reported profile are removed; the member reads which, appeals, and sets others', async ({
+test('photo and bio of a reported profile are removed; the member reads which, appeals, and sets another bio', async ({
   open,
   product,
 }, info) => {
@@ -46,7 +46,7 @@ test('photo and bio of a reported profile are removed; the member reads which, a
   const imageOf = async () => (await (await ask(reporter, 'GET', `/api/users/${id}`)).json()).profileImageUrl
   const image: string = await imageOf()
 
-  await test.step('somebody reports the profile; another bio since does not hide what it was', async () => {
+  await test.step('a member reports the profile, and its owner then changes the bio', async () => {
     await reporter.goto(`/profile/${id}`)
     await expect(reporter.getByText(bio)).toBeVisible()
     await reporter.getByRole('button', { name: `More about ${name}` }).click()
@@ -87,7 +87,7 @@ test('photo and bio of a reported profile are removed; the member reads which, a
     expect([again.status(), (await again.json()).code]).toEqual([422, 'photoRemovedBefore'])
   })
 
-  await test.step('the statement names what was removed, and takes an appeal', async () => {
+  await test.step('the statement names the removed parts, and takes an appeal', async () => {
     await member.goto('/alerts')
     await member.getByRole('link', { name: /Part of your profile was removed/ }).click()
     await expect(member.getByText(/^Removed for good: photo and bio\./)).toBeVisible()
@@ -98,7 +98,7 @@ test('photo and bio of a reported profile are removed; the member reads which, a
     await expectToast(member, 'Your appeal is on its way')
   })
 
-  await test.step('the appeal succeeds, and brings nothing back; another bio can be set', async () => {
+  await test.step('the appeal succeeds, but restores nothing; another bio can be set', async () => {
     const [statement] = await (await ask(member, 'GET', '/api/statements')).json()
     const decision = { outcome: 'reversed', note: 'Rowers may say so.' }
     await ask(admin, 'POST', `/api/moderation/appeals/${statement.id}`, decision)

@@ -21,7 +21,7 @@ test(
     const page = await open()
     await signInAsAdmin(page)
 
-    await test.step('the case says what was reported, by whom and why', async () => {
+    await test.step('the case shows the reported post, the reporter and the reason', async () => {
       await page.goto('/moderation')
       await openCase(page, words)
       const article = page.getByRole('article')
@@ -31,7 +31,7 @@ test(
       await expectAccessible(page)
     })
 
-    await test.step('hidden, it is gone for others and stays for its author', async () => {
+    await test.step('a hidden post is gone for others and stays for its author', async () => {
       await decide(page, 'Hide').click()
       const dialog = page.getByRole('dialog', { name: 'Hide this?' })
       await expect(dialog.getByText('Your post was hidden')).toBeVisible()
@@ -44,7 +44,7 @@ test(
       expect(await statusOf(author, id)).toBe(200)
     })
 
-    await test.step('the next case has opened by itself; Undo of a dismissal brings one back', async () => {
+    await test.step('Undo of a dismissal reopens the case', async () => {
       await page.goto('/moderation')
       await openCase(page, other)
       await keepToasts(page)
@@ -55,7 +55,7 @@ test(
       await expect(page.getByRole('article').getByText(other)).toBeVisible()
     })
 
-    await test.step('lifted, the post is back', async () => {
+    await test.step('lifting the act restores the post', async () => {
       await page.goto('/moderation?tab=decided')
       await page.getByRole('listitem').filter({ hasText: words }).getByRole('link').click()
       await page.getByRole('button', { name: 'Lift' }).click()
@@ -64,7 +64,7 @@ test(
       await expect.poll(() => statusOf(reporter, id)).toBe(200)
     })
 
-    await test.step('a suspended member reads, but posts nothing', async () => {
+    await test.step('a suspended member can read but not vote, until the act is lifted', async () => {
       await page.goto('/moderation')
       await openCase(page, other)
       await keepToasts(page)
@@ -86,7 +86,7 @@ test(
   },
 )
 
-test('what a limited member posts is for their followers alone, until that is lifted', async ({
+test('new posts of a limited member are visible only to followers, until the limit is lifted', async ({
   open,
   product,
 }, info) => {
@@ -134,7 +134,7 @@ test('what a limited member posts is for their followers alone, until that is li
   await ask(follower, 'DELETE', following)
 })
 
-test('an appeal of a member is reversed by somebody else than who acted', async ({ open, product }, info) => {
+test('an appeal is reversed by a person other than the one who acted', async ({ open, product }, info) => {
   test.setTimeout(240_000)
   const mark = `${info.project.name} ${info.retry}`
   const words = `The choir sings badly ${mark}`
@@ -158,7 +158,7 @@ test('an appeal of a member is reversed by somebody else than who acted', async 
     await product.settle()
   })
 
-  await test.step('the author appeals; who acted does not decide', async () => {
+  await test.step('the author appeals; the moderator who acted cannot decide', async () => {
     const [statement] = await (await ask(author, 'GET', '/api/statements')).json()
     await ask(author, 'POST', `/api/statements/${statement.id}/appeal`, { text: `They do sing badly ${mark}` })
     await product.settle()
@@ -183,7 +183,7 @@ test('an appeal of a member is reversed by somebody else than who acted', async 
   })
 })
 
-test('a moderator sees /moderation but not /admin, and neither once the admin ends that', async ({ open, product }) => {
+test('a moderator sees /moderation but not /admin, and neither once the role is removed', async ({ open, product }) => {
   const page = await open()
   await signInAsAdmin(page)
   const moderator = await open('Gita Rao')
@@ -208,7 +208,7 @@ test('a moderator sees /moderation but not /admin, and neither once the admin en
 })
 
 test(
-  'the queue is good in both themes, in Arabic and in Japanese',
+  'the queue is accessible and fits its window in both themes, in Arabic and in Japanese',
   { tag: '@both' },
   async ({ open, product }, info) => {
     test.setTimeout(240_000)

@@ -11,7 +11,7 @@ async function choose(page: Page, headline: string, item: string): Promise<void>
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('somebody is muted from a card, is in no feed, and is unmuted in the settings', async ({
+test('a member is muted from a card, disappears from the feed, and is unmuted in the settings', async ({
   open,
   product,
 }, info) => {
@@ -79,7 +79,7 @@ test('comments with a muted word are folded, and open one by one', async ({ open
   await expectToast(page, 'Unmuted')
 })
 
-test('a post that does not interest one is gone at once, and Undo brings it back', async ({ open, product }, info) => {
+test('"Not interested" hides a post at once, and Undo brings it back', async ({ open, product }, info) => {
   const gita = await open('Gita Rao')
   const headline = `Gita predicts for nobody ${info.project.name} ${info.retry}`
   await makePost(gita, { headline })

@@ -9,7 +9,7 @@ type Issuer = Awaited<ReturnType<typeof startIssuer>>
 /** An external issuer (the oidc-provider library), in addition to the local identity provider. */
 const test = base.extend<object, { issuer: Issuer; product: Product }>({
   issuer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern
     async ({}, use) => {
       const issuer = await startIssuer()
       await use(issuer)
@@ -38,7 +38,7 @@ async function continueThere(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Continue with Example ID' }).click()
 }
 
-test('somebody new joins by the operator’s provider, and is the same member when they come back', async ({
+test('a new person joins by the operator’s provider, and is the same member when they come back', async ({
   open,
   issuer,
 }, info) => {
@@ -62,7 +62,7 @@ test('somebody new joins by the operator’s provider, and is the same member wh
   expect((await me(second)).id).toBe(joined.id)
 })
 
-test('who does not allow it at the provider is back on the landing page, which says so', async ({ open, issuer }) => {
+test('a sign-in that is denied at the provider leads to the landing page, which says so', async ({ open, issuer }) => {
   issuer.interfere = ({ url = '' }, response) => {
     const { pathname, searchParams } = new URL(url, issuer.origin)
     if (pathname !== '/auth') return false

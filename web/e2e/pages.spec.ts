@@ -25,7 +25,7 @@ test.afterEach(async ({ open }) => {
   expect(restored.ok()).toBe(true)
 })
 
-test('terms, privacy page, rules and contact are read signed out, from the landing page', async ({ open }) => {
+test('terms, privacy page, rules and contact can be read signed out, from the landing page', async ({ open }) => {
   const page = await open()
   await page.goto('/')
   await page.getByRole('link', { name: 'Terms' }).click()
@@ -42,7 +42,7 @@ test('terms, privacy page, rules and contact are read signed out, from the landi
   }
 })
 
-test('somebody new agrees in signing up, with a vote that is kept; changed terms are agreed to before the next', async ({
+test('a new member agrees at sign-up, with a kept vote; changed terms need agreement before the next vote', async ({
   open,
 }, info) => {
   const author = await open('Amina Otieno')
@@ -74,7 +74,7 @@ test('somebody new agrees in signing up, with a vote that is kept; changed terms
     await expect(boss.getByText('Material change', { exact: true }).first()).toBeVisible()
   })
 
-  await test.step('reading goes on; the next vote asks, and is there once agreed to', async () => {
+  await test.step('reading needs no agreement; the next vote asks for it, and is cast after it', async () => {
     await page.goto(`/prediction/${second}`)
     await expect(agree(page)).toBeEnabled()
     // Sessions have the change within half a second: an empty vote is then rejected because of the terms.

@@ -114,7 +114,7 @@ test('the admin’s password is confirmed by a passkey, or a recovery code', asy
   }
 })
 
-test('a member adds a passkey and signs in with it; a vote that waits is cast', async ({ open, product }, info) => {
+test('a member adds a passkey and signs in with it; a kept vote is cast', async ({ open, product }, info) => {
   test.setTimeout(200_000)
   const author = await open('Amina Otieno')
   const id = await makePost(author, { headline: `The key fits (${info.project.name})` })
@@ -124,7 +124,7 @@ test('a member adds a passkey and signs in with it; a vote that waits is cast', 
     await addPasskey(page, 'Phone')
     await expect(card(page).getByText('Not used yet')).toBeVisible()
     await expect(card(page).getByText('Recovery codes')).toBeHidden()
-    // The mail about the new passkey; its link leads to the settings, where it can be removed.
+    // The mail about the new passkey links to the settings, so that the member can remove it.
     const { pathname, search } = new URL(await product.linkTo('gita@example.com'))
     expect(pathname + search).toBe('/account?tab=settings')
     await signOut(page)

@@ -1,8 +1,9 @@
 /** Sign-in, and the frame around all screens: theme, language, the admin. */
+import type { Locator } from '@playwright/test'
 import { admin } from './product/people.ts'
-import { confirmAge, expect, expectAccessible, expectToast, makePost, signIn, test } from './test.ts'
+import { confirmAge, expect, expectAccessible, expectToast, makePost, showOnly, signIn, test } from './test.ts'
 
-test('the landing page says what it is about, in both themes and languages', { tag: '@both' }, async ({ open }) => {
+test('the landing page shows its headline and sign-in in both themes', { tag: '@both' }, async ({ open }) => {
   for (const dark of [true, false]) {
     const page = await open(undefined, { dark })
     await page.goto('/')
@@ -10,6 +11,35 @@ test('the landing page says what it is about, in both themes and languages', { t
     await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible()
     await expect(page.locator('html')).toHaveClass(dark ? /dark/ : /light/)
     await expectAccessible(page)
+  }
+})
+
+/** The number of lines that a text takes on the screen. */
+const linesOf = (text: Locator): Promise<number> =>
+  text.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size
+  })
+
+test('the first window of the landing page has a vote, and the headline in at most two lines on a desktop', async ({
+  open,
+}, info) => {
+  const author = await open('Amina Otieno')
+  const headline = `Will the first window have room for a whole vote? (${info.project.name})`
+  await makePost(author, { headline })
+  const page = await open()
+  await showOnly(page, '/api/predictions/public', headline)
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    const vote = page.getByRole('region', { name: 'What do you think?' })
+    await expect(vote.getByRole('button', { name: /^Agree/ })).toBeInViewport({ ratio: 1 })
+    if (width > 480) expect(await linesOf(page.getByRole('heading', { level: 1 }))).toBeLessThanOrEqual(2)
   }
 })
 
@@ -25,7 +55,7 @@ test('Arabic is mirrored, and stays after a reload', { tag: '@both' }, async ({ 
   await expectAccessible(page)
 })
 
-test('a visitor who comes by a link is back at it after signing in', async ({ open }, info) => {
+test('a visitor who opens a link returns to it after signing in', async ({ open }, info) => {
   const author = await open('Amina Otieno')
   const id = await makePost(author, { headline: `The link leads back (${info.project.name})` })
   const page = await open()
@@ -38,7 +68,7 @@ test('a visitor who comes by a link is back at it after signing in', async ({ op
   await expect(page.getByRole('button', { name: /^Agree/ })).toBeEnabled()
 })
 
-test('whoever cancels at the provider is back on the landing page with a sentence', async ({ open }) => {
+test('cancelling at the provider leads to the landing page with a message', async ({ open }) => {
   const page = await open()
   await page.goto('/api/auth/google/callback?error=access_denied&state=none')
   await expect(page.getByText("Couldn't sign you in")).toBeVisible()
@@ -64,7 +94,7 @@ test('a member sees their account, edits their bio, and signs out', async ({ ope
   expect(await (await page.request.get('/api/auth/user')).json()).toBeNull()
 })
 
-test('the admin signs in with e-mail and password, and the server knows them', async ({ open }) => {
+test('the admin signs in with e-mail and password, and is the current user', async ({ open }) => {
   const page = await open()
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible()

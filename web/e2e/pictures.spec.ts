@@ -12,7 +12,7 @@ type Checker = Awaited<ReturnType<typeof startChecker>>
 /** A separate product, because other tests run without a checker. */
 const test = base.extend<object, { checker: Checker; product: Product }>({
   checker: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern
     async ({}, use) => {
       const checker = await startChecker('allow')
       await use(checker)
@@ -37,7 +37,7 @@ const own = 'This photo waits for a look. Until then, only you see it.'
 const others = "A photo that isn't shown yet"
 const image = (page: Page) => page.getByRole('main').getByAltText(/^Photo 1 by /)
 
-test('a held photo is its author’s alone until a moderator shows it', async ({ open, checker, product }, info) => {
+test('a held photo is hidden from others until a moderator shows it', async ({ open, checker, product }, info) => {
   test.setTimeout(240_000)
   const headline = `The bridge opens in May ${info.project.name} ${info.retry}`
   const author = await open('Emil Berg')
@@ -47,7 +47,7 @@ test('a held photo is its author’s alone until a moderator shows it', async ({
   const id = await makePost(author, { headline, photos: photo })
   await product.settle()
 
-  await test.step('the author sees it with a sentence, others a neutral frame', async () => {
+  await test.step('the author sees it with a notice, others see a neutral frame', async () => {
     await author.goto(`/prediction/${id}`)
     await expect(author.getByText(own)).toBeVisible()
     await expect(image(author)).toBeVisible()
@@ -81,7 +81,7 @@ test('a held photo is its author’s alone until a moderator shows it', async ({
     await product.settle()
   })
 
-  await test.step('everybody sees it', async () => {
+  await test.step('everyone sees it', async () => {
     await reader.reload()
     await expect(image(reader)).toBeVisible()
     await expect(reader.getByText(others)).toHaveCount(0)
@@ -91,7 +91,7 @@ test('a held photo is its author’s alone until a moderator shows it', async ({
   })
 })
 
-test('a photo that the checker refuses stays out, and the draft stays', async ({ open, checker }, info) => {
+test('a photo that the checker refuses is rejected, and the draft stays', async ({ open, checker }, info) => {
   test.setTimeout(120_000)
   const page = await open('Bruno Keller')
   await page.goto('/')

@@ -24,7 +24,7 @@ async function askAbout(page: Page, name: string) {
 const sentence = "You've been removed from this group. You can come back when its creator invites you."
 
 for (const isPrivate of [true, false])
-  test(`a member is removed from a ${isPrivate ? 'private' : 'public'} group, and comes back by a new invitation alone`, async ({
+  test(`a member removed from a ${isPrivate ? 'private' : 'public'} group returns only by a new invitation`, async ({
     open,
     product,
   }, info) => {
@@ -52,7 +52,7 @@ for (const isPrivate of [true, false])
     })
 
     const list = creator.getByRole('list', { name: 'Members' })
-    await test.step('where it fails, the row comes back', async () => {
+    await test.step('if the removal fails, the row comes back', async () => {
       await creator.route('**/members/*', (route) => route.fulfill({ status: 500, body: 'no' }))
       await (await askAbout(creator, 'Bruno Keller')).getByRole('button', { name: 'Remove' }).click()
       await expectToast(creator, 'Failed to remove member')
@@ -60,14 +60,14 @@ for (const isPrivate of [true, false])
       await creator.unroute('**/members/*')
     })
 
-    await test.step('the row goes', async () => {
+    await test.step('the row disappears', async () => {
       await (await askAbout(creator, 'Bruno Keller')).getByRole('button', { name: 'Remove' }).click()
       await expect(list.getByRole('listitem')).toHaveCount(1)
       await expectToast(creator, 'Bruno Keller is no longer in the group')
       await expect(creator.getByText('1 member', { exact: true })).toBeVisible()
     })
 
-    await test.step('for who was removed the private group is gone, and its link says why', async () => {
+    await test.step('the removed member cannot see a private group, and its link says why', async () => {
       await member.goto(`/prediction/${post}`)
       const text = isPrivate ? 'Prediction not found' : `The tide turns early in ${name}`
       await expect(member.getByText(text).first()).toBeVisible()
@@ -86,7 +86,7 @@ for (const isPrivate of [true, false])
       await expectAccessible(member)
     })
 
-    await test.step('the creator invites them again, and they come in', async () => {
+    await test.step('the creator invites them again, and they join', async () => {
       const invited = await ask(creator, 'POST', `/api/groups/${id}/invite-users`, { userIds: [await idOf(member)] })
       expect(invited).toEqual({ invited: 1 })
       await member.goto(`/groups/${id}`)
@@ -97,7 +97,7 @@ for (const isPrivate of [true, false])
     await ask(creator, 'DELETE', `/api/groups/${id}/disband`)
   })
 
-test('a member who is not the creator finds nothing to remove anybody with, also in Arabic', async ({ open }, info) => {
+test('only the creator has menus to remove members, also in Arabic', async ({ open }, info) => {
   const creator = await open('Amina Otieno')
   const member = await open('Bruno Keller')
   const { id } = await ask(creator, 'POST', '/api/groups', {

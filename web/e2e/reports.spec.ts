@@ -59,7 +59,7 @@ const surfaces: readonly Surface[] = [
 ]
 
 test(
-  'whatever somebody else made can be reported where it is shown, also by visitors',
+  'content of others can be reported on its screen, also by visitors',
   { tag: '@both' },
   async ({ open, product }, info) => {
     test.setTimeout(120_000)
@@ -101,7 +101,7 @@ test(
   },
 )
 
-test('a legal notice asks for what it needs, by the keyboard too', async ({ open, product }, info) => {
+test('a legal notice asks for its required fields, also by keyboard', async ({ open, product }, info) => {
   const author = await open('Emil Berg')
   const post = await makePost(author, { headline: `Perhaps forbidden ${info.project.name} ${info.retry}` })
   await product.settle()
@@ -169,7 +169,7 @@ test('a hidden post: its owner is notified, sees why, appeals and wins; the repo
   const actId: string = acted.actList[0].id
   await product.settle()
 
-  await test.step('nobody but the owner sees it, and the owner sees that', async () => {
+  await test.step('only the owner sees it, with a notice', async () => {
     await reporter.goto(`/prediction/${post}`)
     await expect(reporter.getByText('Prediction not found').first()).toBeVisible()
     await owner.goto(`/prediction/${post}`)
@@ -205,7 +205,7 @@ test('a hidden post: its owner is notified, sees why, appeals and wins; the repo
     await expect(reporter.getByText(headline).first()).toBeVisible()
   })
 
-  await test.step('whoever reported it is thanked', async () => {
+  await test.step('the reporter is thanked', async () => {
     await reporter.goto('/alerts')
     await reporter
       .getByRole('link', { name: /Thank you for your report/ })
@@ -216,7 +216,7 @@ test('a hidden post: its owner is notified, sees why, appeals and wins; the repo
   })
 })
 
-test('a suspended member reads, sees until when and why, and can change nothing but appeal', async ({
+test('a suspended member can read and appeal but change nothing, and sees the end and the reason', async ({
   open,
   product,
 }) => {

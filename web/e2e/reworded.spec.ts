@@ -2,7 +2,7 @@
 import { ask, decide, openCase, report, signInAsAdmin, statusOf } from './moderating.ts'
 import { expect, expectAccessible, expectToast, makePost, test, withoutPolls } from './test.ts'
 
-test('what was rewritten while it was hidden, or read, is shown to nobody before somebody has looked', async ({
+test('a post that is edited while it is hidden, or while a moderator reads it, is shown only after a review', async ({
   open,
   product,
 }, info) => {

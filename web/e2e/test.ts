@@ -53,7 +53,7 @@ const isHistorySettled = (page: Page): Promise<boolean> =>
 
 export const test = base.extend<Fixtures, { product: Product }>({
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern
     async ({}, use) => {
       const product = givenProduct() ?? (await startProduct())
       await use(product)

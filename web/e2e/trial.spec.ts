@@ -22,7 +22,7 @@ async function expectAbove(page: Page, below: string): Promise<void> {
   expect(next?.y).toBeGreaterThanOrEqual(banner?.height ?? Number.POSITIVE_INFINITY)
 }
 
-test('it stands above the first screen and covers nothing', { tag: '@both' }, async ({ open }) => {
+test('the trial banner is above the first screen and covers nothing', { tag: '@both' }, async ({ open }) => {
   const page = await open()
   await openAsTrial(page)
   await page.goto('/')
@@ -31,7 +31,7 @@ test('it stands above the first screen and covers nothing', { tag: '@both' }, as
   await expectAccessible(page)
 })
 
-test('it stands above a member’s feed, and scrolls away with it', { tag: '@both' }, async ({ open }) => {
+test('the trial banner is above a member’s feed', { tag: '@both' }, async ({ open }) => {
   const page = await open('Amina Otieno')
   await openAsTrial(page)
   await page.goto('/')

@@ -3,7 +3,7 @@ import { expect, makePost, test } from './test.ts'
 
 test.use({ viewport: { width: 360, height: 780 } })
 
-test('vote buttons hold long words and four digits on a phone, in one height', async ({ open }, info) => {
+test('vote buttons fit long words and four digits on a phone, with equal heights', async ({ open }, info) => {
   const page = await open('Amina Otieno')
   const id = await makePost(page, { headline: `Words have room (${info.project.name})` })
   await page.route(`**/api/predictions/${id}`, async (route) => {

@@ -29,7 +29,7 @@ async function unlist(page: Page, terms: readonly string[]): Promise<void> {
   }
 }
 
-test('what holds a listed word waits for a look; what is not allowed is named, and the draft stays', async ({
+test('a post with a listed word waits for a review; a forbidden word is named, and the draft stays', async ({
   open,
   product,
 }, info) => {
@@ -59,7 +59,7 @@ test('what holds a listed word waits for a look; what is not allowed is named, a
       await dialog.getByRole('button', { name: 'Post', exact: true }).click()
       return dialog
     }
-    await test.step('a word that is not allowed is named, and what was typed stays', async () => {
+    await test.step('a forbidden word is named, and the draft stays', async () => {
       await author.getByRole('button', { name: 'Create New Post' }).first().click()
       await author.getByRole('dialog').getByRole('button', { name: 'Prediction' }).click()
       const dialog = await post(`You ${refused}`)
@@ -67,7 +67,7 @@ test('what holds a listed word waits for a look; what is not allowed is named, a
       await expect(dialog.getByLabel('Headline')).toHaveValue(`You ${refused}`)
     })
 
-    await test.step('a word that holds: its author alone sees the post, with the sentence', async () => {
+    await test.step('a word that holds a post: only the author sees the post, with a notice', async () => {
       await post(headline)
       await expectToast(author, 'Posted. Others see it once moderation has had a look.')
       const card = author.getByRole('article', { name: headline })
@@ -96,7 +96,7 @@ test('what holds a listed word waits for a look; what is not allowed is named, a
       await product.settle()
     })
 
-    await test.step('everybody sees it', async () => {
+    await test.step('everyone sees it', async () => {
       const [shown] = await found(reader)
       await reader.goto(`/prediction/${shown?.prediction.id}`)
       await expect(reader.getByRole('heading', { name: headline })).toBeVisible()

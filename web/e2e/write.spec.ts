@@ -14,7 +14,7 @@ test(
       await page.getByRole('dialog').getByRole('button', { name: kind }).click()
       return page.getByRole('dialog', { name: `Create ${kind}` })
     }
-    await test.step('a time of one’s own', async () => {
+    await test.step('a custom time', async () => {
       const dialog = await startPost('Prediction')
       await expect(dialog.getByText(/^Voting closes \w+day, /)).toBeVisible()
       await dialog.getByRole('radio', { name: 'Pick a time' }).check()
@@ -35,7 +35,7 @@ test(
       await expect(card.getByRole('button', { name: /^Coffee/ })).toHaveAttribute('aria-pressed', 'true')
       await card.getByRole('link', { name: headline }).first().click()
     })
-    await test.step('and the vote beside a comment', async () => {
+    await test.step('the vote beside a comment', async () => {
       await page.getByRole('checkbox', { name: 'Show my vote' }).check()
       await page.getByLabel('Add a comment').fill('Every morning')
       await page.getByRole('button', { name: 'Post Comment' }).click()
@@ -46,7 +46,7 @@ test(
   },
 )
 
-test('who set the result says how it is known, which others see', async ({ open, product }, info) => {
+test('the owner adds evidence for the result, and others see it', async ({ open, product }, info) => {
   test.setTimeout(180_000)
   const owner = await open('Amina Otieno')
   const id = await makePost(owner, { headline: `It rains by noon (${info.project.name})` }, 10)
@@ -71,7 +71,7 @@ test('who set the result says how it is known, which others see', async ({ open,
   }
 })
 
-test('a group is joined by the code that was read out', async ({ open, product }, info) => {
+test('an invite code works in lower case and with spaces', async ({ open, product }, info) => {
   test.setTimeout(180_000)
   const name = `Code readers (${info.project.name})`
   const creator = await open('Amina Otieno')

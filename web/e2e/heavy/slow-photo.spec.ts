@@ -6,7 +6,7 @@ import { expect, test } from '../test.ts'
 /** 400 kbit/s, a slow mobile connection. */
 const bytesPerSecond = 50_000
 
-test('fault 23: a photo of 12 megapixels posts over a slow line, with its progress', async ({ open }, info) => {
+test('fault 23: a photo of 12 megapixels is posted over a slow connection, with progress', async ({ open }, info) => {
   test.setTimeout(300_000)
   const page = await open('Amina Otieno')
   await page.goto('/')
@@ -26,14 +26,14 @@ test('fault 23: a photo of 12 megapixels posts over a slow line, with its progre
   const progress = dialog.getByRole('progressbar')
   const share = async () => Number(await progress.getAttribute('aria-valuenow'))
 
-  await test.step('cancelled, it can be posted again', async () => {
+  await test.step('cancelling keeps the draft', async () => {
     await post.click()
     await expect.poll(share, { timeout: 60_000 }).toBeGreaterThan(5)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(progress).toBeHidden()
     await expect(dialog.getByLabel('Headline')).toHaveValue(headline)
   })
-  await test.step('the progress grows, and it is there', async () => {
+  await test.step('the progress grows, and the post appears', async () => {
     await post.click()
     await expect.poll(share, { timeout: 60_000 }).toBeGreaterThan(5)
     await expect.poll(share, { timeout: 60_000 }).toBeGreaterThan(50)

@@ -29,7 +29,7 @@ const looks = [
 // At twice the text size (WCAG 2.2, 1.4.4), a phone must not scroll sideways.
 for (const { language, themes, says } of looks)
   for (const who of ['visitor', 'member', 'admin'] as const)
-    test(`every screen of a ${who} can be used by everyone: ${says}`, { tag: '@both' }, async ({
+    test(`every screen of a ${who} is accessible and fits its window: ${says}`, { tag: '@both' }, async ({
       browser,
       viewport,
       isMobile,

@@ -51,6 +51,12 @@ const screens: readonly Screen[] = [
   { name: 'terms', who: 'visitor', path: () => '/terms' },
   { name: 'contact', who: 'visitor', path: () => '/contact' },
   { name: 'invited', who: 'visitor', path: () => '/invited?code=nobody-has-this-code-00' },
+  {
+    name: 'kept-vote',
+    who: 'visitor',
+    path: ({ openPost }) => `/prediction/${openPost}`,
+    openDialog: (page) => press(/^(Agree|أوافق|そう思う|Seh ich so)/)(page),
+  },
   { name: 'home', who: 'member', path: () => '/' },
   { name: 'trending', who: 'member', path: () => '/trending' },
   { name: 'alerts', who: 'member', path: () => '/alerts' },

@@ -10,7 +10,7 @@ test('a call fills its path, writes its query and reads its reply', async () => 
   expect(received[0]?.headers.get('content-type')).toBeNull()
 })
 
-test('a body travels as JSON, a form as it is, with its idempotency key', async () => {
+test('a body is sent as JSON, a form unchanged and with its idempotency key', async () => {
   const { received } = fakeServer({ 'POST /api/votes': json({}), 'POST /api/predictions': json({}) })
   await call('castVote', { body: { predictionId: 'p', vote: true } })
   const form = new FormData()
@@ -27,13 +27,13 @@ test('an empty response is undefined', async () => {
   expect(await call('endAllSessions')).toBeUndefined()
 })
 
-test('headers are within reach', async () => {
+test('callWithHeaders returns the response headers', async () => {
   fakeServer({ 'GET /api/predictions/explore': json([], { headers: { 'Feed-New': '3' } }) })
   const { data, headers } = await callWithHeaders('explore', { query: { offset: 0 } })
   expect([data, headers.get('feed-new')]).toEqual([[], '3'])
 })
 
-test('a failure says its status, its text, its code and how long to wait', async () => {
+test('a failure has its status, message, code, parameters and retry delay', async () => {
   fakeServer({
     'POST /api/auth/login': problem(429, 'tooManyAttempts', { params: { seconds: 40 } }, { 'Retry-After': '40' }),
   })
@@ -59,7 +59,7 @@ test('an aborted call stays an abort', async () => {
   await expect(call('listCategories', { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('a background read is empty for whoever is signed out, and fails for anything else', async () => {
+test('a background read returns the empty value on 401, and fails on any other error', async () => {
   fakeServer({ 'GET /api/auth/sessions': problem(401, 'notSignedIn') })
   expect(await readOr([], 'listSessions')).toEqual([])
   fakeServer({ 'GET /api/auth/sessions': problem(503, 'unavailable') })
@@ -77,7 +77,7 @@ test('an ended session is recognised by the message', async () => {
   ])
 })
 
-test('fault 20: while a stand-in responds the product is out of reach, as without a connection', async () => {
+test('fault 20: while a stand-in responds, the product counts as offline', async () => {
   fakeServer({
     'GET /api/categories': problem(503, 'unavailable', {}, { 'Stand-In': 'yes' }),
     'GET /api/auth/sessions': json([]),
@@ -92,7 +92,7 @@ test('idempotency keys never repeat', () => {
   expect(new Set(Array.from({ length: 100 }, newIdempotencyKey)).size).toBe(100)
 })
 
-test('what is sent within a second after a tap is one trace, and everything else one of its own', async () => {
+test('calls within a second after a tap share a trace, and every other call has its own', async () => {
   const clock = jest.spyOn(performance, 'now').mockReturnValue(5_000) // the real clock may pass a second on a busy machine
   const { received } = fakeServer({ 'GET /api/categories': json([]) })
   await call('listCategories')

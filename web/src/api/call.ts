@@ -22,7 +22,8 @@ type Keyed<N extends CallName> = (typeof calls)[N] extends { idempotencyKey: tru
 export type CallOptions<N extends CallName> = Given<'params', Params<N>> &
   Maybe<'query', Query<N>> &
   Given<'body', Sent<N>> &
-  Keyed<N> & { signal?: AbortSignal }
+  Keyed<N> &
+  Pick<RequestOptions, 'signal' | 'keepalive'>
 
 type Arguments<N extends CallName> = Record<never, never> extends CallOptions<N> ? [CallOptions<N>?] : [CallOptions<N>]
 

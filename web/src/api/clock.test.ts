@@ -5,7 +5,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('the server clock is taken from the fastest sample, and a slow one counts once that is old', () => {
+test('the server clock uses the fastest sample; a slower one counts after that has expired', () => {
   jest.useFakeTimers({ now: 1_000_000 })
   recordServerTime(1_500_000, 999_900, 1_000_000) // plus half of the round trip of 100 ms
   expect(serverNow()).toBe(1_500_050)
@@ -16,7 +16,7 @@ test('the server clock is taken from the fastest sample, and a slow one counts o
   expect(serverNow()).toBe(1_601_000)
 })
 
-test('a response that a cache may have kept is no sample of the time', () => {
+test('a response that may come from a cache does not set the clock', () => {
   jest.useFakeTimers({ now: 5_000_000 })
   recordServerTime(5_000_000, 5_000_000, 5_000_000)
   readServerTime(new Headers({ 'Server-Time': '1', 'Cache-Control': 'public, max-age=600' }), 5_000_000, 5_000_000)

@@ -5,7 +5,7 @@ beforeEach(() => sessionStorage.clear())
 
 const vote = { predictionId: '0190aaaa-0000-7000-8000-000000000001', side: true }
 
-test('a kept vote waits for the sign-in that it was bound to, each with a name of its own', () => {
+test('a kept vote is bound to the last sign-in attempt, and each attempt has a new name', () => {
   keepVote(vote)
   expect(boundVote()).toBeUndefined()
   const first = bindVote()
@@ -16,7 +16,7 @@ test('a kept vote waits for the sign-in that it was bound to, each with a name o
   expect(boundVote()?.attempt).toBe(second)
 })
 
-test('a later tap replaces it and belongs to no sign-in yet; a dropped one is gone', () => {
+test('a later tap replaces the vote and its binding; a dropped vote cannot be bound', () => {
   keepVote(vote)
   bindVote()
   keepVote({ ...vote, side: false })
@@ -25,7 +25,7 @@ test('a later tap replaces it and belongs to no sign-in yet; a dropped one is go
   expect(bindVote()).toBeUndefined()
 })
 
-test('it is dropped after 30 minutes', () => {
+test('a kept vote is dropped after 30 minutes', () => {
   keepVote(vote)
   bindVote()
   const clock = jest.spyOn(Date, 'now')
@@ -40,7 +40,7 @@ test('it is dropped after 30 minutes', () => {
 })
 
 test.each(['', '{', 'null', '{"predictionId":1,"side":true,"at":0}', '{"predictionId":"x","side":"yes","at":0}'])(
-  'what nobody kept here is no vote: %s',
+  'invalid stored data is no vote, and is removed: %s',
   (text) => {
     sessionStorage.setItem('keptVote', text)
     expect(bindVote()).toBeUndefined()

@@ -18,7 +18,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('what the page asked early is taken once', async () => {
+test('a preloaded response is used once', async () => {
   const { received } = askedEarly(json([{ id: 'early' }]))
   expect(await call('listCategories')).toEqual([{ id: 'early' }])
   expect(received).toHaveLength(0)
@@ -29,8 +29,8 @@ test('what the page asked early is taken once', async () => {
 test.each([
   ['a rejection', () => askedEarly(json({}, { status: 401 }))],
   ['no connection', () => askedEarly(undefined)],
-  ['an answer of long ago', () => askedEarly(json([{ id: 'early' }]), Date.now() - 16_000)],
-])('after %s it is asked again', async (_what, ask) => {
+  ['an old response', () => askedEarly(json([{ id: 'early' }]), Date.now() - 16_000)],
+])('after %s the read is sent again', async (_what, ask) => {
   const { received } = ask()
   expect(await call('listCategories')).toEqual(fromServer)
   expect(received).toHaveLength(1)

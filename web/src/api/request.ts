@@ -10,6 +10,8 @@ export interface RequestOptions {
   body?: unknown
   idempotencyKey?: string
   signal?: AbortSignal
+  /** Whether the request outlives the page. The body then has at most 64 kB. */
+  keepalive?: boolean
 }
 
 /** Sends a request without the list of calls (see `call`). Throws ApiError for every response that is not a success. */
@@ -42,12 +44,16 @@ async function preloadedOrSent(method: string, address: string, options: Request
   return { response, sentAt, receivedAt: Date.now() }
 }
 
-async function send(method: string, address: string, { body, idempotencyKey, signal }: RequestOptions) {
+async function send(
+  method: string,
+  address: string,
+  { body, idempotencyKey, signal, keepalive = false }: RequestOptions,
+) {
   const isForm = body instanceof FormData
   const headers: Record<string, string> = { Accept: 'application/json', traceparent: newTraceparent() }
   if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
-  const init: RequestInit = { method, headers, credentials: 'same-origin' }
+  const init: RequestInit = { method, headers, credentials: 'same-origin', keepalive }
   if (body !== undefined) init.body = isForm ? body : JSON.stringify(body)
   if (signal) init.signal = signal
   try {

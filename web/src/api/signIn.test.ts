@@ -6,7 +6,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-test('login redirect delay: 500 ms to read why, then away', () => {
+test('login redirect delay: the page waits 500 ms before it redirects', () => {
   jest.useFakeTimers()
   jest.spyOn(console, 'error').mockImplementation(() => undefined) // jsdom cannot navigate and logs an error
   signInAgain()
@@ -16,11 +16,11 @@ test('login redirect delay: 500 ms to read why, then away', () => {
   expect(jest.getTimerCount()).toBe(0)
 })
 
-test('signing in comes back to where one was', () => {
+test('the sign-in URL contains the address to return to', () => {
   expect(signInUrl('/prediction/1?a=b')).toBe('/api/auth/google?returnTo=%2Fprediction%2F1%3Fa%3Db')
 })
 
-test('with several providers a sign-in goes where people choose one', () => {
+test('sign-in leads to the choice of providers; with one provider to that one, with none to Google', () => {
   const meta = document.createElement('meta')
   meta.name = 'sign-in'
   document.head.append(meta)

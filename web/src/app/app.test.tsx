@@ -35,7 +35,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-test('it shows the product’s name until the viewer is known', async () => {
+test('the loading state shows until the viewer is known', async () => {
   open('/', json(null))
   expect(screen.getByRole('status')).toHaveTextContent('Loading...')
   expect(await screen.findByRole('button', { name: 'Get started' })).toBeVisible()
@@ -53,7 +53,7 @@ test.each(['/', '/account', '/groups', '/no/such/place'])(
 test.each([
   ['yes', 'Trial: anyone can sign in as anyone.'],
   ['', undefined],
-])('where the page says %j of a trial, %j stands above the screen', async (content, sentence) => {
+])('if the trial meta element is %j, the banner above the screen is %j', async (content, sentence) => {
   document.head.insertAdjacentHTML('beforeend', `<meta name="trial" content="${content}" />`)
   try {
     open('/', json(null))
@@ -64,13 +64,13 @@ test.each([
   }
 })
 
-test('a visitor may open a post and the admin’s sign-in form', async () => {
+test('a visitor can open a post', async () => {
   open(post, json(null))
   expect(await screen.findByText('Prediction not found')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a member finds the bars, and goes between screens with the focus following', async () => {
+test('a member navigates with the bars, and the focus moves to the new screen', async () => {
   open('/', json(amina))
   const [home] = await screen.findAllByRole('link', { name: 'Home' })
   expect(home).toHaveAttribute('aria-current', 'page')
@@ -82,7 +82,7 @@ test('a member finds the bars, and goes between screens with the focus following
   expect(screen.getAllByRole('link', { name: 'Account' })[0]).toHaveAttribute('aria-current', 'page')
 })
 
-test('one’s own id is the account, and only the admin has the gear', async () => {
+test('a member’s own profile address shows the account, and the admin has a link to the admin area', async () => {
   open(`/enhanced-profile/${amina.id}`, json({ ...amina, isAdmin: true }))
   expect(await screen.findByRole('button', { name: 'Edit profile' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin')
@@ -93,7 +93,7 @@ test('a member at an unknown address sees that it does not exist', async () => {
   expect(await screen.findByRole('link', { name: 'Go home' })).toBeVisible()
 })
 
-test('where the viewer cannot be fetched, it can be tried again', async () => {
+test('if the viewer cannot be fetched, an error and Retry are shown', async () => {
   open('/', problem(503, 'unavailable'))
   expect(await screen.findByRole('alert')).toHaveTextContent('Part of the service is unavailable right now.')
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()

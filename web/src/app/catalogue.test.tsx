@@ -164,23 +164,23 @@ async function toastOf([name, useStart]: Row, answer: Response): Promise<string[
   return lines
 }
 
-test.each(toTheLetter)('error catalogue: %s, the words to the letter, and below them why', async (...row) => {
+test.each(toTheLetter)('error catalogue: %s shows the exact text, and the reason below it', async (...row) => {
   const [, , title, text] = row
   expect(await toastOf(row, rejected)).toEqual([title, text, sentence])
 })
 
-test.each(toTheLetter)('error catalogue: %s, the words alone where nothing more is known', async (...row) => {
+test.each(toTheLetter)('error catalogue: %s shows the text alone if no reason is known', async (...row) => {
   const [, , title, text] = row
   expect(await toastOf(row, broken)).toEqual([title, text])
 })
 
-test.each(withServerMessage)("error catalogue: %s, the server's message, else words of ours", async (...row) => {
+test.each(withServerMessage)("error catalogue: %s shows the server's message, else our own text", async (...row) => {
   const [, , title, text] = row
   expect(await toastOf(row, rejected)).toEqual([title, sentence])
   expect(await toastOf(row, broken)).toEqual([title, text])
 })
 
-test('error catalogue: a session that is over has words of its own, whatever was started', async () => {
+test('error catalogue: an ended session has its own text, whichever action fails', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined) // jsdom cannot navigate and logs an error
   const over = problem(401, 'notSignedIn')
   for (const row of [...toTheLetter.slice(1, 6), ...withServerMessage]) {

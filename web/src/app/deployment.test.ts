@@ -16,14 +16,14 @@ function lose(part: string): boolean {
   return event.defaultPrevented
 }
 
-test('a part that is gone leads to one reload; where that does not help, the failure shows', () => {
+test('a missing chunk causes one reload; if that does not help, the failure shows', () => {
   expect(lose('/assets/Groups-1.js')).toBe(true)
   expect(reload).toHaveBeenCalledTimes(1)
   expect(lose('/assets/Groups-1.js')).toBe(false)
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('nobody who writes is interrupted', () => {
+test('no reload interrupts a member who is writing', () => {
   expect(isWriting()).toBe(false)
   document.body.innerHTML = '<textarea></textarea><input type="checkbox" value="on">'
   expect(isWriting()).toBe(false)

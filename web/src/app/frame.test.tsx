@@ -29,7 +29,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-test('the bars lead to Home, Trending, Groups and Account, and say where one is', () => {
+test('the bars lead to Home, Trending, Groups and Account, and mark the current screen', () => {
   const highlightedAt = (pathname: string) => destinations.filter(({ at }) => at.test(pathname)).map(({ to }) => to)
   expect(destinations.map(({ to }) => to)).toEqual(['/', '/trending', '/groups', '/account'])
   expect(highlightedAt('/')).toEqual(['/'])
@@ -52,7 +52,7 @@ test.each([
   '/admin',
   '/analytics',
   '/join-group/code',
-])('visitors see %s itself', (address) => {
+])('visitors can open %s', (address) => {
   expect(isOpenToAll(address)).toBe(true)
 })
 
@@ -63,12 +63,12 @@ test.each(['/', '/home', '/trending', '/alerts', '/groups', '/groups/0190', '/ac
   },
 )
 
-test('an address with a slash too many is the same screen', () => {
+test('an address with a trailing slash is the same screen', () => {
   expect(screenAt('/trending/')).toBe(screenAt('/trending'))
   expect(screenAt('/trending/more')?.paths).toEqual(['*'])
 })
 
-test('the slash key opens the search, but not while one types', async () => {
+test('the slash key opens the search, but not while the member types', async () => {
   open('/no/such/place', amina)
   const button = await screen.findByRole('button', { name: 'Search predictions and friends' })
   await userEvent.keyboard('/')
@@ -81,7 +81,7 @@ test('the slash key opens the search, but not while one types', async () => {
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Search' })).toHaveFocus())
 })
 
-test('the slash key opens the search while another dialog is still leaving', async () => {
+test('the slash key opens the search while another dialog is still closing', async () => {
   open('/no/such/place', amina)
   await screen.findByRole('button', { name: 'Search predictions and friends' })
   const leaving = document.createElement('div')
@@ -93,7 +93,7 @@ test('the slash key opens the search while another dialog is still leaving', asy
   leaving.remove()
 })
 
-test('from the landing screen the browser’s own buttons lead to what is open to all', async () => {
+test('Back and Forward lead from the landing screen to a public screen', async () => {
   open('/trending', null)
   expect(await screen.findByRole('button', { name: 'Get started' })).toBeVisible()
   history.pushState(null, '', '/predictions')

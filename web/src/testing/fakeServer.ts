@@ -5,6 +5,8 @@ interface Received {
   readonly headers: Headers
   /** Parsed if it is a string, which must be JSON. */
   readonly body: unknown
+  /** Whether the request outlives the page. */
+  readonly keepalive: boolean
 }
 
 type Answer = Response | ((request: Received) => Response | Promise<Response>)
@@ -27,7 +29,8 @@ export function fakeServer(answers: Readonly<Record<string, Answer>>): { readonl
     const address = String(input)
     const method = init.method ?? 'GET'
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
-    const request: Received = { method, address, headers: new Headers(init.headers), body }
+    const { keepalive = false } = init
+    const request: Received = { method, address, headers: new Headers(init.headers), body, keepalive }
     received.push(request)
     const answer = answers[`${method} ${address}`] ?? answers[`${method} ${address.split('?')[0]}`]
     if (!answer) throw new Error(`The fake server has no response for ${method} ${address}`)

@@ -37,7 +37,7 @@ function Page({ onClose = () => undefined }: { onClose?: () => void }) {
   )
 }
 
-test('focus goes in, stays in, and comes back to what opened the dialog', async () => {
+test('focus goes in, stays in, and returns to the control that opened the dialog', async () => {
   const user = userEvent.setup()
   render(<Page />)
   await user.click(screen.getByText('open'))
@@ -54,7 +54,7 @@ test('focus goes in, stays in, and comes back to what opened the dialog', async 
   expect(screen.getByText('open')).toHaveFocus()
 })
 
-test('what Tab skips by itself is no end of a dialog: what is hidden or without a tab stop, radio buttons not chosen', async () => {
+test('the focus trap ignores hidden elements, elements without a tab stop and unchecked radio buttons', async () => {
   const user = userEvent.setup()
   render(
     <>
@@ -82,7 +82,7 @@ test('what Tab skips by itself is no end of a dialog: what is hidden or without 
   expect(screen.getByLabelText('a')).toHaveFocus()
 })
 
-test('the page below is out of reach while a dialog is open, and so is a dialog below another', async () => {
+test('the page below an open dialog is inert, and so is a dialog below another', async () => {
   const user = userEvent.setup()
   const { container } = render(<Page />)
   const root = container.querySelector('#root') as HTMLElement
@@ -142,7 +142,7 @@ test('Escape that ends the composing of a word closes nothing', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('a dialog takes away a toast that only said something went well, and no other', async () => {
+test('opening a dialog removes a success toast, but not an error toast', async () => {
   render(
     <>
       <Page />

@@ -22,7 +22,7 @@ function show(props: LinkProps) {
   return { link: screen.getByRole('link', { name: 'There' }), place: screen.getByRole('status') }
 }
 
-test('a tap opens the screen, beside or in place of the current entry', async () => {
+test('a tap opens the screen with a new history entry, or replaces the entry of the same screen', async () => {
   const { link, place } = show({ to: '/groups' })
   expect(link).toHaveAttribute('href', '/groups')
   await userEvent.click(link)
@@ -31,7 +31,7 @@ test('a tap opens the screen, beside or in place of the current entry', async ()
   expect(place).toHaveTextContent('/groups REPLACE')
 })
 
-test('it looks pressed from the tap until its screen is there', async () => {
+test('a link looks pressed from the tap until its screen is loaded', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   function Screen() {
     return <output>{useLocation().pathname === '/groups' ? use(promise) : 'The start'}</output>
@@ -56,14 +56,14 @@ test('it looks pressed from the tap until its screen is there', async () => {
   expect(link).not.toHaveAttribute('data-pressed')
 })
 
-test('what replaces the current entry says so', async () => {
+test('a link with `replace` replaces the current entry', async () => {
   const { link, place } = show({ to: { pathname: '/groups', search: '?a=b' }, replace: true })
   expect(link).toHaveAttribute('href', '/groups?a=b')
   await userEvent.click(link)
   expect(place).toHaveTextContent('/groups REPLACE')
 })
 
-test('onClick may prevent it; another tab and the server’s addresses are the browser’s', () => {
+test('onClick can prevent the navigation, and Ctrl-click is left to the browser', () => {
   const onClick = jest.fn((event: React.MouseEvent) => event.preventDefault())
   const { link, place } = show({ to: '/groups', onClick })
   fireEvent.click(link)

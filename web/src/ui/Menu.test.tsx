@@ -18,7 +18,7 @@ function renderMenu() {
   return { button, user: userEvent.setup() }
 }
 
-test('a menu opens by the arrows too, at its first or its last item, and Escape leads back', async () => {
+test('arrow keys open a menu at its first or last item, and Escape returns the focus', async () => {
   const { button, user } = renderMenu()
   await user.keyboard('{ArrowDown}')
   expect(item('Copy Link')).toHaveFocus()
@@ -45,7 +45,7 @@ test('a letter moves to the next item that begins with it; with Control it is th
   expect(item('Copy Link')).toHaveFocus()
 })
 
-test('of several choices the chosen one is checked, and the keys move among them as among others', async () => {
+test('the chosen one of several choices is checked, and the keys move through choices as through items', async () => {
   const choices = ['All', 'Some', 'None'].map((label) => ({ label, chosen: label === 'Some', run: jest.fn() }))
   render(<Menu label="More" items={[...items, ...choices]} />)
   const user = userEvent.setup()

@@ -24,7 +24,7 @@ test('Back closes the topmost layer and leaves the one below open', async () => 
   expect([above.mock.calls.length, below.mock.calls.length]).toEqual([1, 0])
 })
 
-test('a layer that is closed otherwise takes its entry with it, and what the router noted stays', async () => {
+test('a layer that is closed otherwise removes its entry, and the router’s state stays', async () => {
   history.replaceState({ key: 'k', idx: 3 }, '')
   const close = openLayer(() => undefined)
   await reached(1)
@@ -34,7 +34,7 @@ test('a layer that is closed otherwise takes its entry with it, and what the rou
   expect(history.state).toEqual({ key: 'k', idx: 3 })
 })
 
-test('a layer that does not close when it is asked to has an entry again', async () => {
+test('a layer that stays open after Back gets its entry again', async () => {
   const stay = jest.fn()
   closers.push(openLayer(stay))
   await reached(1)
@@ -43,7 +43,7 @@ test('a layer that does not close when it is asked to has an entry again', async
   await reached(1)
 })
 
-test('what replaces the current entry waits until no entry of a layer is in its way', async () => {
+test('a replacement of the current entry waits until the layers above it are closed', async () => {
   const close = openLayer(() => undefined)
   await reached(1)
   const run = jest.fn(() => expect(layers()).toBe(0))

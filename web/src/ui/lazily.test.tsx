@@ -10,14 +10,14 @@ const shown = (lazy: ReturnType<typeof lazily<{ name: string }>>) => (
   </Suspense>
 )
 
-test('what was loaded before is drawn at once', async () => {
+test('a component that was loaded before is drawn at once', async () => {
   const lazy = lazily(async () => ({ default: Hello }))
   await lazy.load()
   render(shown(lazy))
   expect(screen.getByText('Hello, Amina')).toBeInTheDocument()
 })
 
-test('what was not loaded suspends until it is', async () => {
+test('a component that was not loaded suspends until it is', async () => {
   const { promise, resolve } = Promise.withResolvers<{ default: typeof Hello }>()
   const lazy = lazily(() => promise)
   render(shown(lazy))
@@ -26,7 +26,7 @@ test('what was not loaded suspends until it is', async () => {
   expect(await screen.findByText('Hello, Amina')).toBeInTheDocument()
 })
 
-test('a tap opens what is there within the tap, and what is not there once it is', async () => {
+test('a tap opens a loaded component at once, and another one when it has loaded', async () => {
   const lazy = lazily(async () => ({ default: Hello }))
   const [open, failed] = [jest.fn(), jest.fn()]
   lazy.whenLoaded(open, failed)
@@ -39,7 +39,7 @@ test('a tap opens what is there within the tap, and what is not there once it is
   expect(failed).not.toHaveBeenCalled()
 })
 
-test('a tap on what cannot be had opens nothing and says so; the next one tries again', async () => {
+test('a component that cannot be loaded is not opened but reported; the next tap tries again', async () => {
   let isThere = false
   const lazy = lazily(async () => {
     if (!isThere) throw new Error('offline')

@@ -13,7 +13,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('the crowd bar shows the share of agreement, and nothing where nobody voted', () => {
+test('the crowd bar shows the share of agreement, and nothing without votes', () => {
   expect([agreeShare(0, 0), agreeShare(3, 1), agreeShare(0, 2)]).toEqual([null, 0.75, 0])
   const { rerender, container } = render(<CrowdBar agree={3} disagree={1} label="3 agree, 1 disagrees" />)
   const bar = screen.getByRole('img', { name: '3 agree, 1 disagrees' })
@@ -33,7 +33,7 @@ test('initials are whole characters of the first and last word', () => {
   ])
 })
 
-test('a person is asked for in the size shown times the pixel ratio, up to 3', () => {
+test('an avatar is requested in the shown size times the pixel ratio, up to 3', () => {
   const { container } = render(<Avatar name="Amina Otieno" src="/api/images/amina" size="large" />)
   const picture = container.querySelector('img') as HTMLImageElement
   const asked = (sidePx: number) => `/api/images/amina?w=${sidePx}&h=${sidePx}&q=60&f=webp`
@@ -41,7 +41,7 @@ test('a person is asked for in the size shown times the pixel ratio, up to 3', (
   expect(picture).toHaveAttribute('srcset', `${asked(56)} 1x, ${asked(112)} 2x, ${asked(168)} 3x`)
 })
 
-test('a picture of an old address is asked for where images are served, one of elsewhere as it is', () => {
+test('an old picture address is mapped to the image API, an external one is used unchanged', () => {
   const { container, rerender } = render(<Avatar name="Amina" src="/uploads/amina.jpg" size="small" />)
   const picture = () => container.querySelector('img')
   expect(picture()).toHaveAttribute('src', '/api/images/amina.jpg?w=28&h=28&q=60&f=webp')
@@ -50,7 +50,7 @@ test('a picture of an old address is asked for where images are served, one of e
   expect(picture()).not.toHaveAttribute('srcset')
 })
 
-test('a picture that fails to load gives way to the original, and that to the initials', () => {
+test('a picture that fails to load is replaced by the original, and that by the initials', () => {
   const { container } = render(<Avatar name="Amina Otieno" src="/api/images/gone" />)
   const picture = () => container.querySelector('img') as HTMLImageElement
   fireEvent.error(picture())
@@ -60,7 +60,7 @@ test('a picture that fails to load gives way to the original, and that to the in
   expect(container).toHaveTextContent('AO')
 })
 
-test('a pending button says so, keeps the focus and does nothing', async () => {
+test('a pending button is marked as busy, keeps the focus and ignores clicks', async () => {
   const onClick = jest.fn()
   render(
     <Button pending onClick={onClick}>
@@ -140,7 +140,7 @@ test('a tooltip stays while the pointer is on it, and is closed by a press that 
   expect(onPress).not.toHaveBeenCalled()
 })
 
-test('Escape closes a tooltip alone, and what repeats the name is no description', () => {
+test('Escape closes only the tooltip, and a tooltip that repeats the name is no description', () => {
   jest.useFakeTimers()
   const onClose = jest.fn()
   render(<Dialog open onClose={onClose} title="Write" />)

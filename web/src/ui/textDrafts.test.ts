@@ -8,13 +8,13 @@ test('a draft is stored under its key, with the attempt at sending it', () => {
   expect(loadTextDraft('c')).toBeUndefined()
 })
 
-test('a blank text is forgotten', () => {
+test('a blank text deletes the draft', () => {
   saveTextDraft('a', { text: 'rain' })
   saveTextDraft('a', { text: '  ' })
   expect(loadTextDraft('a')).toBeUndefined()
 })
 
-test('thirty are kept, and the oldest makes room', () => {
+test('thirty drafts are kept, and the oldest is dropped first', () => {
   for (let count = 0; count <= 30; count++) saveTextDraft(`draft ${count}`, { text: 'x' })
   expect([loadTextDraft('draft 0'), loadTextDraft('draft 1'), loadTextDraft('draft 30')]).toEqual([
     undefined,
@@ -23,7 +23,7 @@ test('thirty are kept, and the oldest makes room', () => {
   ])
 })
 
-test('what is not of the form is no text, and a closed storage is no fault', () => {
+test('invalid stored data is ignored, and a storage that cannot be written causes no error', () => {
   localStorage.setItem('keptTexts', '[["a", 3], ["b", {"text": "fine"}], null]')
   expect([loadTextDraft('a'), loadTextDraft('b')]).toEqual([undefined, { text: 'fine' }])
   localStorage.setItem('keptTexts', '{')

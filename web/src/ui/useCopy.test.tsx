@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals'
 import { act, renderHook } from '@testing-library/react'
 import { useCopy } from './useCopy.ts'
 
-test('copy confirmation: what was copied is confirmed for 2 s, from the last copy on', async () => {
+test('copy confirmation: shown for 2 s after the last copy', async () => {
   jest.useFakeTimers()
   const written: string[] = []
   Object.defineProperty(navigator, 'clipboard', {

@@ -26,7 +26,7 @@ function readCacheWith() {
   return { readCache, network, cut, addresses }
 }
 
-test('without a connection a read is the cached one, with the time of that and without the server’s time', async () => {
+test('without a connection the cached response is returned, with its time and without the server’s time', async () => {
   const { readCache, network, cut } = readCacheWith()
   network.answers = async () => answer(['a'])
   const fresh = await readCache.read(asked(`${feed}&snapshot=1`))
@@ -41,7 +41,7 @@ test('without a connection a read is the cached one, with the time of that and w
   await expect(readCache.read(asked(`${feed}&limit=3`))).rejects.toThrow('no network')
 })
 
-test('what is forbidden now is not shown later, and what may not be stored is not', async () => {
+test('a 404 deletes the cached response, and a no-store response is not cached', async () => {
   const { readCache, network, cut } = readCacheWith()
   await readCache.read(asked(feed))
   network.answers = async () => answer({}, {}, 404)
@@ -52,7 +52,7 @@ test('what is forbidden now is not shown later, and what may not be stored is no
   await expect(readCache.read(asked(feed))).rejects.toThrow('no network')
 })
 
-test('fault 20: while the product is unavailable its 503 is not kept, and a read is what it last was', async () => {
+test('fault 20: while the product is unavailable, its 503 is not cached, and the last response is used', async () => {
   const { readCache, network, addresses } = readCacheWith()
   const away = () => answer({ code: 'unavailable' }, { 'Cache-Control': 'no-store', 'Stand-In': 'yes' }, 503)
   network.answers = async () => away()
@@ -70,7 +70,7 @@ test('fault 20: while the product is unavailable its 503 is not kept, and a read
   expect(await (await readCache.read(asked(feed))).json()).toEqual(['b'])
 })
 
-test('when the viewer changes, nothing of the one before is left', async () => {
+test('when the viewer changes, the cached reads are deleted', async () => {
   const { readCache, network, cut, addresses } = readCacheWith()
   network.answers = async () => answer({ id: 'amina' })
   await readCache.viewer(asked(who))
@@ -84,7 +84,7 @@ test('when the viewer changes, nothing of the one before is left', async () => {
   expect(await (await readCache.viewer(asked(who))).json()).toEqual({ id: 'bruno' })
 })
 
-test('an answer that comes after signing out is not kept', async () => {
+test('a response that arrives after signing out is not cached', async () => {
   const { readCache, network, addresses } = readCacheWith()
   const { promise, resolve } = Promise.withResolvers<Response>()
   network.answers = () => promise
@@ -95,7 +95,7 @@ test('an answer that comes after signing out is not kept', async () => {
   expect(addresses('reads')).toEqual([])
 })
 
-test('only pictures that every cache may keep are kept', async () => {
+test('only pictures with a public Cache-Control are cached', async () => {
   const { readCache, network, cut } = readCacheWith()
   const [open, closed] = ['https://hunch.test/api/images/a', 'https://hunch.test/api/images/b']
   network.answers = async ({ url }) =>
@@ -106,7 +106,7 @@ test('only pictures that every cache may keep are kept', async () => {
   await expect(readCache.picture(asked(closed))).rejects.toThrow('no network')
 })
 
-test('the oldest reads make room', async () => {
+test('at most 200 reads are cached, and the oldest are dropped first', async () => {
   const { readCache, addresses } = readCacheWith()
   for (let page = 0; page < 203; page += 1) await readCache.read(asked(`${feed}&page=${page}`))
   expect(addresses('reads')).toHaveLength(200)

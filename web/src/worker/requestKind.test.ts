@@ -3,7 +3,7 @@ import { requestKind } from './requestKind.ts'
 
 const get = (pathname: string, mode = 'cors') => requestKind({ method: 'GET', mode, pathname })
 
-test('each request is answered by what it is for', () => {
+test('requests are classified by their purpose', () => {
   expect(get('/prediction/1', 'navigate')).toBe('page')
   expect(get('/assets/index-1.js', 'no-cors')).toBe('file')
   expect(get('/api/auth/user')).toBe('viewer')
@@ -14,7 +14,7 @@ test('each request is answered by what it is for', () => {
   expect(get('/api/auth/oidc/callback', 'navigate')).toBe('signing')
 })
 
-test('writes, streams, other pages and what is not to be kept are left to the browser', () => {
+test('writes, streams, other pages and reads that must not be cached are left to the browser', () => {
   expect(requestKind({ method: 'POST', mode: 'cors', pathname: '/api/predictions' })).toBeUndefined()
   const alone = ['/api/live', '/api/users/me/export', '/api/groups/invite/x', '/api/search/users', '/api/admin/users']
   for (const path of [...alone, '/api/auth/sessions', '/sw.js']) expect(get(path)).toBeUndefined()

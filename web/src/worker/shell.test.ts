@@ -11,7 +11,7 @@ const build = { entry: '/assets/index-1.js', first: ['/assets/index-1.js'], all:
 const away = () =>
   new Response('Back in a moment', { status: 503, headers: { 'Cache-Control': 'no-store', 'Stand-In': 'yes' } })
 
-test('fault 20: while the product is unavailable its page is shown, and neither that nor a 503 for a file is kept', async () => {
+test('fault 20: while the product is unavailable, the stand-in’s page is shown, and no 503 is cached', async () => {
   const shell = createShell(build, caches, async () => away())
   expect(await (await shell.page(new Request('https://hunch.test/groups'))).text()).toBe('Back in a moment')
   expect((await shell.file('/assets/index-1.js')).status).toBe(503)

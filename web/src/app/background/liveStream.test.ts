@@ -62,7 +62,7 @@ test('a stream names the posts on the screen and passes on its messages', () => 
   expect(received).toEqual([{ kind: 'votes', postId: a, agreeCount: 2, disagreeCount: 1, version: 4 }])
 })
 
-test('cards that come lead to one new stream, which takes over once it is ready; cards that go lead to none', () => {
+test('new cards open one new stream, which takes over once it is ready; removed cards open none', () => {
   streams[0]?.receive(ready)
   const gone = watchPost(b)
   jest.advanceTimersByTime(600)
@@ -77,7 +77,7 @@ test('cards that come lead to one new stream, which takes over once it is ready;
   expect(received).toEqual([])
 })
 
-test('a hidden page listens to nothing; after the gap everything on the screen is asked for again', () => {
+test('a hidden page closes its stream; when it is visible again, a reset message follows', () => {
   streams[0]?.receive(ready)
   rejectStreams(true)
   expect(open()).toEqual([])

@@ -22,7 +22,7 @@ function draw(load: () => Promise<{ default: typeof Nothing }>) {
   return { overlay, opened, button: screen.getByRole('button', { name: 'Open' }) }
 }
 
-test('the button looks pressed from the tap until the overlay is there; a second tap meanwhile does nothing', async () => {
+test('the button looks pressed from the tap until the overlay is loaded; a second tap has no effect', async () => {
   const { promise, resolve } = Promise.withResolvers<{ default: typeof Nothing }>()
   const { button, opened } = draw(() => promise)
   await userEvent.click(button)
@@ -34,14 +34,14 @@ test('the button looks pressed from the tap until the overlay is there; a second
   expect(opened).toHaveBeenCalledTimes(1)
 })
 
-test('an overlay that cannot be had lets go of the button', async () => {
+test('the button is released if the overlay cannot be loaded', async () => {
   const { button, opened } = draw(() => Promise.reject(new Error('offline')))
   await userEvent.click(button)
   await waitFor(() => expect(button).not.toHaveAttribute('data-pressed'))
   expect(opened).not.toHaveBeenCalled()
 })
 
-test('what is loaded opens in the picture after that of the pressed button', async () => {
+test('a loaded overlay opens one frame after the button looks pressed', async () => {
   const { overlay, button, opened } = draw(async () => ({ default: Nothing }))
   await overlay.load()
   act(() => button.click())
@@ -51,7 +51,7 @@ test('what is loaded opens in the picture after that of the pressed button', asy
   expect(opened).toHaveBeenCalledTimes(1)
 })
 
-test('where the keyboard comes only for a field focused within the tap, it opens within the tap', async () => {
+test('on iOS the overlay opens within the tap, so that focusing its field opens the keyboard', async () => {
   jest.spyOn(CSS, 'supports').mockImplementation((property) => property === '-webkit-touch-callout')
   const { overlay, button, opened } = draw(async () => ({ default: Nothing }))
   await overlay.load()

@@ -25,7 +25,7 @@ export default function PredictionScreen() {
         key={id}
         id={id}
         ownActions={ownActions}
-        below={({ prediction, user: author, commentCount, reactionCount }, { onCount, onDelete }) => (
+        below={({ prediction, user: author, commentCount, reactionCount, myVote }, { onCount, onDelete }) => (
           <>
             {prediction.resolved && prediction.userId === user?.id && (
               <ReflectionCard memberId={user.id} predictionId={id} result={prediction.result} onDelete={onDelete} />
@@ -36,6 +36,7 @@ export default function PredictionScreen() {
               commentCount={commentCount}
               reactionCount={reactionCount}
               sideNames={{ agree: sideName(prediction, true, t), disagree: sideName(prediction, false, t) }}
+              ownVote={myVote}
               follow={<FollowButton id={author.id} name={nameOf(author)} size="small" />}
               onCount={onCount}
             />

@@ -8,7 +8,7 @@ import { Own } from './testing/Own.tsx'
 
 const answers = answersFor(amina.id)
 
-test('bio, longest: what is left of 280 characters is counted, and more are not sent', async () => {
+test('bio, longest: the rest of 280 characters is counted, and a longer bio is not sent', async () => {
   const { received } = fakeServer(answers)
   renderAs({ ...amina, bio: null }, <Own />)
   await userEvent.click(screen.getByRole('button', { name: 'Edit profile' }))
@@ -43,7 +43,7 @@ test('a saved profile shows at once and says so', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('the way to moderation is there for moderators and the admin, and for nobody else', () => {
+test('only moderators and the admin see the link to moderation', () => {
   fakeServer(answers)
   const links = () => screen.queryAllByRole('link', { name: 'Moderation' }).map((link) => link.getAttribute('href'))
   for (const [user, shown] of [
@@ -67,7 +67,7 @@ test('a profile that could not be saved stays in the dialog', async () => {
   expect(screen.getByRole('dialog')).toBeVisible()
 })
 
-test('where one is, in words of one’s own, is edited and shown beside city and country', async () => {
+test('the location text is edited, and shown beside city and country', async () => {
   const { received } = fakeServer({
     ...answers,
     'PATCH /api/users/profile': json({ ...amina, city: 'Nairobi', location: 'By the lake' }),
@@ -94,7 +94,7 @@ test('each tab has an address', async () => {
   expect(screen.getByRole('tabpanel')).toHaveTextContent('what one did')
 })
 
-test('a location is the city and the country as far as they were entered', () => {
+test('the profile shows city, country and location text, without repeating the city', () => {
   fakeServer(answers)
   const { unmount } = renderAs({ ...amina, city: 'Nairobi' }, <Own />)
   expect(screen.getByText('Nairobi, Kenya')).toBeVisible()
@@ -120,7 +120,7 @@ async function openPhoto(user = amina) {
 const chooseFile = (dialog: ReturnType<typeof within>, file: File) =>
   userEvent.upload(dialog.getByLabelText('Choose a photo', { selector: 'input' }), file, { applyAccept: false })
 
-test('profile image: more than 5 MB, and what is no image, is rejected before it is sent', async () => {
+test('profile image: a file over 5 MB, or one that is no image, is rejected before it is sent', async () => {
   fakeServer(answers)
   const dialog = await openPhoto()
   await chooseFile(dialog, photo(5 * 1024 * 1024 + 1))
@@ -133,7 +133,7 @@ test('profile image: more than 5 MB, and what is no image, is rejected before it
   expect(await dialog.findByRole('button', { name: 'Save' })).toBeVisible()
 })
 
-test('a photo that this browser cannot draw is shown by its name and size, and can be saved', async () => {
+test('a photo that the browser cannot display is shown by its name and size, and can be saved', async () => {
   fakeServer(answers)
   const dialog = await openPhoto()
   const probes: HTMLImageElement[] = []
@@ -154,7 +154,7 @@ test('a photo that this browser cannot draw is shown by its name and size, and c
   expect(dialog.getByText('JPEG, PNG, WebP, AVIF, GIF or HEIC, up to 5 MB')).toBeVisible()
 })
 
-test('a removed photo gives way to the initials, after a question', async () => {
+test('a photo is removed after a question', async () => {
   const { received } = fakeServer({ ...answers, 'DELETE /api/users/remove-profile-image': json(amina) })
   const dialog = await openPhoto({ ...amina, profileImageUrl: '/api/images/me' })
   await userEvent.click(dialog.getByRole('button', { name: 'Remove photo' }))

@@ -39,7 +39,7 @@ test('a missing member is shown as not found, and one who cannot be loaded can b
   expect(await screen.findByRole('heading', { name: 'Bruno Keller' })).toBeVisible()
 })
 
-test('the menu of a profile asks whether to block the person, or what to report', async () => {
+test('the menu of a profile offers to block and to report the person', async () => {
   fakeServer(answers)
   const [block, report] = [jest.fn(), jest.fn()]
   renderAs(
@@ -59,7 +59,7 @@ test('the menu of a profile asks whether to block the person, or what to report'
   expect(report).toHaveBeenCalledWith({ kind: 'member', id: bruno.id, person })
 })
 
-test('a plain profile has an overview and predictions, an enhanced one what is not private', async () => {
+test('a plain profile has overview and predictions, an enhanced one activity, comments and metrics', async () => {
   fakeServer(answers)
   const { unmount } = show('plain', '/?tab=predictions')
   expect(await screen.findByRole('tabpanel')).toHaveTextContent('their posts')
@@ -71,7 +71,7 @@ test('a plain profile has an overview and predictions, an enhanced one what is n
   expect(screen.queryByRole('button', { name: 'Edit profile' })).toBeNull()
 })
 
-test('following shows at once, counts included, and its answer stands', async () => {
+test('following shows at once with its count, and the server’s count replaces it', async () => {
   let answer: (response: Response) => void = () => undefined
   fakeServer({
     ...answers,
@@ -95,7 +95,7 @@ test('following shows at once, counts included, and its answer stands', async ()
 test.each([
   ['Follow', false, 'Failed to follow user. Please try again.'],
   ['Unfollow', true, 'Failed to unfollow user. Please try again.'],
-])('%s rolls back where it fails, and says so', async (name, isFollowing, sentence) => {
+])('%s rolls back if it fails, and says so', async (name, isFollowing, sentence) => {
   const failed = problem(500, 'internal')
   fakeServer({
     ...answers,
@@ -113,7 +113,7 @@ test.each([
 
 const person = (n: number) => ({ ...bruno, id: `person ${n}`, firstName: `Person ${n}`, lastName: null })
 
-test('the list of followers comes a page at a time, each with a button to follow but oneself', async () => {
+test('followers load page by page, each with a follow button except the viewer', async () => {
   const page = Array.from({ length: 20 }, (_, n) => ({ ...person(n), isFollowing: n === 1 }))
   fakeServer({
     ...answers,
@@ -134,7 +134,7 @@ test('the list of followers comes a page at a time, each with a button to follow
   expect(dialog.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('a list without anyone says so, and one that could not be loaded can be tried again', async () => {
+test('an empty list says so, and one that could not be loaded can be tried again', async () => {
   fakeServer({ ...answers, [`GET ${address}/following`]: problem(503, 'unavailable') })
   show('plain')
   await screen.findByRole('heading', { name: 'Bruno Keller' })
@@ -146,7 +146,7 @@ test('a list without anyone says so, and one that could not be loaded can be tri
   expect(await dialog.findByText('Not following anyone yet')).toBeVisible()
 })
 
-test('once the session is over a member is nobody, and one is asked to sign in', async () => {
+test('after the session has ended, a profile asks the viewer to sign in', async () => {
   fakeServer({ ...answers, [`GET ${address}`]: problem(401, 'notSignedIn') })
   show('plain')
   expect(await screen.findByRole('heading', { name: 'Please sign in again' })).toBeVisible()
@@ -154,7 +154,7 @@ test('once the session is over a member is nobody, and one is asked to sign in',
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
 })
 
-test('metrics and lists of people are empty, and no failure, once the session is over', async () => {
+test('after the session has ended, metrics and lists of people are empty without an error', async () => {
   const over = problem(401, 'notSignedIn')
   fakeServer({
     ...answers,
@@ -173,7 +173,7 @@ test('metrics and lists of people are empty, and no failure, once the session is
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
 })
 
-test('whether one follows somebody can be asked again where it could not be loaded', async () => {
+test('a follow status that could not be loaded can be tried again', async () => {
   fakeServer({ ...answers, [`GET ${address}/follow-status`]: problem(503, 'unavailable') })
   show('plain')
   const retry = await screen.findByRole('button', { name: 'Retry' })

@@ -34,7 +34,7 @@ test('the overview has the totals, with the active window of the last 7 days', a
   expect(screen.getByText('Auto-refreshing every 30s')).toBeVisible()
 })
 
-test('charts are tables for screen readers, with the target and what the figures mean', async () => {
+test('charts are tables for screen readers, with the target and an explanation of the figures', async () => {
   show()
   const growth = await (await panel('Weekly User Growth')).findByRole('table')
   expect(within(growth).getAllByRole('row')).toHaveLength(9)
@@ -45,7 +45,7 @@ test('charts are tables for screen readers, with the target and what the figures
   expect(within(retention).getByRole('row', { name: 'Nov 22, 2026 30%' })).toBeInTheDocument()
 })
 
-test('the overview lists 5 of each, and all of them where that is asked for', async () => {
+test('the overview lists 5 items of each kind, and all of them on demand', async () => {
   show()
   const popular = await panel('Popular Predictions')
   expect(await popular.findAllByRole('listitem')).toHaveLength(5)
@@ -81,7 +81,7 @@ test('a post that could not be deleted says so and stays', async () => {
   expect(actions.getByText('Post 0')).toBeVisible()
 })
 
-test('retention has key figures, bars, cohorts and shares by product.md', async () => {
+test('retention shows key figures, bars, cohorts and shares', async () => {
   show('retention')
   expect((await screen.findByText('Avg Session Time', { selector: 'p *' })).closest('li')).toHaveTextContent('3m 5s')
   expect(screen.getByText('Session Frequency').closest('li')).toHaveTextContent('2.5')
@@ -96,7 +96,7 @@ test('retention has key figures, bars, cohorts and shares by product.md', async 
   expect(sharing.getByText('Shares per active user').parentElement).toHaveTextContent('1.20')
 })
 
-test('a young product says what there is no data of', async () => {
+test('a new product says which data is missing', async () => {
   show('retention', {
     'GET /api/admin/analytics/retention-report': json({ dailyActiveUsers: [], userCohorts: [], shareMetrics: [] }),
   })
@@ -128,7 +128,7 @@ test('users are searched, listed in full, and changed, but never the admin', asy
   await waitFor(() => expect(users.queryByText('Member 3')).toBeNull())
 })
 
-test('an account is deleted for good only once its e-mail was typed', async () => {
+test('an account is deleted permanently only after its e-mail is typed', async () => {
   const { received } = show('users', {
     [`DELETE /api/admin/users/${member(1).id}`]: new Response(null, { status: 204 }),
   })
@@ -144,7 +144,7 @@ test('an account is deleted for good only once its e-mail was typed', async () =
   expect(await screen.findByText('User account deleted permanently')).toBeVisible()
 })
 
-test('content tab: 20 rows at most, searched, and what came of a post is said or taken back', async () => {
+test('content tab: 20 rows at most, with a search, and a post’s result can be changed', async () => {
   const settled = post(1, { resolved: true, result: true })
   const { received } = show('content', {
     'GET /api/admin/popular-predictions': json([
@@ -173,7 +173,7 @@ test('content tab: 20 rows at most, searched, and what came of a post is said or
   expect(await content.findByText('No predictions found matching your search')).toBeVisible()
 })
 
-test('the admin’s actions can be read, and an unfinished deletion is shown on every tab', async () => {
+test('the audit log lists actions, and an unfinished deletion is shown on other tabs', async () => {
   const at = '2026-11-21T10:00:00Z'
   const entry = {
     id: 'e1',
@@ -200,7 +200,7 @@ test('the admin’s actions can be read, and an unfinished deletion is shown on 
   expect(screen.getByRole('alert')).toHaveTextContent(/m8.*media, groups/)
 })
 
-test('an entry of the audit log names what is there and leads to it, and says so where a name is missing', async () => {
+test('an audit entry names and links its target, and says so if the name is missing', async () => {
   const at = '2026-11-21T08:00:00Z'
   const gone = { state: 'gone' }
   const about = (id: string, targetKind: string, target: object, actor: object = gone) => ({
@@ -229,7 +229,7 @@ test('an entry of the audit log names what is there and leads to it, and says so
   expect(log.getAllByText('by Deleted account')).toHaveLength(4)
 })
 
-test('what the operator did at the command line is said as theirs, with the reason', async () => {
+test('command-line actions are listed as the operator’s, with the reason', async () => {
   const entry = { at: '2026-11-21T08:00:00Z', actorId: 'nil', actor: { state: 'operator' }, ip: '' }
   const onMember = { targetKind: 'member', targetId: 'm1', target: { state: 'there', name: 'Ben Kamau' } }
   const onProduct = { targetKind: 'product', targetId: '', target: { state: 'there', name: 'Hunch' } }
@@ -245,7 +245,7 @@ test('what the operator did at the command line is said as theirs, with the reas
   expect(log.getAllByRole('link')).toHaveLength(1)
 })
 
-test('what could not be loaded can be tried again', async () => {
+test('totals that could not be loaded can be tried again', async () => {
   let answer = () => problem(500, 'internal')
   show('', { 'GET /api/admin/stats': () => answer() })
   const fault = (await screen.findByText("Couldn't load the totals")).closest('[role=alert]') as HTMLElement
@@ -280,7 +280,7 @@ test('admin refresh: figures and short lists every 30 s, long lists and the repo
   }
 })
 
-test('the insights of sharing can be asked for again where they could not be loaded', async () => {
+test('sharing insights that could not be loaded can be tried again', async () => {
   show('retention', { 'GET /api/admin/analytics/overview': problem(503, 'unavailable') })
   const sharing = await panel('Sharing Behavior Analysis')
   const retry = await sharing.findByRole('button', { name: 'Retry' })
@@ -289,7 +289,7 @@ test('the insights of sharing can be asked for again where they could not be loa
   expect(await sharing.findByText('Platform stickiness')).toBeVisible()
 })
 
-test('whether deletions are finished can be asked again where it could not be loaded', async () => {
+test('unfinished deletions that could not be loaded can be tried again', async () => {
   show('overview', { 'GET /api/admin/audit-log': problem(503, 'unavailable') })
   expect(await screen.findByText("Couldn't check whether all deletions have finished")).toBeVisible()
   const unfinished = { memberId: 'm1', since: '2026-11-20T10:00:00Z', services: ['media'] }

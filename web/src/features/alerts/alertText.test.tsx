@@ -12,7 +12,7 @@ test('notification headline: cut at 50 characters', () => {
   expect([...cutHeadline('🌧'.repeat(60))]).toHaveLength(51)
 })
 
-test('words are made here from kind and parameters, and a newer kind keeps the server’s', () => {
+test('texts are made from kind and parameters, and a newer kind keeps the server’s text', () => {
   const long = 'It rains on everybody who did not bring a coat to the picnic'
   const { title, message } = alertText(
     someAlert({ message: 'from the server', prediction: { id: 'p1', headline: long } }),
@@ -26,7 +26,7 @@ test('words are made here from kind and parameters, and a newer kind keeps the s
   expect(alertText(someAlert({ kind: 'newer', title: 'T', message: 'M' }))).toEqual({ title: 'T', message: 'M' })
 })
 
-test('a rank is called by its name in the language that is spoken', async () => {
+test('a rank has its name in the current language', async () => {
   const reached = someAlert({ kind: 'rankReached', params: { rank: 'Rising Star' }, prediction: null })
   expect(alertText(reached).message).toBe('Your rank is now Rising Star.')
   const { notifications, ranks } = textsOf('es')
@@ -36,7 +36,7 @@ test('a rank is called by its name in the language that is spoken', async () => 
   expect(alertText(someAlert({ ...reached, params: { rank: 'Oracle' } })).message).toBe('Tu nivel ahora es Oracle.')
 })
 
-test('notifications are parted into those on top, those of today and earlier ones', () => {
+test('notifications are grouped into top, today and earlier', () => {
   const noon = new Date(2026, 10, 21, 12).getTime()
   const at = (...parts: [number, number, number, number]) => someAlert({ createdAt: new Date(...parts).toISOString() })
   const old = someAlert({ ...at(2026, 10, 20, 23), id: 'n9' })

@@ -1,19 +1,19 @@
 import { expect, test } from '@jest/globals'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { keys } from '../../api/index.ts'
-import { fakeServer, json } from '../../testing/fakeServer.ts'
+import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../testing/render.tsx'
 import AlertsScreen from './AlertsScreen.tsx'
 import type { Notification } from './model/types.ts'
-import { someAlert } from './testing/someAlert.ts'
+import { followed, someAlert } from './testing/someAlert.ts'
 
 const listed = (...items: Notification[]) => ({
   'GET /api/notifications': json(items),
   'GET /api/notifications/unread-count': json(items.filter(({ read }) => !read).length),
 })
 
-test('a list that was read before the server knew does not make it unread again', async () => {
+test('a list response from before the mark does not make a notification unread again', async () => {
   let answer: (response: Response) => void = () => undefined
   const marking = { 'PATCH /api/notifications/n1/read': () => new Promise<Response>((resolve) => (answer = resolve)) }
   fakeServer({ ...listed(someAlert()), ...marking })
@@ -34,4 +34,55 @@ test('a list that was read before the server knew does not make it unread again'
   answerBefore(json([someAlert()]))
   expect(await screen.findByRole('link', { name: 'New comment' })).toBeVisible()
   expect(queryClient.isFetching({ queryKey: keys.alerts.lists })).toBe(0)
+})
+
+/** Marks a notification as read, from its menu. */
+async function mark(title: string) {
+  const item = screen.getByRole('link', { name: `Unread: ${title}` }).closest('li') as HTMLElement
+  await userEvent.click(within(item).getByRole('button', { name: 'More about this notification' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Mark as read' }))
+}
+
+test('a mark that fails late makes only its own notification unread again', async () => {
+  const late = Promise.withResolvers<Response>()
+  let read = false
+  fakeServer({
+    'GET /api/notifications': () => json([someAlert(), { ...followed, read }]),
+    'GET /api/notifications/unread-count': () => json(read ? 1 : 2),
+    'PATCH /api/notifications/n1/read': () => late.promise,
+    'PATCH /api/notifications/n2/read': () => {
+      read = true
+      return new Response(null, { status: 204 })
+    },
+  })
+  const { queryClient } = renderAs(amina, <AlertsScreen />, '/alerts')
+  await screen.findByRole('link', { name: 'Unread: New follower' })
+  await mark('New comment')
+  await mark('New follower')
+  await waitFor(() => expect(read && queryClient.isMutating()).toBe(1))
+  late.resolve(problem(503, 'unavailable'))
+  expect(await screen.findByRole('link', { name: 'Unread: New comment' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'New follower' })).toBeVisible()
+})
+
+test('after a failed mark the unread list has the notification in its place again, and new ones', async () => {
+  const late = Promise.withResolvers<Response>()
+  const arrived = someAlert({ id: 'n3', kind: 'own', title: 'Just arrived' })
+  const answers = {
+    'GET /api/notifications/unread-count': json(2),
+    'PATCH /api/notifications/n1/read': () => late.promise,
+  }
+  fakeServer({ ...answers, 'GET /api/notifications': json([someAlert(), followed]) })
+  const { queryClient } = renderAs(amina, <AlertsScreen />, '/alerts?filter=unread')
+  await screen.findByRole('link', { name: 'Unread: New comment' })
+  await mark('New comment')
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Unread: New comment' })).toBeNull())
+  fakeServer({ ...answers, 'GET /api/notifications': json([arrived, followed]) })
+  await act(() => queryClient.refetchQueries({ queryKey: keys.alerts.lists }))
+  await screen.findByRole('link', { name: 'Unread: Just arrived' })
+  fakeServer({ ...answers, 'GET /api/notifications': problem(503, 'unavailable') })
+  late.resolve(problem(503, 'unavailable'))
+  await screen.findByRole('link', { name: 'Unread: New comment' })
+  const links = screen.getAllByRole('link', { name: /^Unread: / }).map(({ textContent }) => textContent)
+  expect(links).toEqual(['Unread: Just arrived', 'Unread: New comment', 'Unread: New follower'])
 })

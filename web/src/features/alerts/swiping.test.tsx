@@ -50,7 +50,7 @@ function swipe(title: string, to: number) {
   touch('pointerup', 200 + to)
 }
 
-test('swiping a little does nothing, far to the start deletes', async () => {
+test('a short swipe has no effect, a long swipe to the start deletes', async () => {
   const { sent } = await open()
   swipe('New comment', 40)
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
@@ -61,7 +61,7 @@ test('swiping a little does nothing, far to the start deletes', async () => {
   expect(sent()).toEqual([])
 })
 
-test('swiping far to the end marks as read, which Undo takes back without a call', async () => {
+test('a long swipe to the end marks as read, and Undo reverts it without a call', async () => {
   const { sent } = await open()
   swipe('New comment', 120)
   expect(await screen.findByText('Marked as read')).toBeVisible()
@@ -74,7 +74,7 @@ test('swiping far to the end marks as read, which Undo takes back without a call
   expect(sent()).toEqual([])
 })
 
-test('in the list of unread ones it goes, and comes back by Undo', async () => {
+test('in the unread list a swiped notification disappears, and comes back by Undo', async () => {
   await open({}, '/alerts?filter=unread')
   swipe('New comment', 120)
   await waitFor(() => expect(comment()).toBeNull())
@@ -82,7 +82,7 @@ test('in the list of unread ones it goes, and comes back by Undo', async () => {
   await waitFor(() => expect(comment()).toBeVisible())
 })
 
-test('it is sent once the page goes, and counted once', async () => {
+test('the mark is sent when the page closes, and counted once', async () => {
   let count = 2
   const { sent } = await open({
     'GET /api/notifications/unread-count': () => json(count),
@@ -95,12 +95,12 @@ test('it is sent once the page goes, and counted once', async () => {
   await unread(1)
   expect(sent()).toEqual([])
   await leave()
-  await waitFor(() => expect(sent()).toHaveLength(1))
+  await waitFor(() => expect(sent()).toMatchObject([{ keepalive: true }]))
   await unread(1)
   expect(comment()).toHaveAccessibleName('New comment')
 })
 
-test('where the server rejects it, it is unread again', async () => {
+test('if the server rejects the mark, the notification is unread again', async () => {
   const { sent } = await open({ 'PATCH /api/notifications/n1/read': problem(503, 'unavailable') })
   swipe('New comment', 120)
   await unread(1)

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { type SignInOption, signInOptions, signInUrlOf } from '../../api/index.ts'
 import { Button, LockIcon, useTranslation } from '../../ui/index.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import styles from './SignInDialog.module.css'
+import { useLeaving } from './useLeaving.ts'
 
 /**
  * A button for each identity provider and one for passkeys. They return to `returnTo`; default: the current page.
@@ -16,7 +16,7 @@ export function SignInButtons({
   attempt?: (() => string | undefined) | undefined
 }) {
   const { t } = useTranslation('auth')
-  const [leaving, setLeaving] = useState<string>()
+  const [leaving, setLeaving] = useLeaving<string>()
   const options = signInOptions()
   const textOf = ({ provider, name }: SignInOption) =>
     provider === 'google' && options.length === 1 ? t('signIn.continue') : t('signIn.continueWith', { name })

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { bindVote, canJoin, herePath, joiningNotice, signInOptions, signInUrlOf } from '../../api/index.ts'
 import { Button, Dialog, PageLinks, useTranslation } from '../../ui/index.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { SignInButtons } from './SignInButtons.tsx'
 import styles from './SignUpPrompt.module.css'
+import { useLeaving } from './useLeaving.ts'
 import { VoteKept } from './VoteKept.tsx'
 
 interface SignUpPromptProps {
@@ -48,7 +48,7 @@ export default function SignUpPrompt({ open, side, sideName, onClose }: SignUpPr
 
 function SignUpButton({ onClick }: { onClick(): void }) {
   const { t } = useTranslation('auth')
-  const [leaving, setLeaving] = useState(false)
+  const [leaving = false, setLeaving] = useLeaving<boolean>()
   return (
     <Button
       look="primary"

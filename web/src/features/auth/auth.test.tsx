@@ -8,7 +8,7 @@ import { AdminScreen } from './AdminScreen.tsx'
 import LandingScreen from './LandingScreen.tsx'
 import { SignUpPromptProvider } from './SignUpPromptProvider.tsx'
 
-test('the landing screen says what this is and offers two ways in', async () => {
+test('the landing screen presents the product, and offers sign-in and sign-up', async () => {
   fakeServer({ 'GET /api/predictions/public': json([]), 'GET /api/predictions/explore': json([]) })
   renderAs(null, <LandingScreen />)
   expect(screen.getByRole('heading', { name: 'Make predictions and see what happens' })).toBeVisible()
@@ -50,7 +50,7 @@ test('the sign-in dialog has a button for each identity provider, with the opera
   withdraw()
 })
 
-test('one provider that is not Google has its name on the button, and a neutral icon', async () => {
+test('a single provider other than Google has its name on the button, and a neutral icon', async () => {
   const withdraw = offerSignIn([{ provider: 'oidc', name: 'id.example' }])
   renderAs(null, <LandingScreen />)
   await userEvent.click(screen.getByRole('button', { name: 'Get started' }))
@@ -60,7 +60,7 @@ test('one provider that is not Google has its name on the button, and a neutral 
   withdraw()
 })
 
-test('whoever has to choose a provider finds the dialog open, and a clean address', async () => {
+test('an address that asks for a provider opens the dialog, and is cleaned up', async () => {
   history.replaceState(null, '', '/?signIn=login&returnTo=%2Fprediction%2F1')
   renderAs(null, <LandingScreen />)
   expect(await screen.findByRole('dialog')).toHaveTextContent('Good to see you again')
@@ -90,7 +90,7 @@ function Guarded({ act }: { act(): void }) {
   )
 }
 
-test('what only members may do asks a visitor to sign up, and lets a member through', async () => {
+test('an action for members asks a visitor to sign up, and runs for a member', async () => {
   const act = jest.fn()
   const { unmount } = renderAs(
     null,
@@ -132,7 +132,7 @@ function Voter({ sideName }: { sideName?: string }) {
 test.each([
   [undefined, "You disagree. Your vote counts as soon as you've signed up."],
   ['Coffee', "You chose “Coffee”. Your vote counts as soon as you've signed up."],
-])('the prompt names the side that waits as the post does: %s', async (sideName, text) => {
+])('the prompt names the chosen side as the post does: %s', async (sideName, text) => {
   renderAs(
     null,
     <SignUpPromptProvider>
@@ -143,7 +143,7 @@ test.each([
   expect(await screen.findByRole('dialog', { name: 'Join Omen' })).toHaveTextContent(text)
 })
 
-test('admin access wants both e-mail and password before it asks the server', async () => {
+test('the admin form needs both e-mail and password before it sends a request', async () => {
   const { received } = fakeServer({})
   renderAs(null, <AdminScreen dashboard={(adminId) => <p>Dashboard of {adminId}</p>} />)
   await userEvent.type(screen.getByLabelText('Email'), 'admin@example.com')
@@ -152,7 +152,7 @@ test('admin access wants both e-mail and password before it asks the server', as
   expect(received).toHaveLength(0)
 })
 
-test('admin access says what went wrong, and that it is busy', async () => {
+test('the admin form shows that it is busy, and reports a failure', async () => {
   let answer: (response: Response) => void = () => undefined
   fakeServer({ 'POST /api/auth/login': () => new Promise<Response>((resolve) => (answer = resolve)) })
   renderAs(null, <AdminScreen dashboard={(adminId) => <p>Dashboard of {adminId}</p>} />)

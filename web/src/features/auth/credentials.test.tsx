@@ -31,7 +31,7 @@ async function typeTwice(first: string, second = first) {
 }
 
 test.each(['/reset-password', '/reset-password?token=abc', '/reset-password?email=a%40example.com'])(
-  'a reset link that is not whole (%s) is reported and leads home',
+  'an incomplete reset link (%s) is reported and leads home',
   async (address) => {
     showReset(address)
     expect(await screen.findByText('Invalid reset link')).toBeVisible()
@@ -40,7 +40,7 @@ test.each(['/reset-password', '/reset-password?token=abc', '/reset-password?emai
   },
 )
 
-test('a new password is typed twice and set; the way leads home', async () => {
+test('a new password is typed twice and set, and the app goes home', async () => {
   let answer: (response: Response) => void = () => undefined
   const { received } = fakeServer({
     'POST /api/auth/reset-password': () => new Promise<Response>((resolve) => (answer = resolve)),
@@ -130,7 +130,7 @@ test.each([
 })
 
 test.each([null, amina])(
-  'a link of an account that is not signed in leads to sign-in and back to itself',
+  'a link for an account that is not signed in leads to sign-in and back to itself',
   async (user) => {
     fakeServer({ 'GET /api/auth/verify-email?token=abc': problem(409, 'verificationNeedsSignIn') })
     showVerify('/verify-email?token=abc', user)
@@ -146,7 +146,7 @@ test.each([null, amina])(
   },
 )
 
-test('a member whose e-mail is not verified can have the mail again, then or from the banner', async () => {
+test('an unverified member can request the mail again, on the page or from the banner', async () => {
   const unverified = { ...amina, emailVerified: false }
   fakeServer({
     'GET /api/auth/verify-email?token=old': problem(400, 'verificationLinkInvalid'),
@@ -162,7 +162,7 @@ test('a member whose e-mail is not verified can have the mail again, then or fro
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Email confirmation' })).toBeNull())
 })
 
-test('whoever forgot the password asks for a link, and gets the same message whether there is an account', async () => {
+test('a reset link is requested by e-mail, and the message does not reveal if there is an account', async () => {
   const { received } = fakeServer({ 'POST /api/auth/forgot-password': json({ message: 'x' }, { status: 202 }) })
   renderAs(null, <AdminScreen dashboard={() => null} />)
   await userEvent.type(screen.getByLabelText('Email'), 'admin@example.com')
@@ -175,7 +175,7 @@ test('whoever forgot the password asks for a link, and gets the same message whe
   expect(screen.getByRole('button', { name: 'Access Admin Panel' })).toBeVisible()
 })
 
-test('after three rejections the admin is offered a sign-in link, and gets the same message for every e-mail', async () => {
+test('after three rejections the admin is offered a sign-in link; the message does not confirm an e-mail', async () => {
   const rejected = [
     problem(401, 'invalidAdminCredentials'),
     problem(429, 'tooManyAttempts', { params: { seconds: 60 } }),
@@ -204,14 +204,14 @@ test('after three rejections the admin is offered a sign-in link, and gets the s
 
 const showLink = () => renderAs(null, <AdminScreen dashboard={() => null} />, '/admin?token=abc')
 
-test('a mailed sign-in link signs in at once, and once', async () => {
+test('a mailed sign-in link is used at once, and only once', async () => {
   const { received } = fakeServer({ 'POST /api/auth/sign-in-link/use': () => new Promise<Response>(() => undefined) })
   showLink()
   expect(await screen.findByText('Signing you in…')).toBeVisible()
   expect(received.map(({ body }) => body)).toEqual([{ token: 'abc' }])
 })
 
-test('a sign-in link that is not good says so, and leads to the form', async () => {
+test('an invalid sign-in link says so, and leads back to the form', async () => {
   fakeServer({ 'POST /api/auth/sign-in-link/use': problem(400, 'signInLinkInvalid') })
   showLink()
   expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -222,7 +222,7 @@ test('a sign-in link that is not good says so, and leads to the form', async () 
   expect(screen.getByRole('button', { name: 'Access Admin Panel' })).toBeVisible()
 })
 
-test('a sign-in link that the server did not answer can be tried again; a passkey may have to confirm it', async () => {
+test('a sign-in link can be retried after a network failure, and may need a second factor', async () => {
   let online = false
   fakeServer({
     'POST /api/auth/sign-in-link/use': () => {

@@ -27,7 +27,7 @@ async function sendPassword(answers: Parameters<typeof fakeServer>[0] = {}) {
   return { ...server, ...shown }
 }
 
-test('a passkey is offered beside the identity providers, where the browser has any', async () => {
+test('a passkey is offered beside the identity providers, if the browser supports passkeys', async () => {
   const { unmount } = renderAs(null, <SignInButtons />)
   expect(screen.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
   unmount()
@@ -36,7 +36,7 @@ test('a passkey is offered beside the identity providers, where the browser has 
   expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
 })
 
-test('whoever turns back in the browser may choose again', async () => {
+test('after cancelling in the browser, a visitor can choose again', async () => {
   browser.withdraw()
   browser = withPasskeys({ turnsBack: true })
   const { received } = fakeServer({ 'POST /api/auth/passkey-sign-in/options': json(signingRequest) })
@@ -49,7 +49,7 @@ test('whoever turns back in the browser may choose again', async () => {
   expect(received).toHaveLength(1)
 })
 
-test('a sign-in names what waits for it, and a passkey that is not accepted is reported', async () => {
+test('a sign-in sends only the credential, and a passkey that is not accepted is reported', async () => {
   const { received } = fakeServer({
     'POST /api/auth/passkey-sign-in/options': json(signingRequest),
     'POST /api/auth/passkey-sign-in': problem(401, 'passwordFirst'),
@@ -62,7 +62,7 @@ test('a sign-in names what waits for it, and a passkey that is not accepted is r
   })
 })
 
-test('the admin’s password is confirmed by a passkey, which may fail', async () => {
+test('the admin’s password needs a passkey, and a failure is reported', async () => {
   const { received } = await sendPassword({
     'POST /api/auth/second-factor/options': json(signingRequest),
     'POST /api/auth/second-factor': problem(401, 'passkeyNotAccepted'),
@@ -74,7 +74,7 @@ test('the admin’s password is confirmed by a passkey, which may fail', async (
   expect(screen.getByRole('button', { name: 'Access Admin Panel' })).toBeVisible()
 })
 
-test('a recovery code stands in for it, and is all that is asked where the browser has no passkeys', async () => {
+test('a recovery code replaces the passkey, and is the only option if the browser has no passkeys', async () => {
   const wrong = { 'POST /api/auth/second-factor/code': problem(401, 'recoveryCodeWrong') }
   const { received, unmount } = await sendPassword(wrong)
   await press('Use a recovery code')
@@ -91,7 +91,7 @@ test('a recovery code stands in for it, and is all that is asked where the brows
   expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
 })
 
-test('threat 21: after a passkey the page is one of the product’s own, whatever an address says', () => {
+test('threat 21: after a passkey sign-in the next page is the product’s own, whatever the return address', () => {
   const home = `${location.origin}/`
   for (const returnTo of [
     'https://evil.example/',

@@ -34,7 +34,7 @@ async function ask() {
   return within(await screen.findByRole('alertdialog', { name: 'Block Bruno Keller?' }))
 }
 
-test('before a block it is said what it does; cancelling changes nothing', async () => {
+test('the question explains a block, and cancelling sends nothing', async () => {
   const { received } = fakeServer({})
   const dialog = await ask()
   expect(
@@ -45,7 +45,7 @@ test('before a block it is said what it does; cancelling changes nothing', async
   expect(received).toEqual([])
 })
 
-test('a block is reported, and the report takes it back', async () => {
+test('a toast confirms a block, and Undo removes it', async () => {
   const { received } = fakeServer({
     [`PUT ${address}`]: blocked(true),
     [`DELETE ${address}`]: blocked(false),
@@ -99,7 +99,7 @@ test('a list that cannot be loaded can be tried again', async () => {
   expect(await screen.findByText('Bruno Keller')).toBeVisible()
 })
 
-test('in place of a profile that is not found it is said that one has blocked the person, with a way back', async () => {
+test('a profile that is not found says that the viewer has blocked the person, and offers to unblock', async () => {
   const { received } = fakeServer({
     [`GET ${address}`]: blocked(true),
     'GET /api/blocks': json(listed),
@@ -112,7 +112,7 @@ test('in place of a profile that is not found it is said that one has blocked th
   await waitFor(() => expect(received.map(({ method }) => method)).toContain('DELETE'))
 })
 
-test('of whoever has blocked the viewer nothing is said but that nobody is there', async () => {
+test('if the viewer has not blocked the person, only the fallback is shown', async () => {
   fakeServer({ [`GET ${address}`]: blocked(false) })
   renderAs(amina, <BlockedMember id={bruno.id} otherwise={<p>nobody</p>} />)
   expect(await screen.findByText('nobody')).toBeVisible()

@@ -13,7 +13,7 @@ const done = new Response(null, { status: 204 })
 const open = (id = 'g1', onCreate = jest.fn()) =>
   renderAs(amina, <GroupScreen id={id} onCreate={onCreate} renderPredictions={() => 'posts'} hidden="hidden things" />)
 
-test('a list without groups says so, and a search without results says so in other words', async () => {
+test('an empty list and a search without results have different texts', async () => {
   fakeServer({ 'GET /api/groups': json([]), 'GET /api/groups/search': json([]) })
   renderAs(amina, <GroupsScreen />)
   expect(await screen.findByText('No groups yet')).toBeVisible()
@@ -35,7 +35,7 @@ test('groups that could not be loaded can be tried again', async () => {
   expect(within(card).getByRole('link', { name: 'Rain watchers' })).toHaveAttribute('href', '/groups/g1')
 })
 
-test('a card joins and leaves in place, and counts its members', async () => {
+test('joining and leaving on a card updates its role and its member count', async () => {
   fakeServer({
     'GET /api/groups': json([someListing()]),
     'POST /api/groups/g1/join': json(someDetail({ role: 'member', memberCount: 4 })),
@@ -53,7 +53,7 @@ test('a card joins and leaves in place, and counts its members', async () => {
   expect(within(card).getByText('3 members')).toBeVisible()
 })
 
-test('joining that fails says so with the server’s words, else with "Something went wrong"', async () => {
+test('a failed join shows the server’s message, else "Something went wrong"', async () => {
   fakeServer({ 'GET /api/groups': json([someListing()]), 'POST /api/groups/g1/join': problem(404, 'groupNotFound') })
   renderAs(amina, <GroupsScreen />)
   await userEvent.click(await screen.findByRole('button', { name: 'Join Rain watchers' }))
@@ -65,9 +65,13 @@ test('joining that fails says so with the server’s words, else with "Something
 })
 
 test('the creator is not offered to leave, and disbands after a question', async () => {
+  let groups = [someListing({ role: 'creator' })]
   const { received } = fakeServer({
-    'GET /api/groups': json([someListing({ role: 'creator' })]),
-    'DELETE /api/groups/g1/disband': done,
+    'GET /api/groups': () => json(groups),
+    'DELETE /api/groups/g1/disband': () => {
+      groups = []
+      return done.clone()
+    },
   })
   renderAs(amina, <GroupsScreen />)
   await userEvent.click(await screen.findByRole('button', { name: 'More about Rain watchers' }))
@@ -79,7 +83,7 @@ test('the creator is not offered to leave, and disbands after a question', async
   expect(await screen.findByText('No groups yet')).toBeVisible()
 })
 
-test('a group wants a name of 80 characters at most, and is made once however often it is sent', async () => {
+test('a group needs a name of at most 80 characters, and a retry reuses the idempotency key', async () => {
   const answers = { 'GET /api/groups': json([]), 'POST /api/groups': problem(503, 'unavailable') }
   const { received } = fakeServer(answers)
   renderAs(amina, <GroupsScreen />)
@@ -106,7 +110,7 @@ test('a group wants a name of 80 characters at most, and is made once however of
   expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'))
 })
 
-test('followers and followed people are picked once each, and members are not offered', async () => {
+test('followers and followed people are listed once each, and members cannot be picked', async () => {
   const mei = somebody('u1', 'Mei', 'Tan')
   const zoe = somebody('u2', 'Zoë', 'Ruiz')
   const { received } = fakeServer({
@@ -144,7 +148,7 @@ test('an invite link is copied, and a toast says so', async () => {
   expect(await navigator.clipboard.readText()).toBe('http://localhost/groups/join/c0de')
 })
 
-test('the creator replaces the link after a question; the new one is what is copied', async () => {
+test('the creator replaces the link after a question, and Invite Friends copies the new one', async () => {
   const { received } = fakeServer({
     'GET /api/groups/g1': json(someDetail({ role: 'creator' })),
     'GET /api/groups/g1/invite': json({ inviteCode: 'old' }),
@@ -161,7 +165,7 @@ test('the creator replaces the link after a question; the new one is what is cop
   expect(await navigator.clipboard.readText()).toBe('http://localhost/groups/join/new')
 })
 
-test('a link that cannot be had says so', async () => {
+test('an invite link that cannot be loaded is reported', async () => {
   fakeServer({
     'GET /api/groups/g1': json(someDetail({ role: 'member' })),
     'GET /api/groups/g1/invite': problem(500, 'internal'),
@@ -171,7 +175,7 @@ test('a link that cannot be had says so', async () => {
   expect(await screen.findByText('Failed to generate invite link')).toBeVisible()
 })
 
-test('a member is asked what will happen, somebody outside is not', async () => {
+test('a member is offered to create a prediction, a non-member is not', async () => {
   const onCreate = jest.fn()
   const detail = someDetail({ role: 'member' })
   fakeServer({ 'GET /api/groups/g1': json(detail), 'GET /api/groups/g1/invite': json({ inviteCode: 'c' }) })
@@ -203,7 +207,7 @@ test('members show with their roles, and the tab is part of the address', async 
   expect(second).toHaveTextContent('Amina OtienoYouMember')
 })
 
-test('a private group keeps to itself until the code is right', async () => {
+test('a private group shows nothing until the right code is entered', async () => {
   const outside = { isPrivate: true, creator: null, predictionCount: null, createdBy: null, createdAt: null }
   const { received } = fakeServer({
     'GET /api/groups/g1': json(someDetail(outside)),
@@ -230,14 +234,14 @@ test('a private group keeps to itself until the code is right', async () => {
   expect(received.filter(({ method }) => method === 'POST')).toHaveLength(2)
 })
 
-test('whoever was removed from a public group reads that in place of Join', async () => {
+test('a member who was removed from a public group sees a notice in place of Join', async () => {
   fakeServer({ 'GET /api/groups/g1': json(someDetail({ removed: true })) })
   open()
   expect(await screen.findByText(/^You've been removed from this group/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Join Group' })).toBeNull()
 })
 
-test('somebody who was invited comes into a private group without a code', async () => {
+test('an invited member joins a private group without a code', async () => {
   const { received } = fakeServer({
     'GET /api/groups/g1': json(someDetail({ isPrivate: true, creator: null, predictionCount: null, invited: true })),
     'POST /api/groups/g1/join': json(someDetail({ isPrivate: true, role: 'member' })),
@@ -249,7 +253,7 @@ test('somebody who was invited comes into a private group without a code', async
   expect(received.find(({ method }) => method === 'POST')?.body).toEqual({ inviteCode: null })
 })
 
-test('leaving a private group is asked about, and what is inside is gone at once', async () => {
+test('leaving a private group asks first, and its content disappears at once', async () => {
   const { received } = fakeServer({
     'GET /api/groups/g1': json(someDetail({ isPrivate: true, role: 'member' })),
     'GET /api/groups/g1/invite': json({ inviteCode: 'c' }),
@@ -267,13 +271,13 @@ test('leaving a private group is asked about, and what is inside is gone at once
   expect(screen.queryByText('posts')).toBeNull()
 })
 
-test('a group that is not there says so', async () => {
+test('a missing group says so', async () => {
   fakeServer({ 'GET /api/groups/gone': problem(404, 'groupNotFound') })
   open('gone')
   expect(await screen.findByRole('heading', { name: 'Group not found' })).toBeVisible()
 })
 
-test('a code is read out of whatever was pasted', () => {
+test('a code is extracted from a pasted text or link', () => {
   expect(codeIn(' c0de ')).toBe('c0de')
   expect(codeIn('https://hunch.example/join-group/c0de?from=chat')).toBe('c0de')
   expect(codeIn('/groups/join/c%2Bde/')).toBe('c+de')
@@ -281,7 +285,7 @@ test('a code is read out of whatever was pasted', () => {
   expect(codeIn('  ')).toBe('')
 })
 
-test('people are found by any words of their names, whatever the accents', () => {
+test('people are found by words of their names in any order, ignoring case and accents', () => {
   const people = everyoneOnce(
     [[somebody('1', 'Zoë', 'Ruiz')], [somebody('2', 'Åsa', 'Berg'), somebody('1', 'Zoë', 'Ruiz')]],
     'en',

@@ -11,7 +11,7 @@ const _done = new Response(null, { status: 204 })
 
 const invited = { group: { ...someDetail(), predictionCount: 1 }, removed: false }
 
-test('an invitation shows its group, and joining leads on', async () => {
+test('an invitation shows its group, and joining sends its code', async () => {
   const { received } = fakeServer({
     'GET /api/groups/invite/c0de': json(invited),
     'GET /api/groups/g1/membership': json(null),
@@ -42,7 +42,7 @@ test('a code that stopped working before joining is reported as invalid', async 
   expect(await screen.findByRole('heading', { name: 'Invalid Invite Link' })).toBeVisible()
 })
 
-test('each of the two addresses says in its own words that a code is not valid', async () => {
+test('each of the two addresses has its own text for an invalid code', async () => {
   fakeServer({ 'GET /api/groups/invite/nope': problem(404, 'inviteInvalid') })
   const { unmount } = renderAs(amina, <InviteScreen code="nope" invalidTitle="invalidTitle" />)
   expect(await screen.findByRole('heading', { name: 'Invalid Invite Link' })).toBeVisible()
@@ -51,7 +51,7 @@ test('each of the two addresses says in its own words that a code is not valid',
   expect(await screen.findByRole('heading', { name: 'Invalid Invite' })).toBeVisible()
 })
 
-test('a member who follows an invitation is led to the group, a visitor is asked to sign in', async () => {
+test('an invitation links a member to the group, and asks a visitor to sign in', async () => {
   fakeServer({
     'GET /api/groups/invite/c0de': json(invited),
     'GET /api/groups/g1/membership': json({ groupId: 'g1', role: 'member' }),
@@ -65,7 +65,7 @@ test('a member who follows an invitation is led to the group, a visitor is asked
   expect(screen.queryByRole('button', { name: 'Join Group' })).toBeNull()
 })
 
-test('an invite link that could not be loaded can be asked for again', async () => {
+test('an invite link that could not be loaded can be tried again', async () => {
   const answers = {
     [`GET /api/users/${amina.id}/followers`]: problem(401, 'notSignedIn'),
     [`GET /api/users/${amina.id}/following`]: problem(401, 'notSignedIn'),

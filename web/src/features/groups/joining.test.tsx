@@ -6,7 +6,7 @@ import { amina, renderAs } from '../../testing/render.tsx'
 import GroupsScreen from './list/GroupsScreen.tsx'
 import { someDetail, someListing } from './testing/someGroup.ts'
 
-test('a search that was read before its reader joined shows them as a member', async () => {
+test('a search response from before the viewer joined still shows them as a member', async () => {
   const joined = Promise.withResolvers<Response>()
   const before = Promise.withResolvers<Response>()
   let searches = 0

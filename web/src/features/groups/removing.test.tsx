@@ -52,7 +52,7 @@ async function askAboutMei() {
   return screen.getByRole('alertdialog', { name: 'Remove Mei Tan from Rain watchers?' })
 }
 
-test('the creator is offered to remove each other member, not themself', async () => {
+test('the creator can remove every other member, but not themself', async () => {
   await openMembers()
   expect(rows().map((row) => within(row).queryByRole('button')?.getAttribute('aria-label'))).toEqual([
     undefined,
@@ -61,7 +61,7 @@ test('the creator is offered to remove each other member, not themself', async (
   ])
 })
 
-test('a member who is not the creator is not offered it', async () => {
+test('a member who is not the creator cannot remove anyone', async () => {
   await openMembers({ role: 'member' })
   expect(screen.queryByRole('button', { name: /^More about (Mei|Zoë|Amina)/ })).toBeNull()
 })
@@ -69,7 +69,7 @@ test('a member who is not the creator is not offered it', async () => {
 test.each([
   [false, 'Mei Tan leaves the group right away'],
   [true, 'Mei Tan stops seeing this private group right away'],
-])('the question says what it means (private: %p), and cancelling changes nothing', async (isPrivate, meaning) => {
+])('the question explains the removal (private: %p), and cancelling changes nothing', async (isPrivate, meaning) => {
   const { received } = await openMembers({ isPrivate })
   const question = await askAboutMei()
   expect(question).toHaveAccessibleDescription(expect.stringContaining(meaning))
@@ -79,7 +79,7 @@ test.each([
   expect(received.some(({ method }) => method === 'DELETE')).toBe(false)
 })
 
-test('the row and the count go at once, and stay gone', async () => {
+test('the row disappears and the count drops at once, and the row stays gone', async () => {
   const { received, respond } = await openMembers()
   const question = await askAboutMei()
   await userEvent.click(within(question).getByRole('button', { name: 'Remove' }))
@@ -106,7 +106,7 @@ test('a removal that fails brings the row and the count back, and says why', asy
 
 const invitation = (removed: boolean) => json({ group: { ...someDetail(), predictionCount: 1 }, removed })
 
-test('a join page says to whom was removed that they were, and offers no joining', async () => {
+test('a join page shows a removed member a notice, and does not offer to join', async () => {
   fakeServer({ 'GET /api/groups/invite/c0de': invitation(true), 'GET /api/groups/g1/membership': json(null) })
   renderAs(amina, <InviteScreen code="c0de" invalidTitle="invalidTitle" />)
   expect(await screen.findByText(sentence)).toBeVisible()
@@ -115,7 +115,7 @@ test('a join page says to whom was removed that they were, and offers no joining
   expect(screen.getByRole('link', { name: 'See other groups' })).toHaveAttribute('href', '/groups')
 })
 
-test('whoever is removed while a join page is open reads so when they join', async () => {
+test('a member who is removed while a join page is open sees the notice on joining', async () => {
   let removed = false
   fakeServer({
     'GET /api/groups/invite/c0de': () => invitation(removed),
@@ -131,7 +131,7 @@ test('whoever is removed while a join page is open reads so when they join', asy
   expect(screen.getAllByText(sentence)[0]).toBeVisible()
 })
 
-test('in a private group the sentence stands at the field for the code', async () => {
+test('in a private group the notice is at the field for the code', async () => {
   fakeServer({
     'GET /api/groups/g1': json(someDetail({ isPrivate: true, creator: null, predictionCount: null })),
     'POST /api/groups/g1/join': problem(403, 'removedFromGroup'),

@@ -27,6 +27,7 @@ export function JournalList() {
       <ListEnd
         pages={query.data.pages.length}
         hasMore={query.hasNextPage}
+        isFetching={query.isFetching}
         failed={query.isFetchNextPageError}
         loadMore={query.fetchNextPage}
         failedText={t('list.errorTitle')}

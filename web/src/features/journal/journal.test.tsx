@@ -37,7 +37,7 @@ test.each([
   expect(await write()).toBeInTheDocument()
 })
 
-test('where there are entries they are listed, and no form is offered', async () => {
+test('existing entries are listed, and no form is offered', async () => {
   fakeServer({ 'GET /api/predictions/p/journal': json([entry]) })
   show()
   expect(await screen.findByText(entry.content)).toBeInTheDocument()
@@ -46,7 +46,7 @@ test('where there are entries they are listed, and no form is offered', async ()
   expect(screen.queryByRole('button', { name: 'Write Reflection' })).not.toBeInTheDocument()
 })
 
-test('a reflection is saved with mood and stars, and stands there', async () => {
+test('a reflection is saved with mood and stars, and the form closes', async () => {
   const { received } = fakeServer({
     'GET /api/predictions/p/journal': json([]),
     'POST /api/journal': json(entry, { status: 201 }),
@@ -70,7 +70,7 @@ test('a reflection is saved with mood and stars, and stands there', async () => 
   })
 })
 
-test('without words nothing is sent, mood and stars may be missing', async () => {
+test('a reflection needs a text; mood and stars are optional', async () => {
   const { received } = fakeServer({
     'GET /api/predictions/p/journal': json([]),
     'POST /api/journal': json({ ...entry, mood: null, rating: null }, { status: 201 }),
@@ -86,7 +86,7 @@ test('without words nothing is sent, mood and stars may be missing', async () =>
   await waitFor(() => expect(received.at(-1)?.body).toMatchObject({ content: 'Rain.', mood: null, rating: null }))
 })
 
-test('a reflection that was not saved stays, also over a reload; cancelling forgets it', async () => {
+test('an unsaved reflection stays, also after a reload; cancelling discards it', async () => {
   fakeServer({
     'GET /api/predictions/p/journal': () => json([]),
     'POST /api/journal': problem(500, 'internal'),
@@ -105,7 +105,7 @@ test('a reflection that was not saved stays, also over a reload; cancelling forg
   expect(content()).toHaveValue('')
 })
 
-test('the post can be deleted from here', async () => {
+test('the menu of a reflection can delete the post', async () => {
   fakeServer({ 'GET /api/predictions/p/journal': json([entry]) })
   const { onDelete } = show()
   await userEvent.click(screen.getByRole('button', { name: 'More about your reflection' }))
@@ -113,14 +113,14 @@ test('the post can be deleted from here', async () => {
   expect(onDelete).toHaveBeenCalledTimes(1)
 })
 
-test('the journal lists what one wrote, each with its post', async () => {
+test('the journal lists the viewer’s entries, each with its post', async () => {
   fakeServer({ 'GET /api/journal': json([entry]) })
   renderAs(amina, <JournalList />)
   const list = await screen.findByRole('list', { name: 'Journal' })
   expect(within(list).getByRole('link', { name: 'It rains in Berlin' })).toHaveAttribute('href', '/prediction/p')
 })
 
-test('an empty journal says what it is for, and a failed one can be asked for again', async () => {
+test('a journal that could not be loaded can be tried again, and an empty one says so', async () => {
   let answers = [problem(503, 'unavailable'), json([])]
   fakeServer({
     'GET /api/journal': () => {

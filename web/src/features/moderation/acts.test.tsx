@@ -23,7 +23,7 @@ function show(cases: readonly CaseDetail[], more: Parameters<typeof openWorld>[1
   }
 }
 
-/** The case with these words is open, with all that is known of it. */
+/** Waits until the case with these words is open, with its details. */
 async function shown(words: string) {
   await screen.findByText(words, { selector: 'article *' })
   await screen.findByRole('region', { name: 'Decide' })
@@ -35,7 +35,7 @@ async function ask(key: string, name: string) {
   return within(await screen.findByRole('dialog', { name }))
 }
 
-test('hiding takes the reason that most reports give, shows what the member will read, and can be undone', async () => {
+test('hiding suggests the most frequent reason, previews the statement, and can be undone', async () => {
   const { bodyOf } = show([first, someCase(2)])
   const dialog = await ask('h', 'Hide this?')
   expect(dialog.getByLabelText('Reason')).toHaveValue('harassment')
@@ -51,7 +51,7 @@ test('hiding takes the reason that most reports give, shows what the member will
   expect(await screen.findByText('Lifted')).toBeVisible()
 })
 
-test('a comment that is hidden keeps no votes of which the member would read', async () => {
+test('the preview for a hidden comment does not mention votes', async () => {
   show([someCase(1, { targetKind: 'comment' })])
   const dialog = await ask('h', 'Hide this?')
   const preview = dialog.getByRole('heading', { name: 'What Bruno will read' }).parentElement
@@ -59,7 +59,7 @@ test('a comment that is hidden keeps no votes of which the member would read', a
   expect(preview).not.toHaveTextContent('votes')
 })
 
-test('a law is named where it is the reason', async () => {
+test('if the reason is a law, it must be named', async () => {
   const { bodyOf } = show([first])
   const dialog = await ask('h', 'Hide this?')
   await userEvent.selectOptions(dialog.getByLabelText('Reason'), 'A law')
@@ -70,7 +70,7 @@ test('a law is named where it is the reason', async () => {
   await waitFor(() => expect(bodyOf('/acts')?.body).toEqual({ act: 'hide', rule: null, law: 'Article 5', note: '' }))
 })
 
-test('deactivating says what the member will read, by mail', async () => {
+test('deactivating previews the statement', async () => {
   const { bodyOf } = show([someCase(1, { targetKind: 'member', possibleActs: ['limit', 'suspend', 'deactivate'] })])
   const dialog = await ask('o', 'Deactivate this account?')
   const preview = dialog.getByRole('heading', { name: 'What Bruno will read' }).parentElement
@@ -98,7 +98,7 @@ const reported = someCase(1, {
   profile: { name: 'Bruno', bio: 'I hate rowers.', photoFile: 'face', isPhotoChanged: true },
 })
 
-test('of a profile the parts are chosen, and the member will read which', async () => {
+test('the parts to remove from a profile are chosen, and the preview names them', async () => {
   const { bodyOf } = show([reported])
   expect(await screen.findByText('The photo that was reported was changed or removed since.')).toBeVisible()
   const dialog = await ask('r', 'Remove parts of this profile?')
@@ -125,21 +125,21 @@ test('of a profile the parts are chosen, and the member will read which', async 
   })
 })
 
-test('only what there is of a profile can be removed', async () => {
+test('only existing parts of a profile can be removed', async () => {
   show([{ ...reported, profile: { name: 'Bruno', bio: '', photoFile: '', isPhotoChanged: false } }])
   const dialog = await ask('r', 'Remove parts of this profile?')
   const boxes = within(dialog.getByRole('group', { name: 'What to remove' })).getAllByRole('checkbox')
   expect(boxes.map((box) => box.parentElement?.textContent)).toEqual(['Name'])
 })
 
-test('an earlier removal says which parts it was', async () => {
+test('an earlier removal names its parts', async () => {
   show([{ ...reported, actList: [someAct(reported, { act: 'remove', parts: ['photo', 'name'] })] }])
   const acts = within(await screen.findByRole('region', { name: 'Earlier decisions' }))
   expect(acts.getByText('Removed: photo and name.')).toBeVisible()
   expect(acts.queryByRole('button')).toBeNull()
 })
 
-test('a suspension lasts some usual time or any number of days', async () => {
+test('a suspension lasts a preset time or a number of days from 1 to 365', async () => {
   const { bodyOf } = show([first])
   const dialog = await ask('s', 'Suspend this member?')
   expect(dialog.getByRole('radio', { name: '3 days' })).toBeChecked()
@@ -152,7 +152,7 @@ test('a suspension lasts some usual time or any number of days', async () => {
   expect(bodyOf('/acts')?.body).toMatchObject({ act: 'suspend', days: 14 })
 })
 
-test('an act that failed opens its case again, with all that was written', async () => {
+test('a failed act opens its case and form again, with the note', async () => {
   show([first, someCase(2)], { [`POST /api/moderation/cases/${first.id}/acts`]: problem(503, 'unavailable') })
   const dialog = await ask('h', 'Hide this?')
   await userEvent.type(dialog.getByLabelText('Note to the member'), 'Please be kind.')
@@ -163,7 +163,7 @@ test('an act that failed opens its case again, with all that was written', async
   expect(within(screen.getByRole('article', { hidden: true })).getByText('Words 1')).toBeInTheDocument()
 })
 
-test('what is not possible has neither button nor key', async () => {
+test('an impossible act has neither button nor key', async () => {
   show([someCase(1, { targetKind: 'member', possibleActs: ['suspend'] })])
   await shown('It hurts.')
   await userEvent.keyboard('hr')
@@ -172,7 +172,7 @@ test('what is not possible has neither button nor key', async () => {
   expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Dismiss D', 'Suspend S'])
 })
 
-test('earlier acts stand in the case, and what holds can be lifted', async () => {
+test('a case lists earlier acts, and an act in force can be lifted', async () => {
   const removed = someAct(first, { id: 'old', act: 'remove', liftedAt: null, note: 'No ads.' })
   show([{ ...first, actList: [someAct(first), removed] }])
   const acts = within(await screen.findByRole('region', { name: 'Earlier decisions' }))
@@ -184,7 +184,7 @@ test('earlier acts stand in the case, and what holds can be lifted', async () =>
   await waitFor(() => expect(screen.queryByText('Hidden now')).toBeNull())
 })
 
-test('an act that could not be lifted still holds, and it is said why', async () => {
+test('an act that could not be lifted stays in force, and the failure is reported', async () => {
   const each = { ...first, actList: [someAct(first)] }
   show([each], { [`DELETE /api/moderation/acts/${each.actList[0]?.id}`]: problem(503, 'unavailable') })
   await userEvent.click(await screen.findByRole('button', { name: 'Lift' }))

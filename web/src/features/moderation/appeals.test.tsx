@@ -21,7 +21,7 @@ async function decide(appeal: string, outcome: 'Uphold' | 'Reverse', note: strin
   return dialog
 }
 
-test('an appeal stands beside its act, and is decided with a note', async () => {
+test('an appeal is shown with its act, and is decided with a note', async () => {
   const { sent } = show([someAppeal(1), someAppeal(2)])
   const card = (await screen.findByText('Appeal 1')).closest('article')
   expect(card).toHaveTextContent(
@@ -68,7 +68,7 @@ test('an appeal that could not be decided comes back, with the note', async () =
   expect(within(await screen.findByRole('dialog')).getByLabelText('Note to the member')).toHaveValue('It stands.')
 })
 
-test('who acted does not decide, and reads why', async () => {
+test('the moderator who acted cannot decide the appeal, and reads why', async () => {
   show([someAppeal(1, false)])
   const button = await screen.findByRole('button', { name: 'Reverse' })
   expect(button).toHaveAccessibleDescription('You made this decision, so someone else decides the appeal.')
@@ -76,7 +76,7 @@ test('who acted does not decide, and reads why', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('no appeals, and appeals that could not be loaded', async () => {
+test('appeals that could not be loaded can be tried again, and an empty list says so', async () => {
   let reply = () => problem(500, 'internal')
   show([], { 'GET /api/moderation/appeals': () => reply() })
   const fault = (await screen.findByText("Couldn't load the appeals")).closest('[role=alert]') as HTMLElement
@@ -85,7 +85,7 @@ test('no appeals, and appeals that could not be loaded', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { name: 'No appeals wait' })).toBeVisible())
 })
 
-test('the words of now stand beside those that were judged; what was added since is shown before it is decided', async () => {
+test('current words are shown beside the judged ones; a later change must be seen before the decision', async () => {
   const appeal = someAppeal(1)
   let current = appeal
   const path = `POST /api/moderation/appeals/${appeal.act.id}`

@@ -49,7 +49,7 @@ test('selected posts and comments are hidden together, for one reason, with one 
   expect(received.filter(({ method }) => method === 'DELETE')).toHaveLength(2)
 })
 
-test('what could not be hidden stays selected, with all that was written', async () => {
+test('a post that could not be hidden stays selected, with the chosen reason', async () => {
   const cases = [someCase(1), someCase(2)]
   show(cases, { [`POST /api/moderation/cases/${cases[1]?.id}/acts`]: problem(503, 'unavailable') })
   await shown('Words 1')
@@ -61,7 +61,25 @@ test('what could not be hidden stays selected, with all that was written', async
   expect(again.getByLabelText('Reason')).toHaveValue('hate')
 })
 
-test('profiles and groups have nothing to hide, alone or among posts', async () => {
+test('a post that can never be hidden is named, and left out of the selection', async () => {
+  const cases = [
+    someCase(1),
+    someCase(2),
+    someCase(3, { words: 'Words of the admin, who can say much more than fits here' }),
+  ]
+  const failing = (index: number, status: number, code: string) => ({
+    [`POST /api/moderation/cases/${cases[index]?.id}/acts`]: problem(status, code),
+  })
+  show(cases, { ...failing(1, 503, 'unavailable'), ...failing(2, 403, 'cannotActOnAdmin') })
+  await shown('Words 1')
+  const dialog = await askToHideAll('Hide the selection (3)?')
+  await userEvent.selectOptions(dialog.getByLabelText('Reason'), 'Hate')
+  await userEvent.click(dialog.getByRole('button', { name: 'Hide' }))
+  expect(await screen.findByText(/^Couldn't hide: .?Words of the admin, who can say much mor….?$/)).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'Hide the selection (1)?' })).toBeVisible()
+})
+
+test('profiles cannot be hidden, alone or among posts', async () => {
   show([someCase(1), someCase(2, { targetKind: 'member' })])
   await shown('Words 1')
   await userEvent.keyboard('x')

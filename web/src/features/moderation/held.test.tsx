@@ -11,7 +11,7 @@ afterEach(asUsual)
 
 const byRule = { reporter: null, rule: null, text: '' }
 
-test('what waits for a look says why, shows its photos, and is released for good', async () => {
+test('a held post says why, shows its photos, and is released without Undo', async () => {
   const reportList = [
     someReport(1, { ...byRule, source: 'words', term: 'grobian' }),
     someReport(2, { ...byRule, source: 'newAccount' }),
@@ -38,7 +38,7 @@ test('what waits for a look says why, shows its photos, and is released for good
 
 const decide = () => within(screen.getByRole('region', { name: 'Decide' }))
 
-test('what was changed since it was opened is shown anew, before it is released', async () => {
+test('a held post that changed since it was opened is shown again before its release', async () => {
   const first = someReport(1, { ...byRule, source: 'newAccount' })
   const held = someCase(1, { isHeld: true, path: null, reportList: [first], words: 'Mild words' })
   const changed = {
@@ -72,7 +72,7 @@ test('what was changed since it was opened is shown anew, before it is released'
   ])
 })
 
-test('what was reworded while an act hides it stands beside the words of then, and is not released by a dismissal', async () => {
+test('a post that is edited while an act hides it shows both texts, and a dismissal does not release it', async () => {
   const reportList = [someReport(1, { ...byRule, source: 'reworded' })]
   const hidden = someCase(1, { isHeld: true, path: null, reportList, words: 'Other words' })
   openWorld([{ ...hidden, actList: [someAct(hidden, { words: 'Mean words' })] }])

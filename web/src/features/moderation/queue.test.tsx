@@ -18,7 +18,7 @@ function show(cases: World[0], more: World[1] = {}, address = '/moderation') {
 
 const three = () => [someCase(1), someCase(2), someCase(3)]
 const rows = () => within(screen.getByRole('region', { name: 'Cases that wait' })).getAllByRole('listitem')
-/** The case with these words is open, with all that is known of it. */
+/** Waits until the case with these words is open, with its details. */
 async function shown(words: string) {
   await screen.findByText(words, { selector: 'article *' })
   await screen.findByRole('region', { name: 'Decide' })
@@ -29,7 +29,7 @@ const sent = (received: readonly { method: string; address: string }[]) =>
     .filter(({ method }) => method !== 'GET')
     .map(({ method, address }) => `${method} ${address.split('?')[0]?.slice(-14)}`)
 
-test('what is due first stands above, with reasons, and beside it its case', async () => {
+test('rows show their due time and reasons, and the first case is open beside them', async () => {
   const reportList = [someReport(1), someReport(2), someReport(3, { reason: 'spam', rule: null, text: 'Ads.' })]
   show([
     someCase(1, { reportList, isOverdue: true, dueAt: new Date(Date.now() - 60_000).toISOString() }),
@@ -58,13 +58,13 @@ test('the case of a comment has its post and the comment that it replies to', as
   expect(quotes.map(({ textContent }) => textContent)).toEqual(['Post by BrunoIt rains on Monday', 'CommentAs I said'])
 })
 
-test('a case without a conversation has no room for one', async () => {
+test('a case without a conversation has no section for it', async () => {
   show([someCase(1, { targetKind: 'comment', context: { post: null, parent: null } })])
   await shown('It hurts.')
   expect(screen.queryByRole('region', { name: 'In context' })).toBeNull()
 })
 
-test('the figures stand above, read every 30 s and no more while the page is hidden', async () => {
+test('the figures are polled every 30 s, but not while the page is hidden', async () => {
   jest.useFakeTimers()
   try {
     const { received } = show(three())
@@ -85,7 +85,7 @@ test('the figures stand above, read every 30 s and no more while the page is hid
   }
 })
 
-test('j and k go through the queue, but not while somebody types or a dialog is open', async () => {
+test('j and k move through the queue, but not while a moderator types in a dialog', async () => {
   show(three())
   await shown('Words 1')
   await press('j')
@@ -116,7 +116,7 @@ test('a question mark explains the keys, which can be turned off', async () => {
   await shown('Words 1')
 })
 
-test('a dismissed case makes way for the next one, and Undo brings it back', async () => {
+test('after a dismissal the next case opens, and Undo brings the case back', async () => {
   const { received } = show(three())
   await shown('Words 1')
   await press('d')
@@ -129,7 +129,7 @@ test('a dismissed case makes way for the next one, and Undo brings it back', asy
   expect(sent(received)).toEqual(['POST 000001/dismiss', 'DELETE 000001/dismiss'])
 })
 
-test('a case that could not be dismissed comes back, and it is said why', async () => {
+test('a case that could not be dismissed comes back, and the failure is reported', async () => {
   const [first, ...others] = three()
   show([first as never, ...others], {
     [`POST /api/moderation/cases/${first?.id}/dismiss`]: problem(503, 'unavailable'),
@@ -162,7 +162,7 @@ test('several cases are selected by x or by their boxes and dismissed together, 
   ])
 })
 
-test('of several cases those that could not be dismissed stay', async () => {
+test('of several cases, those that could not be dismissed stay in the list', async () => {
   const cases = three()
   show(cases, { [`POST /api/moderation/cases/${cases[1]?.id}/dismiss`]: problem(500, 'internal') })
   await shown('Words 1')
@@ -173,7 +173,7 @@ test('of several cases those that could not be dismissed stay', async () => {
   expect(rows()[0]).toHaveTextContent('Words 2')
 })
 
-test('a takes a case at once, and gives it back where that fails', async () => {
+test('the key a takes a case at once; if giving it back fails, it stays taken', async () => {
   const [first] = three()
   let reply: Promise<Response> | Response = new Promise<Response>(() => undefined)
   show([first as never], { [`PUT /api/moderation/cases/${first?.id}/assignee`]: () => reply })
@@ -187,7 +187,7 @@ test('a takes a case at once, and gives it back where that fails', async () => {
   expect(screen.getByRole('button', { name: 'Give back' })).toBeVisible()
 })
 
-test('on a phone a case takes the place of the list, and Back leads to it', async () => {
+test('on a phone a case replaces the list, and Back returns to the list', async () => {
   asUsual()
   show(three())
   await userEvent.click(await screen.findByText('Words 2'))
@@ -198,7 +198,7 @@ test('on a phone a case takes the place of the list, and Back leads to it', asyn
   await waitFor(() => expect(rows()).toHaveLength(3))
 })
 
-test('on a phone the last case that was decided leads to the empty queue', async () => {
+test('on a phone the decision of the last case leads to the empty queue', async () => {
   asUsual()
   show([someCase(1)], {}, `/moderation?case=${someCase(1).id}`)
   await shown('Words 1')
@@ -206,7 +206,7 @@ test('on a phone the last case that was decided leads to the empty queue', async
   expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toHaveFocus()
 })
 
-test('beside the list, too, the focus goes to the empty queue after the last decision, but not where none was', async () => {
+test('on a desktop the empty queue gets the focus after the last decision, but not if it starts empty', async () => {
   const { unmount } = show([someCase(1)])
   await shown('Words 1')
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
@@ -218,7 +218,7 @@ test('beside the list, too, the focus goes to the empty queue after the last dec
 
 const wasDecided = { decidedAt: '2026-11-24T10:00:00Z', reports: 0 } as const
 
-test('decided cases have a tab of their own, where a dismissal can be taken back', async () => {
+test('decided cases have their own tab, and a dismissal can be taken back there', async () => {
   const each = someCase(1, { ...wasDecided, outcome: 'dismissed' })
   show([each], {}, '/moderation?tab=decided')
   await shown('Words 1')
@@ -226,13 +226,13 @@ test('decided cases have a tab of their own, where a dismissal can be taken back
   expect(await screen.findByRole('heading', { name: 'Nothing decided yet' })).toBeVisible()
 })
 
-test('a case that was acted on cannot be reopened, whenever the act was', async () => {
+test('a case that was acted on cannot be reopened', async () => {
   show([someCase(1, { ...wasDecided, outcome: 'acted' })], {}, '/moderation?tab=decided')
   await shown('Words 1')
   expect(screen.queryByRole('button', { name: 'Reopen' })).toBeNull()
 })
 
-test('what could not be loaded can be tried again', async () => {
+test('cases that could not be loaded can be tried again', async () => {
   let reply = () => problem(500, 'internal')
   show([], { 'GET /api/moderation/cases': () => reply() })
   const fault = (await screen.findByText("Couldn't load the cases")).closest('[role=alert]') as HTMLElement
@@ -241,7 +241,7 @@ test('what could not be loaded can be tried again', async () => {
   expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeVisible()
 })
 
-test('others read that the page is not for them, and so does a moderator whose role was taken', async () => {
+test('members, and moderators whose role was removed, read that the page is for moderators', async () => {
   const { unmount } = renderAs(amina, <ModerationScreen />)
   expect(screen.getByRole('heading', { name: 'This page is for moderators' })).toBeVisible()
   unmount()

@@ -1,4 +1,4 @@
-/** Cases of private groups: what they hold is asked for only where somebody opens it. */
+/** Cases of private groups: their content is requested only when a moderator opens it. */
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -17,14 +17,14 @@ function show(cases: World[0], more: World[1] = {}, address = '/moderation') {
   return { ...server, ...renderAs(moderator, <ModerationScreen />, address) }
 }
 
-/** The case with these words is open, with all that is known of it. */
+/** Waits until the case with these words is open, with its details. */
 async function shown(words: string) {
   await screen.findByText(words, { selector: 'article *' })
   await screen.findByRole('region', { name: 'Decide' })
 }
 const press = (keys: string) => userEvent.keyboard(keys)
 
-test('what a private group hides is not even asked for until somebody opens it', async () => {
+test('the content of a private case is not requested until a moderator opens it', async () => {
   const sealed = someCase(1, { isPrivate: true, path: null })
   const { received } = show([sealed, someCase(2)])
   const asked = () => received.filter(({ address }) => address.endsWith(sealed.id)).length
@@ -39,7 +39,7 @@ test('what a private group hides is not even asked for until somebody opens it',
   expect(asked()).toBe(1)
 })
 
-test('a case that no list on the screen has is sealed until somebody opens it', async () => {
+test('a case that is not in the list is sealed until a moderator opens it', async () => {
   const elsewhere = someCase(9, { isPrivate: true, path: null })
   const { received } = show(
     [someCase(1)],
@@ -58,7 +58,7 @@ test('a case that no list on the screen has is sealed until somebody opens it', 
   expect(asked()).toBe(1)
 })
 
-test('what was opened is sealed again once other reports open its case anew', async () => {
+test('an opened case is sealed again when new reports reopen it', async () => {
   const before = someCase(1, { isPrivate: true, path: null })
   const anew = { ...before, openedAt: new Date().toISOString(), words: 'Words of now' }
   let now = before
@@ -82,7 +82,7 @@ test('what was opened is sealed again once other reports open its case anew', as
   expect(asked()).toBe(2)
 })
 
-test('what is sealed cannot be selected before it is opened', async () => {
+test('a sealed case cannot be selected before it is opened', async () => {
   const sealed = someCase(1, { isPrivate: true, path: null })
   show([sealed, someCase(2)])
   const box = await screen.findByRole('checkbox', { name: 'Sealed, so open it before you select it: Post by Bruno' })
@@ -98,7 +98,7 @@ test('what is sealed cannot be selected before it is opened', async () => {
   expect(screen.getByText('2 selected')).toBeVisible()
 })
 
-test('deciding a sealed appeal from its card opens the case and shows what is appealed and why', async () => {
+test('deciding a sealed appeal from its card opens the case, and shows its words and the appeal', async () => {
   const each = someCase(1, { isPrivate: true, path: null, decidedAt: '2026-11-24T12:00:00Z', outcome: 'acted' })
   const appeal = { text: 'It was a joke', createdAt: each.openedAt, decidedAt: null, outcome: null, note: '' }
   const listed = someAppeal(1)

@@ -35,7 +35,7 @@ async function ask() {
   return within(await screen.findByRole('dialog', { name: 'Mute Bruno Keller?' }))
 }
 
-test('somebody is muted for as long as is chosen, and the toast takes it back', async () => {
+test('a member is muted for the chosen duration, and Undo unmutes them', async () => {
   const { received } = fakeServer({
     'POST /api/mutes': json({ ...none, id, user: bruno }),
     [`DELETE /api/mutes/${id}`]: json({ isMuted: false }),
@@ -59,7 +59,7 @@ test('a mute that fails says so, with the reason, and the dialog stays', async (
   expect(dialog.getByRole('button', { name: 'Mute' })).toBeVisible()
 })
 
-test('what is muted is listed by kind with the time left, and each can be unmuted', async () => {
+test('mutes are listed by kind with the time left, and can be removed', async () => {
   let mutes: object[] = [
     { ...none, id, user: bruno, until: soon() },
     { ...none, id: `${id.slice(0, -1)}b`, word: 'drizzle' },
@@ -107,7 +107,7 @@ test('a word and a category are muted in the settings; a word needs two characte
   ])
 })
 
-test('the next word and category may be entered while one is added', async () => {
+test('the next word and category can be entered while one is being added', async () => {
   const replies = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()]
   let asked = 0
   fakeServer({

@@ -17,7 +17,7 @@ const terms = { page: 'terms', language: 'en', text: '# Be nice\n\nPlease.', ver
 const vote = () => call('castVote', { body: { predictionId: 'p', vote: true } })
 const notAgreed = problem(403, 'termsNotAgreed')
 
-test('a page is read by everybody, and leads to the others', async () => {
+test('a visitor can read a page, and it links to the others', async () => {
   fakeServer({ 'GET /api/pages/terms?language=en': json({ ...terms, publishedAt: '2026-11-01T10:00:00Z' }) })
   renderAs(null, <PageScreen />, '/terms')
   expect(await screen.findByRole('heading', { level: 1, name: 'Be nice' })).toBeVisible()
@@ -25,7 +25,7 @@ test('a page is read by everybody, and leads to the others', async () => {
   expect(screen.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy')
 })
 
-test('threat 70: a contribution waits for the agreement, which names the version that was read, then is sent again', async () => {
+test('threat 70: a contribution waits for an agreement to the version that was read, then is sent again', async () => {
   let agreed = false
   let stale = true
   let version = 4
@@ -57,7 +57,7 @@ test('threat 70: a contribution waits for the agreement, which names the version
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('threat 92: what is uploaded waits for the agreement as well, and is sent again as it was', async () => {
+test('threat 92: an upload also waits for the agreement, and is sent again with the same key', async () => {
   fakeServer({
     'GET /api/pages/terms?language=en': () => json(terms),
     'POST /api/pages/terms/agreement': () => new Response(null, { status: 204 }),
@@ -74,7 +74,7 @@ test('threat 92: what is uploaded waits for the agreement as well, and is sent a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('who does not agree contributes nothing, and is asked again the next time', async () => {
+test('a member who does not agree contributes nothing, and is asked again the next time', async () => {
   const server = fakeServer({
     'GET /api/pages/terms?language=en': () => json(terms),
     'POST /api/votes': () => notAgreed.clone(),

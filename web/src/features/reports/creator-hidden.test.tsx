@@ -29,13 +29,13 @@ const someHidden = (more: Partial<Hidden> = {}): Hidden => ({
 
 const show = () => renderAs(amina, <HiddenInGroup groupId="g1" />)
 
-test('where nothing is hidden it says so', async () => {
+test('an empty list says that nothing is hidden', async () => {
   fakeServer({ 'GET /api/group-acts': json([]) })
   show()
   expect(await screen.findByText('Nothing is hidden')).toBeVisible()
 })
 
-test('a creator shows a post again', async () => {
+test('a creator sees hidden posts and comments, and shows one again', async () => {
   const { received } = fakeServer({
     'GET /api/group-acts': json([someHidden(), someHidden({ id: 'a2', targetKind: 'comment', words: 'Canoes!' })]),
     'DELETE /api/group-acts/a2': new Response(null, { status: 204 }),
@@ -51,14 +51,14 @@ test('a creator shows a post again', async () => {
   expect(received.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
 })
 
-test('where its author has appealed it says what showing it again means', async () => {
+test('an appealed item explains the effect of showing it again', async () => {
   fakeServer({ 'GET /api/group-acts': json([someHidden({ isAppealed: true })]) })
   show()
   expect(await screen.findByText('Appeal under review')).toBeVisible()
   expect(screen.getByText(/you can't hide it another time/)).toBeVisible()
 })
 
-test('where it fails it stays, with the reason', async () => {
+test('if showing it again fails, the item stays, and the reason is shown', async () => {
   const hidden = someHidden()
   fakeServer({
     'GET /api/group-acts': json([hidden]),

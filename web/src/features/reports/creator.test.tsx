@@ -31,7 +31,7 @@ const show = (isCreator: boolean) =>
     </GroupModerationProvider>,
   )
 
-test('whoever did not make the group is offered nothing', () => {
+test('a member who is not the creator cannot hide content', () => {
   show(false)
   expect(screen.getByText('nothing')).toBeVisible()
 })
@@ -53,7 +53,7 @@ test('a creator says which rule a comment breaks, and hides it', async () => {
   ])
 })
 
-test('where it fails, what was written stays', async () => {
+test('if hiding fails, the chosen rule stays', async () => {
   fakeServer({ 'POST /api/group-acts': problem(503, 'unavailable') })
   show(true)
   await userEvent.click(screen.getByRole('button', { name: 'open' }))

@@ -49,7 +49,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const send = () => press('Send report')
 const sent = () => screen.findByRole('dialog', { name: 'Thank you for your report' })
 
-test('a rule is broken: three taps, what is sent, and what happens now', async () => {
+test('three taps report a broken rule, and the dialog confirms the report', async () => {
   const { received } = fakeServer(accepted)
   await ask()
   expect(screen.getByRole('dialog', { name: 'Report this post' })).toHaveTextContent('Only moderation learns')
@@ -62,7 +62,7 @@ test('a rule is broken: three taps, what is sent, and what happens now', async (
   expect(received.map(({ body }) => body)).toEqual([{ ...target, reason: 'rule', rule: 'harassment', text: '' }])
 })
 
-test('what a reason asks for that is missing is said at its field, which gets the focus', async () => {
+test('a missing field is marked and gets the focus', async () => {
   const { received } = fakeServer(accepted)
   await ask()
   await press(/^It breaks a rule/)
@@ -78,7 +78,7 @@ test('what a reason asks for that is missing is said at its field, which gets th
   expect(received).toEqual([])
 })
 
-test('another reason begins without the faults and the failure of the one before', async () => {
+test('another reason starts without the errors of the previous one', async () => {
   fakeServer({ 'POST /api/reports': problem(503, 'unavailable') })
   await ask()
   await press(/^Something else/)
@@ -95,7 +95,7 @@ test('another reason begins without the faults and the failure of the one before
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a member gives a legal notice with words, a law and good faith, and no name', async () => {
+test('a member’s legal notice has a text, a law and good faith, but no name', async () => {
   const { received } = fakeServer(accepted)
   await ask()
   await press(/^It breaks the law/)
@@ -118,7 +118,7 @@ test('a member gives a legal notice with words, a law and good faith, and no nam
   })
 })
 
-test('a visitor gives name and address for a legal notice, and is offered no block', async () => {
+test('a visitor gives name and e-mail for a legal notice, and is offered no block', async () => {
   const { received } = fakeServer(accepted)
   await ask({ viewer: null })
   await press(/^It breaks the law/)
@@ -144,7 +144,7 @@ test('a visitor gives name and address for a legal notice, and is offered no blo
   expect(dialog.queryByRole('button', { name: /^Block/ })).toBeNull()
 })
 
-test('an intimate picture asks for no law and no name, also of visitors', () => {
+test('a report of an intimate picture needs no law and no name, also from visitors', () => {
   expect(asksOf('intimateImages', false)).toEqual({
     rule: false,
     text: 'needed',
@@ -154,7 +154,7 @@ test('an intimate picture asks for no law and no name, also of visitors', () => 
   })
 })
 
-test('a send that fails says why, and what was written stays, also when the dialog is closed', async () => {
+test('a failed report says why, and its text stays, also if the dialog is closed', async () => {
   fakeServer({ 'POST /api/reports': problem(429, 'tooManyRequests', {}, { 'Retry-After': '30' }) })
   await ask()
   await press(/^Something else/)
@@ -171,7 +171,7 @@ test('a send that fails says why, and what was written stays, also when the dial
   expect(received.at(-1)?.body).toMatchObject({ reason: 'other', text: 'It is copied' })
 })
 
-test('a field that the server finds wanting says so', async () => {
+test('a field that the server rejects is marked', async () => {
   fakeServer({
     'POST /api/reports': problem(400, 'invalidRequest', { errors: [{ field: 'text', message: 'too short' }] }),
   })
@@ -182,7 +182,7 @@ test('a field that the server finds wanting says so', async () => {
   await waitFor(() => expect(screen.getByRole('textbox')).toHaveAccessibleDescription('Please say it in a few words'))
 })
 
-test('after a report its author can be blocked, and the next report starts again', async () => {
+test('after a report the reported author can be blocked, and the next report starts again', async () => {
   fakeServer(accepted)
   const block = jest.fn()
   await ask({ block })
@@ -196,7 +196,7 @@ test('after a report its author can be blocked, and the next report starts again
   expect(await screen.findByRole('dialog', { name: 'Report this post' })).toBeVisible()
 })
 
-test('behind a group there is nobody to block', async () => {
+test('a report of a group offers no block', async () => {
   fakeServer(accepted)
   await ask({ thing: group })
   await press(/^Spam/)
@@ -218,7 +218,7 @@ test('the focus follows the steps, and Escape returns it', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Ask' })).toHaveFocus())
 })
 
-test('own reports are listed with what came of them', async () => {
+test('own reports are listed with their outcome', async () => {
   const report = { ...target, id: 'r1', reason: 'rule', rule: 'hate', createdAt: '2026-11-24T12:00:00.000Z' }
   fakeServer({
     'GET /api/reports': json([
@@ -237,11 +237,17 @@ test('own reports are listed with what came of them', async () => {
   expect(screen.getByRole('link', { name: 'Decisions about your own content' })).toHaveAttribute('href', '/statements')
 })
 
-test('own reports that cannot be loaded can be tried again; without any that is said', async () => {
+test('own reports that cannot be loaded can be tried again, and an empty list says so', async () => {
   fakeServer({ 'GET /api/reports': problem(503, 'unavailable') })
   renderAs(amina, <OwnReports />)
   await screen.findByText("Couldn't load your reports")
   fakeServer({ 'GET /api/reports': json([]) })
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText("You haven't reported anything")).toBeVisible()
+})
+
+test('a link to the own reports moves the focus to their card', async () => {
+  fakeServer({ 'GET /api/reports': json([]) })
+  renderAs(amina, <OwnReports />, '/account?tab=settings#reports')
+  await waitFor(() => expect(document.getElementById('reports')).toHaveFocus())
 })

@@ -23,7 +23,7 @@ const open = () =>
     `/statements/${id}`,
   )
 
-test('decisions are listed with what was done, about which words, and why', async () => {
+test('decisions are listed with the act, the words and the reason', async () => {
   fakeServer({
     'GET /api/statements': json([
       someStatement(),
@@ -39,7 +39,7 @@ test('decisions are listed with what was done, about which words, and why', asyn
   expect(screen.getByText(/^It breaks the law: § 185 StGB · /)).toBeVisible()
 })
 
-test('where nothing was done that is said; a list that cannot be loaded can be tried again', async () => {
+test('an empty list says so; a list that cannot be loaded can be tried again', async () => {
   fakeServer({ 'GET /api/statements': problem(503, 'unavailable') })
   renderAs(amina, <StatementsScreen />)
   await screen.findByText("Couldn't load the decisions")
@@ -48,7 +48,7 @@ test('where nothing was done that is said; a list that cannot be loaded can be t
   expect(await screen.findByText('Moderation has done nothing about you or your content.')).toBeVisible()
 })
 
-test('a decision says what it means, the rule with its sentence, the words, the note and on whose notice', async () => {
+test('a decision shows its effect, the rule with its sentence, the words, the note and the origin', async () => {
   fakeServer({ [`GET ${address}`]: json(someStatement()) })
   open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Your comment was hidden' })).toBeVisible()
@@ -72,7 +72,7 @@ test('the statement names the removed parts of a profile', async () => {
   expect(screen.getByText('Removed for good: photo and bio. You can set something else.')).toBeVisible()
 })
 
-test('a suspension says until when; one of an earlier day is over', async () => {
+test('a suspension shows its end, and has ended from then on', async () => {
   const until = new Date(Date.now() + 86_400_000).toISOString()
   fakeServer({ [`GET ${address}`]: json(someStatement({ act: 'suspend', until, onNotice: false, words: '' })) })
   open()
@@ -82,7 +82,7 @@ test('a suspension says until when; one of an earlier day is over', async () => 
   expect(stateOf(someStatement({ until }), Date.parse(until))).toBe('ended')
 })
 
-test('an appeal needs words, counts them, is sent once, and then shows that it waits', async () => {
+test('an appeal needs a text, counts its characters, is sent once, and then shows as under review', async () => {
   const appeal = {
     text: 'It was a joke.',
     createdAt: '2026-11-21T12:00:00.000Z',
@@ -110,7 +110,7 @@ test('an appeal needs words, counts them, is sent once, and then shows that it w
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('an appeal that fails stays in its field, and says why', async () => {
+test('a failed appeal stays in its field, and is reported', async () => {
   fakeServer({
     [`GET ${address}`]: json(someStatement()),
     [`POST ${address}/appeal`]: problem(503, 'unavailable'),
@@ -125,7 +125,7 @@ test('an appeal that fails stays in its field, and says why', async () => {
 test.each([
   ['reversed', 'Your appeal succeeded: the decision no longer stands.'],
   ['upheld', 'Moderation looked at it again: the decision stands.'],
-] as const)('an appeal that was decided (%s) says so, with the words of whoever decided', async (outcome, sentence) => {
+] as const)('an appeal that was decided (%s) says so, with the note of the decision', async (outcome, sentence) => {
   const decidedAt = '2026-11-22T12:00:00.000Z'
   const appeal = { text: 'Look again', createdAt: decidedAt, decidedAt, outcome, note: 'We looked.' }
   const liftedAt = outcome === 'reversed' ? decidedAt : null
@@ -137,16 +137,16 @@ test.each([
 })
 
 test.each([
-  ['its time is over', { appealBy: '2026-01-01T00:00:00.000Z' }, /^You could appeal until .*2026\.$/],
-  ['it was taken back', { liftedAt: '2026-11-21T00:00:00.000Z' }, /nothing to appeal/],
-])('where %s there is no form', async (_, more, words) => {
+  ['the time is over', { appealBy: '2026-01-01T00:00:00.000Z' }, /^You could appeal until .*2026\.$/],
+  ['the act was taken back', { liftedAt: '2026-11-21T00:00:00.000Z' }, /nothing to appeal/],
+])('if %s there is no form', async (_, more, words) => {
   fakeServer({ [`GET ${address}`]: json(someStatement(more)) })
   open()
   expect(await screen.findByText(words)).toBeVisible()
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('a decision that is not there says so, and leads to all', async () => {
+test('a missing decision says so, and links to all decisions', async () => {
   fakeServer({ [`GET ${address}`]: problem(404, 'statementNotFound') })
   open()
   expect(await screen.findByRole('heading', { name: "This decision doesn't exist" })).toBeVisible()
@@ -160,7 +160,7 @@ test('the banner of a suspended member says until when, and leads to why', async
   await waitFor(() => expect(screen.getByRole('link', { name: 'See why' })).toHaveAttribute('href', '/statements'))
 })
 
-test('what five reports have hidden says that a rule decided, and later that a person has', async () => {
+test('a post that five reports hid says that a rule decided, and later that a person did', async () => {
   const hidden = someStatement({ targetKind: 'post', byRule: true, rule: null, note: '' })
   fakeServer({ [`GET ${address}`]: json(hidden) })
   const { unmount } = open()
@@ -175,7 +175,7 @@ test('what five reports have hidden says that a rule decided, and later that a p
   expect(screen.getByText('Somebody has decided since. You can appeal that decision.')).toBeVisible()
 })
 
-test('threat 82: a mailed link shows why an account was deactivated, and takes its appeal by the token alone', async () => {
+test('threat 82: a mailed link shows why an account was deactivated, and takes an appeal by token only', async () => {
   const deactivated = someStatement({ act: 'deactivate', targetKind: 'member', words: 'Amina Diallo' })
   const appeal = {
     text: 'It was my brother.',
@@ -201,13 +201,13 @@ test('threat 82: a mailed link shows why an account was deactivated, and takes i
   ])
 })
 
-test('a mailed link that works no more says so', async () => {
+test('an invalid mailed link says so', async () => {
   fakeServer({ 'POST /api/mailed-statement': problem(404, 'statementNotFound') })
   renderAs(null, <MailedStatementScreen />, '/mailed-statement?token=old')
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })
 
-test('what a group’s creator has hidden says so', async () => {
+test('a statement says if the creator of the group decided', async () => {
   fakeServer({ [`GET ${address}`]: json(someStatement({ byCreator: true, onNotice: false })) })
   open()
   expect(await screen.findByText(/^The person who made the group decided, not moderation\./)).toBeVisible()

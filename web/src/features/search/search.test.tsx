@@ -42,7 +42,7 @@ test('search: 2 characters at least, counted as people count them', () => {
   expect(searchable('天気')).toBe('天気')
 })
 
-test('it begins in the field, says what it needs, and asks once typing rests', async () => {
+test('the search focuses its field, states the minimum length, and sends one request when typing stops', async () => {
   const { received, field } = open({ 'GET /api/search/predictions': json(rain) })
   expect(field).toHaveFocus()
   expect(screen.getByText('Type at least 2 characters to search')).toBeVisible()
@@ -71,14 +71,14 @@ test('people are found under their own tab, and lead to their profiles', async (
   expect(await screen.findByRole('link', { name: /Kamau Otieno/ })).toHaveAttribute('href', '/profile/x1')
 })
 
-test('nobody found is said with what was searched', async () => {
+test('a search for people without results names the query', async () => {
   const { field } = open({ 'GET /api/search/users': json([]) })
   await userEvent.click(screen.getByRole('tab', { name: 'Friends' }))
   await userEvent.type(field, 'zz')
   expect(await screen.findByRole('heading', { name: 'No friends found for "zz"' })).toBeVisible()
 })
 
-test('arrow keys move through the results and back; Enter opens the first, which is remembered', async () => {
+test('arrow keys move through the results and back; Enter opens the first, and the query is stored', async () => {
   const { field, onClose } = open({ 'GET /api/search/predictions': json(rain) })
   await userEvent.type(field, 'rain')
   await screen.findByRole('link', { name: /Rain on Sunday/ })
@@ -123,7 +123,7 @@ test('a search that fails says so and can be tried again', async () => {
   expect(await screen.findByRole('link', { name: /Rain on Sunday/ })).toBeVisible()
 })
 
-test('recent searches serve again, and can be forgotten one by one or all', async () => {
+test('recent searches can be repeated, and deleted one by one or all', async () => {
   localStorage.setItem(`recentSearches ${amina.id}`, JSON.stringify(['snow', 'bus']))
   const { field } = open({ 'GET /api/search/predictions': json([]) })
   await userEvent.click(screen.getByRole('button', { name: 'Forget “snow”' }))
@@ -144,14 +144,14 @@ test('searches are remembered once each, the latest first, six at most', () => {
   expect(withSearch(['bus'], '  ')).toEqual(['bus'])
 })
 
-test('before anything is typed it leads to the public listing, and closes on the way', async () => {
+test('before anything is typed the search links to the public page, and closes on the way', async () => {
   const { onClose } = open({})
   await userEvent.click(screen.getByRole('link', { name: 'See the latest predictions' }))
   expect(onClose).toHaveBeenCalled()
   expect(screen.getByText('here: /predictions')).toBeInTheDocument()
 })
 
-test('friends are nobody, and no failure, once the session is over', async () => {
+test('after the session has ended, friends are empty without an error', async () => {
   const { field } = open({ 'GET /api/search/users': problem(401, 'notSignedIn') })
   await userEvent.click(screen.getByRole('tab', { name: 'Friends' }))
   await userEvent.type(field, 'kam')

@@ -49,7 +49,7 @@ function Tracked({ memberId }: { memberId?: string }) {
 const activities = (received: readonly { address: string; body: unknown }[]) =>
   received.filter(({ address }) => address === '/api/analytics/activity').map(({ body }) => body)
 
-test('nothing is tracked of a visitor', async () => {
+test('a visitor is not tracked', async () => {
   const { received } = fakeServer(answers)
   const { unmount } = renderAs(null, <Tracked />)
   trackEvent({ action: 'open_alerts', category: 'navigation' })
@@ -59,7 +59,7 @@ test('nothing is tracked of a visitor', async () => {
   expect(beacons).toHaveLength(0)
 })
 
-test('each page view and event is recorded, and the end sends how many and how long', async () => {
+test('each page view and event is recorded, and the end sends their counts and the duration', async () => {
   const { received } = fakeServer(answers)
   const { unmount } = renderAs(amina, <Tracked memberId={amina.id} />, '/alerts')
   await waitFor(() => expect(received.some(({ address }) => address.endsWith('session/start'))).toBe(true))
@@ -82,7 +82,7 @@ test('each page view and event is recorded, and the end sends how many and how l
   })
 })
 
-test('the session ends when the page goes, and a page that comes back begins another', async () => {
+test('the session ends when the page is hidden, and a restored page starts another', async () => {
   const { received } = fakeServer(answers)
   renderAs(amina, <Tracked memberId={amina.id} />)
   await act(async () => undefined)
@@ -94,7 +94,7 @@ test('the session ends when the page goes, and a page that comes back begins ano
   expect(activities(received)).toHaveLength(2)
 })
 
-test('a page that goes before its session was answered still ends it', async () => {
+test('a page that closes before its session has an id still ends the session', async () => {
   let answer: (response: Response) => void = () => undefined
   fakeServer({ ...answers, 'POST /api/analytics/session/start': () => new Promise((resolve) => (answer = resolve)) })
   const { unmount } = renderAs(amina, <Tracked memberId={amina.id} />)
@@ -104,7 +104,7 @@ test('a page that goes before its session was answered still ends it', async () 
   expect(await beacons[0]?.body).toMatchObject({ sessionId, pageViews: 1 })
 })
 
-test('what fails is logged to the console and shown to nobody', async () => {
+test('failures are logged to the console, and not shown', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
   fakeServer({
     'POST /api/analytics/session/start': problem(503, 'unavailable'),
@@ -117,7 +117,7 @@ test('what fails is logged to the console and shown to nobody', async () => {
   expect(beacons).toHaveLength(0)
 })
 
-test('inactivity: after 5 min without mouse, key, scroll or touch somebody is inactive, and that time does not count', () => {
+test('inactivity: after 5 min without mouse, key, scroll or touch, the time does not count', () => {
   jest.useFakeTimers()
   const activity = watchActivity(() => Date.now())
   for (const sign of ['mousemove', 'keydown', 'scroll', 'touchstart']) {

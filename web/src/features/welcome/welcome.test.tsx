@@ -43,7 +43,7 @@ const answers = (posts: readonly object[], calls: readonly object[] = []) => ({
 const start = () =>
   renderAs({ ...amina, firstRunDue: true }, <FirstRun memberId={amina.id} people={<p>Some people</p>} />)
 
-test('first steps: categories, quick votes, people, and what is decided next', async () => {
+test('first steps: categories, quick votes, people, and the next result', async () => {
   const own = post('own', {}, { user: amina })
   const over = post('over', { ended: true })
   const voted = post('voted', {}, { myVote: true })
@@ -97,7 +97,7 @@ test('each step can be skipped, and nothing is saved then', async () => {
 test.each([
   ['no posts', json([])],
   ['no feed', problem(500, 'internal')],
-])('with %s there are no votes to cast, and the people come at once', async (_, feed) => {
+])('with %s the votes are left out, and the people follow at once', async (_, feed) => {
   fakeServer({ ...answers([]), 'GET /api/recommendations/feed': feed, 'GET /api/predictions/explore': feed.clone() })
   start()
   await userEvent.click(screen.getByRole('button', { name: 'Skip' }))

@@ -23,7 +23,7 @@ test('the field names its list and the active option, which Enter chooses', asyn
   expect(onChange).toHaveBeenCalledWith('Kir')
 })
 
-test('that nothing is found is announced by a region that was there before, and no missing list is named', async () => {
+test('an empty result is announced by an existing live region, and the field names no list', async () => {
   const { field, user } = renderField()
   const region = screen.getByRole('status')
   expect(region).toBeEmptyDOMElement()

@@ -42,11 +42,12 @@ function createFormat(language: string) {
   const minute = dates({ dateStyle: 'medium', timeStyle: 'short' })
   const clock = dates({ timeStyle: 'short' })
   const lists = lazily(() => new Intl.ListFormat(language))
-  const relative = lazily(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }))
+  const relative = lazily(() => new Intl.RelativeTimeFormat(language, { style: 'short' }))
+  const named = lazily(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }))
   const number = (value: number) => (isWrittenAlike(value, language) ? String(value) : plain().format(value))
   return {
     /** Functions that create the formatters of posts before they are needed. The first one created takes the longest. */
-    warm: [() => percent().format(0), () => relative().format(0, 'second')],
+    warm: [() => percent().format(0), () => named().format(0, 'second')],
     number,
     /** 1.2K; for counts that may grow large. */
     compact: (value: number) => (value < 1_000 ? number(value) : compact().format(value)),
@@ -73,18 +74,30 @@ function createFormat(language: string) {
     dateTime: (time: string | number) => minute().format(new Date(time)),
     /** A list in a sentence: a, b, and c. */
     list: (things: readonly string[]) => lists().format(things),
-    /** "5 min. ago", "in 2 days", as seen from `nowMs`. */
-    relative: (time: string | number, nowMs: number) =>
-      formatSeconds(relative(), Math.round((new Date(time).getTime() - nowMs) / 1_000)),
+    /** "now", "5 min. ago", "in 2 days", as seen from `nowMs`; "tomorrow" only for a time of the next calendar day. */
+    relative(time: string | number, nowMs: number): string {
+      const { amount, unit, isNamed } = distance(new Date(time), nowMs)
+      return (isNamed ? named() : relative()).format(amount, unit)
+    },
   }
 }
 
-/** Uses the largest unit that fits. Less than 45 seconds is "now". */
-function formatSeconds(format: Intl.RelativeTimeFormat, seconds: number): string {
+/**
+ * A time as seen from `nowMs`, in the largest unit that fits: −7,300 s → −2 hours. Less than 45 seconds are 0. `isNamed`:
+ * it is "now", or in the calendar day before or after.
+ */
+function distance(time: Date, nowMs: number) {
+  const seconds = Math.round((time.getTime() - nowMs) / 1_000)
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const)
   const isNow = unit === 'second' && Math.abs(seconds) < 45
-  return isNow ? format.format(0, 'second') : format.format(Math.trunc(seconds / length), unit)
+  const amount = isNow ? 0 : Math.trunc(seconds / length)
+  const isNextDay = unit === 'day' && Math.abs(amount) === 1 && daysBetween(new Date(nowMs), time) === amount
+  return { unit, amount, isNamed: isNow || isNextDay }
 }
+
+/** The number of midnights between two times, in local time; negative if the second is earlier. */
+const daysBetween = (from: Date, to: Date): number => Math.round((midnightOf(to) - midnightOf(from)) / 86_400_000)
+const midnightOf = (time: Date): number => new Date(time).setHours(0, 0, 0, 0)
 
 /** The formatters of a language. Shared, because creating them is slow. */
 export const formatOf = perLanguage(createFormat)

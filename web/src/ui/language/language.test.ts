@@ -10,7 +10,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-test('language: the member decides, then what is stored, then the browser, then English', () => {
+test('language: the member’s choice, then the stored one, then the browser’s, then English', () => {
   const browser = ['fr-CA', 'ar-EG', 'en']
   expect(chooseLanguage(spoken, { member: 'en', stored: 'ar', browser })).toBe('en')
   expect(chooseLanguage(spoken, { member: null, stored: 'ar', browser: ['en'] })).toBe('ar')
@@ -18,7 +18,7 @@ test('language: the member decides, then what is stored, then the browser, then 
   expect(chooseLanguage(spoken, { stored: 'fr', browser: ['fr'] })).toBe('en')
 })
 
-test('a language is spoken, remembered and gives the document its direction', async () => {
+test('a language is applied and stored, and sets the direction of the document', async () => {
   await startLanguages({ languages: spoken, load: async () => ({ common: { hello: 'مرحبا {{product}}' } }) }, 'Omen')
   await chooseAndRemember('ar')
   expect(document.documentElement).toHaveAttribute('lang', 'ar')
@@ -30,7 +30,7 @@ test('a language is spoken, remembered and gives the document its direction', as
   expect(document.documentElement).toHaveAttribute('lang', 'en')
 })
 
-test('English stands in for a language that cannot be loaded, with a warning', async () => {
+test('English replaces a language that cannot be loaded, with a warning', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
   const load = async (language: string) => {
     if (language === 'it') throw new Error('gone')
@@ -42,7 +42,19 @@ test('English stands in for a language that cannot be loaded, with a warning', a
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('"it"'), expect.any(Error))
 })
 
-test('the texts beyond the first screen come when they are wanted', async () => {
+test('of two choices the last one counts, also if its texts are there first', async () => {
+  const { promise: late, resolve } = Promise.withResolvers<object>()
+  const load = (language: string) => (language === 'ar' ? late : Promise.resolve({}))
+  await startLanguages({ languages: spoken, load: load as never }, 'Omen')
+  const first = chooseAndRemember('ar')
+  expect(await chooseAndRemember('en')).toBe(true)
+  resolve({})
+  expect(await first).toBe(false)
+  expect(document.documentElement).toHaveAttribute('lang', 'en')
+  expect(document.documentElement).toHaveAttribute('dir', 'ltr')
+})
+
+test('the texts beyond the first screen are loaded on demand', async () => {
   const asked: string[] = []
   const load = async (language: string, part: string) => {
     asked.push(`${language} ${part}`)
@@ -54,7 +66,7 @@ test('the texts beyond the first screen come when they are wanted', async () => 
   expect(asked).toEqual(expect.arrayContaining(['de first', 'de rest']))
 })
 
-test('what runs against a text that it is filled into is kept apart', async () => {
+test('a value of the other direction is isolated from the text around it', async () => {
   for (const language of ['en', 'ar'])
     i18next.addResourceBundle(language, 'common', { wrote: '{{name}}: {{headline}} ({{count}})' })
   const wrote = { name: 'ليلى منصور', headline: 'It rains', count: 3 }
@@ -64,7 +76,7 @@ test('what runs against a text that it is filled into is kept apart', async () =
   expect(i18next.t('wrote' as 'close', { ...wrote, count: '3' })).toBe('ليلى منصور: \u2068It rains\u2069 (3)')
 })
 
-test('texts name the product, write numbers in the language, and show the key where there is none', () => {
+test('texts name the product, numbers follow the language, and a missing text shows its key', () => {
   i18next.addResourceBundle('en', 'common', {
     greet: 'Hi from {{product}}',
     n_one: '{{count}} vote',
@@ -100,7 +112,7 @@ test('a text of the landing screen reads the same with i18next and without it', 
   })
 })
 
-test('numbers and times are written as the language does', () => {
+test('numbers and times are formatted for the language', () => {
   const english = formatOf('en')
   for (const language of Object.keys(languageNames))
     for (const count of [0, 7, 10, 999])
@@ -110,6 +122,16 @@ test('numbers and times are written as the language does', () => {
   expect(english.compact(12_345)).toBe('12.3K')
   expect(english.relative(now - 10_000, now)).toBe('now')
   expect(english.relative(now - 5 * 60_000, now)).toBe('5 min. ago')
-  expect(english.relative(now + 26 * 3_600_000, now)).toBe('tomorrow')
   expect(formatOf('de').number(1234567)).toBe('1.234.567')
+})
+
+test('only a time of the next or last calendar day is called tomorrow or yesterday', () => {
+  const at = (day: number, hour: number) => new Date(2026, 0, day, hour).getTime()
+  const english = formatOf('en')
+  expect(english.relative(at(11, 12), at(10, 10))).toBe('tomorrow')
+  expect(english.relative(at(12, 9), at(10, 10))).toBe('in 1 day')
+  expect(english.relative(at(9, 9), at(10, 10))).toBe('yesterday')
+  expect(english.relative(at(10, 10), at(12, 9))).toBe('1 day ago')
+  expect(english.relative(at(2, 9), at(10, 10))).toBe('1 wk. ago')
+  expect(formatOf('de').relative(at(8, 9), at(10, 10))).toBe('vor 2 Tagen')
 })

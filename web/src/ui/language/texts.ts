@@ -96,14 +96,14 @@ export async function warmFormats(): Promise<void> {
   for (const make of formatOf(spoken).warm) setTimeout(make)
 }
 
-/** Changes the language and stores it in this browser. */
-export async function chooseAndRemember(language: Language): Promise<void> {
+/** Changes the language and stores it in this browser. Returns false if another one was chosen while its texts loaded. */
+export async function chooseAndRemember(language: Language): Promise<boolean> {
   try {
     localStorage.setItem(storageKey, language)
   } catch {
     // Storage may be unavailable; the choice then lasts until the page is closed.
   }
-  await speak(language)
+  return speak(language)
 }
 
 /** Applies the member's own choice of language, if they have one and it has texts. */
@@ -112,12 +112,19 @@ export async function followMember(preferredLanguage: string | null | undefined)
   if (isLanguage(preferredLanguage) && language !== spoken) await chooseAndRemember(language)
 }
 
-async function speak(language: Language): Promise<void> {
+let lastChoice = 0
+
+/** Switches to a language once its texts are loaded. Returns false if another call came in the meantime. */
+async function speak(language: Language): Promise<boolean> {
+  lastChoice += 1
+  const choice = lastChoice
   const possible = await loadOrEnglish(language)
+  if (choice !== lastChoice) return false
   if (translator) await translator.speak(possible)
   else follow(possible)
   document.documentElement.lang = possible
   document.documentElement.dir = directionOf(possible)
+  return true
 }
 
 function follow(language: string): void {

@@ -5,14 +5,14 @@ import { useTranslation } from './useTranslation.ts'
 
 afterEach(() => act(() => i18next.changeLanguage('en')))
 
-test('a key that names no namespace is of the first', () => {
+test('a key without a namespace belongs to the first one', () => {
   const { result } = renderHook(() => useTranslation(['predictions', 'common']))
   expect(result.current.t('agree')).toBe('Agree')
   expect(result.current.t('common:close')).toBe('Close')
   expect(renderHook(() => useTranslation()).result.current.t('close')).toBe('Close')
 })
 
-test('t stays the same until the language changes, and then speaks that', async () => {
+test('t is stable until the language changes, and then returns the new language', async () => {
   i18next.addResourceBundle('de', 'common', { close: 'Schließen' })
   const { result, rerender } = renderHook(() => useTranslation('common'))
   const before = result.current.t

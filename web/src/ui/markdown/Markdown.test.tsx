@@ -52,6 +52,6 @@ test.each([
   ['ftp://ok.example', false],
   ['https:evil', false],
   ['rules', false],
-])('%j leads somewhere: %s', (address, leads) => {
+])('the address %j is a link: %s', (address, leads) => {
   expect(hrefOf(address) !== '').toBe(leads)
 })

@@ -48,7 +48,7 @@ const tooFaint = (theme: Record<string, string>, least: number, wanted: readonly
     .map(([ink, ground]) => [`${ink} on ${ground}`, contrast(theme[ink] ?? '', theme[ground] ?? '')] as const)
     .filter(([, ratio]) => !(ratio >= least))
 
-test.each([':root.dark', ':root.light'])('%s: every text has 4.5 : 1 on every ground it stands on', (selector) => {
+test.each([':root.dark', ':root.light'])('%s: every text has 4.5 : 1 on each of its backgrounds', (selector) => {
   expect(tooFaint(tokensOf(selector), 4.5, pairs)).toEqual([])
 })
 

@@ -9,7 +9,7 @@ afterEach(() => {
   document.documentElement.className = ''
 })
 
-test('the theme is dark unless one chooses light, or the system, which is then followed', async () => {
+test('the theme is dark by default; light can be chosen, or the system’s theme, which is then followed', async () => {
   const system = Object.assign(new EventTarget(), { matches: true })
   window.matchMedia = () => system as unknown as MediaQueryList
   const isLight = () => document.documentElement.classList.contains('light')

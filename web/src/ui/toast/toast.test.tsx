@@ -5,7 +5,7 @@ import { Toaster } from './Toaster.tsx'
 
 const press = (init: KeyboardEventInit) => act(() => document.dispatchEvent(new KeyboardEvent('keydown', init)))
 
-test('F8 goes to the notifications before there was any, and nothing is thrown', async () => {
+test('F8 focuses the notifications even before the first one', async () => {
   render(<Toaster />)
   press({ code: 'F8', isComposing: true })
   expect(screen.queryByRole('region')).not.toBeInTheDocument()
@@ -23,7 +23,7 @@ test('toasts: 1 at most; a new one replaces the one before', async () => {
   expect(screen.queryByText('First')).not.toBeInTheDocument()
 })
 
-test('what a person started reports its failure whatever it says; a background read never does', async () => {
+test('a failed action always shows a toast; a failed background read never does', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
   render(<Toaster />)
   act(() => reportFailure('action', { title: 'Error', description: 'Failed to update prediction' }))
@@ -34,7 +34,7 @@ test('what a person started reports its failure whatever it says; a background r
   warn.mockRestore()
 })
 
-test('F8 goes to the notifications, but not while a word is being composed', async () => {
+test('F8 focuses the notifications, but not while a word is being composed', async () => {
   render(<Toaster />)
   act(() => showToast({ tone: 'info', title: 'Here' }))
   await screen.findByText('Here')

@@ -1,18 +1,29 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { call, meKey } from '../../../api/index.ts'
 import { type Language, problemText, reportFailure, useTranslation, withSentences } from '../../../ui/index.ts'
 
-/** Saves the chosen language for the member, so that it applies in all their browsers. */
-export function useSaveLanguage(): (language: Language) => Promise<void> {
+/**
+ * Saves the chosen language for the member, so that it applies in all their browsers. Saves one choice after the other.
+ * Only the reply to the last one counts: the page follows the member's language.
+ */
+export function useSaveLanguage(): (language: Language) => void {
   const { t } = useTranslation('account')
   const cache = useQueryClient()
-  return async (language) => {
-    try {
-      cache.setQueryData(meKey, await call('setLanguage', { body: { language } }))
-    } catch (error) {
+  const last = useRef<Language>(undefined)
+  const { mutate } = useMutation({
+    scope: { id: 'language' },
+    mutationFn: (language: Language) => call('setLanguage', { body: { language } }),
+    onSuccess(user, language) {
+      if (language === last.current) cache.setQueryData(meKey, user)
+    },
+    onError: (error) =>
       withSentences(() =>
         reportFailure('action', { title: t('appearance.languageFailed'), description: problemText(error) }),
-      )
-    }
+      ),
+  })
+  return (language) => {
+    last.current = language
+    mutate(language)
   }
 }

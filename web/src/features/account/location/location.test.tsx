@@ -20,7 +20,7 @@ async function detect(timeZone: string) {
   return detected
 }
 
-test('location: what the server finds for the address comes first', async () => {
+test('location: the server’s lookup comes before the time zone', async () => {
   fakeServer({ 'GET /api/location': found('DE') })
   expect(await detect('Africa/Nairobi')).toEqual({
     country: 'DE',
@@ -49,7 +49,7 @@ test.each([
   expect(await detect(timeZone)).toMatchObject({ country, by: 'timeZone' })
 })
 
-test('time zone guess: of any other zone KE where the lookup throws, else Unknown', async () => {
+test('time zone guess: any other zone is KE if the lookup fails, else Unknown', async () => {
   fakeServer({ 'GET /api/location': found('Unknown') })
   expect(await detect('Europe/Oslo')).toMatchObject({ country: 'Unknown', by: 'default' })
   localStorage.clear()
@@ -57,7 +57,7 @@ test('time zone guess: of any other zone KE where the lookup throws, else Unknow
   expect(await detect('Europe/Oslo')).toMatchObject({ country: 'KE', by: 'default' })
 })
 
-test('location cache: an answer is kept for 24 hours, over a reload too', async () => {
+test('location cache: a result is kept for 24 hours, also after a reload', async () => {
   const { received } = fakeServer({ 'GET /api/location': found('DE') })
   const start = Date.now()
   await detect('Europe/Oslo')
@@ -80,7 +80,7 @@ test('location cache: a failure is retried 2 times and not kept', async () => {
   expect(await detect('Europe/Oslo')).toMatchObject({ country: 'NO', by: 'lookup' })
 })
 
-test('the location is sent once for a member, and again where it has changed', async () => {
+test('the location is sent once for each member', async () => {
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const answers = { 'GET /api/location': found('DE'), 'POST /api/users/detect-location': json({ country: 'DE' }) }
   const { received } = fakeServer(answers)
@@ -95,7 +95,7 @@ test('the location is sent once for a member, and again where it has changed', a
   expect(sent()).toHaveLength(2)
 })
 
-test('country list: about 190, named and ordered as the language does', () => {
+test('country list: about 190, named and sorted for the language', () => {
   const english = countriesIn('en')
   expect(english.length).toBeGreaterThan(185)
   expect(english.length).toBeLessThan(200)

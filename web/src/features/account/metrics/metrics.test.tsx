@@ -16,7 +16,7 @@ const show = (own = true) =>
   )
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('accuracy stands with its sample, the edge with its side, the next rank with all that it asks for', async () => {
+test('accuracy shows its sample size, the edge its direction, and the next rank its requirements', async () => {
   fakeServer(answers)
   show()
   const standing = await card('Track record')
@@ -31,7 +31,7 @@ test('accuracy stands with its sample, the edge with its side, the next rank wit
   expect(authors).toHaveTextContent('Different authorsreached9 / 5')
 })
 
-test('before five scored votes there is no accuracy but what is missing, and no rank above the highest', async () => {
+test('before five scored votes the missing votes replace the accuracy; the highest rank has no next rank', async () => {
   const early = { ...analytics, accuracyScore: null, edge: null, scoredVotes: 4, nextRank: null }
   fakeServer({ ...answers, [`GET /api/users/${amina.id}/analytics`]: json(early) })
   show()
@@ -40,7 +40,7 @@ test('before five scored votes there is no accuracy but what is missing, and no 
   expect(standing.getByText('Highest rank reached')).toBeVisible()
 })
 
-test('how long sessions last is for oneself alone', async () => {
+test('only the member sees their average session length', async () => {
   fakeServer(answers)
   const { unmount } = show()
   const own = await card('At a glance')
@@ -63,7 +63,7 @@ test('the calibration picture is a table for screen readers', async () => {
   expect(rows).toEqual(['AgreedCame truePosts', '25%50%4', '80%75%12'])
 })
 
-test('categories come by how many votes were scored in them', async () => {
+test('categories are sorted by their number of scored votes', async () => {
   fakeServer(answers)
   show()
   const [first, second] = await (await card('By category')).findAllByRole('listitem')
@@ -71,7 +71,7 @@ test('categories come by how many votes were scored in them', async () => {
   expect(second).toHaveTextContent('the category weather40%2 of 5 votes right')
 })
 
-test('the streak says what today is about, to oneself', async () => {
+test('only the member sees how to keep the streak today', async () => {
   fakeServer(answers)
   const { unmount } = show()
   const own = await card('Streak')
@@ -107,7 +107,7 @@ test('badges are named in the current language, earned ones apart from those to 
   expect(all.getByText('Storyteller')).toBeVisible()
 })
 
-test('of each family that is not complete the lowest badge comes next, the nearest first', () => {
+test('the lowest missing badge of each family comes next, the nearest first', () => {
   const { earned, toCome } = sortBadges([
     badge('votes-10', { earnedAt: '2026-09-01T10:00:00Z' }),
     badge('first-post-1', { earnedAt: '2026-09-02T10:00:00Z' }),
@@ -129,7 +129,7 @@ test('a part that could not be loaded can be tried again by itself', async () =>
   expect(await part.findByText('4 days')).toBeVisible()
 })
 
-test('days of the week are called as the language calls them, from Sunday', () => {
+test('weekday names follow the language, and start with Sunday', () => {
   expect([0, 6].map((day) => weekdayName(day, 'en'))).toEqual(['Sunday', 'Saturday'])
   expect(weekdayName(1, 'de')).toBe('Montag')
   expect(weekdayName(5, 'ar')).toBe('الجمعة')

@@ -28,7 +28,7 @@ async function add(name: string) {
   await press('Continue')
 }
 
-test('a passkey is named, made by the browser, and in the list', async () => {
+test('a passkey is named, created by the browser, and listed', async () => {
   let state = none as typeof none | { passkeys: object[] }
   const { received } = fakeServer({
     'GET /api/auth/passkeys': () => json(state),
@@ -53,7 +53,7 @@ test('a passkey is named, made by the browser, and in the list', async () => {
   expect(screen.queryByText('When passkeys are used')).toBeNull()
 })
 
-test('whoever turns back in the browser has added nothing, and reads that', async () => {
+test('cancelling in the browser adds no passkey, and a message says so', async () => {
   browser.withdraw()
   browser = withPasskeys({ turnsBack: true })
   const { received } = fakeServer({
@@ -93,7 +93,7 @@ test('a passkey is renamed, and removed after a question', async () => {
   await waitFor(() => expect(screen.queryByText('Laptop')).toBeNull())
 })
 
-test('where the browser, or the address, has no passkeys, that is said in place of the button', async () => {
+test('if the browser or the address does not support passkeys, a message replaces the button', async () => {
   fakeServer({ 'GET /api/auth/passkeys': json({ ...none, isOffered: false }) })
   const { unmount } = show()
   expect(await screen.findByText(/Passkeys only work over https or on localhost/)).toBeVisible()
@@ -123,7 +123,7 @@ test('the admin’s first passkey brings recovery codes, which are shown once', 
   await waitFor(() => expect(screen.queryByText('k3f9-02mx-7hwq-p8ta')).toBeNull())
 })
 
-test('the admin chooses what passkeys are for, makes new codes, and learns what goes with the last one', async () => {
+test('the admin sets the use of passkeys, makes new codes, and is warned about removing the last passkey', async () => {
   const { received } = fakeServer({
     'GET /api/auth/passkeys': json(adminState),
     'PUT /api/auth/passkeys/use': json({ use: 'alone' }),

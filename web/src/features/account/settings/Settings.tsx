@@ -66,8 +66,7 @@ function Appearance() {
   const save = useSaveLanguage()
   const choose = async (next: string) => {
     if (!isLanguage(next)) return
-    await chooseAndRemember(next)
-    await save(next)
+    if (await chooseAndRemember(next)) save(next)
   }
   return (
     <Card>

@@ -19,7 +19,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-test('another session can be ended, the present one cannot', async () => {
+test('another session can be ended, the current one cannot', async () => {
   let left = sessions
   const { received } = fakeServer({
     ...answers,
@@ -47,7 +47,7 @@ test('signing out everywhere is asked about first', async () => {
   expect(received.every(({ method }) => method === 'GET')).toBe(true)
 })
 
-test('theme: dark by default; another is worn at once and remembered under the key theme', async () => {
+test('theme: dark by default; another applies at once and is stored under the key theme', async () => {
   fakeServer(answers)
   show()
   expect(screen.getByRole('radio', { name: 'Dark' })).toBeChecked()
@@ -62,7 +62,7 @@ test.each([
   ['Email', 'emailNotifications'],
   ['Friends', 'friendActivityNotifications'],
   ['Deadlines', 'votingDeadlineNotifications'],
-])('the switch %s sends its one preference, and goes back where that fails', async (name, field) => {
+])('the switch %s sends only its own preference, and reverts if that fails', async (name, field) => {
   const { received } = fakeServer({ ...answers, 'POST /api/users/preferences': json({ ...amina, [field]: false }) })
   const { unmount } = show({ ...amina, [field]: true })
   await userEvent.click(screen.getByRole('switch', { name }))
@@ -76,7 +76,7 @@ test.each([
   expect(screen.getByRole('switch', { name })).toBeChecked()
 })
 
-test('a location wants a country, found by typing, with the keys alone; the city is optional', async () => {
+test('a location needs a country, found by typing; the city is optional', async () => {
   const { received } = fakeServer({ ...answers, 'POST /api/users/location': json({ ...amina, country: 'CI' }) })
   show({ ...amina, country: null, city: null })
   await userEvent.click(screen.getByRole('button', { name: 'Save location' }))
@@ -107,7 +107,7 @@ test('the detected country is offered to a member without one, and a failure to 
   expect(await screen.findByText('Failed to update location. Please try again.')).toBeVisible()
 })
 
-test('one’s data is saved as one file, and a failure is reported', async () => {
+test('a member’s data is saved as one file, and a failure is reported', async () => {
   const saved: string[] = []
   URL.createObjectURL = () => 'blob:archive'
   URL.revokeObjectURL = () => undefined
@@ -141,7 +141,7 @@ test('the account is deleted only after its e-mail was typed', async () => {
   expect(received.at(-1)).toMatchObject({ method: 'DELETE', body: { email: 'Amina@Example.com' } })
 })
 
-test('the admin, whose account stays, is offered no way to delete it', async () => {
+test('the admin is not offered to delete their account', async () => {
   fakeServer(answers)
   show({ ...amina, isAdmin: true })
   expect(await screen.findByRole('button', { name: 'Download my data' })).toBeVisible()
@@ -150,7 +150,7 @@ test('the admin, whose account stays, is offered no way to delete it', async () 
 })
 
 // This test must be last, because it changes the language.
-test('a language is spoken at once and saved for the member', async () => {
+test('a language applies at once and is saved for the member', async () => {
   const { received } = fakeServer({
     ...answers,
     'POST /api/users/language': json({ ...amina, preferredLanguage: 'ar' }),

@@ -21,7 +21,7 @@ test('the overview shows members, sessions and engagement', async () => {
   expect(screen.getByText('Avg. Session Duration').closest('li')).toHaveTextContent('3m 5s')
 })
 
-test('sharing shows the last 7 days and two insights; with nobody active shares per active user are 0', async () => {
+test('sharing shows the last 7 days and two insights; without active members the insights are 0', async () => {
   show('sharing', { 'GET /api/admin/analytics/overview': json({ ...overview, activeUsers: 0 }) })
   const days = await panel('Daily Sharing Activity')
   const [newest, ...others] = await days.findAllByRole('listitem')
@@ -40,13 +40,13 @@ test('tabs have addresses, and the keyboard moves between them', async () => {
   expect(await screen.findByText('Sharing Insights')).toBeVisible()
 })
 
-test('figures that cannot be had can be tried again', async () => {
+test('figures that cannot be loaded can be tried again', async () => {
   show('', { 'GET /api/admin/analytics/overview': problem(503, 'unavailable') })
   expect(await screen.findByText("Couldn't load the figures")).toBeVisible()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 
-test('a member reads that the page is for the admin, and nothing is asked', () => {
+test('a member reads that the page is for the admin, and no request is sent', () => {
   const { received } = fakeServer({})
   renderAs(amina, <AnalyticsScreen />)
   expect(screen.getByRole('heading', { level: 1, name: 'This page is for the admin' })).toBeVisible()
@@ -54,7 +54,7 @@ test('a member reads that the page is for the admin, and nothing is asked', () =
   expect(received).toEqual([])
 })
 
-test('a last week without anything says so, whatever came before it', async () => {
+test('a last week without activity says so, also after active weeks', async () => {
   const quiet = {
     ...report,
     dailyActiveUsers: report.dailyActiveUsers.map((day, at) => ({ ...day, users: at < 20 ? 3 : 0 })),

@@ -19,7 +19,7 @@ const entry = (action: string, targetKind: string, target: object) => ({
   note: '',
 })
 
-test('what moderators did is named, and leads to the case', async () => {
+test('acts of moderators are named, and link to the case', async () => {
   const entries = [
     entry('member.moderatorAppointed', 'member', { state: 'there', name: 'Ann' }),
     entry('act.suspend', 'case', { state: 'unknown' }),
@@ -37,7 +37,7 @@ test('what moderators did is named, and leads to the case', async () => {
   expect(links).toEqual([paths.profile('t1'), paths.moderationCase('t1'), paths.moderationCase('t1')])
 })
 
-test('an entry of the audit log names what its case is about, and of a private group its kind alone', async () => {
+test('an audit entry names the content of its case, or only its kind if the group is private', async () => {
   const caseEntry = (id: string, about: object | null) => ({
     ...entry('act.hide', 'case', { state: 'unknown' }),
     id,

@@ -32,7 +32,7 @@ test('retention target line: at 40 percent, and only if there is a target', () =
   expect(chartConfig({ ...drawing, target: undefined }, style).annotations).toEqual([])
 })
 
-test('right to left, the days run and the scale stands the other way', () => {
+test('right to left, the days and the scale are mirrored', () => {
   const mirrored = chartConfig(drawing, { ...style, direction: 'rtl' })
   expect(mirrored).toMatchObject({ scale: { x: { range: [1, 0] } }, axis: { y: { position: 'right' } } })
   expect(chartConfig(drawing, style)).toMatchObject({
@@ -41,20 +41,20 @@ test('right to left, the days run and the scale stands the other way', () => {
   })
 })
 
-test('at most five days are named, the newest among them', () => {
+test('at most five days are labelled, the newest among them', () => {
   const named = (count: number) => Array.from({ length: count }, (_, index) => index).filter((at) => isNamed(at, count))
   expect(named(31)).toEqual([2, 9, 16, 23, 30])
   expect(named(8)).toEqual([1, 3, 5, 7])
   expect(named(5)).toEqual([0, 1, 2, 3, 4])
 })
 
-test('the axis ends above every point and the target, and a quiet week does not fill it', () => {
+test('the axis ends at the highest point or the target, but not below 4', () => {
   expect(topOf({ points: [{ date: 'a', value: 1 }] })).toBe(4)
   expect(topOf({ points: [{ date: 'a', value: null }], target: 40 })).toBe(40)
   expect(topOf({ points: [{ date: 'a', value: 57 }], target: 40 })).toBe(57)
 })
 
-test('over a point stand its day and what is known of it', () => {
+test('a tooltip shows the day and the known texts, never as markup', () => {
   const tip = tipOf({ title: 'Nov 21', words: ['Back: 12%', undefined, '<b>never markup</b>'], direction: 'rtl' })
   expect(tip.dir).toBe('rtl')
   expect([...tip.children].map((part) => part.textContent)).toEqual(['Nov 21', 'Back: 12%', '<b>never markup</b>'])

@@ -34,7 +34,7 @@ function show() {
 const note = () => screen.findByLabelText('Who is it for? (optional)')
 const create = () => screen.getByRole('button', { name: 'Create link' })
 
-test('a link is made for a number of people and days, and shown; the form is empty again', async () => {
+test('a link is created for a number of people and days, and shown; the form is reset', async () => {
   const { received, list } = show()
   await userEvent.type(await note(), 'The choir')
   const uses = screen.getByLabelText('For how many people')
@@ -53,7 +53,7 @@ test('a link is made for a number of people and days, and shown; the form is emp
   expect(uses).toHaveValue('1')
 })
 
-test('the next link may be filled in while one is made', async () => {
+test('the next link can be filled in while one is being created', async () => {
   const { list } = show()
   const field = await note()
   await userEvent.type(field, 'The choir')

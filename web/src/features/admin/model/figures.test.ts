@@ -13,13 +13,13 @@ import {
 } from './figures.ts'
 import { canHaveResult, stateOf } from './postState.ts'
 
-test('retention is active members of all, shares are by active member, sessions by member who had one', () => {
+test('retention is the share of active members; shares are per active member, sessions per member with any', () => {
   expect(retentionRate(overview)).toBe(0.25)
   expect(sharesPerActiveUser(overview)).toBe(1.2)
   expect(sessionsPerUser(overview)).toBe(2.5)
 })
 
-test('where there is nobody, every figure is 0', () => {
+test('without members every figure is 0', () => {
   const nobody = { ...overview, totalUsers: 0, activeUsers: 0, sessionMembers: 0 }
   expect([retentionRate(nobody), sharesPerActiveUser(nobody), sessionsPerUser(nobody)]).toEqual([0, 0, 0])
 })
@@ -31,11 +31,11 @@ test('platform activity: sessions divided by 10, capped at 100', () => {
   expect(platformActivity({ totalSessions: 25_000 })).toBe(1)
 })
 
-test('a bar is full at 100 percent, whatever the figure says', () => {
+test('a bar is clamped to 0 and 100 percent', () => {
   expect([asBar(-1), asBar(0.4), asBar(1.2)]).toEqual([0, 0.4, 1])
 })
 
-test('a length is in whole minutes and seconds, carried over where it is rounded', () => {
+test('a duration is in whole minutes and seconds, rounded up to the next minute at 59.6 s', () => {
   expect(minutesAndSeconds(185.4)).toEqual({ minutes: 3, seconds: 5 })
   expect(minutesAndSeconds(59.6)).toEqual({ minutes: 1, seconds: 0 })
 })
@@ -54,7 +54,7 @@ test('daily activity: of 30 days of data the last 7 are shown, and nothing if al
   expect(lastWeek(report.dailyActiveUsers, () => 0)).toEqual([])
 })
 
-test('a result can be said once voting is over, and never for comparisons', () => {
+test('a result can be set once voting is over, and never for comparisons', () => {
   const state = (over: Parameters<typeof post>[1]) => stateOf(post(1, over).prediction)
   expect(state({})).toBe('waiting')
   expect(state({ ended: false })).toBe('open')

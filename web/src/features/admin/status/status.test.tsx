@@ -12,7 +12,7 @@ const show = (over: Partial<Status> = {}) => {
 }
 const line = async (name: string) => (await screen.findByText(name)).closest('li')
 
-test('a product that is well is described in plain words', async () => {
+test('a healthy product is described in plain words', async () => {
   show()
   expect(await screen.findByRole('status')).toHaveTextContent('Everything works')
   expect(await line('Parts')).toHaveTextContent('All of them reply')
@@ -24,7 +24,7 @@ test('a product that is well is described in plain words', async () => {
   expect(await line('Open pages with live updates')).toHaveTextContent('7')
 })
 
-test('what needs attention is named: parts that are unavailable, held events and mails, failed events, late jobs, a full disk', async () => {
+test('problems are named: unavailable parts, held events and mails, failed events, late jobs, full disk', async () => {
   const [gateway, auth, media] = status.parts as [
     Status['parts'][number],
     Status['parts'][number],
@@ -55,7 +55,7 @@ test('what needs attention is named: parts that are unavailable, held events and
   expect(await line('Disk')).toHaveTextContent('1 GB of 100 GB are free')
 })
 
-test('parts are listed with what runs', async () => {
+test('parts are listed with their versions, start and database size', async () => {
   show()
   const versions = within(await screen.findByRole('region', { name: 'Parts and versions' }))
   expect((await versions.findByText('auth')).closest('li')).toHaveTextContent(

@@ -46,7 +46,7 @@ test('moderators are listed, marked, and removed after a question', async () => 
   expect(await screen.findByText('Moderator removed')).toBeVisible()
 })
 
-test('without moderators the list says so, and what failed is said', async () => {
+test('without moderators the list says so, and a failure is reported', async () => {
   show({ [`PUT /api/admin/users/${member(1).id}/moderator`]: problem(500, 'internal') })
   expect(await (await panel('Moderators')).findByText('No moderators yet')).toBeVisible()
   const users = await panel('User Management')
@@ -55,7 +55,7 @@ test('without moderators the list says so, and what failed is said', async () =>
   expect(await screen.findByText("Couldn't add the moderator")).toBeVisible()
 })
 
-test('neither the admin nor whoever is deactivated can be named, and who is suspended is marked with the day', async () => {
+test('the admin and deactivated members cannot become moderators; a suspension shows its last day', async () => {
   show({
     'GET /api/admin/recent-users': json([
       member(1, { isActive: false }),

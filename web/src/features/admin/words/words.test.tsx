@@ -23,7 +23,7 @@ function show(more: Parameters<typeof fakeServer>[0] = {}) {
   return { ...server, ...renderAs(admin, <WordsTab />) }
 }
 
-test('a term is added with where it is found and what it does', async () => {
+test('a term is added with its match and its effect', async () => {
   const { received } = show({ 'POST /api/admin/words': () => json(word(2, 'rascal'), { status: 201 }) })
   await screen.findByText('grobian')
   await userEvent.click(screen.getByRole('button', { name: 'Add to the list' }))
@@ -38,7 +38,7 @@ test('a term is added with where it is found and what it does', async () => {
   expect(screen.getByLabelText('Word or phrase')).toHaveValue('')
 })
 
-test('the next term may be typed while one is added', async () => {
+test('the next term can be typed while one is being added', async () => {
   const { promise: listed, resolve: list } = Promise.withResolvers<Response>()
   let isAdded = false
   show({
@@ -60,7 +60,7 @@ test('the next term may be typed while one is added', async () => {
   expect(field).toHaveValue('knave')
 })
 
-test('what a term does is changed, and it is taken off the list', async () => {
+test('the effect of a term is changed, and the term is removed from the list', async () => {
   const { received } = show({
     [`PATCH /api/admin/words/${word(1, '').id}`]: () => json({ ...word(1, 'grobian'), effect: 'report' }),
     [`DELETE /api/admin/words/${word(1, '').id}`]: () => new Response(null, { status: 204 }),
@@ -75,7 +75,7 @@ test('what a term does is changed, and it is taken off the list', async () => {
   ])
 })
 
-test('a term that is on the list is rejected, and what was typed stays', async () => {
+test('a term that is already listed is rejected, and the typed text stays', async () => {
   show({ 'POST /api/admin/words': () => problem(409, 'wordIsListed') })
   await screen.findByText('grobian')
   await userEvent.type(screen.getByLabelText('Word or phrase'), 'Grobian')
@@ -84,7 +84,7 @@ test('a term that is on the list is rejected, and what was typed stays', async (
   expect(screen.getByLabelText('Word or phrase')).toHaveValue('Grobian')
 })
 
-test('new accounts wait, and write less at first, once that is switched on', async () => {
+test('switching on the review of new accounts sends only that rule', async () => {
   const { received } = show({
     'PATCH /api/admin/contribution-rules': () => json({ holdNewAccounts: true, growLimits: false }),
   })

@@ -25,6 +25,30 @@ export function restore(client: QueryClient, { lists, unread }: AlertsSnapshot):
   client.setQueryData(keys.alerts.unread, unread)
 }
 
+/** Restores one notification in every list that contained it. Other changes since the snapshot stay. */
+export function restoreOne(client: QueryClient, { lists }: AlertsSnapshot, id: string): void {
+  for (const [queryKey, before] of lists)
+    client.setQueryData<Cached>(queryKey, (cached) => {
+      if (!cached || !before) return cached
+      const itemsBefore = (at: number) => before.pages[at]?.items ?? []
+      const pages = cached.pages.map((page, at) => ({ ...page, items: withItem(page.items, itemsBefore(at), id) }))
+      return { ...cached, pages }
+    })
+}
+
+type Items = readonly Notification[]
+
+/** Returns `items` with the notification as it is in `before`. If it is missing, it is inserted in its place. */
+function withItem(items: Items, before: Items, id: string): Items {
+  const index = before.findIndex((known) => known.id === id)
+  const item = before[index]
+  if (!item) return items
+  if (items.some((known) => known.id === id)) return items.map((known) => (known.id === id ? item : known))
+  const later = new Set(before.slice(index + 1).map((known) => known.id))
+  const next = items.findIndex((known) => later.has(known.id))
+  return items.toSpliced(next < 0 ? items.length : next, 0, item)
+}
+
 /** Changes notifications in every cached list. Removes those for which `change` returns undefined. */
 export function changeAlerts(client: QueryClient, change: (item: Notification) => Notification | undefined): void {
   for (const [queryKey, cached] of client.getQueriesData<Cached>({ queryKey: keys.alerts.lists })) {

@@ -2,9 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, codeOf, keys, session } from '../../../api/index.ts'
 import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
 import type { Notification } from '../model/types.ts'
-import { changeAlerts, countBy, restore, snapshotAlerts } from './cachedAlerts.ts'
+import { changeAlerts, countBy, restore, restoreOne, snapshotAlerts } from './cachedAlerts.ts'
 import { sendLater } from './undoable.ts'
 import { hold, release as releaseHeld } from './useHeld.ts'
+
+/** A notification to mark as read, and the request, if it is sent already. */
+type Marked = Notification & { readonly request?: Promise<unknown> }
+
+const send = (id: string) => call('markRead', { params: { id }, keepalive: true })
 
 /** Marks one notification as read. Optimistic. */
 export function useMarkRead() {
@@ -13,7 +18,7 @@ export function useMarkRead() {
   const report = useReportAction(session)
   const change = (id: string) => changeAlerts(client, (item) => (item.id === id ? { ...item, read: true } : item))
   return useMutation({
-    mutationFn: ({ id }: Notification) => call('markRead', { params: { id } }),
+    mutationFn: async ({ id, request }: Marked) => void (await (request ?? send(id))),
     onMutate: async ({ id, read }) => {
       const before = await snapshotAlerts(client)
       change(id)
@@ -24,9 +29,11 @@ export function useMarkRead() {
       change(id) // a list may have been refetched before the server saved this
       void client.invalidateQueries({ queryKey: keys.alerts.lists, fetchStatus: 'fetching' })
     },
-    onError: (error, _item, before) => {
+    onError: (error, { id, read }, before) => {
       if (codeOf(error) === 'notificationNotFound') return
-      if (before) restore(client, before)
+      if (before) restoreOne(client, before, id)
+      if (before && !read) countBy(client, 1)
+      void client.invalidateQueries({ queryKey: keys.alerts.lists })
       report(error, { title: t('failed.read'), fallback: t('common:tryAgainLater') })
     },
     onSettled: () => client.invalidateQueries({ queryKey: keys.alerts.unread }),
@@ -43,7 +50,9 @@ export function useMarkReadLater(): (item: Notification) => void {
     hold(client, 'read', item.id)
     countBy(client, -1)
     const cancel = sendLater(`read ${item.id}`, () => {
-      markRead({ ...item, read: true }) // already subtracted from the count
+      const request = send(item.id) // at once, since the page may be closing
+      request.catch(() => undefined)
+      markRead({ ...item, read: true, request }) // already subtracted from the count
         .catch(() => undefined)
         .finally(() => release(item.id))
     })

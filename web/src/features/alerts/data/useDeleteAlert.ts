@@ -17,7 +17,7 @@ export function useDeleteAlert(): (item: Notification) => void {
 
   async function send(item: Notification): Promise<void> {
     try {
-      await call('deleteNotification', { params: { id: item.id } })
+      await call('deleteNotification', { params: { id: item.id }, keepalive: true })
       forget(client, item.id)
     } catch (error) {
       if (codeOf(error) === 'notificationNotFound') return forget(client, item.id)

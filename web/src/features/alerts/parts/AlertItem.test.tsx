@@ -4,7 +4,7 @@ import { fakeServer } from '../../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../../testing/render.tsx'
 import { AlertItem } from './AlertItem.tsx'
 
-test('a sentence that begins with an Arabic name goes as the reader’s language does', () => {
+test('a sentence that begins with an Arabic name has the direction of the reader’s language', () => {
   fakeServer({})
   const nothing = () => undefined
   const item = {
@@ -32,7 +32,7 @@ test.each([
   ['streak-7', '7-day streak'],
   ['first-hit-1', 'First Hit'],
   ['night-owl-3', 'night owl 3'],
-])('the badge %s is called what the reader’s language calls it', (badge, name) => {
+])('the badge %s has its name in the reader’s language', (badge, name) => {
   fakeServer({})
   const nothing = () => undefined
   const item = {

@@ -45,6 +45,7 @@ export function AlertList({ filter, heading: Heading, onGone }: AlertListProps) 
       <ListEnd
         pages={query.data.pages.length}
         hasMore={query.hasNextPage}
+        isFetching={query.isFetching}
         failed={query.isFetchNextPageError}
         failedText={t('moreFailed')}
         loadMore={query.fetchNextPage}

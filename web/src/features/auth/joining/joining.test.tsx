@@ -51,7 +51,7 @@ test.each([
   if (sentence) expect(screen.getByText(new RegExp(sentence))).toBeVisible()
 })
 
-test('an invitation opens the landing screen, and goes along with any sign-in of the tab', async () => {
+test('an invitation enables sign-up on the landing screen, and is part of the sign-in URL', async () => {
   fakeServer({ 'GET /api/predictions/public': json([]), 'GET /api/predictions/explore': json([]) })
   registrationIs('invitation')
   keepInvitation(code)
@@ -62,7 +62,7 @@ test('an invitation opens the landing screen, and goes along with any sign-in of
   )
 })
 
-test('a good link is kept, one that has ended is not and says why', async () => {
+test('a valid invitation is kept; an expired one is not, and says why', async () => {
   fakeServer({ 'GET /api/auth/invitation': json({ state: 'good' }) })
   const { unmount } = renderAs(null, <InvitedScreen />, `/invited?code=${code}`)
   expect(await screen.findByRole('button', { name: 'Continue to sign in' })).toBeVisible()
@@ -77,7 +77,7 @@ test('a good link is kept, one that has ended is not and says why', async () => 
 test.each([
   ['/invited', 'There is none in the address'],
   [`/invited?code=${code}`, 'nobody made it'],
-])('an invitation that there is not is named so: %s', async (at) => {
+])('a missing or unknown invitation is reported: %s', async (at) => {
   fakeServer({ 'GET /api/auth/invitation': problem(404, 'invitationNotFound') })
   renderAs(null, <InvitedScreen />, at)
   expect(await screen.findByText(/There's no such invitation/)).toBeVisible()
@@ -89,7 +89,7 @@ test('a member needs no invitation', async () => {
   expect(await screen.findByText("You're already a member")).toBeVisible()
 })
 
-test('only that somebody is old enough is sent; who is younger is deleted', async () => {
+test('the sign-up of a person who is too young is deleted', async () => {
   const server = fakeServer({
     'GET /api/auth/sign-up': json(signUp),
     'DELETE /api/auth/sign-up': new Response(null, { status: 204 }),
@@ -100,7 +100,7 @@ test('only that somebody is old enough is sent; who is younger is deleted', asyn
   expect(server.received.map(({ method }) => method)).toEqual(['GET', 'DELETE'])
 })
 
-test('where the admin approves, one may say why one wants to join, and then waits', async () => {
+test('if approval is required, a person can give a reason, and then waits', async () => {
   let state: object = { ...signUp, needsApproval: true }
   const server = fakeServer({
     'GET /api/auth/sign-up': () => json(state),
@@ -118,7 +118,7 @@ test('where the admin approves, one may say why one wants to join, and then wait
   expect(sent?.body).toEqual({ isOldEnough: true, reason: 'I row.' })
 })
 
-test('whoever joins agrees to the terms that the screen links to, in the version that was shown', async () => {
+test('joining agrees to the linked terms, in the version that was shown', async () => {
   const server = fakeServer({
     'GET /api/auth/sign-up': json({ ...signUp, minimumAge: 0, termsVersion: 3 }),
     'POST /api/auth/sign-up': problem(409, 'termsChanged'),

@@ -34,7 +34,7 @@ function post(headline: string, { agree = 3, hours = 2, ...more }: Change = {}):
 const decided = (headline: string, change: Change = {}) =>
   post(headline, { ended: true, resolved: true, result: true, resolvedAt: new Date(now).toISOString(), ...change })
 
-test('the post to vote on is the one that most voted on, of the open ones with a short headline and a deadline', () => {
+test('the post to vote on has the most votes of the open posts with a short headline and a deadline', () => {
   const long = post('long '.repeat(30), { agree: 90 })
   const closing = post('closes too soon', { agree: 80, hours: 0.1 })
   const ended = post('ended', { agree: 70, ended: true, hours: -1 })
@@ -45,7 +45,7 @@ test('the post to vote on is the one that most voted on, of the open ones with a
   expect(newest).toEqual([long, comparison, few])
 })
 
-test('the result is the latest clear one of those that people voted on', () => {
+test('the shown result is the latest clear result of a post with votes', () => {
   const earlier = decided('earlier', { resolvedAt: new Date(now - hourMs).toISOString() })
   const later = decided('later', { result: false })
   const unclear = decided('unclear', { result: null })
@@ -54,7 +54,7 @@ test('the result is the latest clear one of those that people voted on', () => {
   expect(choosePosts([unclear], now)).toEqual({ open: undefined, decided: undefined, newest: [] })
 })
 
-test('a visitor votes on a real post at once; the side is kept until they sign up, and dropped where they close', async () => {
+test('a visitor votes on a real post; the vote is kept for sign-up, and dropped on closing the dialog', async () => {
   fakeServer({ 'GET /api/predictions/public': json([post('Rain on Sunday'), decided('The train was late')]) })
   renderAs(null, <LandingScreen />)
   expect(await screen.findByRole('link', { name: 'Rain on Sunday' })).toHaveAttribute(
@@ -77,7 +77,7 @@ test('a visitor votes on a real post at once; the side is kept until they sign u
   expect(screen.getByRole('dialog')).not.toHaveTextContent('Your vote')
 })
 
-test('a post with sides of its own has their names on the buttons, and in the dialog', async () => {
+test('named sides are shown on the buttons and in the dialog', async () => {
   const sides = { agree: 'Tea', disagree: 'Coffee' }
   fakeServer({ 'GET /api/predictions/public': json([post('Tea or coffee', { sides }), decided('Rain')]) })
   renderAs(null, <LandingScreen />)
@@ -85,7 +85,7 @@ test('a post with sides of its own has their names on the buttons, and in the di
   expect(await screen.findByRole('dialog')).toHaveTextContent('You chose “Coffee”. Your vote counts')
 })
 
-test('where the newest posts have no result, older ones are asked for', async () => {
+test('if the newest posts have no result, older posts are requested', async () => {
   const { received } = fakeServer({
     'GET /api/predictions/public': json([post('Rain on Sunday')]),
     'GET /api/predictions/explore': json([post('Rain on Sunday'), decided('The train was late', { result: false })]),

@@ -4,8 +4,11 @@ import { call, readOr, session, useCurrentUser } from '../../../api/index.ts'
 import { useReportAction, useTranslation } from '../../../ui/index.ts'
 import { commentKeys } from './keys.ts'
 
-/** The sides that members show beside their comments on a post, by member id. */
-export function useShownVotes(predictionId: string): ReadonlyMap<string, boolean> {
+/**
+ * The sides that members show beside their comments on a post, by member id. The viewer's follows `ownVote`, their
+ * present vote (null: none), which the server's list may not contain yet; undefined if it is unknown.
+ */
+export function useShownVotes(predictionId: string, ownVote?: boolean | null): ReadonlyMap<string, boolean> {
   const { user } = useCurrentUser()
   const { data = [] } = useQuery({
     queryKey: commentKeys.shownVotes(predictionId),
@@ -13,7 +16,12 @@ export function useShownVotes(predictionId: string): ReadonlyMap<string, boolean
     refetchOnMount: 'always',
     enabled: user !== null,
   })
-  return new Map(data.map(({ userId, vote }) => [userId, vote]))
+  const shown = new Map(data.map(({ userId, vote }) => [userId, vote]))
+  if (user && shown.has(user.id) && ownVote !== undefined) {
+    if (ownVote === null) shown.delete(user.id)
+    else shown.set(user.id, ownVote)
+  }
+  return shown
 }
 
 const storageKey = 'showVote'

@@ -47,6 +47,7 @@ export function CommentList({ userId, own = false }: CommentListProps) {
       <ListEnd
         pages={query.data.pages.length}
         hasMore={query.hasNextPage}
+        isFetching={query.isFetching}
         failed={query.isFetchNextPageError}
         loadMore={query.fetchNextPage}
         failedText={t('moreFailed')}

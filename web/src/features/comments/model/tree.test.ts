@@ -20,7 +20,7 @@ const tree = [someComment('a', { replies: [b] }), someComment('e')]
 
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 
-test('a new thread stands on top, a reply after the others, and neither twice', () => {
+test('a new thread is added on top, a reply after the others, and neither twice', () => {
   const thread = someComment('n')
   expect(ids(addComment(tree, thread))).toEqual(['n', 'a', 'e'])
   expect(addComment([thread], thread)).toEqual([thread])
@@ -40,7 +40,7 @@ test('a change reaches a comment at any level and leaves the others as they are'
   expect(changed[1]).toBe(tree[1])
 })
 
-test('a comment without replies goes, one with replies stays as an empty node', () => {
+test('a comment without replies is removed, one with replies stays as an empty node', () => {
   expect(ids(removeComment(tree, 'e'))).toEqual(['a'])
   const [first] = removeComment(tree, 'a')
   expect(first).toMatchObject({ id: 'a', deleted: true, content: '', user: null })
@@ -58,7 +58,7 @@ test('comments are counted, deleted ones are not', () => {
   expect(countComments(removeComment(tree, 'b'))).toBe(4)
 })
 
-test('replies stand one below the other with their level and what they answer', () => {
+test('replies are listed in order with their level and parent', () => {
   expect(rowsOf(tree[0] ?? d).map(({ comment, level, parent }) => [comment.id, level, parent.id])).toEqual([
     ['b', 1, 'a'],
     ['c', 2, 'b'],
@@ -89,7 +89,7 @@ test.each([
   expect(shownReplies(total, wanted)).toBe(shown)
 })
 
-test('both sides in turn: pairs as long as there are any, then the others in their order', () => {
+test('both sides in turn: pairs first, then the other comments in their order', () => {
   const by = (id: string, userId: string) => {
     const { user } = someComment(id)
     return someComment(id, { user: user && { ...user, id: userId } })

@@ -8,14 +8,14 @@ import { amina } from '../../../testing/render.tsx'
 import { box, list, mine, reactions, send, show } from '../testing/section.tsx'
 import { someComment } from '../testing/someComment.ts'
 
-test('while comments load that is announced, and an empty list invites', async () => {
+test('loading is announced, and an empty list invites to comment', async () => {
   fakeServer({ ...reactions, [list]: json([]) })
   show()
   expect(screen.getByText('Loading comments...')).toBeInTheDocument()
   expect(await screen.findByText('No comments yet. Be the first to comment!')).toBeInTheDocument()
 })
 
-test('under a story people share predictions', async () => {
+test('members share predictions under a story', async () => {
   fakeServer({ ...reactions, [list]: json([]) })
   show({ isExperience: true })
   expect(await screen.findByText('No predictions yet. Be the first to predict what will happen!')).toBeInTheDocument()
@@ -23,7 +23,7 @@ test('under a story people share predictions', async () => {
   expect(screen.getByRole('button', { name: 'Share Prediction' })).toBeDisabled()
 })
 
-test('a visitor is asked to log in, and no comments are asked for', async () => {
+test('a visitor is asked to log in, and no comments are requested', async () => {
   const { received } = fakeServer(reactions)
   const ask = jest.fn(() => undefined)
   show({ viewer: null, ask })
@@ -37,7 +37,7 @@ test('a visitor is asked to log in, and no comments are asked for', async () => 
   ])
 })
 
-test('comments that could not be loaded can be asked for again', async () => {
+test('comments that could not be loaded can be tried again', async () => {
   let answers = [problem(500, 'internal'), json([someComment('a')])]
   fakeServer({
     ...reactions,
@@ -53,7 +53,7 @@ test('comments that could not be loaded can be asked for again', async () => {
   expect(await screen.findByText('Comment a')).toBeInTheDocument()
 })
 
-test('a comment stands there at once, and goes once', async () => {
+test('a comment shows at once, and is sent once', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const { received } = fakeServer({ ...reactions, [list]: () => json([]), 'POST /api/comments': () => promise })
   const { onCount } = show()
@@ -73,7 +73,7 @@ test('a comment stands there at once, and goes once', async () => {
   expect(sent?.headers.get('idempotency-key')).toMatch(/^\w{32}$/)
 })
 
-test('a comment that failed is gone, its words are back, and the next try makes no second one', async () => {
+test('a failed comment returns to the form, and the retry reuses its idempotency key', async () => {
   const { received } = fakeServer({
     ...reactions,
     [list]: () => json([]),
@@ -92,7 +92,7 @@ test('a comment that failed is gone, its words are back, and the next try makes 
   expect(new Set(keys).size).toBe(1)
 })
 
-test('an expired session says so, and the draft is there again', async () => {
+test('an expired session says so, and the draft is kept', async () => {
   fakeServer({ ...reactions, [list]: () => json([]), 'POST /api/comments': problem(401, 'notSignedIn') })
   const { unmount } = show()
   await userEvent.type(box(), 'It will rain')
@@ -104,7 +104,7 @@ test('an expired session says so, and the draft is there again', async () => {
   expect(box()).toHaveValue('It will rain')
 })
 
-test('a draft is another member’s business', async () => {
+test('another member does not see the draft', async () => {
   fakeServer({ ...reactions, [list]: () => json([]) })
   const { unmount } = show()
   await userEvent.type(box(), 'It will rain')
@@ -147,7 +147,7 @@ test('replies carry their tag, go three levels deep, and a deleted one leaves a 
   expect(within(third).getByRole('button', { name: 'Delete your comment' })).toBeInTheDocument()
 })
 
-test('a comment that is not for the viewer is a note above its replies, and others can be blocked and reported', async () => {
+test('an unavailable comment is a note above its replies; a reply can be reported and its author blocked', async () => {
   const reply = someComment('r', { parentId: 'gone' })
   const gone = someComment('gone', { unavailable: true, content: '', user: null, replies: [reply] })
   fakeServer({ ...reactions, [list]: json([gone]) })
@@ -171,7 +171,7 @@ test('an own comment that moderation hid says so, with a link to why', async () 
   expect(screen.getByRole('link', { name: 'See why' })).toHaveAttribute('href', '/statements')
 })
 
-test('a reply goes under its comment, with a word about it', async () => {
+test('a reply is posted under its comment, and a toast says so', async () => {
   const { received } = fakeServer({
     ...reactions,
     [list]: () => json([someComment('a')]),
@@ -204,7 +204,7 @@ test('a reply that failed opens again with its words', async () => {
   expect(screen.getByRole('textbox', { name: 'Reply to Jonas Weber' })).toHaveValue('Me too')
 })
 
-test('of a long thread two replies show, the others on demand', async () => {
+test('a long thread shows two replies, the others on demand', async () => {
   const replies = Array.from({ length: 6 }, (_, at) => someComment(`r${at}`, { parentId: 'a' }))
   fakeServer({ ...reactions, [list]: () => json([someComment('a', { replies })]) })
   show({ commentCount: 7 })
@@ -214,7 +214,7 @@ test('of a long thread two replies show, the others on demand', async () => {
   expect(screen.getByText('Comment r5')).toBeInTheDocument()
 })
 
-test('in Arabic the tag points the other way, and replies are counted by the language’s own forms', async () => {
+test('in Arabic the reply tag is mirrored, and counts use the Arabic plural forms', async () => {
   i18next.addResourceBundle('ar', 'comments', arabic)
   await i18next.changeLanguage('ar')
   const replies = Array.from({ length: 6 }, (_, at) => someComment(`r${at}`, { parentId: 'a' }))
@@ -224,14 +224,14 @@ test('in Arabic the tag points the other way, and replies are counted by the lan
   expect(screen.getAllByText('↲ رد')).toHaveLength(2)
 })
 
-test('a member whose session is over finds no comments, and no failure', async () => {
+test('after the session has ended, comments are empty without an error', async () => {
   fakeServer({ ...reactions, [list]: problem(401, 'notSignedIn') })
   show()
   expect(await screen.findByText('No comments yet. Be the first to comment!')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
 })
 
-test('a muted comment is folded, with its replies as they are, and opens', async () => {
+test('a muted comment is folded and can be opened; its replies stay visible', async () => {
   const reply = someComment('so it is', { parentId: 'muted' })
   fakeServer({ ...reactions, [list]: json([someComment('muted', { isMuted: true, replies: [reply] })]) })
   show({ commentCount: 2 })

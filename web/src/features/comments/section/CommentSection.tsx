@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { type ReactNode, useRef } from 'react'
 import { useCurrentUser, useSignUpPrompt } from '../../../api/index.ts'
-import { Button, Card, useFormat, useTranslation } from '../../../ui/index.ts'
+import { Button, Card, useArrival, useFormat, useTranslation } from '../../../ui/index.ts'
 import { useCommenting } from '../data/useCommenting.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentingLine } from './CommentingLine.tsx'
@@ -18,6 +17,8 @@ interface CommentSectionProps {
   reactionCount: number
   /** The names of Agree and Disagree on this post. */
   sideNames: { readonly agree: string; readonly disagree: string }
+  /** The viewer's present vote on the post; null if they have none, undefined if it is unknown. */
+  ownVote?: boolean | null
   /** A button to follow the post's author. */
   follow: ReactNode
   /** Called with new counts, so that the post's card can show them immediately. */
@@ -31,6 +32,7 @@ export function CommentSection({
   commentCount,
   reactionCount,
   sideNames,
+  ownVote,
   follow,
   onCount,
 }: CommentSectionProps) {
@@ -38,7 +40,7 @@ export function CommentSection({
   const { user, isPending } = useCurrentUser()
   const format = useFormat()
   const section = useRef<HTMLElement>(null)
-  useArrival(section)
+  useArrival(section, '#comments')
   // While loading, assume the most common setting, "everyone". The server checks the permission anyway.
   const { commenting = 'everyone', mayComment = true } = useCommenting(predictionId) ?? {}
 
@@ -76,6 +78,7 @@ export function CommentSection({
               isExperience={isExperience}
               commentCount={commentCount}
               sideNames={sideNames}
+              ownVote={ownVote}
               mayReply={mayComment}
               onCount={(count) => onCount({ commentCount: count })}
             />
@@ -96,18 +99,4 @@ function SignInFirst() {
       <Button onClick={ask}>{t('signIn')}</Button>
     </div>
   )
-}
-
-/** Scrolls to the comments if the address ends in `#comments`. */
-function useArrival(section: React.RefObject<HTMLElement | null>): void {
-  const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new entry of the history asks again
-  useEffect(() => {
-    if (hash !== '#comments') return
-    const frame = requestAnimationFrame(() => {
-      section.current?.focus({ preventScroll: true })
-      section.current?.scrollIntoView?.({ block: 'start' })
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [hash, key, section])
 }

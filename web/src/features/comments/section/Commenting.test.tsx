@@ -20,7 +20,7 @@ test.each([
   ['followers', true, 'Only followers can comment.', false],
   ['nobody', false, 'Comments are closed.', false],
   ['nobody', true, 'Comments are closed for everyone else.', false],
-])('for %s, where the viewer may comment: %j', async (commenting, mayComment, line, offersFollow) => {
+])('comments open to %s, the viewer may comment: %j', async (commenting, mayComment, line, offersFollow) => {
   const comments = [someComment('a'), someComment('b', mine)]
   fakeServer({ ...reactions, ...set(commenting, mayComment), [list]: json(comments) })
   show({ commentCount: 2 })
@@ -34,7 +34,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Delete your comment' })).toBeEnabled()
 })
 
-test('where everyone may comment no line says so', async () => {
+test('if everyone may comment, there is no notice', async () => {
   fakeServer({ ...reactions, [list]: json([]) })
   show()
   await screen.findByText('No comments yet. Be the first to comment!')
@@ -42,21 +42,21 @@ test('where everyone may comment no line says so', async () => {
   expect(screen.queryByRole('note')).toBeNull()
 })
 
-test('a visitor reads that comments are closed, and no button to follow', async () => {
+test('a visitor reads that only followers can comment, without a follow button', async () => {
   fakeServer({ ...reactions, ...set('followers', false) })
   show({ viewer: null })
   expect(await screen.findByText('Only followers can comment.')).toBeInTheDocument()
   expect(follow()).toBeNull()
 })
 
-test('where it cannot be read the form is there: the server judges', async () => {
+test('if the setting cannot be read, the form is shown', async () => {
   fakeServer({ ...reactions, [read]: problem(500, 'internal'), [list]: json([]) })
   show()
   await screen.findByText('No comments yet. Be the first to comment!')
   expect(form()).toBeInTheDocument()
 })
 
-test('who followed gets the form, and the focus is not lost', async () => {
+test('a new follower gets the form, and the focus moves to the section', async () => {
   let mayComment = false
   fakeServer({ ...reactions, [read]: () => json({ commenting: 'followers', mayComment }), [list]: json([]) })
   const { queryClient } = show()
@@ -69,7 +69,7 @@ test('who followed gets the form, and the focus is not lost', async () => {
   expect(screen.getByRole('region', { name: /^Comments/ })).toHaveFocus()
 })
 
-test('comments closed while one writes: the sentence says it, and the words are kept', async () => {
+test('comments that are closed during writing show a notice, and the text is kept', async () => {
   let now = { commenting: 'everyone', mayComment: true }
   fakeServer({
     ...reactions,
@@ -109,7 +109,7 @@ const chosen = (index: number) =>
     String(at === index),
   ])
 
-test('the owner chooses: shown at once, and sent', async () => {
+test('the owner’s choice shows at once, and is sent once', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const { received } = fakeServer({ ...set('everyone', true), [write]: () => promise })
   renderAs(amina, <OwnMenu />)
@@ -123,7 +123,7 @@ test('the owner chooses: shown at once, and sent', async () => {
   expect(received.filter(({ method }) => method === 'PUT')).toHaveLength(1)
 })
 
-test('a choice that failed is taken back, and why is said', async () => {
+test('a choice that fails is reverted and reported', async () => {
   fakeServer({ [read]: () => json({ commenting: 'nobody', mayComment: true }), [write]: problem(503, 'unavailable') })
   renderAs(amina, <OwnMenu />)
   expect(await choices()).toEqual(chosen(2))
@@ -132,7 +132,7 @@ test('a choice that failed is taken back, and why is said', async () => {
   expect(await choices()).toEqual(chosen(2))
 })
 
-test('on another’s post there are no choices, and nothing is asked for them', () => {
+test('another’s post has no choices, and no request is sent', () => {
   const fetch = jest.fn(() => json({}))
   fakeServer({ [read]: fetch })
   renderAs(amina, <OwnMenu isOwn={false} />)

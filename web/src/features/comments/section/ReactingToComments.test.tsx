@@ -8,7 +8,7 @@ import { list, mine, reactions, show } from '../testing/section.tsx'
 import { someComment } from '../testing/someComment.ts'
 import { CommentSection } from './CommentSection.tsx'
 
-test('deleting asks first, and the comment goes with a word', async () => {
+test('deleting asks first, and a toast confirms it', async () => {
   let there = [someComment('a', mine)]
   fakeServer({
     ...reactions,
@@ -40,7 +40,7 @@ test('a delete that failed keeps the comment', async () => {
   expect(screen.getByText('Comment a')).toBeInTheDocument()
 })
 
-test('a like counts at once and is taken back where the server rejects it', async () => {
+test('a like counts at once, and rolls back if the server rejects it', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   fakeServer({
     ...reactions,
@@ -58,7 +58,7 @@ test('a like counts at once and is taken back where the server rejects it', asyn
   expect(screen.getByRole('button', { name: '1 like' })).toBeInTheDocument()
 })
 
-test('who likes a comment is a tap away', async () => {
+test('a tap on the count lists the members who like a comment', async () => {
   const { user } = someComment('a')
   fakeServer({
     ...reactions,
@@ -102,7 +102,7 @@ test('a reaction that failed is taken back', async () => {
   expect(await screen.findByRole('button', { name: 'Heart, 2 times' })).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('what others write meanwhile is offered, never slipped in', async () => {
+test('new comments of others are offered by a button, not inserted', async () => {
   let there = [someComment('a')]
   fakeServer({ ...reactions, [list]: () => json(there) })
   let changeCount: (count: number) => void = () => undefined
@@ -130,7 +130,7 @@ test('what others write meanwhile is offered, never slipped in', async () => {
   expect(screen.queryByRole('button', { name: /new comment/ })).not.toBeInTheDocument()
 })
 
-test('reactions that could not be loaded can be asked for again', async () => {
+test('reactions that could not be loaded can be tried again', async () => {
   fakeServer({ [list]: json([]), 'GET /api/predictions/p/reactions': problem(503, 'unavailable') })
   show()
   expect(await screen.findByText("Couldn't load the reactions")).toBeVisible()

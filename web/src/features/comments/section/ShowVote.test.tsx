@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { fakeServer, json } from '../../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../../testing/render.tsx'
 import { someComment } from '../testing/someComment.ts'
@@ -27,24 +28,24 @@ function serve(shown: { userId: string; vote: boolean }[]) {
   })
 }
 
-const show = () =>
-  renderAs(
-    amina,
-    <CommentSection
-      predictionId="p"
-      isExperience={false}
-      commentCount={3}
-      reactionCount={0}
-      sideNames={{ agree: 'Tea', disagree: 'Coffee' }}
-      follow={null}
-      onCount={() => undefined}
-    />,
-  )
+const section = (ownVote?: boolean | null) => (
+  <CommentSection
+    predictionId="p"
+    isExperience={false}
+    commentCount={3}
+    reactionCount={0}
+    sideNames={{ agree: 'Tea', disagree: 'Coffee' }}
+    {...(ownVote !== undefined && { ownVote })}
+    follow={null}
+    onCount={() => undefined}
+  />
+)
+const show = () => renderAs(amina, section())
 const articles = () => screen.findAllByRole('article')
 
 beforeEach(() => localStorage.clear())
 
-test('the vote is shown with a comment where that is switched on, which is remembered, and hidden when it is off', async () => {
+test('a switch shows the vote with a comment, is remembered, and hides the vote when it is off', async () => {
   const { received } = serve([])
   const { unmount } = show()
   const box = () => screen.getByRole('checkbox', { name: 'Show my vote' })
@@ -64,7 +65,7 @@ test('the vote is shown with a comment where that is switched on, which is remem
   expect(sent).toEqual([{ shown: true }, { shown: false }])
 })
 
-test('once both sides show themselves, comments can be read in turn', async () => {
+test('if both sides show their votes, comments can alternate between the sides', async () => {
   serve([
     { userId: amina.id, vote: true },
     { userId: jonas, vote: false },
@@ -73,4 +74,31 @@ test('once both sides show themselves, comments can be read in turn', async () =
   await userEvent.click(await screen.findByRole('radio', { name: 'Both sides in turn' }))
   const texts = (await articles()).map((article) => /Comment [abc]/.exec(article.textContent ?? '')?.[0])
   expect(texts).toEqual(['Comment a', 'Comment c', 'Comment b'])
+})
+
+/** A post whose vote the viewer changes or withdraws. */
+function VotedPost() {
+  const [vote, setVote] = useState<boolean | null>(true)
+  return (
+    <>
+      <button type="button" onClick={() => setVote(false)}>
+        Change
+      </button>
+      <button type="button" onClick={() => setVote(null)}>
+        Withdraw
+      </button>
+      {section(vote)}
+    </>
+  )
+}
+
+test('the side beside one’s own comments follows one’s vote, and goes with it', async () => {
+  serve([{ userId: amina.id, vote: true }])
+  renderAs(amina, <VotedPost />)
+  const own = async () => (await articles())[0]
+  await waitFor(async () => expect(await own()).toHaveTextContent('Tea'))
+  await userEvent.click(screen.getByRole('button', { name: 'Change' }))
+  expect(await own()).toHaveTextContent('Coffee')
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }))
+  expect(await own()).not.toHaveTextContent(/Tea|Coffee/)
 })

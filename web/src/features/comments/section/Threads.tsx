@@ -15,15 +15,18 @@ interface ThreadsProps {
   onCount(count: number): void
   /** The names of Agree and Disagree on this post. */
   sideNames: { readonly agree: string; readonly disagree: string }
+  /** The viewer's present vote; null if they have none, undefined if it is unknown. */
+  ownVote: boolean | null | undefined
   /** Whether the viewer may comment on the post. */
   mayReply: boolean
 }
 
 /** The threads of a post, in each loading state. */
-export function Threads({ predictionId, isExperience, commentCount, onCount, sideNames, mayReply }: ThreadsProps) {
+export function Threads(props: ThreadsProps) {
+  const { predictionId, isExperience, commentCount, onCount, sideNames, ownVote, mayReply } = props
   const { t } = useTranslation('comments')
   const { threads, known, query } = useComments(predictionId)
-  const shown = useShownVotes(predictionId)
+  const shown = useShownVotes(predictionId, ownVote)
   const [order, setOrder] = useState<Order>('newest')
   const sides = new Set(threads.map(({ user }) => user && shown.get(user.id)))
   const ordered = order === 'newest' ? threads : inTurn(threads, (id) => shown.get(id))
@@ -54,6 +57,7 @@ export function Threads({ predictionId, isExperience, commentCount, onCount, sid
       <ListEnd
         pages={query.data?.pages.length ?? 0}
         hasMore={query.hasNextPage}
+        isFetching={query.isFetching}
         failed={query.isFetchNextPageError}
         loadMore={query.fetchNextPage}
         failedText={t('moreFailed')}

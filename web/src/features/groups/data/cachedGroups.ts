@@ -24,6 +24,11 @@ function readAgain(client: QueryClient): void {
     .then(() => client.refetchQueries({ predicate: (query) => queries.includes(query) }))
 }
 
+/** Refetches the lists after a removal: a page that is not full would count as the last one. */
+function refillLists(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: groupKeys.lists })
+}
+
 /** Updates the cache after joining. The lists keep their order, so that the page does not jump. */
 export function rememberJoined(client: QueryClient, detail: Detail): void {
   const { id, role, memberCount } = detail
@@ -48,6 +53,7 @@ export function rememberLeft(client: QueryClient, { id, isPrivate }: Pick<Detail
   if (isPrivate) {
     client.removeQueries({ queryKey: groupKeys.members(id) })
     client.removeQueries({ queryKey: keys.predictions.ofGroup(id) })
+    refillLists(client)
   }
   void client.invalidateQueries({ queryKey: groupKeys.detail(id) })
   refreshInside(client, id)
@@ -92,5 +98,6 @@ export function rememberDisbanded(client: QueryClient, id: string): void {
   changeLists(client, id, () => undefined)
   for (const queryKey of [groupKeys.detail(id), groupKeys.members(id), keys.predictions.ofGroup(id)])
     client.removeQueries({ queryKey })
+  refillLists(client)
   void client.invalidateQueries({ queryKey: keys.predictions.lists })
 }

@@ -7,7 +7,7 @@ import { amina, renderAs } from '../../../testing/render.tsx'
 import { someDetail } from '../testing/someGroup.ts'
 import { GroupScreen } from './GroupScreen.tsx'
 
-test('a group can be reported by whoever did not make it', async () => {
+test('everyone except its creator can report a group', async () => {
   const report = jest.fn()
   const show = () =>
     renderAs(

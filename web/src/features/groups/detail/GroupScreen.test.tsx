@@ -9,7 +9,7 @@ import { GroupScreen } from './GroupScreen.tsx'
 const open = () =>
   renderAs(amina, <GroupScreen id="g1" onCreate={jest.fn()} renderPredictions={() => 'posts'} hidden="hidden things" />)
 
-test('whoever made a group has a tab of what is hidden in it, and nobody else', async () => {
+test('only the creator of a group has a tab of hidden content', async () => {
   fakeServer({ 'GET /api/groups/g1': json(someDetail({ role: 'creator' })) })
   const { unmount } = open()
   await userEvent.click(await screen.findByRole('tab', { name: 'Hidden' }))

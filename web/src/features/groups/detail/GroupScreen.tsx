@@ -11,6 +11,7 @@ import {
   PlusIcon,
   Skeleton,
   Tabs,
+  useIsMounted,
   useTitle,
   useTranslation,
 } from '../../../ui/index.ts'
@@ -38,6 +39,7 @@ interface GroupScreenProps {
 export function GroupScreen({ id, renderPredictions, hidden, onCreate }: GroupScreenProps) {
   const { t } = useTranslation('groups')
   const navigate = useNavigate()
+  const isHere = useIsMounted()
   const { data: group, isLoadingError, refetch } = useGroup(id)
   useTitle(group === null ? t('detail.notFound') : (group?.name ?? t('title')))
   if (isLoadingError) return <ErrorState title={t('detail.loadFailed')} onRetry={() => refetch()} />
@@ -49,9 +51,12 @@ export function GroupScreen({ id, renderPredictions, hidden, onCreate }: GroupSc
       </EmptyState>
     )
   const isClosed = group.isPrivate && !group.role
+  const leave = () => {
+    if (isHere.current) navigate(paths.groups, { replace: true })
+  }
   return (
     <>
-      <GroupHeader group={group} isClosed={isClosed} onDisbanded={() => navigate(paths.groups, { replace: true })} />
+      <GroupHeader group={group} isClosed={isClosed} onDisbanded={leave} />
       {isClosed ? (
         <ClosedGroup group={group} />
       ) : (

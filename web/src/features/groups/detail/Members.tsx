@@ -50,6 +50,7 @@ export function Members({ group, isCreator }: MembersProps) {
       <ListEnd
         pages={query.data.pages.length}
         hasMore={query.hasNextPage}
+        isFetching={query.isFetching}
         failed={query.isFetchNextPageError}
         failedText={t('moreFailed')}
         loadMore={query.fetchNextPage}

@@ -9,6 +9,7 @@ import {
   LockIcon,
   problemText,
   Tag,
+  useIsMounted,
   useTitle,
   useTranslation,
 } from '../../../ui/index.ts'
@@ -75,7 +76,10 @@ function Way({ group, removed, code }: Invited & { code: string }) {
   const { t } = useTranslation(['groups', 'problems'])
   const { data: membership, isPending } = useMembership(group.id)
   const navigate = useNavigate()
-  const join = useJoinByInvite((id) => navigate(paths.group(id), { replace: true }))
+  const isHere = useIsMounted()
+  const join = useJoinByInvite((id) => {
+    if (isHere.current) navigate(paths.group(id), { replace: true })
+  })
   if (membership)
     return (
       <>

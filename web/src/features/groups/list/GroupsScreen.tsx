@@ -9,6 +9,7 @@ import {
   ErrorState,
   ListEnd,
   PlusIcon,
+  useIsMounted,
   useTitle,
   useTranslation,
 } from '../../../ui/index.ts'
@@ -24,6 +25,7 @@ import { SearchBox } from './SearchBox.tsx'
 export default function GroupsScreen() {
   const { t } = useTranslation('groups')
   const navigate = useNavigate()
+  const isHere = useIsMounted()
   const [search, setSearch] = useSearchParams()
   const [creating, setCreating] = useState(false)
   const searchText = (search.get('q') ?? '').trim()
@@ -45,7 +47,9 @@ export default function GroupsScreen() {
       <CreateGroupDialog
         open={creating}
         onClose={() => setCreating(false)}
-        onCreated={(group) => navigate(paths.group(group.id))}
+        onCreated={(group) => {
+          if (isHere.current) navigate(paths.group(group.id))
+        }}
       />
     </>
   )
@@ -71,6 +75,7 @@ function AllGroups({ onCreate }: { onCreate(): void }) {
       <ListEnd
         pages={query.data.pages.length}
         hasMore={query.hasNextPage}
+        isFetching={query.isFetching}
         failed={query.isFetchNextPageError}
         failedText={t('moreFailed')}
         loadMore={query.fetchNextPage}

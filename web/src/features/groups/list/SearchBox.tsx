@@ -5,18 +5,28 @@ import styles from './SearchBox.module.css'
 /** Debounce time after typing, in ms. */
 const pauseMs = 250
 
-/** A search field. Calls `onChange` after the debounce time. */
+/** A search field. Calls `onChange` after the debounce time. Follows `value` if something else changes it. */
 export function SearchBox({ value, onChange }: { value: string; onChange(searchText: string): void }) {
   const { t } = useTranslation('groups')
   const [text, setText] = useState(value)
+  const sent = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (value.trim() === sent.current.trim()) return
+    sent.current = value
+    clearTimeout(timer.current)
+    setText(value)
+  }, [value])
 
   const change = (next: string, waitMs: number) => {
     setText(next)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onChange(next), waitMs)
+    timer.current = setTimeout(() => {
+      sent.current = next
+      onChange(next)
+    }, waitMs)
   }
   return (
     <search className={styles.box}>

@@ -10,13 +10,13 @@ import { ProfileParts } from './ProfileParts.tsx'
 
 interface ActDialogProps {
   detail: CaseDetail
-  /** The form as it opens. */
+  /** The initial form. */
   first: ActForm
   onAct(form: ActForm): void
   onClose(): void
 }
 
-/** Asks for the reason of an act, and shows what the member will read. What cannot be undone is asked once more. */
+/** Asks for the reason of an act and previews the notice to the member. A removal must be confirmed. */
 export function ActDialog({ detail, first, onAct, onClose }: ActDialogProps) {
   const { t } = useTranslation(['moderation', 'common'])
   const id = useId()

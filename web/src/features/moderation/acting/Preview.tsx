@@ -5,7 +5,7 @@ import type { CaseDetail, TargetKind } from '../model/types.ts'
 import { useParts } from '../parts/useNames.ts'
 import styles from './ActDialog.module.css'
 
-/** What the member will read, in the words of their own screen: what was done, what it means, why, and until when they can appeal. */
+/** Previews the notice to the member: act, consequence, reason, note, and the deadline for an appeal. */
 export function Preview({ form, detail }: { form: ActForm; detail: CaseDetail }) {
   const { t } = useTranslation(['moderation', 'reports'])
   const format = useFormat()
@@ -51,7 +51,7 @@ function Why({ form: { ground, law } }: { form: ActForm }) {
   )
 }
 
-/** The name of what was done, among the texts of statements. */
+/** Returns the key of an act in the texts `reports:statements.done`. */
 function doneBy({ act }: ActForm, kind: TargetKind) {
   if (act === 'suspend') return 'suspended'
   if (act === 'limit') return 'limited'

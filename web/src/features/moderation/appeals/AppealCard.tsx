@@ -9,7 +9,7 @@ import { useCaseTitle } from '../parts/useNames.ts'
 import styles from './AppealCard.module.css'
 import { isSealed } from './SealedAppeal.tsx'
 
-/** An appeal beside the act that it is about. Who acted does not decide, where there is somebody else. */
+/** An appeal and its act. The buttons are disabled unless `mayDecide`: moderators do not decide about their own acts. */
 export function AppealCard({ appeal, onDecide }: { appeal: WaitingAppeal; onDecide(outcome: Outcome): void }) {
   const { t } = useTranslation('moderation')
   const format = useFormat()
@@ -68,7 +68,7 @@ export function AppealCard({ appeal, onDecide }: { appeal: WaitingAppeal; onDeci
   )
 }
 
-/** The act that is appealed: what it was about, what was done and why, by whom. */
+/** The appealed act: its name and reason, the words that it was about, its note, author and time. */
 function AppealedAct({ act }: Pick<WaitingAppeal, 'act'>) {
   const { t } = useTranslation('moderation')
   const format = useFormat()

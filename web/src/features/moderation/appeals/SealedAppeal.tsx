@@ -4,10 +4,10 @@ import { caseRead } from '../data/reads.ts'
 import type { WaitingAppeal } from '../model/types.ts'
 import styles from './AppealCard.module.css'
 
-/** Whether an appeal's words are kept from the list, as its case is of a private group: an appeal without words there is none. */
+/** Whether the list omits an appeal's text, because its case is from a private group. Every appeal has a text. */
 export const isSealed = ({ act }: WaitingAppeal): boolean => act.appeal?.text === ''
 
-/** What is appealed and why, for whoever decides about a private group's: opening it is written to the audit log. */
+/** The words and the appeal of a private group's case, for the moderator who decides. The audit log records each load. */
 export function SealedAppeal({ act: { id, caseId } }: Pick<WaitingAppeal, 'act'>) {
   const { t } = useTranslation('moderation')
   const { data, isLoadingError, refetch } = useQuery(caseRead(caseId))

@@ -30,7 +30,7 @@ interface CaseHeaderProps {
   onAssign(): void
 }
 
-/** What a case is about, whose it is, and how it stands. */
+/** The header of a case: title, member, times, state and assignee. */
 export function CaseHeader({ id, headingRef, each, detail, viewerId, onAssign }: CaseHeaderProps) {
   const { t } = useTranslation('moderation')
   const format = useFormat()

@@ -5,7 +5,7 @@ import type { CaseDetail } from '../model/types.ts'
 import styles from './CasePhotos.module.css'
 import { Section } from './Section.tsx'
 
-/** The photos of what was reported, or is held, as moderators alone may see them; nothing where there are none. */
+/** The photos of a case, from an address for moderators only. Renders nothing if there are none and none was changed. */
 export function CasePhotos({ detail }: { detail: CaseDetail }) {
   const { t } = useTranslation('moderation')
   const { data = [], isError, refetch } = useCasePhotos(detail)

@@ -16,14 +16,14 @@ interface CaseViewProps {
   current: CurrentCase
   headingRef: RefObject<HTMLHeadingElement | null>
   viewerId: string | undefined
-  /** On a phone, where the case takes the place of the list. */
+  /** Returns to the list. Undefined if the case is shown beside the list. */
   onBack: (() => void) | undefined
   onDismiss(): void
   onAct(act: ActKind): void
   onAssign(): void
 }
 
-/** A case: what was reported, why and by whom, what is known of the member, and what can be done. */
+/** A case: the reported words, the reports, the member's history, earlier acts, and the possible decisions. */
 export function CaseView({ current, headingRef, viewerId, onBack, onDismiss, onAct, onAssign }: CaseViewProps) {
   const { t } = useTranslation(['moderation', 'common'])
   const id = useId()
@@ -70,12 +70,12 @@ function Findings({ detail }: { detail: CaseDetail }) {
 }
 
 interface SealProps extends Pick<CaseViewProps, 'headingRef'> {
-  /** Of its heading, where nothing is known of the case that could stand above. */
+  /** The id of its heading; undefined if the case has a header above, which then has the id. */
   id: string | undefined
   onOpen(): void
 }
 
-/** In place of a private group's words, or of a case that may have such, until somebody asks for them. */
+/** Replaces the content of a private group's case, or of a case that may be one, until the moderator opens it. */
 function Seal({ id, headingRef, onOpen }: SealProps) {
   const { t } = useTranslation('moderation')
   return (

@@ -8,7 +8,7 @@ import { ActName } from '../parts/ActName.tsx'
 import styles from './EarlierActs.module.css'
 import { Section } from './Section.tsx'
 
-/** What was done about this before, the newest first; nothing where nothing was. */
+/** Earlier acts on the same target, newest first. Renders nothing if there are none. */
 export function EarlierActs({ detail }: { detail: CaseDetail }) {
   const { t } = useTranslation('moderation')
   const { actList: acts } = detail

@@ -4,7 +4,7 @@ import type { History, Person } from '../model/types.ts'
 import styles from './MemberHistory.module.css'
 import { Section } from './Section.tsx'
 
-/** What is known of the member: acts, reports, how many of those came to nothing, and a suspension that holds. */
+/** The member's history: numbers of acts, reports and dismissed reports, and the end of a current suspension. */
 export function MemberHistory({ member, history }: { member: Person; history: History }) {
   const { t } = useTranslation('moderation')
   const format = useFormat()

@@ -7,7 +7,7 @@ import { useWrong } from '../parts/useNames.ts'
 import styles from './ReportList.module.css'
 import { Section } from './Section.tsx'
 
-/** What the reports say is wrong, with how many say so, and then each of them. */
+/** The reports of a case. Several reports are first counted by the rule or reason that they name. */
 export function ReportList({ reports, total }: { reports: readonly CaseReport[]; total: number }) {
   const { t } = useTranslation('moderation')
   const wrongOf = useWrong()
@@ -64,13 +64,13 @@ function Report({ report }: { report: CaseReport }) {
   )
 }
 
-/** Which rule of the operator's it was: a listed term by itself. */
+/** The operator's rule that made the report. For a listed term, the term. */
 function Rule({ report: { term }, source }: { report: CaseReport; source: Exclude<CaseReport['source'], 'person'> }) {
   const { t } = useTranslation('moderation')
   return source === 'words' && term ? <bdi>{t('sources.words.term', { term })}</bdi> : t(`sources.${source}.text`)
 }
 
-/** A visitor, with the address that a legal notice of theirs is replied to. */
+/** A visitor who reported. For a legal notice, with their name and e-mail address. */
 function Visitor({ report: { notifierName, notifierEmail } }: { report: CaseReport }) {
   const { t } = useTranslation('moderation')
   if (!notifierName) return t('reports.nobody')

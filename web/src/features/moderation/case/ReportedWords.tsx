@@ -3,7 +3,7 @@ import type { CaseSummary } from '../model/types.ts'
 import styles from './ReportedWords.module.css'
 import { Section } from './Section.tsx'
 
-/** The words as they were when they were first reported, and the way to where they are shown. */
+/** The words as first reported, with a link to their page, or the reason why there is no link. */
 export function ReportedWords({ each }: { each: CaseSummary }) {
   const { t } = useTranslation('moderation')
   const { words, path, isPrivate, isHeld } = each

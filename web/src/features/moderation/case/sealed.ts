@@ -3,8 +3,8 @@ import { caseRead } from '../data/reads.ts'
 import type { CaseSummary } from '../model/types.ts'
 
 /**
- * Whether a case of a list is of a private group and was not opened here, or not since it was opened again for other
- * reports: what it hides is not shown, and nobody decides it unseen.
+ * Whether a listed case is from a private group and the moderator has not opened it on this page, or not since new
+ * reports reopened it. The words of a sealed case are hidden, and it cannot be decided.
  */
 export const isSealed = (cache: QueryClient, { id, isPrivate, openedAt }: CaseSummary): boolean =>
   isPrivate && cache.getQueryData(caseRead(id).queryKey)?.openedAt !== openedAt

@@ -5,9 +5,9 @@ import type { CaseSummary } from '../model/types.ts'
 import { isSealed } from './sealed.ts'
 
 /**
- * The case on the screen. One of a private group is sealed until somebody asks for it: that it was opened is written
- * to the audit log, so nothing opens it by itself, nor again. So is one that no list has, since it may be of such a
- * group. Any other is read again when reports were added to it.
+ * The case on the screen. A private group's case is sealed until the moderator opens it. It is never opened or reloaded
+ * automatically, because the audit log records each load. A case that is in no list is sealed too: its group may be
+ * private. Any other case is reloaded when it gets new reports.
  */
 export function useCurrentCase(id: string | undefined, summary: CaseSummary | undefined) {
   const cache = useQueryClient()
@@ -16,7 +16,7 @@ export function useCurrentCase(id: string | undefined, summary: CaseSummary | un
   const known = cache.getQueryData(queryKey)
   const isPrivate = (summary ?? known)?.isPrivate ?? true
   const opening = `${id} ${summary?.openedAt ?? ''}`
-  // Whoever went on to another case asks again, unless this one is still there.
+  // An opening ends when another case is shown. The moderator then opens the case again, unless it is still cached.
   if (unsealed !== undefined && !unsealed.startsWith(`${id} `)) setUnsealed(undefined)
   const isClosed = (summary ? isSealed(cache, summary) : known === undefined) && unsealed !== opening
   const read = useQuery({
@@ -32,14 +32,14 @@ export function useCurrentCase(id: string | undefined, summary: CaseSummary | un
     if (hasNews) void refetch()
   }, [hasNews, refetch])
   return {
-    /** What the list says of it; undefined where the address alone names it. */
+    /** The loaded case, or else its entry in the list; undefined if there is neither. */
     summary: detail ?? summary,
     detail,
     isSealed: id !== undefined && isClosed,
     hasFailed: read.isLoadingError,
     reload: refetch,
     unseal() {
-      // What an earlier opening showed is read again.
+      // Drops the result of an earlier opening, so that the case is loaded again.
       void cache.resetQueries({ queryKey })
       setUnsealed(opening)
     },

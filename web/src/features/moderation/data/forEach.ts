@@ -1,20 +1,22 @@
 import type { CaseDetail } from '../model/types.ts'
 
-/** What became of several calls. */
-interface Outcomes {
+/** The results of several calls. */
+interface Outcomes<T> {
   readonly done: readonly CaseDetail[]
-  /** Why the first one failed, where one did. */
-  readonly fault?: unknown
+  /** The calls that failed, with what each was made for. */
+  readonly failed: readonly { readonly thing: T; readonly error: unknown }[]
+  /** The error of the first call that failed; undefined if none did. */
+  readonly fault: unknown
 }
 
-/** Makes a call for each case, one after the other, so that many do not run into the limit of calls. */
-export async function forEach<T>(things: readonly T[], send: (thing: T) => Promise<CaseDetail>): Promise<Outcomes> {
+/** Makes a call for each thing, one after the other, so that many calls do not exceed the rate limit. */
+export async function forEach<T>(things: readonly T[], send: (thing: T) => Promise<CaseDetail>): Promise<Outcomes<T>> {
   const done: CaseDetail[] = []
-  const faults: unknown[] = []
+  const failed: { thing: T; error: unknown }[] = []
   for (const thing of things)
     await send(thing).then(
       (detail) => done.push(detail),
-      (error) => faults.push(error),
+      (error) => failed.push({ thing, error }),
     )
-  return faults.length > 0 ? { done, fault: faults[0] } : { done }
+  return { done, failed, fault: failed[0]?.error }
 }

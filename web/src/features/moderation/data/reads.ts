@@ -1,4 +1,4 @@
-/** What moderators read: how often it is repeated, and the keys. Nothing is read while the page is hidden. */
+/** The queries of the moderation screens. Lists and figures are polled every 30 s while the page is visible. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/index.ts'
 import type { CaseState } from '../model/types.ts'
@@ -22,7 +22,7 @@ export const figuresRead = queryOptions({
   ...often,
 })
 
-/** Cases that wait, what is due first; or those that are decided, the newest first. By pages. */
+/** Open cases, earliest due time first, or decided ones, newest first. By pages. */
 export const casesRead = (state: CaseState) =>
   infiniteQueryOptions({
     queryKey: [...moderationKeys.lists, state] as const,
@@ -33,7 +33,7 @@ export const casesRead = (state: CaseState) =>
     ...often,
   })
 
-/** One case. Not polled: opening one of a private group is written to the audit log each time. */
+/** One case. Not polled, because the audit log records each load of a private group's case. */
 export const caseRead = (id: string) =>
   queryOptions({
     queryKey: moderationKeys.one(id),
@@ -41,7 +41,7 @@ export const caseRead = (id: string) =>
     staleTime: refreshMs,
   })
 
-/** The appeals that wait, the oldest first, by pages. */
+/** Undecided appeals, oldest first. By pages. */
 export const appealsRead = infiniteQueryOptions({
   queryKey: moderationKeys.appeals,
   queryFn: ({ signal, pageParam: offset }) => call('listAppeals', { query: { limit: pageSize, offset }, signal }),

@@ -7,29 +7,29 @@ import { standingAct } from '../model/acts.ts'
 import type { CaseDetail } from '../model/types.ts'
 import { deciding, useReportFailure, useSettled } from './useModeration.ts'
 
-/** What of a case the moderator decides on. */
+/** The state of a case on which the moderator bases the act. */
 export interface Seen {
-  /** The case's `additions` as it was read. */
+  /** The case's `additions` when it was read. */
   readonly additions: number
   /** The photo of a reported profile; undefined for every other case. */
   readonly photoFile: string | undefined
 }
 
 interface Act {
-  /** The case's, alone: how `useUnderWay` finds it. */
+  /** The case's id, in an array for `useUnderWay`. */
   readonly ids: readonly [string]
   readonly form: ActForm
   readonly seen: Seen
 }
 
 interface Then {
-  /** Undo of the toast has lifted the act. */
+  /** Called after the toast's Undo has lifted the act. */
   onUndone(caseId: string): void
-  /** It could not be taken: here is what was written, so that it is not lost. */
+  /** Called if the act fails, with the form, so that its content is not lost. */
   onFailed(caseId: string, form: ActForm): void
 }
 
-/** Acts on a case, which leaves the queue at once and comes back where that fails. The toast takes it back where it can be. */
+/** Takes an act on a case. The case leaves the queue at once and returns on failure. A removal has no Undo. */
 export function useTakeAct({ onUndone, onFailed }: Then) {
   const { t } = useTranslation(['moderation', 'alerts'])
   const failed = useReportFailure()
@@ -54,7 +54,7 @@ export function useTakeAct({ onUndone, onFailed }: Then) {
   })
 }
 
-/** Lifts an act, by the `additions` of its case as it was read; pending until the lists show it. */
+/** Lifts an act. `seen` is the `additions` of its case when it was read. Pending until the lists are refreshed. */
 export function useLiftAct(onLifted?: (caseId: string) => void) {
   const { t } = useTranslation('moderation')
   const failed = useReportFailure()

@@ -5,16 +5,16 @@ import type { Outcome, WaitingAppeal } from '../model/types.ts'
 import { deciding, useReportFailure, useSettled } from './useModeration.ts'
 
 interface Decision {
-  /** The act's, alone: how `useUnderWay` finds it. */
+  /** The act's id, in an array for `useUnderWay`. */
   readonly ids: readonly [string]
   readonly appeal: WaitingAppeal
   readonly outcome: Outcome
   readonly note: string
-  /** The `additions` of its case as it was read. */
+  /** The `additions` of its case when it was read. */
   readonly seen: number
 }
 
-/** Decides an appeal, which leaves the list at once and comes back where that fails; `onFailed` gets what was written. */
+/** Decides an appeal. It leaves the list at once and returns on failure; then `onFailed` gets the decision. */
 export function useDecideAppeal(onFailed: (decision: Decision) => void) {
   const { t } = useTranslation('moderation')
   const failed = useReportFailure()

@@ -10,15 +10,15 @@ interface Cases {
 }
 
 interface Dismissed extends Cases {
-  /** Some of them waited for a look: they show from now on, and that cannot be undone. */
+  /** Whether some are held for review. Their dismissal shows the content and cannot be undone. */
   readonly held: boolean
-  /** The `additions` of each as it was read. */
+  /** The `additions` of each case when it was read, by id. */
   readonly seen: Readonly<Record<string, number>>
 }
 
 /**
- * Dismisses the reports of some cases, which leave the queue at once; those where that fails come back. One toast
- * takes all of it back, but for what was held; `onBack` gets the first case then, and one to which something was added.
+ * Dismisses the reports of some cases. They leave the queue at once, and those that fail return. The toast offers Undo
+ * unless some were held. `onBack` gets the first case after Undo, or if new reports stopped the dismissal.
  */
 export function useDismiss(onBack: (id: string) => void) {
   const { t } = useTranslation(['moderation', 'alerts'])
@@ -49,7 +49,7 @@ export function useDismiss(onBack: (id: string) => void) {
   })
 }
 
-/** Takes the last dismissal of some cases back. */
+/** Undoes the last dismissal of some cases. */
 export function useReopen(onReopened?: (id: string) => void) {
   const { t } = useTranslation('moderation')
   const failed = useReportFailure()

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { call, serverNow } from '../../../api/index.ts'
+import { call, codeOf, serverNow } from '../../../api/index.ts'
 import { showToast, useFormat, useTranslation } from '../../../ui/index.ts'
 import { type ActForm, bodyOf } from '../model/actForm.ts'
 import { standingAct } from '../model/acts.ts'
+import { beginnings } from '../model/queue.ts'
 import type { CaseDetail } from '../model/types.ts'
 import { forEach } from './forEach.ts'
 import { deciding, useReportFailure, useSettled } from './useModeration.ts'
@@ -10,13 +11,18 @@ import { deciding, useReportFailure, useSettled } from './useModeration.ts'
 interface Hiding {
   readonly ids: readonly string[]
   readonly form: ActForm
-  /** The `additions` of each case as it was read. */
+  /** The `additions` of each case when it was read, by id. */
   readonly seen: Readonly<Record<string, number>>
+  /** The reported words of each case, by id. */
+  readonly words: Readonly<Record<string, string>>
 }
 
+/** The problems that a retry does not solve: for example, the post is hidden already, or its author is the admin. */
+const final = new Set(['caseNotFound', 'cannotActOnAdmin', 'cannotActOnModerator', 'notPossibleHere', 'alreadyActed'])
+
 /**
- * Hides what some cases are about, for one reason. They leave the queue at once; those that could not be hidden come back, and
- * `onFailed` gets them with what was written. Undo of the toast lifts all.
+ * Hides the posts and comments of some cases, for one reason. The cases leave the queue at once, and those that fail return.
+ * A toast names those that cannot be hidden at all; `onFailed` gets the others, with the form. Undo lifts all acts.
  */
 export function useHideMany(onFailed: (ids: readonly string[], form: ActForm) => void) {
   const { t } = useTranslation(['moderation', 'alerts'])
@@ -28,17 +34,23 @@ export function useHideMany(onFailed: (ids: readonly string[], form: ActForm) =>
     mutationKey: deciding.cases,
     mutationFn: ({ ids, form, seen }: Hiding) =>
       forEach(ids, (id) => call('takeAct', { params: { id }, query: { seen: seen[id] }, body: bodyOf(form) })),
-    async onSuccess({ done, fault }, { ids, form }) {
+    async onSuccess({ done, failed: failures }, { form, words }) {
+      const isFinal = ({ error }: { readonly error: unknown }) => final.has(codeOf(error) ?? '')
+      const [never, later] = [failures.filter(isFinal), failures.filter((each) => !isFinal(each))]
       if (done.length > 0)
         showToast({
           tone: 'success',
           title: t('done.hideMany', { number: format.number(done.length) }),
           action: { label: t('alerts:undo'), run: () => lift.mutate(done) },
         })
-      if (fault) {
-        failed(fault, t('failed.hide'))
+      if (never[0]) {
+        const list = format.list(beginnings(never.map(({ thing }) => words[thing] ?? '')))
+        failed(never[0].error, t('failed.hideThese', { list }))
+      }
+      if (later[0]) {
+        if (!never[0]) failed(later[0].error, t('failed.hide'))
         onFailed(
-          ids.filter((id) => !done.some((each) => each.id === id)),
+          later.map(({ thing }) => thing),
           form,
         )
       }
@@ -47,7 +59,7 @@ export function useHideMany(onFailed: (ids: readonly string[], form: ActForm) =>
   })
 }
 
-/** Shows again what was just hidden. */
+/** Lifts the acts that have just hidden some content. */
 function useLiftMany() {
   const { t } = useTranslation('moderation')
   const failed = useReportFailure()

@@ -4,10 +4,10 @@ import { useReportAction, useTranslation } from '../../../ui/index.ts'
 import type { CaseDetail } from '../model/types.ts'
 import { moderationKeys } from './reads.ts'
 
-/** Names what decides cases, and what decides appeals: what is under way is out of the lists already. */
+/** Keys of the mutations that decide cases and appeals. Lists omit the items of pending mutations. */
 export const deciding = { cases: ['moderation', 'decide'], appeals: ['moderation', 'decideAppeal'] } as const
 
-/** The ids of what is being decided now, by the variables of the calls under way. */
+/** Returns the ids in the variables of the pending mutations with a key. */
 export const useUnderWay = (mutationKey: readonly string[]): readonly string[] =>
   useMutationState({
     filters: { mutationKey, status: 'pending' },
@@ -15,8 +15,8 @@ export const useUnderWay = (mutationKey: readonly string[]): readonly string[] =
   }).flat()
 
 /**
- * Reports what could not be done. If the role may be over, the member is read again, and with them the screen; where
- * something was added to a case, everything is.
+ * Reports a failed call. If it is forbidden, the viewer's role may have ended, so the current user is reloaded. If a
+ * case has changed, all moderation queries are.
  */
 export function useReportFailure(): (error: unknown, text: string) => void {
   const { t } = useTranslation('common')
@@ -29,13 +29,13 @@ export function useReportFailure(): (error: unknown, text: string) => void {
   }
 }
 
-/** Whether the viewer may not do this, perhaps no longer. */
+/** Whether a call is forbidden (403), for example because the role has ended. */
 export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403
 
-/** Whether a decision was made on less than there is by now. */
+/** Whether a decision was rejected because its case has changed since it was read. */
 export const isOutdated = (error: unknown): boolean => error instanceof ApiError && error.code === 'caseChanged'
 
-/** Shows cases as the server has them now (one that was not opened stays so), and reads the lists again; ends once those are there. */
+/** Updates cases that are in the cache, and reloads the lists. Resolves when the lists are loaded. */
 export function useSettled(): (details: readonly CaseDetail[]) => Promise<void> {
   const cache = useQueryClient()
   return async (details) => {

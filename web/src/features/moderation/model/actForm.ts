@@ -2,29 +2,29 @@ import { limits } from '@hunch/proto/http/client'
 import { likelyLaw, likelyRule } from './reasons.ts'
 import type { ActKind, CaseReport, ProfilePart, Rule, TargetKind } from './types.ts'
 
-/** The days of a suspension that are offered; others are typed. */
+/** The offered lengths of a suspension, in days. Others are typed. */
 export const offeredDays = ['1', '3', '7', '30'] as const
 const mostDays = 365
 const appealDays = 20
 const dayMs = 86_400_000
 
-/** What the form of an act holds. */
+/** The values in the form of an act. */
 export interface ActForm {
   readonly act: ActKind
-  /** The rule that is broken, or that a law is; empty until one is chosen. */
+  /** The broken rule, or `law`; empty until one is chosen. */
   readonly ground: Rule | 'law' | ''
   readonly law: string
   readonly note: string
   readonly days: (typeof offeredDays)[number] | 'other'
-  /** As typed, where `days` is other. */
+  /** The typed days, for `days: 'other'`. */
   readonly otherDays: string
-  /** The photos of what is removed cannot be uploaded again. */
+  /** Whether the removed photos cannot be uploaded again. */
   readonly refusePhotos: boolean
-  /** The parts of a member's profile that are removed; undefined for every other act. */
+  /** The parts of a profile to remove; undefined for every other act. */
   readonly parts: readonly ProfilePart[] | undefined
 }
 
-/** The form as it opens: what most reports say is chosen already. */
+/** Returns the initial form. It names the rule that most reports name, or else the first law that one names. */
 export function formFor(act: ActKind, reports: readonly CaseReport[], targetKind: TargetKind): ActForm {
   const law = likelyLaw(reports)
   return {
@@ -39,15 +39,15 @@ export function formFor(act: ActKind, reports: readonly CaseReport[], targetKind
   }
 }
 
-/** Whether an act removes photos, which can be kept from being uploaded again. */
+/** Whether an act removes photos, whose upload can then be blocked. */
 export const removesPhotos = ({ act, parts }: ActForm, targetKind: TargetKind): boolean =>
   act === 'remove' && (parts === undefined ? targetKind === 'post' : parts.includes('photo'))
 
-/** Digits of Arabic, Persian and full-width keyboards; each block of them ends in 0 to 9. */
+/** Digits of Arabic, Persian and full-width keyboards. The low four bits of each are its value. */
 const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g
 const latinDigit = (digit: string) => String(digit.charCodeAt(0) & 0xf)
 
-/** The days of a suspension; undefined where what was typed is no number of 1 to 365. */
+/** Returns the days of a suspension; undefined if the typed text is not 1 to 365. `٣` gives 3. */
 export function daysOf({ days, otherDays }: Pick<ActForm, 'days' | 'otherDays'>): number | undefined {
   const typed = (days === 'other' ? otherDays : days).trim().replace(otherDigits, latinDigit)
   const number = /^\d{1,3}$/.test(typed) ? Number(typed) : 0
@@ -56,7 +56,7 @@ export function daysOf({ days, otherDays }: Pick<ActForm, 'days' | 'otherDays'>)
 
 export type ActFault = 'parts' | 'ground' | 'law' | 'days' | 'note'
 
-/** What is missing or too long before the act can be taken. */
+/** Returns the fields that are missing or invalid. Without any, the act can be taken. `length` counts characters. */
 export function faultsOf(form: ActForm, length: (text: string) => number): readonly ActFault[] {
   const { act, ground, law, note, parts } = form
   return [
@@ -68,7 +68,7 @@ export function faultsOf(form: ActForm, length: (text: string) => number): reado
   ]
 }
 
-/** The act as it is sent. @param photoFile the profile's photo as it was seen, which alone is removed */
+/** Returns the request body. @param photoFile the profile's photo that the moderator saw; no other one is removed */
 export function bodyOf(form: ActForm, photoFile = '') {
   const { act, ground, law, note, parts } = form
   const days = act === 'suspend' ? daysOf(form) : undefined
@@ -84,8 +84,8 @@ export function bodyOf(form: ActForm, photoFile = '') {
   }
 }
 
-/** When a suspension that begins now ends. */
+/** Returns the end of a suspension that begins now, in ms. */
 export const suspendedUntil = (days: number, nowMs: number): number => nowMs + days * dayMs
 
-/** Until when an act of now can be appealed. */
+/** Returns the deadline for an appeal of an act of now, in ms. */
 export const appealUntil = (nowMs: number): number => nowMs + appealDays * dayMs

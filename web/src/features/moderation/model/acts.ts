@@ -1,6 +1,6 @@
 import type { ActKind, CaseAct, CaseDetail, ProfilePart } from './types.ts'
 
-/** What a moderator can do with a case. */
+/** A decision about a case. */
 export type Deed = 'dismiss' | ActKind
 
 const order = ['hide', 'remove', 'limit', 'suspend', 'deactivate'] as const satisfies readonly ActKind[]
@@ -9,7 +9,7 @@ const order = ['hide', 'remove', 'limit', 'suspend', 'deactivate'] as const sati
 export const isOpen = ({ decidedAt, reports }: Pick<CaseDetail, 'decidedAt' | 'reports'>): boolean =>
   decidedAt === null && reports > 0
 
-/** The parts of a member's profile that there are to remove. */
+/** Returns the parts of a member's profile that are not empty, so that they can be removed. */
 export const removableParts = ({ profile }: Pick<CaseDetail, 'profile'>): readonly ProfilePart[] => [
   ...(profile?.photoFile ? (['photo'] as const) : []),
   ...(profile?.bio ? (['bio'] as const) : []),
@@ -18,7 +18,7 @@ export const removableParts = ({ profile }: Pick<CaseDetail, 'profile'>): readon
 
 type Decidable = Pick<CaseDetail, 'decidedAt' | 'reports' | 'possibleActs' | 'targetKind' | 'profile'>
 
-/** What can be done with a case now, in the order of the buttons. Nothing is removed of an empty profile. */
+/** Returns the possible decisions about a case, in the order of the buttons. An empty profile cannot be removed. */
 export const deedsOf = (detail: Decidable): readonly Deed[] => [
   ...(isOpen(detail) ? (['dismiss'] as const) : []),
   ...order.filter(
@@ -28,21 +28,21 @@ export const deedsOf = (detail: Decidable): readonly Deed[] => [
   ),
 ]
 
-/** Whether an act still holds. */
+/** Whether an act is in force: neither lifted nor expired. */
 const stands = ({ liftedAt, until }: Pick<CaseAct, 'liftedAt' | 'until'>, nowMs: number): boolean =>
   liftedAt === null && (until === null || Date.parse(until) > nowMs)
 
-/** Whether an act can be lifted: what was removed does not come back. */
+/** Whether an act is in force and can be lifted. A removal cannot. */
 export const canBeLifted = (act: Pick<CaseAct, 'act' | 'liftedAt' | 'until'>, nowMs: number): boolean =>
   act.act !== 'remove' && stands(act, nowMs)
 
-/** The act of a kind that holds, the newest; what Undo lifts. */
+/** Returns the newest act of a kind that is in force. Undo lifts it. */
 export const standingAct = (
   { actList }: Pick<CaseDetail, 'actList'>,
   kind: ActKind,
   nowMs: number,
 ): CaseAct | undefined => actList.find((act) => act.act === kind && stands(act, nowMs))
 
-/** Whether a person's act hides it: that it was looked at does not show it. */
+/** Whether a person's act hides the content. Then a dismissal does not show it. */
 export const isHiddenByPeople = ({ actList }: Pick<CaseDetail, 'actList'>, nowMs: number): boolean =>
   actList.some((act) => act.act === 'hide' && !act.byRule && stands(act, nowMs))

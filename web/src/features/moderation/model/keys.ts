@@ -17,14 +17,14 @@ export type QueueKey = keyof typeof queueKeys
 
 interface Pressed {
   readonly key: string
-  /** Where it lies, for keyboards that write no Latin letters. */
+  /** The key's position, for keyboards without Latin letters. */
   readonly code: string
 }
 
 /** The question marks of Arabic and Chinese keyboards. */
 const questionMarks = ['؟', '？']
 
-/** What a pressed key stands for; undefined for any other. */
+/** Returns the name of a key of the queue; undefined for any other key. `J` gives `next`. */
 export function queueKeyOf({ key, code }: Pressed): QueueKey | undefined {
   if (questionMarks.includes(key)) return 'keys'
   const letter = /^[\x20-\x7e]$/.test(key) ? key.toLowerCase() : code.replace(/^Key/, '').toLowerCase()

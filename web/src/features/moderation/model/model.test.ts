@@ -11,7 +11,7 @@ const now = Date.parse('2026-11-25T12:00:00Z')
 const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
 const length = (text: string) => text.trim().length
 
-test('a case is urgent in its last six hours, and overdue from the very moment on', () => {
+test('a case is urgent in its last six hours, and overdue from its due time on', () => {
   expect([at(361), at(359), at(0), at(-1)].map((dueAt) => urgencyOf(dueAt, now))).toEqual([
     'later',
     'soon',
@@ -28,7 +28,7 @@ test('the label of a due time changes with each minute of the last hour, each ho
   expect(msUntilDueChanges(at(-90), now)).toBe(30 * 60_000 + 1)
 })
 
-test('keys move within the list, and from nowhere to its first case', () => {
+test('keys move within the list, and to its first case if none is open', () => {
   const cases = [{ id: 'a' }, { id: 'b' }, { id: 'c' }]
   expect(neighbourOf(cases, 'b', 1)).toBe('c')
   expect(neighbourOf(cases, 'b', -1)).toBe('a')
@@ -37,7 +37,7 @@ test('keys move within the list, and from nowhere to its first case', () => {
   expect(neighbourOf([], undefined, -1)).toBeUndefined()
 })
 
-test('after a decision the next case that stays opens, at the end the one before', () => {
+test('after a decision the next remaining case opens, or the previous one at the end', () => {
   const cases = [{ id: 'a' }, { id: 'b' }, { id: 'c' }]
   expect(nextAfter(cases, 'a', ['a'])).toBe('b')
   expect(nextAfter(cases, 'a', ['a', 'b'])).toBe('c')
@@ -48,7 +48,7 @@ test('after a decision the next case that stays opens, at the end the one before
   expect(nextAfter(cases, 'elsewhere', ['elsewhere'])).toBe('a')
 })
 
-test('a selection takes in what was out of it, and the other way round', () => {
+test('toggling adds a case to the selection, or removes it', () => {
   expect(toggled(['a'], 'b')).toEqual(['a', 'b'])
   expect(toggled(['a', 'b'], 'a')).toEqual(['b'])
 })
@@ -70,12 +70,12 @@ test('reasons are counted, the most frequent first, rules by their names', () =>
   expect(likelyLaw([spam, hate])).toBe('Article 5')
 })
 
-test('dismissing is possible while reports wait, acts where the server says so', () => {
+test('dismissing is possible while reports wait, acts if the server allows them', () => {
   expect(deedsOf(someCase(1, { possibleActs: ['suspend', 'hide'] }))).toEqual(['dismiss', 'hide', 'suspend'])
   expect(deedsOf(someCase(1, { decidedAt: at(0), reports: 0, possibleActs: ['suspend'] }))).toEqual(['suspend'])
 })
 
-test('what holds can be lifted, but what was removed does not come back', () => {
+test('an act in force can be lifted, but a removal cannot', () => {
   const each = someCase(1)
   expect(canBeLifted(someAct(each), now)).toBe(true)
   expect(canBeLifted(someAct(each, { act: 'remove' }), now)).toBe(false)
@@ -86,7 +86,7 @@ test('what holds can be lifted, but what was removed does not come back', () => 
   expect(standingAct({ actList: [lifted] }, 'hide', now)).toBeUndefined()
 })
 
-test('the form of an act begins with what most reports say', () => {
+test('the form of an act starts with the most frequent reason', () => {
   expect(formFor('hide', [someReport(1)], 'post')).toMatchObject({ ground: 'harassment', law: '' })
   const byLaw = someReport(2, { reason: 'illegal', rule: null, law: 'Article 5' })
   expect(formFor('hide', [byLaw], 'post')).toMatchObject({ ground: 'law', law: 'Article 5' })
@@ -119,7 +119,7 @@ test('an act needs a rule or a law, and a suspension its days', () => {
   })
 })
 
-test('of a profile parts are removed, one at least, and only those that are there', () => {
+test('at least one part of a profile is removed, and only existing parts can be', () => {
   const profile = { name: 'Bruno', bio: '', photoFile: 'face', isPhotoChanged: false }
   const each = someCase(1, { targetKind: 'member', possibleActs: ['remove'], profile })
   expect(removableParts(each)).toEqual(['photo', 'name'])
@@ -143,7 +143,7 @@ test('of a profile parts are removed, one at least, and only those that are ther
   expect(bodyOf(ofPost)).not.toHaveProperty('parts')
 })
 
-test('keys are found by their letter, and by their position where a keyboard writes other letters', () => {
+test('keys match by letter, or by position if the keyboard writes other letters', () => {
   expect(queueKeyOf({ key: 'J', code: 'KeyJ' })).toBe('next')
   expect(queueKeyOf({ key: 'ت', code: 'KeyJ' })).toBe('next')
   expect(queueKeyOf({ key: '?', code: 'Minus' })).toBe('keys')

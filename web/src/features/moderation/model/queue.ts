@@ -4,13 +4,13 @@ interface Named {
   readonly id: string
 }
 
-/** The case `step` places further down the list; the first where none is open; undefined at the end of the list. */
+/** Returns the case `step` places down the list; the first if none is open; undefined past either end. */
 export function neighbourOf(cases: readonly Named[], openId: string | undefined, step: 1 | -1): string | undefined {
   const at = cases.findIndex(({ id }) => id === openId)
   return at < 0 ? cases[0]?.id : cases[at + step]?.id
 }
 
-/** What to open once some cases are decided: the next that stays, else the one before; the open one if it stays. */
+/** Returns the case to open after decisions: the open one if it stays, else the next that stays, else the one before. */
 export function nextAfter(
   cases: readonly Named[],
   openId: string | undefined,
@@ -22,10 +22,25 @@ export function nextAfter(
   return (cases.slice(at + 1).find(stays) ?? cases.slice(0, Math.max(0, at)).findLast(stays))?.id
 }
 
-/** A selection with something added, or taken out where it was in. */
+/** Returns the selection with an id added, or removed if it was selected. */
 export const toggled = (selected: readonly string[], id: string): readonly string[] =>
   selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id]
 
-/** Whether cases, one at least, are about things that can be hidden. */
+/** Whether there are cases and all are about posts or comments, which can be hidden. */
 export const canHide = (cases: readonly Pick<CaseSummary, 'targetKind'>[]): boolean =>
   cases.length > 0 && cases.every(({ targetKind }) => targetKind === 'post' || targetKind === 'comment')
+
+/**
+ * Returns at most three texts of at most 40 characters each, with "…" for omitted texts and characters.
+ *
+ *     beginnings(['Rain', 'Snow', 'Hail', 'Fog']) → ['Rain', 'Snow', 'Hail', '…']
+ */
+export const beginnings = (texts: readonly string[]): readonly string[] => [
+  ...texts.slice(0, textsNamed).map((text) => {
+    const characters = [...text]
+    return characters.length <= textLength ? text : `${characters.slice(0, textLength).join('').trimEnd()}…`
+  }),
+  ...(texts.length > textsNamed ? ['…'] : []),
+]
+const textsNamed = 3
+const textLength = 40

@@ -17,26 +17,26 @@ interface Counted<T> {
   readonly count: number
 }
 
-/** Each value once, with how often it is there; the most frequent first. */
+/** Returns each value with its count, most frequent first. `['a', 'b', 'b']` gives `b` 2, `a` 1. */
 export function counted<T>(values: readonly T[]): readonly Counted<T>[] {
   const counts = new Map<T, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count)
 }
 
-/** What a report says is wrong: the rule where it names one, else its reason. */
+/** The violation that a report names: its rule, or else its reason. */
 type Wrong = { readonly rule: Rule } | { readonly reason: Reason }
 
-/** What reports say is wrong, each once with its count, the most frequent first. */
+/** Returns the violations that reports name, each with its count, most frequent first. */
 export const wrongs = (reports: readonly CaseReport[]): readonly Counted<Wrong>[] =>
   counted(reports.map(({ rule, reason }) => (rule ? `rule ${rule}` : `reason ${reason}`))).map(({ value, count }) => {
     const [kind, name = ''] = value.split(' ')
     return { count, value: kind === 'rule' ? { rule: name as Rule } : { reason: name as Reason } }
   })
 
-/** The rule that most reports name, spam included; undefined if they name none. */
+/** Returns the rule that most reports name; undefined if none does. The reason `spam` counts as that rule. */
 export const likelyRule = (reports: readonly CaseReport[]): Rule | undefined =>
   counted(reports.flatMap(({ rule, reason }) => rule ?? (reason === 'spam' ? ['spam' as const] : [])))[0]?.value
 
-/** The law that a report names first; empty if none does. */
+/** Returns the law of the first report that names one; empty if none does. */
 export const likelyLaw = (reports: readonly CaseReport[]): string => reports.find(({ law }) => law)?.law ?? ''

@@ -1,6 +1,6 @@
 import type { Reply } from '@hunch/proto/http/client'
 
-/** All reports about one thing, as the lists have it. */
+/** A case in a list: all reports about one target. */
 export type CaseSummary = Reply<'listCases'>[number]
 export type CaseDetail = Reply<'getCase'>
 export type CasePhoto = Reply<'listCasePhotos'>[number]
@@ -16,9 +16,9 @@ export type Person = NonNullable<CaseSummary['member']>
 export type TargetKind = CaseSummary['targetKind']
 export type Reason = CaseReport['reason']
 export type Rule = NonNullable<CaseReport['rule']>
-/** What is done about something, beyond dismissing the reports about it. */
+/** A measure against content or a member. A dismissal of reports is not an act. */
 export type ActKind = CaseAct['act']
-/** What can be removed of a member's profile. */
+/** A part of a member's profile that can be removed. */
 export type ProfilePart = CaseAct['parts'][number]
 export type CaseState = 'open' | 'decided'
 export type Outcome = 'upheld' | 'reversed'

@@ -2,7 +2,7 @@ import { useFormat, useTranslation } from '../../../ui/index.ts'
 import type { CaseAct } from '../model/types.ts'
 import { useParts, useWrong } from './useNames.ts'
 
-/** What was done and why. */
+/** The name of an act, and its reason. */
 export function ActName({ act }: { act: Pick<CaseAct, 'act' | 'parts' | 'until' | 'rule' | 'law' | 'byRule'> }) {
   const { t } = useTranslation('moderation')
   const format = useFormat()

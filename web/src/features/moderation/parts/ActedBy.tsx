@@ -2,7 +2,7 @@ import { useTranslation } from '../../../ui/index.ts'
 import type { CaseAct } from '../model/types.ts'
 import { usePersonName } from './useNames.ts'
 
-/** Who acted: somebody of moderation, whoever made the group, or a rule. */
+/** Names the author of an act: a moderator, the group's creator, or a rule. */
 export function ActedBy({ act }: { act: Pick<CaseAct, 'byRule' | 'byCreator' | 'by'> }) {
   const { t } = useTranslation('moderation')
   const personOf = usePersonName()

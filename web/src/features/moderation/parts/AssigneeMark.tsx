@@ -3,7 +3,7 @@ import { Avatar, useTranslation } from '../../../ui/index.ts'
 import type { Person } from '../model/types.ts'
 import styles from './AssigneeMark.module.css'
 
-/** Who has a case; nothing where nobody has. */
+/** The assignee of a case. Renders nothing if there is none. */
 export function AssigneeMark({ assignee }: { assignee: Person | null }) {
   const { t } = useTranslation('moderation')
   const { user } = useCurrentUser()

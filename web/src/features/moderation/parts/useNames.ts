@@ -2,7 +2,7 @@ import { nameOf, useCurrentUser } from '../../../api/index.ts'
 import { useFormat, useTranslation } from '../../../ui/index.ts'
 import type { Person, ProfilePart, Reason, Rule, TargetKind } from '../model/types.ts'
 
-/** Names a person: oneself by "you", somebody who left by that. */
+/** Names a person: the viewer as "you"; null is a person who has left. */
 export function usePersonName(): (person: Person | null) => string {
   const { t } = useTranslation('moderation')
   const { user } = useCurrentUser()
@@ -12,13 +12,13 @@ export function usePersonName(): (person: Person | null) => string {
   }
 }
 
-/** What a case is about, as in "Post by Bruno Keller". */
+/** Returns the title of a case, as in "Post by Bruno Keller". */
 export function useCaseTitle({ targetKind, member }: { targetKind: TargetKind; member: Person | null }): string {
   const { t } = useTranslation('moderation')
   return member ? t(`about.${targetKind}`, { name: nameOf(member) }) : t(`kinds.${targetKind}`)
 }
 
-/** Names what is wrong: the rule, else the reason of a report. */
+/** Names a violation: the rule, or else the reason of a report. */
 export function useWrong(): (wrong: { readonly rule?: Rule | null; readonly reason?: Reason }) => string {
   const { t } = useTranslation(['moderation', 'reports'])
   return ({ rule, reason = 'rule' }) => (rule ? t(`reports:rules.${rule}.name`) : t(`reasons.${reason}`))

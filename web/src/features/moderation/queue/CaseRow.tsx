@@ -14,18 +14,18 @@ interface CaseRowProps {
   state: CaseState
   isOpen: boolean
   isSelected: boolean
-  /** False while it is sealed. */
+  /** False while the case is sealed. */
   canSelect: boolean
   onOpen(): void
   onSelect(): void
 }
 
-/** A case in the list: what it is, its words, why it was reported, until when, and who has it. The whole row opens it. */
+/** A case in the list: title, words, reasons, due time and assignee. The whole row opens it. */
 export function CaseRow({ each, state, isOpen, isSelected, canSelect, onOpen, onSelect }: CaseRowProps) {
   const { t } = useTranslation('moderation')
   const title = useCaseTitle(each)
   const open = (event: MouseEvent) => {
-    // A new tab or window is the browser's business.
+    // The browser handles clicks that open a new tab or window.
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     onOpen()
@@ -72,7 +72,7 @@ export function CaseRow({ each, state, isOpen, isSelected, canSelect, onOpen, on
   )
 }
 
-/** The words, three lines of them. Those of a private group are not in the list: opening them is written down. */
+/** The words, at most three lines. A private group's are not in the list, because the audit log records who opens them. */
 function RowWords({ each }: { each: CaseSummary }) {
   const { t } = useTranslation('moderation')
   if (each.isPrivate)

@@ -16,10 +16,10 @@ import { useCaseWork } from './useCaseWork.ts'
 import { useKeys } from './useKeys.ts'
 import { useOpenCase } from './useOpenCase.ts'
 
-/** From this width on the case stands beside the list. */
+/** From this width on, the case is shown beside the list. */
 const beside = '(min-width: 1100px)'
 
-/** Cases of one kind: those that wait, or those that are decided. */
+/** The open cases, or the decided ones. */
 export function CasesTab({ state }: { state: CaseState }) {
   const { t } = useTranslation('moderation')
   const list = useCases(state)
@@ -38,7 +38,7 @@ export function CasesTab({ state }: { state: CaseState }) {
   return <Panes state={state} {...list} />
 }
 
-/** The cases of a list; those that are being decided have left the queue already. */
+/** The cases of a list. The queue omits cases with a pending decision. */
 function useCases(state: CaseState) {
   const read = useInfiniteQuery(casesRead(state))
   const underWay = useUnderWay(deciding.cases)
@@ -95,7 +95,7 @@ function Panes({ state, read, cases }: { state: CaseState } & ReturnType<typeof 
   )
 }
 
-/** The first case, which stays the same while it waits: a more urgent one must not change what is being read. */
+/** Returns the first case. It stays while it is listed, so that a more urgent case does not replace the one being read. */
 function useFirst(cases: readonly CaseSummary[]): string | undefined {
   const [kept, keep] = useState(cases[0]?.id)
   const first = cases.some(({ id }) => id === kept) ? kept : cases[0]?.id
@@ -103,7 +103,7 @@ function useFirst(cases: readonly CaseSummary[]): string | undefined {
   return first
 }
 
-/** The empty list. If it takes the place of the last case, it takes the focus that was lost with that. */
+/** The empty list. If it replaces the last case, its heading gets the focus that was lost with the case. */
 function Nothing({ state, isAfterLast }: { state: CaseState; isAfterLast: boolean }) {
   const { t } = useTranslation('moderation')
   const heading = useRef<HTMLHeadingElement>(null)

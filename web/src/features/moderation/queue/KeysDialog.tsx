@@ -3,7 +3,7 @@ import { type QueueKey, queueKeys } from '../model/keys.ts'
 import styles from './KeysDialog.module.css'
 import type { Keys } from './useKeys.ts'
 
-/** The keys and what they do; they can be turned off. */
+/** Explains the keys, and turns them on or off. */
 export function KeysDialog({ keys }: { keys: Keys }) {
   const { t } = useTranslation('moderation')
   return (

@@ -12,7 +12,7 @@ interface ListToolsProps {
   keys: Keys
 }
 
-/** Above the list: selects all, dismisses or hides what is selected, and explains the keys. */
+/** The tools above the list: select all, hide or dismiss the selected cases, and explain the keys. */
 export function ListTools({ canSelect, work, keys }: ListToolsProps) {
   const { t } = useTranslation('moderation')
   const { selected, selectable, hiding } = work

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps focus and scroll position where the eye is: on the heading of a case that opens (not of the one that the page
- * began with), and back on its row where it closes. Returns the heading's ref.
+ * Focuses the heading of a case that opens, except the one that the page was loaded with, and its row when it closes. If
+ * the case replaces the list, also restores the list's scroll position. Returns the heading's ref.
  */
 export function useCaseFocus(openId: string | undefined, isBeside: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)

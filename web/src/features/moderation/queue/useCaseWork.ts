@@ -13,13 +13,13 @@ import { useSelection } from './useSelection.ts'
 interface Asked {
   readonly caseId: string
   readonly form: ActForm
-  /** As the form was opened; undefined if it was opened again for the case as it is now. */
+  /** The case when the form opened; undefined if the form reopened after a failure, for the case in its current state. */
   readonly seen?: Seen
 }
 
 interface Place {
   readonly cases: readonly CaseSummary[]
-  /** The case on the screen, and its details once they are there. */
+  /** The case on the screen, and its details once they are loaded. */
   readonly currentId: string | undefined
   readonly detail: CaseDetail | undefined
   readonly go: Pick<ReturnType<typeof useOpenCase>, 'open' | 'close'>
@@ -27,7 +27,7 @@ interface Place {
 
 const seenOf = ({ additions, profile }: CaseDetail): Seen => ({ additions, photoFile: profile?.photoFile })
 
-/** What a moderator does with the cases of a list: after each decision the next one opens. */
+/** The actions on the cases of a list. After each decision the next case opens. */
 export function useCaseWork({ cases, currentId, detail, go }: Place) {
   const [asked, setAsked] = useState<Asked>()
   const assign = useAssign()
@@ -60,7 +60,7 @@ export function useCaseWork({ cases, currentId, detail, go }: Place) {
     hiding,
     dismissSelected: () => dismiss(selection.selected),
     dismissOpen: () => detail && isOpen(detail) && dismiss([detail.id]),
-    /** The form of an act, which is open while there is one. */
+    /** The form of an act; undefined if none is open. */
     form: asked && asked.caseId === currentId ? asked.form : undefined,
     ask: (act: ActKind) =>
       detail &&

@@ -28,7 +28,8 @@ export function useHiding({ cases, selection, moveOn }: Place) {
       setForm(undefined)
       moveOn(selected)
       const seen = Object.fromEntries(cases.map(({ id, additions }) => [id, additions]))
-      hides.mutate({ ids: selected, form: written, seen })
+      const words = Object.fromEntries(cases.map((each) => [each.id, each.words]))
+      hides.mutate({ ids: selected, form: written, seen, words })
     },
   }
 }

@@ -5,7 +5,7 @@ import { type QueueKey, queueKeyOf } from '../model/keys.ts'
 const typedInto = 'textarea, select, [contenteditable], input:not([type=checkbox])'
 const mayRepeat: readonly QueueKey[] = ['next', 'previous']
 
-/** The keys of the queue, and the dialog that explains them. `run` is called for every other key than the dialog's. */
+/** The keys of the queue, and the dialog that explains them. `run` is called for every key except the one of the dialog. */
 export function useKeys(run: (key: Exclude<QueueKey, 'keys'>) => void) {
   const [isOn, turn] = useKeysOn()
   const [isExplained, setExplained] = useState(false)
@@ -15,7 +15,7 @@ export function useKeys(run: (key: Exclude<QueueKey, 'keys'>) => void) {
 
 export type Keys = ReturnType<typeof useKeys>
 
-/** Calls what a key of the queue stands for, unless somebody is typing or a dialog is open. */
+/** Calls `run` with each pressed key of the queue, unless the viewer is typing or a dialog is open. */
 function useQueueKeys(isOn: boolean, run: (key: QueueKey) => void): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || event.ctrlKey || event.metaKey || event.altKey) return
@@ -34,7 +34,7 @@ function useQueueKeys(isOn: boolean, run: (key: QueueKey) => void): void {
 
 const storageKey = 'moderationKeys'
 
-/** Whether the keys work in this browser: whoever dictates, or types into the page by mistake, can turn them off. */
+/** Whether the keys are on in this browser. Turning them off helps with dictation and accidental typing. */
 function useKeysOn(): readonly [isOn: boolean, turn: (on: boolean) => void] {
   const [isOn, setOn] = useState(() => localStorage.getItem(storageKey) !== 'off')
   function turn(on: boolean) {

@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { onceUncovered } from '../../../ui/index.ts'
+import { onceUncovered, useIsMounted } from '../../../ui/index.ts'
 import { searchOf } from '../model/addresses.ts'
 import type { CaseState } from '../model/types.ts'
 
@@ -28,16 +27,4 @@ export function useOpenCase(state: CaseState, isBeside: boolean) {
     else show(undefined, { replace: true })
   }
   return { openId, open, close }
-}
-
-/** What a call leads to must not lead back who went elsewhere meanwhile. */
-function useIsMounted() {
-  const isMounted = useRef(false)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
-  return isMounted
 }

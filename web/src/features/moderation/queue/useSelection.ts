@@ -12,9 +12,9 @@ export function useSelection(cases: readonly CaseSummary[]) {
   const chosen = selected.filter((id) => selectable.includes(id))
   return {
     selected: chosen,
-    /** Those that can be: what is sealed is not decided unseen. */
+    /** The ids of cases that can be selected. Sealed ones must be opened first. */
     selectable,
-    /** Whether all that is selected can be hidden. */
+    /** Whether all selected cases can be hidden. */
     canHide: canHide(cases.filter(({ id }) => chosen.includes(id))),
     toggle: (id: string) => selectable.includes(id) && select(toggled(chosen, id)),
     select,

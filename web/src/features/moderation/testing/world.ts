@@ -37,7 +37,7 @@ export const someReport = (number: number, over: Partial<CaseReport> = {}): Case
   ...over,
 })
 
-/** A post that waits, due in `number` hours and a half. */
+/** An open case about a post, due in `number` and a half hours. */
 export function someCase(number: number, over: Partial<CaseDetail> = {}): CaseDetail {
   const reportList = over.reportList ?? [someReport(number)]
   return {
@@ -106,7 +106,7 @@ export const someAppeal = (number: number, mayDecide = true): WaitingAppeal => (
 
 type Sent = Pick<ActForm, 'act'> & { readonly days?: number }
 
-/** A server with these cases and appeals, which change as they would. `more` takes the place of its responses. */
+/** A fake server with these cases and appeals, which calls change. `more` replaces or adds responses. */
 export function openWorld(
   cases: readonly CaseDetail[],
   more: Parameters<typeof fakeServer>[0] = {},
@@ -153,7 +153,7 @@ export function openWorld(
   })
 }
 
-/** Presses Undo of the toast, by its key: the toast follows fingers, which this DOM does not know. */
+/** Presses the toast's Undo with the keyboard, because this DOM lacks the pointer events that the toast follows. */
 export async function undo(): Promise<void> {
   const button = await screen.findByRole('button', { name: 'Undo' })
   act(() => button.focus())
@@ -162,7 +162,7 @@ export async function undo(): Promise<void> {
 
 const usualMatch = window.matchMedia
 
-/** Draws as on a desktop, where the case stands beside the list, until `asUsual`. */
+/** Renders at the width of a desktop, with the case beside the list, until `asUsual` is called. */
 export function onDesktop(): void {
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), { media, matches: media.includes('min-width') }) as unknown as MediaQueryList

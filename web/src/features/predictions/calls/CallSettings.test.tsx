@@ -5,7 +5,7 @@ import { fakeServer, json } from '../../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../../testing/render.tsx'
 import { CallSettings } from './CallSettings.tsx'
 
-test('a switch that is tapped before the setting is there stays as it was tapped', async () => {
+test('a switch that is tapped before the setting has loaded keeps the tapped state', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const { received } = fakeServer({
     'GET /api/calls/settings': () => promise,

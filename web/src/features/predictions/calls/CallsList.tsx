@@ -61,6 +61,7 @@ function Calls({ userId, list, own }: { userId: string; list: CallList | undefin
       <ListEnd
         pages={query.data.pages.length}
         hasMore={query.hasNextPage}
+        isFetching={query.isFetching}
         failed={query.isFetchNextPageError}
         loadMore={query.fetchNextPage}
         failedText={t('loadFailed')}

@@ -11,7 +11,7 @@ const open = (answer: Response) => {
   return renderAs(amina, <CallsRow />)
 }
 
-test('on the first visit the row stands empty until the figures are there, each of which opens its list', async () => {
+test('on the first visit the row is empty until the figures load; each figure links to its list', async () => {
   open(json({ closing: 2, waiting: 0, resultIn: 1 }))
   expect(row()).toBeEmptyDOMElement()
   expect(await screen.findByRole('link', { name: '1 result in' })).toHaveAttribute('href', '/account?calls=resultIn')
@@ -19,7 +19,7 @@ test('on the first visit the row stands empty until the figures are there, each 
   expect(row()).not.toHaveTextContent('waiting')
 })
 
-test('what was known shows at once on the next visit, for the same member', async () => {
+test('the last figures show at once on the next visit, for the same member only', async () => {
   const { unmount } = open(json({ ...none, waiting: 3 }))
   await screen.findByRole('link', { name: '3 waiting' })
   unmount()
@@ -31,9 +31,9 @@ test('what was known shows at once on the next visit, for the same member', asyn
 })
 
 test.each([
-  ['none is due', json(none)],
-  ['they cannot be had', problem(503, 'unavailable')],
-])('where %s, the row says what will stand there', async (_case, answer) => {
+  ['no calls', json(none)],
+  ['a failed request', problem(503, 'unavailable')],
+])('with %s, the row explains its purpose', async (_case, answer) => {
   open(answer)
   const link = await screen.findByRole('link', { name: 'Vote, and see here how your calls turn out' })
   expect(link).toHaveAttribute('href', '/account?calls=all')

@@ -38,7 +38,7 @@ const line = async (state: string) => {
   return within(headline.closest('li') as HTMLElement)
 }
 
-test('a settled call shows what it did: the figures before and after, and the run', async () => {
+test('a settled call shows its effect: the figures before and after, and the run', async () => {
   start([call('right')], { [effectOf('right')]: json({ effect }) })
   const right = await line('right')
   expect(right.queryByText('Accuracy')).toBeNull()
@@ -57,7 +57,7 @@ test('only a call that counts has an effect', async () => {
   expect(screen.queryByRole('button', { name: 'What it did' })).toBeNull()
 })
 
-test('the effect of a call is seen by its member alone', async () => {
+test('only the member sees the effect of a call', async () => {
   start([call('right')], {}, false)
   await line('right')
   expect(screen.queryByRole('button', { name: 'What it did' })).toBeNull()

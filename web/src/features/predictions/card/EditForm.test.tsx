@@ -48,7 +48,7 @@ async function rename(name: Parameters<typeof side>[0], to: string) {
   if (to) await userEvent.type(side(name), to)
 }
 
-test('the sides are named, renamed and unnamed while nobody has voted', async () => {
+test('sides can be renamed while there are no votes', async () => {
   const sent = await edit(comparison({ sides }))
   expect(side('One side')).toHaveValue('Tea')
   await rename('One side', 'Black tea')
@@ -67,21 +67,21 @@ test('without both names the post has Agree and Disagree again', async () => {
   expect(sent()).toEqual([{ ...texts, sides: null }])
 })
 
-test('names that stay are not sent', async () => {
+test('unchanged names are not sent', async () => {
   const sent = await edit(comparison({ sides }))
   await save()
   expect(sent()).toEqual([texts])
 })
 
 test.each([
-  ['once somebody has voted', comparison({ sides, votes: 1 })],
+  ['once there are votes', comparison({ sides, votes: 1 })],
   ['of a prediction', somePost({ agreeCount: 0, disagreeCount: 0, prediction: { userId: amina.id } })],
 ])('sides cannot be named %s', async (_case, item) => {
   await edit(item)
   expect(screen.queryByRole('textbox', { name: 'One side' })).not.toBeInTheDocument()
 })
 
-test('where a vote came meanwhile the reason is said, and what was written stays', async () => {
+test('if a vote came meanwhile, the reason is shown and the typed text stays', async () => {
   await edit(comparison({ sides }), problem(409, 'sidesFixed'))
   await rename('One side', 'Black tea')
   await save()

@@ -7,7 +7,7 @@ const photo = { url: '/api/images/abc', width: 400, height: 300 }
 const url = '/api/images/abc?w=400&h=300&q=60&f=webp'
 const image = () => screen.getByRole('img')
 
-test('a photo that fails in its small size is tried whole, then said to be missing', () => {
+test('a photo that fails in its small size is loaded in full size, then reported as missing', () => {
   const onMissing = jest.fn()
   renderAs(null, <LazyPhoto photo={photo} url={url} alt="Photo 1 by Jonas" onMissing={onMissing} />)
   expect(image()).toHaveAttribute('src', url)

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await result.load()
 })
 
-test('the owner of an ended post says what happened and may take it back', async () => {
+test('the owner of an ended post sets the result and can take it back', async () => {
   const item = own(somePost({ prediction: { ended: true } }))
   const takeBackUntil = new Date(Date.now() + 600_000).toISOString()
   const resolved = {

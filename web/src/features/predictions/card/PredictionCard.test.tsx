@@ -29,7 +29,7 @@ test('a vote is counted at once and rolled back with a toast when the server rej
   expect(agree()).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('the menu of another’s post asks whether to block or mute its author, or what to report', async () => {
+test('the menu of another’s post offers to block or mute its author, and to report the post', async () => {
   const [block, mute, report] = [jest.fn(), jest.fn(), jest.fn()]
   show(somePost(), amina, undefined, { block, mute, report })
   await userEvent.click(screen.getByRole('button', { name: 'More about this post' }))
@@ -44,7 +44,7 @@ test('the menu of another’s post asks whether to block or mute its author, or 
   expect(report).toHaveBeenCalledWith({ kind: 'post', id, person })
 })
 
-test('a post that does not interest one is gone at once; Undo brings it back', async () => {
+test('"Not interested" hides a post at once; Undo brings it back', async () => {
   const address = `/api/recommendations/not-interested/${id}`
   const { received } = fakeServer({
     [`PUT ${address}`]: json({ notInterested: true }),
@@ -60,7 +60,7 @@ test('a post that does not interest one is gone at once; Undo brings it back', a
   expect(received.map(({ method }) => method)).toEqual(['PUT', 'DELETE', 'GET'])
 })
 
-test('where that cannot be saved the post is back, and it is said', async () => {
+test('if "Not interested" cannot be saved, the post comes back and the failure is reported', async () => {
   fakeServer({
     [`PUT /api/recommendations/not-interested/${id}`]: problem(503, 'unavailable'),
     [`GET /api/predictions/${id}`]: json(somePost()),
@@ -72,7 +72,7 @@ test('where that cannot be saved the post is back, and it is said', async () => 
   expect(screen.getByRole('article')).toBeVisible()
 })
 
-test('an own post that moderation hid says so, with a link to why; its menu reports nothing', async () => {
+test('an own post that moderation hid says so, with a link to the reason; its menu has no Report', async () => {
   show(own(somePost({ prediction: { isHidden: true } })))
   expect(await screen.findByText(/Hidden\. Only you see it\./)).toBeVisible()
   expect(screen.getByRole('link', { name: 'See why' })).toHaveAttribute('href', '/statements')
@@ -80,13 +80,13 @@ test('an own post that moderation hid says so, with a link to why; its menu repo
   expect(screen.queryByRole('menuitem', { name: 'Report' })).toBeNull()
 })
 
-test('another’s post that moderation hid says so to the admin, who alone is shown it', async () => {
+test('another’s post that moderation hid has a notice for the admin', async () => {
   show(somePost({ prediction: { isHidden: true } }), { ...amina, isAdmin: true })
   expect(await screen.findByText('Hidden. You see it as the admin.')).toBeVisible()
   expect(screen.queryByRole('link', { name: 'See why' })).toBeNull()
 })
 
-test('an expired session says so with the words for votes', async () => {
+test('an expired session is reported in the words for votes', async () => {
   fakeServer({ 'POST /api/votes': problem(401, 'notSignedIn') })
   show(somePost())
   await userEvent.click(disagree())
@@ -118,7 +118,7 @@ test('tapping the own choice takes it back', async () => {
   expect(agree()).toHaveTextContent('11')
 })
 
-test('the halves of the crowd bar swing to the split once one votes, and show percentages', async () => {
+test('after a vote the halves of the crowd bar move to the split, and show percentages', async () => {
   fakeServer({ 'POST /api/votes': json({ vote: true, agreeCount: 15, disagreeCount: 5, version: 21 }) })
   show(somePost({ agreeCount: 14, disagreeCount: 5 }))
   const share = () => document.querySelector<HTMLElement>('[style*="--share"]')?.style.getPropertyValue('--share')
@@ -148,7 +148,7 @@ test('an earlier reaction is shown, and taken back by a tap', async () => {
   expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('the heart gives a heart at once and takes it back', async () => {
+test('a tap on the heart adds a heart at once, and a second tap removes it', async () => {
   const { received } = fakeServer({
     ...ownReactions(),
     [`PUT /api/predictions/${id}/reaction`]: json({ counts: { heart: 5 }, mine: 'heart' }),
@@ -185,7 +185,7 @@ test('an arrow key at the heart opens the six reactions', async () => {
   expect(heart).toHaveTextContent('5')
 })
 
-test('a visitor is asked to sign up, nothing is sent, and the menu offers to report alone', async () => {
+test('a visitor is asked to sign up, nothing is sent, and the menu offers only Report', async () => {
   const { received } = fakeServer({})
   const ask = jest.fn()
   show(somePost(), null, ask)
@@ -197,7 +197,7 @@ test('a visitor is asked to sign up, nothing is sent, and the menu offers to rep
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Report'])
 })
 
-test('in the moment of the deadline the buttons close and the card says Ended', () => {
+test('at the deadline the buttons close and the card says Ended', () => {
   jest.useFakeTimers()
   fakeServer({})
   show(somePost({ prediction: { deadline: new Date(Date.now() + 3_000).toISOString() } }))
@@ -211,7 +211,7 @@ test('in the moment of the deadline the buttons close and the card says Ended', 
   expect(screen.getByText("Waiting for Jonas Weber's answer")).toBeInTheDocument()
 })
 
-test('a result that comes in is not given away to a voter, who is led to the reveal', async () => {
+test('a new result is hidden from a voter until its reveal', async () => {
   fakeServer({})
   const item = somePost({ myVote: true, resultSeenTo: null, prediction: { ended: true } })
   show(item)
@@ -232,7 +232,7 @@ test('a result that comes in is not given away to a voter, who is led to the rev
   expect(screen.getByText('Result in')).toBeInTheDocument()
 })
 
-test('a result that comes in shows the outcome and offers no vote any more', async () => {
+test('a new result that was revealed shows the outcome and no vote buttons', async () => {
   fakeServer({})
   const at = new Date().toISOString()
   const item = somePost({ myVote: true, resultSeenTo: at, prediction: { ended: true } })
@@ -253,7 +253,7 @@ test('a result that comes in shows the outcome and offers no vote any more', asy
   expect(await screen.findByText(/It happened: It rains in Berlin/)).toBeInTheDocument()
 })
 
-test('a visitor who chooses a side that has a name is asked by that name', async () => {
+test('a visitor who chooses a named side is asked to sign up with that name', async () => {
   fakeServer({})
   const ask = jest.fn()
   const sides = { agree: 'Tea', disagree: 'Coffee' }

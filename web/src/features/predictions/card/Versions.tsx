@@ -19,7 +19,7 @@ export default function Versions({
     queryKey: keys.predictions.versions(predictionId),
     queryFn: ({ signal }) => call('listVersions', { params: { id: predictionId }, signal }),
     enabled: open,
-    refetchOnMount: 'always',
+    staleTime: 0, // each opening refetches, because the post may have been edited again
   })
 
   return (

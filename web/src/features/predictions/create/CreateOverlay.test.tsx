@@ -101,7 +101,7 @@ test('a comparison may name its sides, both or neither', async () => {
   expect([uploaded[0]?.form.get('agreeSide'), uploaded[0]?.form.get('disagreeSide')]).toEqual(['Tea', 'Coffee'])
 })
 
-test('the dialog says the day and hour at which voting closes, also for a time of one’s own', async () => {
+test('the dialog shows the day and hour at which voting closes, also for a custom time', async () => {
   const { uploaded } = fakeUpload({ status: 201, body: somePost() })
   await write()
   expect(screen.getByText(/^Voting closes \w+day, /)).toBeInTheDocument()
@@ -119,7 +119,7 @@ test('the dialog says the day and hour at which voting closes, also for a time o
   expect(uploaded[0]?.form.get('deadline')).toBe(closes.toISOString())
 })
 
-test('the counters follow what is written, in characters', async () => {
+test('the counters count the written characters', async () => {
   fakeUpload()
   open()
   await userEvent.click(screen.getByRole('button', { name: /^Prediction/ }))
@@ -148,7 +148,7 @@ test('posting sends the draft once, says so, closes and forgets the draft', asyn
   expect(queryClient.getQueryData(['predictions', 'ownNew'])).toEqual([somePost().prediction.id])
 })
 
-test('a new post can be shared right away, below its card, until that is dismissed', async () => {
+test('a new post offers sharing below its card, until the offer is dismissed', async () => {
   fakeUpload({ status: 201, body: somePost() })
   await write()
   expect(screen.queryByRole('region', { name: 'Get the first votes' })).not.toBeInTheDocument()
@@ -160,7 +160,7 @@ test('a new post can be shared right away, below its card, until that is dismiss
   expect(screen.queryByRole('region', { name: 'Get the first votes' })).not.toBeInTheDocument()
 })
 
-test('a post in a private group is not offered to be shared', async () => {
+test('a post in a private group offers no sharing', async () => {
   fakeUpload({ status: 201, body: somePost() })
   await write({ id: 'g1', name: 'Close friends', isPrivate: true })
   await userEvent.click(post())
@@ -168,7 +168,7 @@ test('a post in a private group is not offered to be shared', async () => {
   expect(screen.queryByRole('region', { name: 'Get the first votes' })).not.toBeInTheDocument()
 })
 
-test('a try that got no answer keeps the draft, and the next one makes no second post', async () => {
+test('an attempt without a response keeps the draft, and the retry reuses its key and deadline', async () => {
   const { uploaded } = fakeUpload({ status: 0, body: undefined }, { status: 201, body: somePost() })
   await write()
   await userEvent.click(post())
@@ -180,7 +180,7 @@ test('a try that got no answer keeps the draft, and the next one makes no second
   expect(uploaded[1]?.form.get('deadline')).toBe(uploaded[0]?.form.get('deadline'))
 })
 
-test('fault 23: a photo that is being sent can be cancelled; sent again it makes no second post', async () => {
+test('fault 23: an upload can be cancelled, and the retry reuses its idempotency key', async () => {
   const { uploaded } = fakeUpload('noReply', { status: 201, body: somePost() })
   await write()
   await userEvent.upload(screen.getByLabelText('Add photo'), new File(['x'], 'sky.jpg', { type: 'image/jpeg' }))
@@ -198,7 +198,7 @@ test('fault 23: a photo that is being sent can be cancelled; sent again it makes
   expect(names).toEqual([['sky.jpg'], ['sky.jpg']])
 })
 
-test('a rejection keeps the draft, and the next try is a new one', async () => {
+test('a rejection keeps the draft, and the next attempt has a new key', async () => {
   const { uploaded } = fakeUpload(rejected(400, 'unknownCategory', { params: { value: 'x' } }), {
     status: 201,
     body: somePost(),
@@ -211,7 +211,7 @@ test('a rejection keeps the draft, and the next try is a new one', async () => {
   expect(uploaded[1]?.key).not.toBe(uploaded[0]?.key)
 })
 
-test('a draft is there again after the dialog was closed', async () => {
+test('a draft is restored after the dialog was closed', async () => {
   fakeUpload()
   const { unmount } = await write()
   unmount()
@@ -222,7 +222,7 @@ test('a draft is there again after the dialog was closed', async () => {
   expect(statement()).toHaveValue('Dark clouds')
 })
 
-test('another member on the same browser does not find it', async () => {
+test('another member in the same browser does not see the draft', async () => {
   fakeUpload()
   const { unmount } = await write()
   unmount()
@@ -231,7 +231,7 @@ test('another member on the same browser does not find it', async () => {
   expect(screen.queryByText('You have a draft')).not.toBeInTheDocument()
 })
 
-test('after an expired session the draft opens again by itself, once', async () => {
+test('after an expired session the draft opens again automatically, once', async () => {
   fakeUpload(rejected(401, 'notSignedIn', { title: 'Unauthorized' }))
   const { unmount } = await write()
   await userEvent.click(post())
@@ -258,7 +258,7 @@ test('a photo that the server rejected is marked and reported, and the draft sta
   expect(screen.queryByText(detail, { selector: '[role=alert]' })).not.toBeInTheDocument()
 })
 
-test('files that no post can hold are left out by name, and two photos are the most', async () => {
+test('unsupported files are rejected by name, and two photos are the maximum', async () => {
   fakeUpload()
   await write()
   const picker = screen.getByLabelText('Add photo')
@@ -271,7 +271,7 @@ test('files that no post can hold are left out by name, and two photos are the m
   expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(2)
 })
 
-test('categories that could not be loaded can be asked for again', async () => {
+test('categories that could not be loaded can be tried again', async () => {
   fakeServer({ 'GET /api/categories': problem(503, 'unavailable') })
   renderAs(amina, <Frame onClose={() => undefined} />)
   await userEvent.click(screen.getByRole('button', { name: /^Prediction/ }))

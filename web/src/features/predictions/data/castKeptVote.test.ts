@@ -32,14 +32,14 @@ test('a kept vote is cast by the session of its own sign-in, once', async () => 
   expect(received.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test.each([null, 'f'.repeat(32)])('after another sign-in (%s) it is dropped and not cast', async (other) => {
+test.each([null, 'f'.repeat(32)])('after another sign-in (%s) the vote is dropped and not cast', async (other) => {
   const { received } = fakeServer({ 'GET /api/auth/attempt': json({ attempt: other }) })
   expect(await cast()).toBeUndefined()
   expect(sessionStorage.getItem('keptVote')).toBeNull()
   expect(received).toHaveLength(1)
 })
 
-test('without a kept vote nothing is asked; while the server is unavailable it stays', async () => {
+test('without a kept vote no request is sent; while the server is unavailable the vote stays', async () => {
   fakeServer({ 'GET /api/auth/attempt': problem(503, 'unavailable') })
   await expect(cast()).rejects.toThrow()
   expect(sessionStorage.getItem('keptVote')).not.toBeNull()
@@ -53,12 +53,12 @@ test.each([
   ['votingClosed', 'closed'],
   ['predictionNotFound', 'gone'],
   ['tooManyRequests', 'failed'],
-])('where the vote is rejected (%s), the outcome says so', async (code, kind) => {
+])('if the vote is rejected (%s), the outcome says so', async (code, kind) => {
   fakeServer({ ...post, 'GET /api/auth/attempt': () => json({ attempt }), 'POST /api/votes': problem(409, code) })
   expect(await cast()).toMatchObject({ kind })
 })
 
-test('where the server cannot take it right now it is kept, and cast at the next start', async () => {
+test('if the server is unavailable, the vote is kept and cast at the next start', async () => {
   const answers = { ...post, 'GET /api/auth/attempt': () => json({ attempt }) }
   fakeServer({ ...answers, 'POST /api/votes': problem(503, 'unavailable') })
   expect(await cast()).toMatchObject({ kind: 'failed' })
@@ -67,7 +67,7 @@ test('where the server cannot take it right now it is kept, and cast at the next
   expect(sessionStorage.getItem('keptVote')).toBeNull()
 })
 
-test('where the connection goes meanwhile, it waits like any vote that is cast offline', async () => {
+test('if the connection is lost meanwhile, the vote waits like any offline vote', async () => {
   fakeServer({
     'GET /api/auth/attempt': () => json({ attempt }),
     'POST /api/votes': () => Promise.reject(new TypeError('offline')),

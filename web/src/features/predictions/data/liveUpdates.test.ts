@@ -44,7 +44,7 @@ function watching() {
 
 const counted = json({ vote: true, agreeCount: 13, disagreeCount: 7, version: 21 })
 
-test('one’s own vote comes back as a live update and leads to no read, before its reply or after', async () => {
+test('a live update of the own vote causes no read, before its reply or after', async () => {
   for (const isEarly of [true, false]) {
     const { tap, live, respond, pass, shown, reads } = watching()
     tap()
@@ -59,7 +59,7 @@ test('one’s own vote comes back as a live update and leads to no read, before 
   }
 })
 
-test('another’s vote shows without a read: while one’s own is being sent, just after, and later', async () => {
+test('another’s vote shows without a read, as soon as no own vote is being sent', async () => {
   const { tap, live, respond, pass, shown, reads } = watching()
   tap()
   await pass(1)
@@ -76,7 +76,7 @@ test('another’s vote shows without a read: while one’s own is being sent, ju
   expect(reads()).toBe(0)
 })
 
-test('a vote that is rejected leaves what others voted meanwhile', async () => {
+test('a rejected vote keeps the votes that others cast meanwhile', async () => {
   const { tap, live, respond, pass, shown, reads } = watching()
   tap()
   await pass(1)
@@ -87,7 +87,7 @@ test('a vote that is rejected leaves what others voted meanwhile', async () => {
   expect(reads()).toBe(0)
 })
 
-test('where the reply to a vote is lost the post is read, since its votes may count it', async () => {
+test('if the reply to a vote is lost, the post is read again', async () => {
   const { tap, live, lose, pass, reads } = watching()
   tap()
   await pass(1)

@@ -8,7 +8,7 @@ function clockedStore() {
 }
 const { id } = somePost().prediction
 
-test('a read that was asked before a write does not undo it', () => {
+test('a read that started before a write does not undo it', () => {
   const { store, pass } = clockedStore()
   const askedAt = store.now()
   pass(10)
@@ -53,7 +53,7 @@ test('subscribers are called for changes and for nothing else', () => {
   expect(listener).toHaveBeenCalledTimes(1)
 })
 
-test('a live count just after something of one’s own may be older, and is left out', () => {
+test('a live count just after an own change is ignored, since it may be older', () => {
   const { store, pass } = clockedStore()
   store.put(somePost({ commentCount: 3 }))
   pass(500)
@@ -66,7 +66,7 @@ test('a live count just after something of one’s own may be older, and is left
   expect(store.get(id)?.commentCount).toBe(4)
 })
 
-test('of votes the later version stands, in whatever order reply, live update and reads come', () => {
+test('the latest version of the votes wins, in any order of reply, live update and reads', () => {
   const { store, pass } = clockedStore()
   store.put(somePost({ agreeCount: 12, disagreeCount: 7, version: 20 }))
   const askedAt = store.now()
@@ -86,7 +86,7 @@ test('of votes the later version stands, in whatever order reply, live update an
   expect(store.get(id)).toMatchObject({ agreeCount: 13, version: 24, myVote: null })
 })
 
-test('votes of a post that is not known or deleted lead to nothing', () => {
+test('votes for an unknown or deleted post are ignored', () => {
   const { store } = clockedStore()
   store.applyVotes(id, { agreeCount: 1, disagreeCount: 0, version: 2 })
   expect(store.get(id)).toBeUndefined()

@@ -23,6 +23,8 @@ export function sendWaitingVotes(
 ): () => void {
   const { store, votes } = postsOf(client)
   let sending = false
+  /** The connection came back while votes were being sent: some of them may have failed before. */
+  let again = false
 
   function failed(id: string, error: unknown) {
     const code = codeOf(error)
@@ -33,9 +35,13 @@ export function sendWaitingVotes(
   }
 
   async function send() {
-    if (sending || !isOnline()) return
+    again = true
+    if (sending) return
     sending = true
-    if (await votes.resend(failed)) onSent()
+    while (again && isOnline()) {
+      again = false
+      if (await votes.resend(failed)) onSent()
+    }
     sending = false
   }
 

@@ -95,6 +95,7 @@ function useFreshReads(pagesInView: RefObject<ReadonlySet<number>>, onNewer: (co
     await client.cancelQueries({ queryKey: feedKey })
     const shown = listOf(client.getQueryData<FeedData>(feedKey)?.pages)
     const page = await readFeed(store, { ...first, newerThan: shown.snapshot })
+    await client.cancelQueries({ queryKey: feedKey }) // a next page of the old list
     client.setQueryData<FeedData>(feedKey, { pages: [page], pageParams: [first] })
     client.setQueryData(keys.predictions.ownNew, [])
     onNewer(page.newer)
@@ -106,18 +107,18 @@ function useFreshReads(pagesInView: RefObject<ReadonlySet<number>>, onNewer: (co
     const { snapshot } = list
     if (!shown || snapshot === undefined) return
     const other = waiting.current?.insteadOf === snapshot ? waiting.current.page : undefined
+    const isShown = () => listOf(client.getQueryData<FeedData>(feedKey)?.pages).snapshot === snapshot
     const indexes = other ? [0] : new Set([0, ...pagesInView.current])
     for (const index of indexes) {
       const asked = { ...list, snapshot: other?.snapshot ?? snapshot, offset: index * pageSize }
       const page = await readFeed(store, asked)
+      if (!isShown()) return // the member has loaded a new list in the meantime
       if (page.snapshot !== snapshot) {
         waiting.current = { insteadOf: snapshot, page }
         onNewer(unseenOf(page, shown) + page.newer)
         break
       }
-      client.setQueryData<FeedData>(feedKey, (data) =>
-        data?.pages[0]?.snapshot === snapshot ? replacePage(data, index, page) : data,
-      )
+      client.setQueryData<FeedData>(feedKey, (data) => data && replacePage(data, index, page))
       if (index === 0) onNewer(page.newer)
     }
     const ownNew = client.getQueryData<readonly string[]>(keys.predictions.ownNew) ?? []

@@ -38,7 +38,7 @@ function open() {
   renderAs(amina, <Known />)
 }
 
-test('a vote is felt by a short vibration, and taking it back is not', async () => {
+test('a vote causes a short vibration, taking it back does not', async () => {
   open()
   await userEvent.click(agree())
   expect(vibrated.mock.calls).toEqual([[10]])
@@ -47,7 +47,7 @@ test('a vote is felt by a short vibration, and taking it back is not', async () 
   expect(vibrated).toHaveBeenCalledTimes(1)
 })
 
-test('nothing vibrates for who wants less motion, nor where nothing can', async () => {
+test('there is no vibration with reduced motion or without support', async () => {
   window.matchMedia = (media) => ({ ...usualMatch(media), matches: media.includes('reduced-motion') })
   open()
   await userEvent.click(agree())

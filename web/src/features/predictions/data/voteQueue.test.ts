@@ -66,7 +66,7 @@ test('a second tap on the same side takes the vote back once the first has arriv
   expect(calls.map(({ choice }) => choice)).toEqual([true, null])
 })
 
-test('any failure rolls everything back that was not confirmed, and says so once', async () => {
+test('a failure rolls back everything unconfirmed, and is reported once', async () => {
   const { votes, calls, shown, failed } = handQueue()
   votes.tap(id, true, failed)
   votes.tap(id, false, failed)
@@ -78,11 +78,27 @@ test('any failure rolls everything back that was not confirmed, and says so once
   expect(failed.mock.calls).toEqual([[error]])
 })
 
-test('fresh counts that come in meanwhile are not counted twice', async () => {
+test('fresh counts that include the vote do not count it twice', async () => {
   const { store, votes, shown, failed } = handQueue()
   votes.tap(id, true, failed)
   store.merge([somePost({ agreeCount: 20, disagreeCount: 7, myVote: true, version: 28 })], store.now())
   expect(shown()).toEqual([20, 7, true])
+})
+
+test('after a request without a response, a tap back to the vote before it is sent as well', async () => {
+  const { votes, calls, shown, failed } = handQueue()
+  votes.tap(id, true, failed)
+  calls[0]?.answer({ vote: true, agreeCount: 13, disagreeCount: 7, version: 21 })
+  await settle()
+  votes.tap(id, false, failed)
+  calls[1]?.reject(new ApiError(0, 'network down'))
+  await settle()
+  votes.tap(id, true, failed)
+  expect(calls.map(({ choice }) => choice)).toEqual([true, false, true])
+  calls[2]?.answer({ vote: true, agreeCount: 13, disagreeCount: 7, version: 23 })
+  await settle()
+  expect(shown()).toEqual([13, 7, true])
+  expect(votes.get(id)).toEqual({})
 })
 
 test('without a connection a vote waits, is kept, and is sent once later', async () => {
@@ -91,7 +107,7 @@ test('without a connection a vote waits, is kept, and is sent once later', async
   votes.tap(id, true, failed)
   calls[0]?.reject(new ApiError(0, 'network down'))
   await settle()
-  expect(votes.get(id)).toEqual({ wanted: true, waiting: true })
+  expect(votes.get(id)).toEqual({ wanted: true, waiting: true, unknown: true })
   expect(shown()).toEqual([13, 7, true])
   expect(failed).not.toHaveBeenCalled()
   expect(keep.mock.calls).toEqual([[id, true]])
@@ -104,7 +120,7 @@ test('without a connection a vote waits, is kept, and is sent once later', async
   expect(calls).toHaveLength(2)
 })
 
-test('a vote that comes too late rolls back and says so; one that needs a sign-in first goes on waiting', async () => {
+test('a vote after the deadline rolls back and is reported; one that needs a sign-in keeps waiting', async () => {
   const keep = jest.fn<(id: string, choice: Choice | undefined) => undefined>()
   const { votes, calls, shown, failed } = handQueue(keep)
   votes.restore(new Map([[id, false]]))

@@ -64,7 +64,7 @@ export function createVoteQueue(store: PostStore, send: Send, keep: Keep = () =>
       const noAnswer = error instanceof ApiError && error.status === 0
       // A waiting vote survives an expired session.
       const waits = noAnswer || (get(id).waiting && isUnauthorized(error))
-      set(id, waits ? unsent(get(id)) : idle)
+      set(id, waits ? unsent(get(id), noAnswer) : idle)
       if (!noAnswer) failed(error)
       return
     }

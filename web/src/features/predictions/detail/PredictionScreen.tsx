@@ -11,6 +11,7 @@ import {
   ErrorState,
   type MenuItem,
   productName,
+  useIsMounted,
   useTitle,
   useTranslation,
 } from '../../../ui/index.ts'
@@ -50,6 +51,11 @@ export function PredictionScreen({ id, ownActions, below }: PredictionScreenProp
   const { t } = useTranslation(['predictions', 'common'])
   const { user, isPending: isViewerPending } = useCurrentUser()
   const { item, isLoading, query } = useShownPost(id)
+  const navigate = useNavigate()
+  const isHere = useIsMounted()
+  const leave = () => {
+    if (isHere.current) navigate(paths.homeFeed)
+  }
   useTitle(item?.prediction.headline)
 
   return (
@@ -57,7 +63,7 @@ export function PredictionScreen({ id, ownActions, below }: PredictionScreenProp
       <ButtonLink to={paths.homeFeed} look="quiet" icon={<BackIcon />} className={styles.back}>
         {t('common:back')}
       </ButtonLink>
-      {item && <Shown item={item} ownActions={ownActions} below={below} />}
+      {item && <Shown item={item} ownActions={ownActions} below={below} onGone={leave} />}
       {isLoading && <Loading />}
       {!item && !isLoading && query.isError && (
         <ErrorState
@@ -78,17 +84,21 @@ export function PredictionScreen({ id, ownActions, below }: PredictionScreenProp
   )
 }
 
-function Shown({ item, ownActions, below }: Omit<PredictionScreenProps, 'id'> & { item: FeedItem }) {
+interface ShownProps extends Omit<PredictionScreenProps, 'id'> {
+  item: FeedItem
+  /** Called when the owner has deleted the post. */
+  onGone(): void
+}
+
+function Shown({ item, ownActions, below, onGone }: ShownProps) {
   const { id } = item.prediction
   const { store } = usePosts()
-  const navigate = useNavigate()
-  const leave = () => navigate(paths.homeFeed)
-  const { ask, question } = useDeleteQuestion(item.prediction, leave)
+  const { ask, question } = useDeleteQuestion(item.prediction, onGone)
   useRevealOnArrival(item)
   const onCount = (counts: Counts) => store.change(id, (known) => ({ ...known, ...counts }))
   return (
     <>
-      <PredictionCard id={id} full ownActions={ownActions} onGone={leave} />
+      <PredictionCard id={id} full ownActions={ownActions} onGone={onGone} />
       {below(item, { onCount, onDelete: ask })}
       {question}
     </>

@@ -44,7 +44,7 @@ export function TopicBadges({ topics, active, onChoose }: TopicBadgesProps) {
   const { t } = useTranslation('discover')
   const shown = topics?.slice(0, mostTopics) ?? []
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that nobody has to see
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is not needed on the screen
     <div role="group" aria-label={t('latest.topics')} className={styles.badges}>
       <button type="button" className={styles.badge} aria-pressed={!active} onClick={() => onChoose(undefined)}>
         {t('latest.allTopics')}

@@ -24,7 +24,7 @@ test('trending shows its title, its subtitle and the posts in their order', asyn
   expect(screen.getByRole('link', { name: 'See the latest predictions' })).toHaveAttribute('href', '/predictions')
 })
 
-test('where nothing trends it says so', async () => {
+test('an empty trending list says so', async () => {
   fakeServer({ 'GET /api/predictions/trending': json([]) })
   renderAs(amina, <TrendingScreen />)
   expect(await screen.findByText('No Trending Predictions')).toBeVisible()
@@ -68,7 +68,7 @@ test('public page: 8 categories as badges and as cards, with one first heading',
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Latest Predictions & Trending Topics')
 })
 
-test('a category that nobody described is described by its name', async () => {
+test('a category without a description is described by its name', async () => {
   fakeServer({ ...publicPage, 'GET /api/categories': json([{ ...category('chess'), name: 'Chess' }]) })
   renderAs(null, <LatestScreen />)
   expect(await screen.findByText('Make predictions about Chess')).toBeVisible()
@@ -100,7 +100,7 @@ test('a badge narrows the list to its topic, and a topic without posts says so',
   expect(screen.getAllByRole('article')).toHaveLength(2)
 })
 
-test('the page’s description is there for search engines, and leaves with the page', async () => {
+test('the page sets its description for search engines, and restores the old one on leaving', async () => {
   document.head.innerHTML = '<meta name="description" content="usual">'
   fakeServer(publicPage)
   const { unmount } = renderAs(null, <LatestScreen />)
@@ -110,7 +110,7 @@ test('the page’s description is there for search engines, and leaves with the 
   expect(description()).toBe('usual')
 })
 
-test('its end leads a visitor in, and a member to a post of their own', async () => {
+test('the end of the page offers sign-up to a visitor, and a new post to a member', async () => {
   fakeServer(publicPage)
   const { unmount } = renderAs(null, <LatestScreen />)
   expect(screen.getByRole('link', { name: 'Get started' })).toHaveAttribute('href', '/')
@@ -134,14 +134,14 @@ test('the latest that cannot be read says so, and Retry reads it again', async (
   expect(await screen.findByText('Here again')).toBeVisible()
 })
 
-test('for a member the latest posts are those that they want to see', async () => {
+test('a member gets the latest posts from explore', async () => {
   fakeServer({ ...publicPage, 'GET /api/predictions/explore': json([named(3, 'Only wanted')]) })
   renderAs(amina, <LatestScreen />)
   expect(await screen.findByText('Only wanted')).toBeVisible()
   expect(screen.queryByText('They win the cup')).toBeNull()
 })
 
-test('topics that cannot be read are reported where they would be, and can be tried again', async () => {
+test('topics that cannot be loaded are reported in their place, and can be tried again', async () => {
   fakeServer({ 'GET /api/predictions/explore': json([]), 'GET /api/categories': problem(503, 'unavailable') })
   renderAs(amina, <LatestScreen />)
   expect(await screen.findByText("Couldn't load the categories")).toBeVisible()

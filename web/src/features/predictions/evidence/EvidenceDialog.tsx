@@ -22,7 +22,7 @@ import { PhotoPreview } from '../create/PhotoPreview.tsx'
 import { pickPhotos } from '../model/pickPhotos.ts'
 import type { FeedItem, Photo } from '../model/types.ts'
 import styles from './EvidenceDialog.module.css'
-import { useSetEvidence } from './useSetEvidence.ts'
+import { type NewEvidence, useSetEvidence } from './useSetEvidence.ts'
 
 interface EvidenceDialogProps {
   item: FeedItem
@@ -34,7 +34,8 @@ interface EvidenceDialogProps {
 export default function EvidenceDialog({ item, open, onClose }: EvidenceDialogProps) {
   const { t } = useTranslation('predictions')
   const formId = useId()
-  const [pending, setPending] = useState(false)
+  // Here, not in the form, because the request continues after the dialog is closed.
+  const { mutate, isPending, isSuccess, variables } = useSetEvidence(item.prediction.id, onClose)
   return (
     <Dialog
       open={open}
@@ -42,12 +43,18 @@ export default function EvidenceDialog({ item, open, onClose }: EvidenceDialogPr
       title={t('evidence.title')}
       intro={t('evidence.seen')}
       footer={
-        <Button type="submit" form={formId} look="primary" size="large" wide pending={pending}>
+        <Button type="submit" form={formId} look="primary" size="large" wide pending={isPending}>
           {t('evidence.save')}
         </Button>
       }
     >
-      <EvidenceForm id={formId} item={item} onPending={setPending} onClose={onClose} />
+      <EvidenceForm
+        id={formId}
+        item={item}
+        unsaved={isSuccess ? undefined : variables}
+        isPending={isPending}
+        onSave={mutate}
+      />
     </Dialog>
   )
 }
@@ -55,24 +62,24 @@ export default function EvidenceDialog({ item, open, onClose }: EvidenceDialogPr
 interface FormProps {
   id: string
   item: FeedItem
-  onPending(pending: boolean): void
-  onClose(): void
+  /** Evidence that is being saved or could not be saved. The form starts with it. */
+  unsaved: NewEvidence | undefined
+  isPending: boolean
+  onSave(evidence: NewEvidence): void
 }
 
-function EvidenceForm({ id, item, onPending, onClose }: FormProps) {
+function EvidenceForm({ id, item, unsaved, isPending, onSave }: FormProps) {
   const { t } = useTranslation('predictions')
   const { evidence } = item.prediction
-  const [note, setNote] = useState(evidence?.note ?? '')
-  const [kept, setKept] = useState(evidence?.photo ?? undefined)
-  const [photo, setPhoto] = useState<File>()
-  const { mutate, isPending } = useSetEvidence(item.prediction.id, onClose)
+  const [note, setNote] = useState(unsaved?.note ?? evidence?.note ?? '')
+  const [kept, setKept] = useState(unsaved?.keepPhoto === false ? undefined : (evidence?.photo ?? undefined))
+  const [photo, setPhoto] = useState(unsaved?.photo)
   const isTooLong = countCharacters(note) > limits.evidenceNote
 
   function save(event: FormEvent) {
     event.preventDefault()
     if (isTooLong || isPending) return
-    onPending(true)
-    mutate({ note, photo, keepPhoto: kept !== undefined }, { onSettled: () => onPending(false) })
+    onSave({ note, photo, keepPhoto: kept !== undefined })
   }
   return (
     <form id={id} className={styles.form} noValidate onSubmit={save}>

@@ -7,7 +7,7 @@ import { usePosts } from '../data/usePosts.ts'
 /** Error codes after which the post is refetched, because it has changed. */
 const staleCodes: readonly (string | undefined)[] = ['notResolvedYet', 'notYourResult', 'predictionNotFound']
 
-interface NewEvidence {
+export interface NewEvidence {
   readonly note: string
   readonly photo: File | undefined
   /** Keeps the stored photo if no new one is sent. */

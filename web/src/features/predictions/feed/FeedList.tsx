@@ -1,5 +1,7 @@
 import { limits } from '@hunch/proto/http/client'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useIsFetching } from '@tanstack/react-query'
+import { type RefObject, useDeferredValue, useEffect, useRef } from 'react'
+import { keys } from '../../../api/index.ts'
 import { CrowdBar, useTranslation } from '../../../ui/index.ts'
 import type { useFeed } from '../data/useFeed.ts'
 import { CardItem } from './CardItem.tsx'
@@ -12,6 +14,8 @@ export function FeedList({ feed }: { feed: ReturnType<typeof useFeed> }) {
   const list = useRef<HTMLUListElement>(null)
   useRememberHeights(list)
   usePagesInView(list, feed.pagesInView, feed.ids.length)
+  // Deferred like the pages: a page that has arrived but is not rendered yet must not be requested again.
+  const isFetching = useDeferredValue(useIsFetching({ queryKey: keys.predictions.feed, exact: true }) > 0)
   return (
     <>
       <ul ref={list} className={styles.list}>
@@ -25,7 +29,13 @@ export function FeedList({ feed }: { feed: ReturnType<typeof useFeed> }) {
           />
         ))}
       </ul>
-      <ListEnd pages={feed.pages.length} hasMore={feed.hasMore} failed={feed.moreFailed} loadMore={feed.loadMore}>
+      <ListEnd
+        pages={feed.pages.length}
+        hasMore={feed.hasMore}
+        isFetching={isFetching}
+        failed={feed.moreFailed}
+        loadMore={feed.loadMore}
+      >
         <EndMark />
       </ListEnd>
     </>

@@ -20,7 +20,7 @@ afterEach(() => void jest.useRealTimers())
 const page = (items: object[], newer = 0, snapshot = 's1') =>
   json(items, { headers: { 'Feed-Snapshot': snapshot, 'Feed-New': String(newer) } })
 
-test('shows the posts, says where they end, and names the country', async () => {
+test('shows the posts, marks their end, and names the country', async () => {
   fakeServer({ 'GET /api/recommendations/feed': page(posts(0, 3)) })
   renderAs(amina, <FeedScreen onCreate={() => undefined} />)
   expect(await screen.findByText("You've seen all predictions!")).toBeInTheDocument()
@@ -52,7 +52,7 @@ test('an empty feed offers to create a post', async () => {
   expect(onCreate).toHaveBeenCalled()
 })
 
-test('where For You cannot be had the newest posts stand in, page after page', async () => {
+test('if For You cannot be loaded, the newest posts replace it, page by page', async () => {
   everythingInView()
   const { received } = fakeServer({
     'GET /api/recommendations/feed': problem(503, 'unavailable'),
@@ -65,7 +65,7 @@ test('where For You cannot be had the newest posts stand in, page after page', a
   expect(received.filter(ofPosts)).toHaveLength(3)
 })
 
-test('where both fail, the feed says so and offers to try again', async () => {
+test('if both fail, the feed says so and offers Retry', async () => {
   fakeServer({
     'GET /api/recommendations/feed': problem(503, 'unavailable'),
     'GET /api/predictions/explore': problem(503, 'unavailable'),
@@ -76,7 +76,7 @@ test('where both fail, the feed says so and offers to try again', async () => {
   expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument()
 })
 
-test('feed refetch: every 15 s the counts are fresh, nothing moves, and newer posts wait behind a pill', async () => {
+test('feed refetch: every 15 s the counts are updated, nothing moves, and newer posts wait behind a pill', async () => {
   jest.useFakeTimers()
   const fresh = { ...numbered(0), agreeCount: 99 }
   fakeServer({
@@ -92,7 +92,7 @@ test('feed refetch: every 15 s the counts are fresh, nothing moves, and newer po
   expect(screen.getByRole('button', { name: '2 new' })).toBeInTheDocument()
 })
 
-test('a tap on the pill asks for a list that begins with what is new, and leads to its top', async () => {
+test('a tap on the pill loads a list with the new posts first, and moves the focus to its top', async () => {
   fakeServer({
     'GET /api/recommendations/feed?limit=20&offset=0': page([numbered(1)]),
     'GET /api/recommendations/feed?limit=20&offset=0&newerThan=s1': page([numbered(0), numbered(1)], 0, 's2'),
@@ -107,7 +107,26 @@ test('a tap on the pill asks for a list that begins with what is new, and leads 
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
 })
 
-test('a post says why it stands there where that is personal; what holds for everybody is not said', async () => {
+test('a refetch of the old list that ends after a tap on the pill does not bring the pill back', async () => {
+  const { promise: late, resolve } = Promise.withResolvers<Response>()
+  const answers = [page([numbered(1)], 1), late]
+  fakeServer({
+    'GET /api/recommendations/feed?limit=20&offset=0': page([numbered(1)]),
+    'GET /api/recommendations/feed?limit=20&offset=0&newerThan=s1': page([numbered(0), numbered(1)], 0, 's2'),
+    'GET /api/recommendations/feed?limit=20&offset=0&snapshot=s1': () => answers.shift() ?? late,
+  })
+  renderAs(amina, <FeedScreen onCreate={() => undefined} />)
+  await screen.findByText('Post 1')
+  act(() => void window.dispatchEvent(new Event('focus')))
+  const pill = await screen.findByRole('button', { name: '1 new' })
+  act(() => void window.dispatchEvent(new Event('focus')))
+  await userEvent.click(pill)
+  await waitFor(() => expect(headlines()).toEqual(['Post 0', 'Post 1']))
+  await act(async () => resolve(page([numbered(1)], 2)))
+  expect(screen.queryByRole('button', { name: /new$/ })).not.toBeInTheDocument()
+})
+
+test('a post shows a personal reason for being in the feed, but no general one', async () => {
   const reasons = [
     { kind: 'followed', params: { name: 'Bruno Keller' } },
     { kind: 'country', params: { country: 'GB' } },
@@ -127,7 +146,7 @@ test('a post says why it stands there where that is personal; what holds for eve
   expect(above).toEqual(['P', 'P', 'P', 'P', 'HEADER', 'HEADER'])
 })
 
-test('a list that the server keeps no more stays as it is, with the new one behind the pill', async () => {
+test('a list that has expired on the server stays, and the new one waits behind the pill', async () => {
   fakeServer({
     'GET /api/recommendations/feed?limit=20&offset=0': page([numbered(1), numbered(2)]),
     'GET /api/recommendations/feed?limit=20&offset=0&snapshot=s1': page(
@@ -163,7 +182,7 @@ test('refreshing the lists reads the feed again in place', async () => {
   expect(received.at(-1)?.address).toBe('/api/recommendations/feed?limit=20&offset=0&snapshot=s1')
 })
 
-test('a tap on Home while one is at home draws the list up afresh', async () => {
+test('a tap on Home on the home screen loads a new list', async () => {
   let reads = 0
   fakeServer({
     'GET /api/recommendations/feed': () => {

@@ -7,6 +7,8 @@ interface ListEndProps {
   /** Number of loaded pages. */
   pages: number
   hasMore: boolean
+  /** True while the list is being fetched. */
+  isFetching: boolean
   /** True if the next page could not be loaded. */
   failed: boolean
   loadMore(): unknown

@@ -12,7 +12,7 @@ function open() {
   return onClose
 }
 
-test('shows whole photos', () => {
+test('the viewer shows photos in full size', () => {
   open()
   expect(screen.getAllByRole('img').map((image) => image.getAttribute('src'))).toEqual([
     '/api/images/a.jpg',
@@ -21,13 +21,13 @@ test('shows whole photos', () => {
   expect(screen.getByText('1 of 2')).toBeInTheDocument()
 })
 
-test.each(['Back', 'Close'])('%s closes it', async (name) => {
+test.each(['Back', 'Close'])('%s closes the viewer', async (name) => {
   const onClose = open()
   await userEvent.click(screen.getByRole('button', { name }))
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('Escape closes it, and so does a tap beside the photo', async () => {
+test('Escape closes the viewer, and so does a tap beside the photo', async () => {
   const onClose = open()
   await userEvent.keyboard('{Escape}')
   const [slide] = screen.getAllByRole('listitem')

@@ -76,6 +76,7 @@ function PostPages({ queryKey, fetchPage, error, empty, label }: Props) {
       <ListEnd
         pages={query.data.pages.length}
         hasMore={query.hasNextPage}
+        isFetching={query.isFetching}
         failed={query.isFetchNextPageError}
         loadMore={query.fetchNextPage}
       />

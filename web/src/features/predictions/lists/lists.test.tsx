@@ -27,7 +27,7 @@ function Deletable({ children }: { children: ReactNode }) {
 test.each([
   ['a member', '/api/users/u1/predictions', <UserPredictions key="u" userId="u1" />],
   ['a group', '/api/predictions/group/g1', <GroupPredictions key="g" groupId="g1" empty="none" />],
-])('the posts of %s go on after a full page of which one was deleted while it was read', async (_, path, list) => {
+])('the posts of %s continue after a full page, even if one was deleted while it was read', async (_, path, list) => {
   everythingInView()
   fakeServer({
     [`GET ${path}?limit=20&offset=0`]: async () => {

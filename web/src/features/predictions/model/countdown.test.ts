@@ -30,7 +30,7 @@ describe('the countdown', () => {
     minute + 1,
     minute,
     1,
-  ])('with %d ms left reads differently after the wait that it names, and not before', (leftMs) => {
+  ])('with %d ms left changes exactly after the returned wait', (leftMs) => {
     const wait = nextChangeMs(leftMs)
     expect(countdownOf(leftMs - wait)).not.toEqual(countdownOf(leftMs))
     if (wait > 1) expect(countdownOf(leftMs - wait + 1)).toEqual(countdownOf(leftMs))

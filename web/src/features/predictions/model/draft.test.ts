@@ -26,7 +26,7 @@ test('texts may be as long as the limits and no longer, counted by characters', 
   expect(faultOf({ ...story, isExperience: true }, 'prediction', now)).toBe('tooLong')
 })
 
-test('a story needs what happened so far, a comparison both sides or neither, and a picked time its bounds', () => {
+test('a story needs its context, a comparison both sides or neither, and a custom time must be in range', () => {
   expect(faultOf({ ...draft, isExperience: true }, 'prediction', now)).toBe('contextRequired')
   expect(faultOf({ ...draft, agreeSide: 'Tea' }, 'comparison', now)).toBe('sidesIncomplete')
   expect(faultOf({ ...draft, agreeSide: 'Tea', disagreeSide: 'Coffee' }, 'comparison', now)).toBeUndefined()
@@ -51,7 +51,7 @@ test('the same draft tried again keeps its key and its deadline', () => {
   expect(attemptFor(wanted, first, now + 5 * minute, newKey)).toBe(first)
 })
 
-test('a changed draft, other photos, or a deadline that has run down make a new try', () => {
+test('a changed draft, other photos, or an outdated deadline start a new attempt', () => {
   const newKey = keys()
   const wanted = { draft, postType: 'prediction', photos: [] } as const
   const first = attemptFor(wanted, undefined, now, newKey)
@@ -65,7 +65,7 @@ test('a changed draft, other photos, or a deadline that has run down make a new 
   })
 })
 
-test('a comparison has no deadline, and its try never goes stale', () => {
+test('a comparison has no deadline, and its attempt never expires', () => {
   const newKey = keys()
   const wanted = { draft, postType: 'comparison', photos: [] } as const
   const first = attemptFor(wanted, undefined, now, newKey)
@@ -92,7 +92,7 @@ test('the form holds trimmed texts, and a story only if it is switched on', () =
   expect([form.get('isExperience'), form.get('experienceContext')]).toEqual(['true', 'Since May'])
 })
 
-test('a stored draft that is not of our form is read as far as it is', () => {
+test('invalid fields of a stored draft are ignored', () => {
   expect(readDraft(null)).toEqual(emptyDraft)
   expect(readDraft({ headline: 5, deadline: 'never', isExperience: 'yes' })).toEqual(emptyDraft)
   expect(readDraft({ headline: 'a', deadline: '1w' })).toMatchObject({ headline: 'a', deadline: '1w' })

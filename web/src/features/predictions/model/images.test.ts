@@ -15,14 +15,14 @@ test.each([
   ['a phone, upright', 390, 2, [portrait], 'w=716&h=955'],
   ['a phone, a panorama: as tall as its row', 390, 1, [panorama], 'w=880&h=220'],
   ['a desktop', 1_440, 1, [landscape], 'w=608&h=456'],
-  ['a screen of four pixels for one: three are seen', 390, 4, [landscape], 'w=1074&h=806'],
+  ['a pixel ratio of 4 counts as 3', 390, 4, [landscape], 'w=1074&h=806'],
   ['two in a row: each covers its part', 390, 2, [landscape, landscape], 'w=587&h=440'],
-])('cards ask for the size shown, sharp, quality 60, webp: %s', (_, width, ratio, photos, size) => {
+])('cards request the shown size times the pixel ratio, quality 60, webp: %s', (_, width, ratio, photos, size) => {
   onScreen(width, ratio)
   expect(cardUrl(photos, 0)).toBe(`${photos[0]?.url}?${size}&q=60&f=webp`)
 })
 
-test('old addresses are mapped, and the viewer asks for the whole photo', () => {
+test('old addresses are mapped, and the viewer requests the original photo', () => {
   onScreen(390, 1)
   expect(cardUrl([{ url: '/uploads/abc.jpg' }], 0)).toBe('/api/images/abc.jpg?w=358&h=269&q=60&f=webp')
   expect(originalUrl('/uploads/abc.jpg')).toBe('/api/images/abc.jpg')

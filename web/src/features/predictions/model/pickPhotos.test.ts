@@ -8,7 +8,7 @@ const file = (name: string, type: string, bytes = 3) => {
 }
 const browser = { scale: async (photo: File) => photo, isReadable: async () => true }
 
-test('what a file is called decides at once', () => {
+test('the name and type of a file are checked at once', () => {
   expect(faultOfFile(file('a.jpg', 'image/jpeg'))).toBeUndefined()
   for (const type of ['', 'image/heic', 'application/octet-stream'])
     expect(faultOfFile(file('a.HEIC', type))).toBeUndefined()
@@ -18,7 +18,7 @@ test('what a file is called decides at once', () => {
   expect(faultOfFile(file('a.pdf', 'application/pdf'))).toBe('notAnImage')
 })
 
-test('comparison photo: 10 MB each at most, as it is sent', async () => {
+test('comparison photo: 10 MB each at most, after scaling', async () => {
   const most = 10 * 1024 * 1024
   const files = [file('a.jpg', 'image/jpeg', most), file('b.jpg', 'image/jpeg', most + 1)]
   expect(await pickPhotos(files, 0, browser)).toMatchObject({
@@ -29,7 +29,7 @@ test('comparison photo: 10 MB each at most, as it is sent', async () => {
   expect((await pickPhotos(files, 0, { ...browser, scale })).accepted.map(({ size }) => size)).toEqual([most, most])
 })
 
-test('photos a post: two at most; more are left out and said so', async () => {
+test('photos a post: two at most; more are left out and reported', async () => {
   const files = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => file(name, 'image/jpeg'))
   const picked = await pickPhotos(files, 0, browser)
   expect(picked.accepted.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg'])
@@ -38,7 +38,7 @@ test('photos a post: two at most; more are left out and said so', async () => {
   expect((await pickPhotos(files.slice(0, 2), 0, browser)).tooMany).toBe(false)
 })
 
-test('a file that cannot be read is left out by name; what only the server reads goes along', async () => {
+test('an unreadable file is rejected by name; a HEIC file, which only the server can read, is accepted', async () => {
   const none = { ...browser, isReadable: async () => false }
   const picked = await pickPhotos([file('broken.jpg', 'image/jpeg'), file('iphone.heic', '')], 0, none)
   expect(picked.rejected).toEqual([{ name: 'broken.jpg', fault: 'unreadable' }])

@@ -18,7 +18,7 @@ test('a comparison stays open', () => {
   expect(phaseOf(prediction, Number.MAX_SAFE_INTEGER)).toBe('open')
 })
 
-test('a voter gets a verdict; nobody else does', () => {
+test('only a voter gets a verdict', () => {
   const item = somePost({ myVote: true, prediction: { resolved: true, result: true } })
   expect(verdictOf(item, 'someone')).toBe('calledIt')
   expect(verdictOf({ ...item, myVote: false }, 'someone')).toBe('notThisTime')

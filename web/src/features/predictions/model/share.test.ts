@@ -11,14 +11,14 @@ test('the system’s own sheet comes first', async () => {
   expect(await shareLink({ share: async () => undefined, copyByCommand: () => true }, data)).toBe('shared')
 })
 
-test('someone who closes the sheet wants nothing copied', async () => {
+test('closing the sheet copies nothing', async () => {
   const share = async () => {
     throw new DOMException('closed', 'AbortError')
   }
   expect(await shareLink({ share, copyByCommand: () => true }, data)).toBe('cancelled')
 })
 
-test('without a sheet the link is copied, by one way or the other', async () => {
+test('without a sheet the link is copied, by the clipboard or by command', async () => {
   const copied: string[] = []
   const copy = async (text: string) => void copied.push(text)
   expect(await shareLink({ copy, copyByCommand: () => false }, data)).toBe('copied')
@@ -28,7 +28,7 @@ test('without a sheet the link is copied, by one way or the other', async () => 
   expect(await shareLink({ copyByCommand: () => false }, data)).toBe('failed')
 })
 
-test('other services get the headline and the link as they are, whatever is in them', () => {
+test('other services get the headline and the link unchanged, with any characters', () => {
   const [title, url] = ['Rain & wind: 50% + hail? #storm', 'https://hunch.example/p?a=1&b=2#c']
   const received = services.map(({ method, address }) => {
     const { origin, searchParams } = new URL(address(url, title))

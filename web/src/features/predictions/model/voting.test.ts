@@ -20,14 +20,14 @@ test('a vote that fresh counts already hold is not counted twice', () => {
   expect(shownTally({ agreeCount: 5, disagreeCount: 0, myVote: true }, voting).agreeCount).toBe(5)
 })
 
-test('nothing is sent while something is in flight, nor what the server already has', () => {
+test('no vote is sent while one is in flight, or if the server already has it', () => {
   expect(nextToSend(want(idle, true), null)).toBe(true)
   expect(nextToSend(sent(want(idle, true), true), null)).toBeUndefined()
   expect(nextToSend(want(idle, null), null)).toBeUndefined()
   expect(nextToSend(idle, true)).toBeUndefined()
 })
 
-test('what was tapped meanwhile is sent after the answer', () => {
+test('a tap during a request is sent after its response', () => {
   const inFlight = sent(want(idle, true), true)
   expect(accepted(inFlight)).toBe(idle)
   const changed = accepted(want(inFlight, null))

@@ -13,6 +13,8 @@ export interface Voting {
   /** The vote waits for a connection. */
   readonly waiting?: true
   readonly sending?: Choice
+  /** A request got no response, so the server may have counted its vote or not. */
+  readonly unknown?: true
 }
 
 export const idle: Voting = {}
@@ -36,8 +38,11 @@ export function shownTally(tally: Tally, voting: Voting): Tally {
 }
 
 /** Records a tap. */
-export const want = ({ sending }: Voting, wanted: Choice): Voting =>
-  sending === undefined ? { wanted } : { wanted, sending }
+export const want = ({ sending, unknown }: Voting, wanted: Choice): Voting => ({
+  wanted,
+  ...(sending !== undefined && { sending }),
+  ...(unknown && { unknown }),
+})
 
 /**
  * Returns the next vote to send; undefined during a request, or if the server already has the wanted vote.
@@ -45,15 +50,16 @@ export const want = ({ sending }: Voting, wanted: Choice): Voting =>
  */
 export function nextToSend(voting: Voting, confirmed: Choice | undefined): Choice | undefined {
   if (voting.sending !== undefined || voting.wanted === undefined) return undefined
-  return voting.wanted === confirmed ? undefined : voting.wanted
+  return voting.wanted === confirmed && !voting.unknown ? undefined : voting.wanted
 }
 
 export const sent = (voting: Voting, choice: Choice): Voting => ({ ...voting, sending: choice })
 
-/** Sending failed without a connection, so the vote waits. */
-export const unsent = ({ wanted, sending = null }: Voting): Voting => ({
+/** Sending failed, so the vote waits. `isUnknown`: without a response, so the server may have counted it. */
+export const unsent = ({ wanted, sending = null, unknown }: Voting, isUnknown: boolean): Voting => ({
   wanted: wanted === undefined ? sending : wanted,
   waiting: true,
+  ...((isUnknown || unknown) && { unknown: true }),
 })
 
 /** The server accepted the vote. Returns idle, unless the member has tapped again. */

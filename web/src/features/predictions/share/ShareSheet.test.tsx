@@ -52,7 +52,7 @@ test('the picture is shown, upright as well, and can be saved', async () => {
   expect(pictures().map((query) => query.get('kind'))).toEqual([null, null])
 })
 
-test('who was right and saw the result shares that they called it, or the result alone', async () => {
+test('a voter who was right and saw the result can share "I called it", or only the result', async () => {
   const { user, pictures } = await open(right)
   expect(screen.getByRole('radio', { name: 'I called it' })).toBeChecked()
   await user.click(screen.getByRole('radio', { name: 'Result' }))
@@ -62,14 +62,14 @@ test('who was right and saw the result shares that they called it, or the result
 test.each([
   ['was wrong', { ...right, myVote: false }],
   ['did not vote', { ...right, myVote: null }],
-])('who %s is not offered to say that they called it', async (_case, post) => {
+])('a viewer who %s is not offered "I called it"', async (_case, post) => {
   const { pictures } = await open(post)
   await screen.findByRole('img', { name: /^Picture to share/ })
   expect(screen.queryByRole('radio', { name: 'I called it' })).not.toBeInTheDocument()
   expect(pictures().map((query) => query.get('kind'))).toEqual([null])
 })
 
-test('a result that was not revealed yet is not shown by the picture', () => {
+test('a result that was not revealed yet cannot be shared as a picture', () => {
   fakeServer({})
   renderAs(amina, <CardActions item={{ ...right, resultSeenTo: null }} full />)
   expect(screen.queryByRole('button', { name: 'Share as picture' })).not.toBeInTheDocument()
@@ -81,7 +81,7 @@ test('a post without a picture, as those of private groups, can be shared by its
   expect(screen.getByRole('button', { name: 'Copy Link' })).toBeInTheDocument()
 })
 
-test('a picture that could not be loaded can be asked for again', async () => {
+test('a picture that could not be loaded can be tried again', async () => {
   const answers = [problem(503, 'unavailable'), png()]
   const { user } = await open(item, () => answers.shift() ?? png())
   expect(await screen.findByText("Couldn't load the picture")).toBeInTheDocument()
@@ -89,7 +89,7 @@ test('a picture that could not be loaded can be asked for again', async () => {
   expect(await screen.findByRole('img', { name: /^Picture to share/ })).toBeInTheDocument()
 })
 
-test('the system’s sheet gets the picture as a file where it takes files, which is recorded', async () => {
+test('the system’s sheet gets the picture as a file if it takes files, and the share is recorded', async () => {
   const share = jest.fn(async (_: ShareData) => undefined)
   Object.defineProperty(navigator, 'share', { value: share, configurable: true })
   Object.defineProperty(navigator, 'canShare', { value: () => true, configurable: true })
@@ -102,7 +102,7 @@ test('the system’s sheet gets the picture as a file where it takes files, whic
   await waitFor(() => expect(received.some(({ address }) => address === '/api/analytics/share')).toBe(true))
 })
 
-test('where the system would not take it, a toast says so', async () => {
+test('if the system rejects the picture, a toast says so', async () => {
   const share = async () => {
     throw new DOMException('no', 'NotAllowedError')
   }

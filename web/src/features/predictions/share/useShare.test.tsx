@@ -27,7 +27,7 @@ function open() {
   return user
 }
 
-test('on a desktop without a sheet the link is copied, and says so', async () => {
+test('on a desktop without a sheet the link is copied, and a toast says so', async () => {
   const user = open()
   await user.click(screen.getByRole('button', { name: 'Share' }))
   expect(await screen.findByText('Link copied!')).toBeInTheDocument()
@@ -35,7 +35,7 @@ test('on a desktop without a sheet the link is copied, and says so', async () =>
   expect(await navigator.clipboard.readText()).toBe(link)
 })
 
-test('the system’s own sheet is used where there is one', async () => {
+test('the system’s own sheet is used if there is one', async () => {
   const share = jest.fn(async (_: ShareData) => undefined)
   Object.defineProperty(navigator, 'share', { value: share, configurable: true })
   const user = open()
@@ -43,7 +43,7 @@ test('the system’s own sheet is used where there is one', async () => {
   expect(share).toHaveBeenCalledWith({ title: 'It rains in Berlin', url: link })
 })
 
-test('a phone without one offers services and copying', async () => {
+test('a phone without a sheet offers services and copying', async () => {
   window.matchMedia = (media) => ({ ...usualMatch(media), matches: true })
   const user = open()
   await user.click(screen.getByRole('button', { name: 'Share' }))
@@ -55,7 +55,7 @@ test('a phone without one offers services and copying', async () => {
   expect(await screen.findByText('Link copied!')).toBeInTheDocument()
 })
 
-test('each way of sharing is recorded once it was used, for members alone', async () => {
+test('each used way of sharing is recorded, for members only', async () => {
   window.matchMedia = (media) => ({ ...usualMatch(media), matches: true })
   const { received } = fakeServer(answers)
   const shared = () => received.filter(({ method }) => method === 'POST')

@@ -1,5 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useRef } from 'react'
 import { eachOnce, paths } from '../../../api/index.ts'
 import {
   Button,
@@ -9,6 +8,7 @@ import {
   Link,
   Skeleton,
   Tag,
+  useArrival,
   useFormat,
   useTranslation,
 } from '../../../ui/index.ts'
@@ -21,7 +21,7 @@ import styles from './OwnReports.module.css'
 export function OwnReports() {
   const { t } = useTranslation('reports')
   const card = useRef<HTMLElement & HTMLDivElement>(null)
-  useCameHere(card)
+  useArrival(card, '#reports')
   return (
     <Card ref={card} id="reports" tabIndex={-1} className={styles.card}>
       <h2 className={styles.title}>{t('own.title')}</h2>
@@ -32,17 +32,6 @@ export function OwnReports() {
       </Link>
     </Card>
   )
-}
-
-/** Scrolls to this card if the address ends in `#reports`, as in notifications. */
-function useCameHere(card: RefObject<HTMLElement | null>): void {
-  const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that one comes here, also from the same screen
-  useEffect(() => {
-    if (hash !== '#reports') return
-    card.current?.scrollIntoView({ block: 'start' })
-    card.current?.focus({ preventScroll: true })
-  }, [card, hash, key])
 }
 
 function Reports() {

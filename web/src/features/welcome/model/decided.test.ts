@@ -11,11 +11,11 @@ test.each([
   [new Date(2026, 10, 25, 20), 'tomorrow'],
   [new Date(2026, 10, 26, 9), 'date'],
   [new Date(2026, 11, 24, 14), 'date'],
-] as const)('what is decided at %s is said as %s', (at, when) => {
+] as const)('a deadline at %s reads as %s', (at, when) => {
   expect(decidedWhen(at, now)).toBe(when)
 })
 
-test('the post that is decided first has the nearest deadline ahead', () => {
+test('the post decided first has the nearest deadline ahead', () => {
   const post = (headline: string, hours: number | null) => ({
     headline,
     deadline: hours === null ? null : new Date(now.getTime() + hours * 3_600_000).toISOString(),

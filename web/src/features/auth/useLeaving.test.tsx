@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals'
+import { act, renderHook } from '@testing-library/react'
+import { useLeaving } from './useLeaving.ts'
+
+/** Shows the page again, as the browser does after Back. `persisted`: with its state. */
+const showAgain = (persisted: boolean) =>
+  act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted })))
+
+test('a button that leaves the page works again after Back', () => {
+  const { result } = renderHook(() => useLeaving<string>())
+  act(() => result.current[1]('google'))
+  showAgain(false)
+  expect(result.current[0]).toBe('google')
+  showAgain(true)
+  expect(result.current[0]).toBeUndefined()
+})

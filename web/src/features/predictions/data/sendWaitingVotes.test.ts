@@ -1,0 +1,35 @@
+import { beforeEach, expect, jest, test } from '@jest/globals'
+import { createQueryClient, meKey } from '../../../api/index.ts'
+import { fakeServer, json } from '../../../testing/fakeServer.ts'
+import { amina } from '../../../testing/render.tsx'
+import { sendWaitingVotes } from './sendWaitingVotes.ts'
+import { keepWaiting, loadWaiting } from './waitingVotes.ts'
+
+const [first, second] = ['0190bbbb-0000-7000-8000-000000000001', '0190bbbb-0000-7000-8000-000000000002'] as const
+const reply = { vote: true, agreeCount: 1, disagreeCount: 0, version: 3 }
+
+beforeEach(() => {
+  localStorage.clear()
+  for (const id of [first, second]) keepWaiting(amina.id, id, true)
+})
+
+test('a vote that fails while the connection comes back is sent again once another vote has arrived', async () => {
+  let isDown = true
+  const { received } = fakeServer({
+    'POST /api/votes': () => {
+      if (!isDown) return json(reply)
+      isDown = false
+      throw new TypeError('network down')
+    },
+  })
+  const client = createQueryClient()
+  client.setQueryData(meKey, amina)
+  const onSent = jest.fn()
+  const stop = sendWaitingVotes(client, amina.id, { onSent, onClosed: jest.fn(), onRejected: jest.fn() })
+  await new Promise<void>((done) => onSent.mockImplementation(() => done()))
+  stop()
+  expect(received.map(({ body }) => body)).toEqual(
+    [first, second, first].map((predictionId) => ({ predictionId, vote: true })),
+  )
+  expect(loadWaiting(amina.id)).toEqual(new Map())
+})

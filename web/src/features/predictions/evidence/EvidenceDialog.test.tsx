@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
+import { amina, renderAs } from '../../../testing/render.tsx'
+import { id, own } from '../testing/card.tsx'
+import { somePost } from '../testing/somePost.ts'
+import EvidenceDialog from './EvidenceDialog.tsx'
+
+const item = own(somePost({ prediction: { ended: true, resolved: true, result: true } }))
+
+function Evidence() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        How do we know?
+      </button>
+      <EvidenceDialog item={item} open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+const field = () => screen.getByRole('textbox', { name: 'In one line' })
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+test('a text that could not be saved after the dialog was closed is kept, and can be saved again', async () => {
+  const late = Promise.withResolvers<Response>()
+  const answers = [late.promise]
+  const { received } = fakeServer({
+    [`PUT /api/predictions/${id}/evidence`]: () => answers.shift() ?? json(item),
+  })
+  renderAs(amina, <Evidence />)
+  await userEvent.click(screen.getByRole('button', { name: 'How do we know?' }))
+  await userEvent.type(field(), 'The final score')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await userEvent.keyboard('{Escape}')
+  await closed()
+  late.resolve(problem(503, 'unavailable'))
+  expect(await screen.findByText("Couldn't save how we know")).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'How do we know?' }))
+  expect(field()).toHaveValue('The final score')
+  await userEvent.click(await screen.findByRole('button', { name: 'Save', busy: false }))
+  await closed()
+  expect(received.map(({ body }) => (body as FormData).get('note'))).toEqual(['The final score', 'The final score'])
+})
