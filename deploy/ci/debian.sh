@@ -1,5 +1,5 @@
-# For scripts that name what goes wrong by their own `fail`.
-# debian <program> <package ...>: has a program, from Debian's packages where it is missing.
+# For scripts that define `fail`, which reports an error and exits.
+# debian <program> <package ...>: installs Debian packages if the program is missing.
 debian() {
   local program=$1
   shift

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds every image and runs them: the processes, each in a container, beside the real servers that servers.sh started
-# (whose environment it needs), and the whole product in one container, for trying and for real. Needs root and Debian; brings
-# an engine of its own and takes it away again with all that it made. Ends with `N passed, N failed`.
+# Builds and runs every image: each process in a container, with the real servers that servers.sh started (whose environment
+# it needs), and the whole product in one container, for trying and for real. Needs root and Debian. Starts its own container
+# engine, and removes it at the end with everything that it made. Prints `N passed, N failed` at the end.
 set -uo pipefail
 
 cd "$(dirname "$0")/../.."
@@ -11,7 +11,7 @@ failed=0
 trap 'deploy/docker/engine.sh stop "$work/engine"; rm -rf "$work"' EXIT
 trap 'exit 143' INT TERM
 
-# step <name> <command ...>: one that passes or fails as a whole. Ends everything where it fails: nothing after it would work.
+# step <name> <command ...>: passes or fails as a whole. If it fails, the script ends, because later steps need it.
 step() {
   local name=$1 started=$SECONDS
   shift
@@ -26,7 +26,7 @@ step() {
   fi
 }
 
-# parts <command ...>: a program that ends with its own `N passed, N failed`, which are added.
+# parts <command ...>: runs a program whose last line is `N passed, N failed`, and adds its counts.
 parts() {
   local counts
   "$@" 2>&1 | tee "$work/log"

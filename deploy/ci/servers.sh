@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# The servers that the adapters are tested on, without containers: Kafka, one that speaks the MongoDB
-# protocol, and one that speaks S3's. All listen on 127.0.0.1 alone, at ports that are free.
+# Servers for the tests of adapters, without containers: Kafka, a server of the MongoDB protocol, and one of
+# the S3 protocol. All listen on free ports of 127.0.0.1 only.
 #
-#   servers.sh fetch                              gets the programs, and what they need to run
-#   servers.sh up                                 gets them, starts one of each, and writes the variables that
-#                                                 tests find them by to $HUNCH_SERVERS/environment
+#   servers.sh fetch                              installs the programs and their dependencies
+#   servers.sh up                                 installs them, starts one of each, and writes the variables by
+#                                                 which tests find them to $HUNCH_SERVERS/environment
 #   servers.sh kafka|mongodb|s3 start|stop|kill NAME
-#   servers.sh remove                             stops all that run, and deletes their data
+#   servers.sh remove                             stops all running servers and deletes their data
 #
-# `start` waits until the server answers and prints its address, which stays the same, as does the data,
-# over stops and kills. `stop` ends it in good order, `kill` at once (-9); both wait until it is gone.
-# HUNCH_SERVERS names the folder of what runs; programs are kept in HUNCH_SERVER_CACHE.
+# `start` waits until the server answers and prints its address. Address and data survive stops and kills.
+# `stop` ends it with SIGTERM, `kill` with SIGKILL; both wait until it has exited.
+# HUNCH_SERVERS names the folder of the running servers, HUNCH_SERVER_CACHE that of the programs.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -18,12 +18,12 @@ cache=${HUNCH_SERVER_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/hunch-servers}
 running=${HUNCH_SERVERS:?names the folder of what runs}
 
 versitygw=v1.8.0
-kustomize=v5.8.2 # which renders deploy/k8s
-toxiproxy=v2.12.0 # which disturbs connections for deploy/chaos
+kustomize=v5.8.2 # renders deploy/k8s
+toxiproxy=v2.12.0 # disturbs connections for deploy/chaos
 go_toolchain=go1.26.8
-start_within=120 # seconds, on a machine that is busy
+start_within=120 # in seconds, enough for a busy machine
 s3_key=hunch-test
-s3_secret=hunch-test-key # opens nothing but a server of this machine's own, for as long as the tests run
+s3_secret=hunch-test-key # gives access only to a test server on this machine
 
 fail() {
   echo "servers.sh: $*" >&2
@@ -32,7 +32,7 @@ fail() {
 
 . "$here/debian.sh"
 
-# maven <name>: the jars of a pom in a folder of their own, there whole or not at all.
+# maven <name>: downloads the jars of a pom into their own folder, completely or not at all.
 maven() {
   local jars=$cache/$1-$(cksum < "$here/$1/pom.xml" | cut -d' ' -f1)
   if [ ! -d "$jars" ]; then
@@ -44,19 +44,19 @@ maven() {
   ln -sfn "$jars" "$cache/$1"
 }
 
-# The Go that these programs need: the machine's, or the one that Go's own module proxy has.
+# Finds a Go that is new enough for these programs: the machine's, or one from Go's module proxy.
 find_go() {
   PATH=$PATH:/usr/local/go/bin
   debian go golang-go
   if [ "$(printf '%s\n' go1.21 "$(go env GOVERSION)" | sort -V | head -n 1)" = go1.21 ]; then return; fi
-  # Older ones cannot fetch a newer one by themselves, yet download it as the module that it is.
+  # Go before 1.21 cannot switch to a newer toolchain, but can download it as a module.
   local toolchain=golang.org/toolchain@v0.0.1-$go_toolchain.$(go env GOOS)-$(go env GOARCH)
   (cd "$cache" && go mod download "$toolchain") || fail "no newer Go could be had"
   chmod -R u+x "$GOPATH/pkg/mod/$toolchain/bin" "$GOPATH/pkg/mod/$toolchain/pkg/tool"
   PATH=$GOPATH/pkg/mod/$toolchain/bin:$PATH
 }
 
-# go_program <name> <package> <version> [<file>]: a program of Go's module proxy, built here; `file` is what Go names it.
+# go_program <name> <package> <version> [<file>]: builds a program from Go's module proxy; `file` is Go's name for it.
 go_program() {
   [ -x "$cache/$1-$3" ] && return
   export GOPATH=$cache/go GOBIN=$cache/bin GOCACHE=$cache/go-build GOFLAGS='-modcacherw -buildvcs=false' GOTOOLCHAIN=auto
@@ -68,7 +68,7 @@ go_program() {
 fetch() {
   mkdir -p "$cache"
   exec 9> "$cache/lock"
-  flock 9 # one at a time: a later caller finds all there
+  flock 9 # one at a time: a later caller finds everything installed
   debian java openjdk-17-jdk-headless
   debian javac openjdk-17-jdk-headless
   debian mvn maven
@@ -79,7 +79,7 @@ fetch() {
   go_program toxiproxy github.com/Shopify/toxiproxy/v2/cmd/server "$toxiproxy" server
 }
 
-# A port that nobody listens on, below those that products of several processes and the system give out.
+# A port without a listener, below the ranges of products of several processes and of the system.
 free_port() {
   local port
   for _ in {1..50}; do
@@ -89,13 +89,13 @@ free_port() {
   fail 'no port is free'
 }
 
-# kept_port <file>: the port of a server, chosen once.
+# kept_port <file>: the port of a server, chosen at its first start.
 kept_port() {
   [ -s "$1" ] || free_port > "$1"
   cat "$1"
 }
 
-# launch <program ...>: runs a server in a session of its own, so that it outlives this script.
+# launch <program ...>: runs a server in its own session, so that it outlives this script.
 launch() {
   : > "$folder/log"
   setsid nohup "$@" >> "$folder/log" 2>&1 < /dev/null &
@@ -104,7 +104,7 @@ launch() {
 
 alive() { [ -s "$folder/pid" ] && kill -0 "$(cat "$folder/pid")" 2> /dev/null; }
 
-# ready <command ...>: waits until the command succeeds; fails with the server's last words where that ends.
+# ready <command ...>: waits until the command succeeds. Fails with the end of the server's log if it exits or takes too long.
 ready() {
   local end=$((SECONDS + start_within))
   until "$@"; do
@@ -176,7 +176,7 @@ address() {
   esac
 }
 
-# end <signal>: ends a server and waits until it is gone.
+# end <signal>: ends a server and waits until it has exited.
 end() {
   alive || return 0
   local pid limit=$((SECONDS + 30))
@@ -189,8 +189,8 @@ end() {
   rm -f "$folder/pid"
 }
 
-# One of each for all tests to share, and the command by which a test has its own. Nothing may be left out
-# from now on: a server that did not start makes its tests fail.
+# Starts one server of each kind for all tests to share, and writes the commands for a test's own servers. From now on
+# no server may be missing: if one did not start, its tests fail.
 up() {
   local kind url started=0 failed=0
   mkdir -p "$running"
@@ -237,5 +237,5 @@ case "${1:-} ${2:-}" in
       *) fail "there is no $2" ;;
     esac
     ;;
-  *) fail 'what is to be done? Its first lines say what can be' ;;
+  *) fail 'unknown command; the first lines of this script list the commands' ;;
 esac

@@ -15,6 +15,7 @@ import { staleCode } from './checks/generated.ts'
 import { untriedGuards } from './checks/guards.ts'
 import { brokenHabits, tooLong } from './checks/habits.ts'
 import { blockingIndexes, contractingStatements } from './checks/migrations.ts'
+import { riddles } from './checks/plain-english.ts'
 import { leaked } from './checks/secrets.ts'
 import { readSources } from './checks/sources.ts'
 import { suiteFaults } from './checks/suites.ts'
@@ -71,6 +72,7 @@ const steps: readonly Step[] = [
     faults: async () => [...strayColours(await sources), ...idleExceptions(await sources)],
   },
   { name: "the field's words", faults: async () => privateWords(await sources) },
+  { name: 'plain English', faults: async () => riddles(await sources) },
   { name: 'file lengths', faults: async () => tooLong(await sources) },
   { name: 'no secrets, no machine paths', faults: async () => leaked(await sources) },
   { name: 'every test asserts', faults: async () => idle(await claims) },

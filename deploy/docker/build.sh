@@ -1,15 +1,14 @@
 #!/usr/bin/env bash
-# Builds every image of the product, `hunch/<target>:<version>`, for this machine's kind of processor, and prints how large
-# each is and how long all took.
+# Builds every image of the product, `hunch/<target>:<version>`, for this machine's platform. Prints the size of each and the
+# duration.
 #
-#   build.sh [TARGET ...]     all targets where none is named
+#   build.sh [TARGET ...]     default: all targets
 #
-# PUSH_TO is a repository, as registry.example/hunch: each image also goes there, with a tag by the version and the revision that it was
-# built of; then no file may differ from that.
+# PUSH_TO is a repository, for example registry.example/hunch. Each image is also pushed there, with a tag of version and
+# revision. No file may then differ from that revision.
 #
-# NODE_IMAGE and RUNTIME_IMAGE name what they stand on, in place of the Dockerfile's own. PLATFORM is another processor,
-# as linux/arm64, which needs BuildKit and an emulator or a builder of that kind. The engine is the one that the environment
-# names (DOCKER_HOST), or the machine's.
+# NODE_IMAGE and RUNTIME_IMAGE replace the Dockerfile's base images. PLATFORM is another platform, for example linux/arm64,
+# which needs BuildKit and an emulator or a builder of that platform. DOCKER_HOST names the engine. Default: the machine's.
 set -euo pipefail
 
 cd "$(dirname "$0")/../.."
@@ -28,7 +27,7 @@ if [ -n "${PUSH_TO:-}" ]; then
     echo 'build.sh: files differ from the revision that the tag would name: commit them, or leave PUSH_TO out' >&2
     exit 1
   fi
-  # Images for trying stay out of a registry: with them every visitor can sign in as any person.
+  # Images for trying are not pushed: with them every visitor can sign in as any person.
   [ $# -gt 0 ] || set -- ${all%% trial-auth*}
 fi
 

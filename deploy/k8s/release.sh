@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Releases what an overlay says, in order: migrations, then the services, then the gateway, which may need their new calls.
-# It ends with an error at the first step that fails. Pods that this release changed are rolled back; migrations stay, as they
-# only add, so that the images of the release before run on their tables.
+# Releases an overlay: the migrations, then the services, then the gateway, which may need their new calls. Stops with an
+# error at the first step that fails. Pods that this release changed are rolled back. Migrations stay: they only add, so the
+# images of the previous release run on their tables.
 #
-#   release.sh [OVERLAY]        overlays/production if none is named
+#   release.sh [OVERLAY]        default: overlays/production
 #
-# KUBECTL is the client with its options, as `kubectl --context production`. MINUTES bounds each step: 30 if it is not set.
+# KUBECTL is the client with its options, for example `kubectl --context production`. MINUTES bounds each step. Default: 30.
 set -euo pipefail
 
 cd "$(dirname "$0")"
@@ -18,20 +18,20 @@ jobs='app.kubernetes.io/component=migration'
 kubectl() { command "${client[@]}" --namespace "$namespace" "$@"; }
 step() { printf '== %s\n' "$*"; }
 
-# A line for each job: its name, and the conditions that hold of it (`Complete`, `Failed`).
+# Prints a line for each job: its name and its true conditions (`Complete`, `Failed`).
 states() {
   kubectl get jobs --selector "$jobs" \
     --output 'jsonpath={range .items[*]}{.metadata.name}{range .status.conditions[?(@.status=="True")]} {.type}{end}{"\n"}{end}'
 }
 
-# A line for each deployment: its name and its revision.
+# Prints a line for each deployment: its name and its revision.
 revisions() {
   kubectl get deployments --output \
     'jsonpath={range .items[*]}{.metadata.name} {.metadata.annotations.deployment\.kubernetes\.io/revision}{"\n"}{end}'
 }
 
-# Waits until pods run; else rolls back each deployment that has another revision than before, names those for which that failed,
-# and ends.
+# Waits until pods are ready. After the timeout, rolls back each deployment whose revision has changed, prints those for which
+# that failed, and exits.
 #   await_pods WHAT, then the options of `kubectl rollout status`
 await_pods() {
   local what=$1 name now earlier

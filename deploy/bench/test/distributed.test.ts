@@ -28,7 +28,7 @@ function createTime(): Time {
 describe('a constant rate', () => {
   const tenASecond = { perSecond: 10, seconds: 1 }
 
-  test('is sent at, however late the answers come', async () => {
+  test('does not depend on late answers', async () => {
     const time = createTime()
     const sentAt: number[] = []
     const send = async () => {
@@ -42,7 +42,7 @@ describe('a constant rate', () => {
     expect(outcome.max).toBeCloseTo(350, 0)
   })
 
-  test('counts a latency from the instant at which a request was due', async () => {
+  test('counts a latency from the time at which a request was due', async () => {
     const time = createTime()
     let turnOf = Promise.resolve()
     const oneAfterTheOther = () => {
@@ -55,7 +55,7 @@ describe('a constant rate', () => {
     expect(outcome.tookMs).toBe(2_000)
   })
 
-  test('is not kept where answers come more than a second late, or one fails', async () => {
+  test('is not kept if an answer fails or comes more than a second after the end', async () => {
     const time = createTime()
     const kept = await sendAtRate(() => time.wait(100), tenASecond, time)
     expect(isKept(kept, tenASecond)).toBe(true)
@@ -63,7 +63,7 @@ describe('a constant rate', () => {
     expect(isKept({ ...kept, tookMs: 2_001 }, tenASecond)).toBe(false)
   })
 
-  test('counts as failed what is not answered, and what is due beyond those under way', async () => {
+  test('counts rejected requests, and those above the maximum of open ones, as failed', async () => {
     const time = createTime()
     const send = async (turn: number) => {
       await time.wait(turn === 0 ? 50 : 5_000)
@@ -85,7 +85,7 @@ describe('a request', () => {
     }
   }
 
-  test('succeeds by its status alone, on a connection that is kept', async () => {
+  test('succeeds by its status alone, and reuses the connection', async () => {
     const ports = new Set<number | undefined>()
     const listener: RequestListener = ({ url, socket }, response) => {
       ports.add(socket.remotePort)
@@ -102,12 +102,12 @@ describe('a request', () => {
 })
 
 describe('replicas', () => {
-  test('are of each, or of those that are named', () => {
+  test('are set for all processes, or by name', () => {
     expect(parseReplicas('2')).toBe(2)
     expect(parseReplicas('predictions=2,gateway=3')).toEqual({ predictions: 2, gateway: 3 })
   })
 
-  test('that make no sense are named', () => {
+  test('are rejected if they are invalid, with the value', () => {
     expect(() => parseReplicas('0')).toThrow('--replicas takes 2, or predictions=2, not 0')
     expect(() => parseReplicas('kettle=2')).toThrow('not kettle')
   })

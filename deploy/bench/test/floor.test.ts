@@ -28,13 +28,13 @@ const entry = (ratio: number, call = 'comment'): Entry => ({
   },
 })
 
-describe('what is asked', () => {
-  test('every member is paired with every post before a pair comes again', () => {
+describe('members and posts of requests', () => {
+  test('every member is paired with every post before a pair repeats', () => {
     const pairs = Array.from({ length: members * posts }, (_, turn) => pairOf(turn))
     expect(new Set(pairs.map(({ member, post }) => `${member} ${post}`)).size).toBe(members * posts)
   })
 
-  test('neighbours share neither member nor post', () => {
+  test('consecutive requests share neither member nor post', () => {
     for (let turn = 0; turn < 5_000; turn += 1) {
       const [one, other] = [pairOf(turn), pairOf(turn + 1)]
       expect(one.member === other.member || one.post === other.post).toBe(false)
@@ -43,42 +43,42 @@ describe('what is asked', () => {
 })
 
 describe('CPU time', () => {
-  test('a process counts with its ended children, whatever its name holds', () => {
+  test('a process counts with its ended children, whatever characters are in its name', () => {
     const line = '42 (a) b (c) S 7 42 42 0 -1 4194304 100 0 0 0 15 5 30 50 20 0 1 0 100 0 0'
     expect(parseStat(line)).toEqual({ pid: 42, parent: 7, ticks: 100 })
   })
 })
 
 describe('lag', () => {
-  test('a lag that stays as it is counts, below a second', () => {
+  test('a constant lag is accepted below a second', () => {
     expect(isLagFine(judgeLag([300, 320, 310, 290, 300, 310, 320, 300]))).toBe(true)
     expect(isLagFine(judgeLag([1_100, 1_100, 1_100, 1_100]))).toBe(false)
   })
 
-  test('a lag that grows does not count, however small it is', () => {
+  test('a growing lag is rejected, even a small one', () => {
     expect(judgeLag([50, 100, 150, 200, 250, 300, 350, 400])).toEqual({ atEndMs: 400, isGrowing: true })
     expect(isLagFine(judgeLag([50, 100, 150, 200, 250, 300, 350, 400]))).toBe(false)
   })
 
-  test('a lag that was never read is none', () => {
+  test('the lag without readings is 0', () => {
     expect(judgeLag([])).toEqual({ atEndMs: 0, isGrowing: false })
   })
 })
 
 describe('the history', () => {
-  test('a kind of machine is named by what figures depend on', () => {
+  test('a kind of machine is named by CPU, cores and memory', () => {
     expect(kindOf({ cpu: 'Intel(R) Xeon(R) CPU @ 2.80GHz', cores: 4, memoryGb: 16 })).toBe(
       'intel-xeon-cpu-2.80ghz-4-cores-16-gb',
     )
   })
 
-  test('a call may fall to two thirds of what was recorded of it last', () => {
+  test('a call may fall to two thirds of its last recorded ratio', () => {
     expect(leastRatio([entry(0.3), entry(0.9), entry(0.5, 'vote')], 'comment')).toBeCloseTo(0.6)
     expect(leastRatio([entry(0.3)], 'vote')).toBeUndefined()
   })
 })
 
-test('the table has a line for each result, with the lag where events are published', () => {
+test('the table has a line for each result, with the lag if events are published', () => {
   const turn = { perSecond: 80.4, p50: 12, p99: 334, ownCpuMs: 8, postgresCpuMs: 2 }
   const floor = { ...turn, perSecond: 613 }
   const result = { product: turn, floor, ratio: 0.131, lowest: 0.1, highest: 0.15, counts: true }

@@ -11,7 +11,7 @@ const print = (ms: number, step: string, id: string) => [
   `\tQuery Identifier: ${id}`,
 ]
 
-test('the plan of the slowest run of a statement is kept, without what each step puts out', () => {
+test('the plan of the slowest run of a statement is kept, without output columns', () => {
   const { log, planOf } = openPlanLog()
   const lines = [
     ...print(12.5, 'Index Scan', '-7'),

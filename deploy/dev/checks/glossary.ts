@@ -1,21 +1,21 @@
-/** What the glossary prescribes: whole texts, and words that a language does not use. */
+/** Reads the rules of the glossary: translations of whole texts, and words that a language must not use. */
 import type { Sources } from './sources.ts'
 
 const glossaryFile = 'web/src/locales/GLOSSARY.md'
 const tableOfWholeTexts = '## Whole texts'
 const tableOfWords = '## Not these words'
 
-/** A word that is not ours. */
+/** A word that a language must not use. */
 export interface Banned {
   readonly language: string
   readonly word: string
   readonly instead: string
-  /** Keys, or their beginnings, in which it means something else. */
+  /** Keys, or prefixes of keys, in which the word means something else. */
   readonly except: readonly string[]
   readonly pattern: RegExp
 }
 
-/** The glossary's words that are not ours. Throws where there are none: then the table was moved. */
+/** Reads the glossary's forbidden words. Throws if there are none: then the table was moved. */
 export function readGlossary(sources: Sources): readonly Banned[] {
   const [, table = ''] = sources.text(glossaryFile).split(tableOfWords)
   const banned = table.split('\n').flatMap(rowOf)
@@ -23,10 +23,10 @@ export function readGlossary(sources: Sources): readonly Banned[] {
   return banned
 }
 
-/** Translations of whole English texts, by these and by language. */
+/** Translations of whole English texts, by English text and language. */
 export type WholeTexts = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
 
-/** The glossary's table of whole texts. Throws if there is none. */
+/** Reads the glossary's table of whole texts. Throws if there is none. */
 export function readWholeTexts(sources: Sources): WholeTexts {
   const [, section = ''] = sources.text(glossaryFile).split(tableOfWholeTexts)
   const [header = [], , ...rows] = (section.split('\n## ')[0] ?? '')
@@ -68,7 +68,7 @@ const listOf = (cell: string): string[] =>
 
 const isLatin = /^[\p{Script=Latin}\p{P}\s*]+$/u
 
-/** Whole words in Latin letters, in any case; other scripts have no spaces, or join words to them. */
+/** Latin words match as whole words in any case; others match anywhere. A final `*` matches a prefix: `mail*`, "mails". */
 function patternOf(word: string): RegExp {
   const isBeginning = word.endsWith('*')
   const bare = (isBeginning ? word.slice(0, -1) : word).replace(/[.?()]/g, '\\$&')
@@ -76,7 +76,7 @@ function patternOf(word: string): RegExp {
   return new RegExp(`(?<![\\p{L}-])${bare}${isBeginning ? '' : '(?![\\p{L}-])'}`, 'iu')
 }
 
-/** Words in a text that its language does not use. */
+/** Returns the forbidden words that a text contains. */
 export const bannedIn = (banned: readonly Banned[], language: string, key: string, text: string): readonly Banned[] =>
   banned.filter(
     (word) =>

@@ -8,7 +8,7 @@ import type { Sources } from './sources.ts'
 const isCode = /\.(ts|tsx|mjs)$/
 const isRead = /\.(ts|tsx|mjs|md|sql|sh|css|proto)$/
 const notOurs =
-  /^proto\/gen\/|^proto\/http\/client\.ts$|\/locales\/|\/migrations\/|^deploy\/dev\/(checks|test)\/words\b|^docs\/|^CONTRIBUTING\.md$/
+  /^proto\/gen\/|^proto\/http\/client\.ts$|\/locales\/|\/migrations\/|^deploy\/dev\/(checks|test)\/(words|plain-english)\b|^docs\/|^CONTRIBUTING\.md$/
 
 /** Words within identifiers (`hearVote`, `toldOf`), and what to say instead. */
 const identifiers: Readonly<Record<string, string>> = {
@@ -87,8 +87,8 @@ function ownPhrases(path: string, text: string): string[] {
   )
 }
 
-/** What a line of code says to its reader. */
-const saidIn = (line: string): string =>
+/** The comment or the test title in a line of code; empty if it has neither. */
+export const saidIn = (line: string): string =>
   /^\s*(\/?\*|--|\/\/)/.test(line) || /\b(test|describe)(\.\w+)*\(/.test(line)
     ? line
     : (/(?:^|\s)\/\/\s(.*)$/.exec(line)?.[1] ?? '')

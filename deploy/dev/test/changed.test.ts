@@ -14,7 +14,7 @@ const workspaces = new Map([
 ])
 const all = [...workspaces.keys()]
 
-test('a change concerns its workspace, what depends on that, and the product as a whole', () => {
+test('a change concerns its workspace, the dependents of that, and deploy/local', () => {
   expect(concernedBy(['services/members/src/a.ts', 'docs/a.md'], workspaces)).toEqual({
     folders: ['services/members', 'services/social', 'deploy/local'],
     withBrowser: false,
@@ -33,12 +33,12 @@ test.each(['proto/a.proto', 'services/kit/src/a.ts', 'package-lock.json', 'tscon
   },
 )
 
-test('nothing, or a text, concerns nothing', () => {
+test('no change, or a change of documents, concerns nothing', () => {
   expect(concernedBy([], workspaces).folders).toEqual([])
   expect(concernedBy(['README.md', 'docs/threats.md'], workspaces).folders).toEqual([])
 })
 
-test('this repository’s workspaces are read with what they need', () => {
+test('this repository’s workspaces are read with their dependencies', () => {
   const own = readWorkspaces()
   expect(own.get('services/kit')).toContain('proto')
   expect(own.get('deploy/local')).toEqual(expect.arrayContaining(['services/auth', 'gateway']))

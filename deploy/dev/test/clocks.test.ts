@@ -15,12 +15,12 @@ test.each([
   expect(faults(text)).toEqual([expect.stringContaining(what)])
 })
 
-test('a test of another suite may, and every test may have a limit and yield to the event loop', () => {
+test('other suites may use clocks; every test may set a timeout and yield to the event loop', () => {
   expect(faults('performance.now()', 'gateway/test/heavy/a.test.ts')).toEqual([])
   expect(faults('jest.setTimeout(60_000)\ntest.setTimeout(120_000)\nsetTimeout(done)')).toEqual([])
 })
 
-test('an exception holds for its file, and is a fault once the file does not need it', () => {
+test('an exception applies to its file, and is a fault if the file does not need it', () => {
   const sources = sourcesOf({ 'a/test/a.test.ts': 'performance.now()' })
   expect(clockFaults(sources, { 'a/test/a.test.ts': 'a reason' })).toEqual([])
   expect(clockFaults(sources, { 'a/test/a.test.ts': 'a reason', 'a/test/b.test.ts': 'none' })).toEqual([

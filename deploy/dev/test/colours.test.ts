@@ -34,18 +34,18 @@ describe('the check of colours', () => {
     ['services/notifications/src/pages/page.ts', 'background: Canvas; color: CanvasText'],
     ['web/index.html', '<meta name="theme-color" content="__DARK_PAGE__" />'],
     ['README.md', 'The ground is #0b0e15.'],
-  ])('lets be %s: %s', (path, text) => {
+  ])('accepts %s: %s', (path, text) => {
     expect(stray(path, text)).toEqual([])
   })
 
-  test('lets the source and what is generated of it spell them, and no neighbour', () => {
+  test('accepts them only in the source and its generated file', () => {
     const text = '--page: #0b0e15;'
     for (const path of ['proto/theme/colours.ts', 'web/src/ui/styles/colours.css'])
       expect(stray(path, text)).toEqual([])
     expect(stray('web/src/ui/styles/base.css', text)).toHaveLength(1)
   })
 
-  test('finds an exception that nothing needs any more', () => {
+  test('finds an exception that is no longer needed', () => {
     const needed = { 'services/media/src/decoders/reencode.ts': "flatten({ background: '#ffffff' })" }
     const idle = idleExceptions(sourcesOf(needed))
     expect(idle.join()).not.toContain('decoder')

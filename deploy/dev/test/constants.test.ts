@@ -9,7 +9,7 @@ const names = Object.keys(constants)
 const holding = (name: string) =>
   `test('${name}: so it is', () => { expect(${JSON.stringify(constants[name]?.map((each) => each.split('|')[0]))}).toBe(it) })`
 
-test('the check of constants names each that no title begins with', () => {
+test('the check of constants names each without a title that begins with it', () => {
   const titles = names.map(holding)
   expect(said('')).toHaveLength(names.length)
   expect(said(titles.join('\n'))).toEqual([])
@@ -17,7 +17,7 @@ test('the check of constants names each that no title begins with', () => {
   expect(said(titles.join('\n'), 'a.ts')).toHaveLength(names.length)
 })
 
-test('the check of constants wants the value in the body', () => {
+test('the check of constants requires the value in the body', () => {
   const others = names.slice(1).map(holding)
   const without = "test('headline, longest: 200', () => { expect(1).toBe(1) })"
   expect(said([without, ...others].join('\n'))).toEqual(['no test of "headline, longest: …" looks for 200'])

@@ -10,11 +10,11 @@ const getUser: Declared = { owner: 'auth', method: 'GET', path: '/api/users/{id}
 const faults = (declared: Record<string, Declared>) => contractFaults(declared, owners, problems)
 
 describe('the check of the contracts', () => {
-  test('finds nothing in contracts that are in order', () => {
+  test('accepts valid contracts', () => {
     expect(faults({ getUser, deleteUser: { ...getUser, method: 'DELETE', errors: ['notSignedIn'] } })).toEqual([])
   })
 
-  test('finds nothing in the contracts that there are', () => {
+  test('accepts the contracts of the product', () => {
     expect(contractFaults()).toEqual([])
   })
 
@@ -30,12 +30,12 @@ describe('the check of the contracts', () => {
     ])
   })
 
-  test('finds an address that is declared twice under other names of its parameters', () => {
+  test('finds a path that is declared twice with other parameter names', () => {
     const again = { ...getUser, path: '/api/users/{userId}', params: { shape: { userId: {} } } }
     expect(faults({ getUser, again })).toEqual(['GET /api/users/{} is declared 2 times: getUser, again'])
   })
 
-  test('finds a path outside of /api, and one for services that is open to people', () => {
+  test('finds a path outside of /api, and a call for services below it', () => {
     expect(faults({ getUser: { ...getUser, path: '/users/{id}' } })).toHaveLength(1)
     expect(faults({ getUser: { ...getUser, who: 'service' } })).toHaveLength(1)
   })
@@ -52,7 +52,7 @@ describe('the check of the contracts', () => {
     ])
   })
 
-  test('finds a call in a file that the list of calls does not know, and a name used twice', () => {
+  test('finds calls that the list does not have, and a name used twice', () => {
     const declaration = "export const getUser = call({\n  owner: 'auth',"
     const sources = sourcesOf({ 'proto/http/auth.ts': declaration, 'proto/http/late.ts': declaration })
     expect(lostCalls(sources, {})).toHaveLength(3)
@@ -61,7 +61,7 @@ describe('the check of the contracts', () => {
     ])
   })
 
-  test('finds a code in a table of errors that no person could be told', () => {
+  test('finds a code without a text in a table of errors', () => {
     const table =
       "export const errors = defineErrors({\n  notSignedIn: 'unauthenticated',\n  goneFishing: 'conflict',\n})"
     expect(unworded(sourcesOf({ 'services/auth/src/errors.ts': table }), problems)).toEqual([
@@ -69,7 +69,7 @@ describe('the check of the contracts', () => {
     ])
   })
 
-  test('finds a category that the web app names otherwise, not at all, or alone', () => {
+  test('finds a category with another name in the web app, without one, or only there', () => {
     const json = JSON.stringify({ categories: { sports: 'Sport', music: 'Music', chess: 'Chess' } })
     const sources = sourcesOf({ 'web/src/locales/en/predictions.json': json })
     const declared = ['Sports', 'Music', 'Food'].map((name) => ({ id: name.toLowerCase(), name }))

@@ -16,7 +16,7 @@ import { withFolder } from './temporary.ts'
 const none = { passed: 0, failed: 0, skipped: 0 }
 
 describe('the sum of all tests', () => {
-  test('counts tests by room with what was skipped and why, and a file that could not be run as a failed one', () => {
+  test('counts tests by room, names the skipped ones, and counts a file that cannot run as a failure', () => {
     const report = {
       testResults: [
         {
@@ -52,7 +52,7 @@ describe('the sum of all tests', () => {
     ])
   })
 
-  test('counts browser tests wherever they are nested, and an error outside of all tests as a failure', () => {
+  test('counts browser tests at any depth, and an error outside of all tests as a failure', () => {
     const spec = (...states: string[]) => ({
       title: 'votes',
       file: 'votes.spec.ts',
@@ -64,7 +64,7 @@ describe('the sum of all tests', () => {
     expect(countBrowser({ suites, errors: ['no browser'] })).toEqual({ passed: 1, failed: 2, skipped: 1 })
   })
 
-  test('names the browser tests that failed, wherever they stand, with each error and what the page showed', async () => {
+  test('names failed browser tests at any depth, with each error and the content of the page', async () => {
     const notes = '# Error details\n\n```\nno\n```\n\n```yaml\n- status: Hunch Loading...\n```\n'
     const failures = await withFolder({ 'notes.md': notes }, (folder) => {
       const errors = [
@@ -100,7 +100,7 @@ describe('the sum of all tests', () => {
     expect(sentence(total(parts))).toBe('3 passed, 1 failed')
   })
 
-  test('tells of skipped tests only if there are any', () => {
+  test('mentions skipped tests if there are any', () => {
     expect(sentence({ passed: 1, failed: 0, skipped: 2 })).toBe('1 passed, 0 failed, 2 skipped')
   })
 })
@@ -113,7 +113,7 @@ describe('a second try', () => {
   })
   const run = (...testResults: ReturnType<typeof jestFile>[]) => ({ ok: false, report: { testResults } })
 
-  test('replaces the results of a Jest file that passes when it runs again, and keeps what it first failed with', () => {
+  test('replaces the results of a Jest file that passes when it runs again, and keeps its first error', () => {
     const [one, two] = ['services/auth/test/one.test.ts', 'services/auth/test/two.test.ts']
     const first = run(jestFile(one, 'failed', 'signs in'), jestFile(two, 'failed', 'signs out'))
     const second = run(jestFile(one, 'passed', 'signs in'), jestFile(two, 'failed', 'signs out'))
@@ -124,7 +124,7 @@ describe('a second try', () => {
     ])
   })
 
-  test('replaces the results of a browser spec that passes when it runs again, and of nothing else', () => {
+  test('replaces only the results of a browser spec that passes when it runs again', () => {
     const suite = (file: string, status: string) => ({
       file,
       specs: [{ title: 'votes', file, tests: [{ projectName: 'phone', status, results: [] }] }],
@@ -138,7 +138,7 @@ describe('a second try', () => {
     expect(countBrowser(crashed)).toEqual({ passed: 1, failed: 2, skipped: 0 })
   })
 
-  test('is given to three files of a run in all, and to none of more', () => {
+  test('is given to three files of a run in total, and to none if more fail', () => {
     const named = (count: number) => Array.from({ length: count }, (_, index) => `${index}.test.ts`)
     expect(createSecondTries().take(named(4))).toBe(false)
     const tries = createSecondTries()
@@ -147,7 +147,7 @@ describe('a second try', () => {
 })
 
 describe('running programs', () => {
-  test('tells success from failure and keeps what was said', async () => {
+  test('reports success or failure, and the output', async () => {
     expect(await run('node', ['-e', 'console.log("fine")'])).toEqual({ ok: true, late: false, output: 'fine\n' })
     expect(await run('node', ['-e', 'console.error("no"); process.exit(3)'])).toMatchObject({
       ok: false,
@@ -156,13 +156,13 @@ describe('running programs', () => {
     expect(await run('there-is-no-such-program', [])).toMatchObject({ ok: false })
   })
 
-  test('ends a program, and what it started, when its time is up', async () => {
+  test('ends a program and its children at the time limit', async () => {
     // If `sleep` survived, it would keep the streams open and `run` would not return.
     const child = 'require("child_process").spawn("sleep", ["600"], { stdio: "inherit" }); setInterval(() => {}, 1000)'
     expect(await run('node', ['-e', child], { limitMs: 500 })).toMatchObject({ ok: false, late: true })
   })
 
-  test('a step that throws has failed, and the others go on', async () => {
+  test('a step that throws fails, and the others continue', async () => {
     const steps = [
       { name: 'bad', faults: () => Promise.reject(new Error('broken')) },
       { name: 'good', faults: async () => [] },

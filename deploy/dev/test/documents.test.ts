@@ -4,7 +4,7 @@ import { brokenLinks, unlistedFaults } from '../checks/documents.ts'
 import { sourcesOf } from '../checks/sources.ts'
 import { unlistedThreats } from '../checks/threats.ts'
 
-test('links lead to files and folders of the repository, and to nothing outside it', () => {
+test('a link to a path that the repository does not have is a fault', () => {
   const readme = '[a](docs/a.md) [b](docs/) [c](https://example.com) [d](#top)\n```\n[e](nowhere.md)\n```'
   const files = { 'README.md': readme, 'docs/a.md': '[up](../README.md#top)' }
   expect(brokenLinks(sourcesOf(files))).toEqual([])
@@ -25,7 +25,7 @@ test('a test names only faults that the list has, and the list has each once', (
   ])
 })
 
-test('the list of threats and what tests are held against have the same rows', () => {
+test('the list of threats and the expected words must have the same rows', () => {
   const known = sourcesOf({ 'docs/threats.md': '| 1 | a | b |' })
   const judged = unlistedThreats(known, []).map((fault) => Number(/^threat (\d+) is not in/.exec(fault)?.[1]))
   const last = Math.max(...judged)

@@ -11,12 +11,12 @@ const sources = sourcesOf({
 const guard = { row: 1, file: 'a.ts', from: 'isOwn', to: 'true', test: 'a.test.ts' }
 const faults = (...guards: (typeof guard)[]) => untriedGuards(sources, readClaims(sources), guards)
 
-test('the check of guards names rows without one, and guards without a row', () => {
+test('the check of guards names rows without a guard, and guards without a row', () => {
   expect(faults(guard)).toEqual(['threat 2 has no guard in deploy/dev/guards/guards.json'])
   expect(faults(guard, { ...guard, row: 3 })).toContain('the guard of threat 3: docs/threats.md has no such row')
 })
 
-test('the check of guards wants a change that is possible, and a test that names the row', () => {
+test('the check of guards requires a change that applies once, and a test that names the row', () => {
   const other = { ...guard, row: 2 }
   expect(faults(guard, other)).toEqual(['the guard of threat 2: no test of a.test.ts names that row'])
   expect(faults({ ...guard, from: 'isGone' })).toContain(

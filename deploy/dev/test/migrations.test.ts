@@ -20,7 +20,7 @@ test.each([
   ['ALTER TABLE "likes"\n  ALTER COLUMN "at" SET NOT NULL;', 'SET NOT NULL'],
   ['ALTER TABLE "likes" ALTER COLUMN "at" SET DATA TYPE text;', 'ALTER COLUMN "at" SET DATA TYPE'],
   ['ALTER TABLE "likes" ADD COLUMN "by" uuid NOT NULL;', 'ADD COLUMN "by" uuid NOT NULL'],
-])('%s breaks the release before', (sql, words) => {
+])('%s breaks the previous release', (sql, words) => {
   const path = 'services/social/migrations/0001_less.sql'
   expect(contractingStatements(sourcesOf({ [path]: sql }))).toEqual([expect.stringContaining(`${path}: "${words}"`)])
 })

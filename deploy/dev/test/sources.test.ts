@@ -9,7 +9,7 @@ import { unusedTexts } from '../checks/unused-texts.ts'
 const broken = (path: string, text: string) => brokenHabits(sourcesOf({ [path]: text }))
 
 describe('the check of habits', () => {
-  test('lets config.ts alone read the environment', () => {
+  test('lets only config.ts read the environment', () => {
     const text = 'const port = process.env.PORT'
     expect(broken('services/auth/src/config.ts', text)).toEqual([])
     expect(broken('services/auth/src/http.ts', text)).toHaveLength(1)
@@ -35,7 +35,7 @@ describe('the check of habits', () => {
     expect(broken('services/auth/src/accounts/load-account.ts', `return ${text}`)).toEqual([])
   })
 
-  test('finds files over 300 lines, generated ones excepted', () => {
+  test('finds files over 300 lines, except generated ones', () => {
     const sources = (path: string, lines: number) => sourcesOf({ [path]: 'line\n'.repeat(lines) })
     expect(tooLong(sources('services/auth/src/http.ts', 300))).toEqual([])
     expect(tooLong(sources('services/auth/src/http.ts', 301))).toHaveLength(1)
@@ -61,7 +61,7 @@ describe('the check for leaks', () => {
     expect(leaked(sourcesOf({ '.env': '', 'deploy/server.pem': '', '.env.example': '' }))).toHaveLength(2)
   })
 
-  test('lets addresses and routes be', () => {
+  test('accepts addresses and routes', () => {
     const text = 'GET /api/users, https://example.org/home/page, postgres://user:password@127.0.0.1/auth'
     expect(leaked(sourcesOf({ 'README.md': text }))).toEqual([])
   })
@@ -82,7 +82,7 @@ describe('the check of the lock file', () => {
     expect(lockFaults({ packages })).toEqual([])
   })
 
-  test('finds what a package.json asks for and the lock file does not have so', () => {
+  test('finds dependencies of a package.json that the lock file lacks or has in another version', () => {
     const lock = { packages: { web: { dependencies: { zod: '4.6.7', antd: '6.6.8' } } } }
     expect(lockLags(lock, { web: { dependencies: { zod: '4.6.7', antd: '6.6.8' } } })).toEqual([])
     expect(
@@ -106,7 +106,7 @@ describe('the check of languages', () => {
       }),
     )
 
-  test('wants every key, and no others', () => {
+  test('requires the same keys as in English', () => {
     expect(texts({ a: { b: 'x' } }, { a: { b: 'س' } })).toEqual([])
     expect(texts({ a: { b: 'x' } }, { a: { c: 'س' } })).toEqual([
       'web/src/locales/ar/feed.json: a.b is missing',
@@ -114,12 +114,12 @@ describe('the check of languages', () => {
     ])
   })
 
-  test('wants the plural forms that the language has', () => {
+  test('requires the plural forms of the language', () => {
     const english = { new_one: '{{count}} new', new_other: '{{count}} new' }
     expect(texts(english, { new_one: '{{count}}', new_other: '{{count}}' })).toHaveLength(4)
   })
 
-  test('finds blanks that were lost, and empty texts', () => {
+  test('finds lost placeholders, and empty texts', () => {
     expect(texts({ hello: 'Hello {{name}}' }, { hello: 'مرحبا {{nam}}' })).toHaveLength(1)
     expect(texts({ hello: 'Hello' }, { hello: ' ' })).toEqual(['web/src/locales/ar/feed.json: hello is empty'])
   })
@@ -144,14 +144,14 @@ describe('the check of unused texts', () => {
   const unused = (english: object, code: string, path = screen) =>
     unusedTexts(sourcesOf({ 'web/src/locales/en/feed.json': JSON.stringify(english), [path]: code }))
 
-  test('finds a text that no code names, and one that only a test names', () => {
+  test('finds a text that no code uses, and one that only a test uses', () => {
     expect(unused({ title: 'Feed', none: 'Nothing' }, "t('title')")).toEqual([
       'web/src/locales/en/feed.json: none is said nowhere',
     ])
     expect(unused({ title: 'Feed' }, "t('title')", 'web/src/features/feed/Screen.test.tsx')).toHaveLength(1)
   })
 
-  test('knows plural forms by their stem, and keys with blanks by what may fill them', () => {
+  test('matches plural forms by their stem, and a template key by its pattern', () => {
     expect(unused({ new_one: 'x', new_other: 'x' }, "t('new', { count })")).toEqual([])
     expect(unused({ failed: { read: 'x', 'read all': 'x' }, done: 'x' }, ['t(`failed.$', '{what}`)'].join(''))).toEqual(
       [
@@ -161,7 +161,7 @@ describe('the check of unused texts', () => {
     )
   })
 
-  test('does not take the word of another namespace for it', () => {
+  test('does not count the same key of another namespace as a use', () => {
     const elsewhere = 'web/src/app/Frame.tsx'
     expect(unused({ member: 'Member' }, "useTranslation('groups'); t('member')", elsewhere)).toHaveLength(1)
     expect(unused({ member: 'Member' }, "useTranslation(['groups', 'feed']); t('member')", elsewhere)).toHaveLength(1)
@@ -169,7 +169,7 @@ describe('the check of unused texts', () => {
     expect(unused({ member: 'Member' }, "useTranslation('groups'); t('feed:member')", elsewhere)).toEqual([])
   })
 
-  test('finds a text of the servers that neither they nor the web app name', () => {
+  test('finds a text of the servers that neither they nor the web app use', () => {
     const texts = { problems: { gone: 'x', late: 'x' }, titles: { 404: 'Not Found', 418: 'Teapot' } }
     const code = "error('gone', 404)"
     const sources = { 'proto/texts/en.json': JSON.stringify(texts), 'services/auth/src/errors.ts': code }

@@ -43,7 +43,7 @@ const faultOf = (language: string, text: string, key = 'a'): string[] =>
   )
 
 describe('the check of how texts are written', () => {
-  test('finds words that the glossary does not have, in web and server texts', () => {
+  test('finds words that the glossary forbids, in web and server texts', () => {
     expect(
       styleFaults(sourcesWith('de', { feed: { a: 'Alle Thema!' }, servers: { mails: { b: 'Bindungsrate' } } })),
     ).toEqual([
@@ -53,7 +53,7 @@ describe('the check of how texts are written', () => {
     expect(faultOf('ar', 'لقد فشل التحميل')).toEqual(['says "فشل"; the glossary has "تعذّر"'])
   })
 
-  test('finds swapped answers, by what the same key says in English', () => {
+  test('finds swapped answers, by the English text of the same key', () => {
     const texts = (yes: string, no: string) => JSON.stringify({ yes, no, why: 'Yes' })
     const faults = (file: string, text: string) =>
       styleFaults(sourcesOf({ ...inGlossary, 'web/src/locales/en/ask.json': texts('Yes', 'No'), [file]: text }))
@@ -63,7 +63,7 @@ describe('the check of how texts are written', () => {
     expect(faults('web/src/locales/it/ask.json', texts('No', 'Sì'))).toHaveLength(3)
   })
 
-  test('takes whole words, other languages, other scripts and named keys as they are', () => {
+  test('accepts a forbidden word inside another, in another language, and in named keys', () => {
     expect(faultOf('de', 'Themenabend, Nutzerbindung')).toEqual([])
     expect(faultOf('it', 'Thema')).toEqual([])
     expect(styleFaults(sourcesWith('de', { account: { appearance: { theme: 'Thema' } } }))).toEqual([])
@@ -71,7 +71,7 @@ describe('the check of how texts are written', () => {
 
   test.each([
     ['three dots', 'de', 'Lädt...', 'has ... for …'],
-    ['three dots in English that nobody prescribes', 'en', 'Waiting...', 'has ... for …'],
+    ['three dots in English that the specification lacks', 'en', 'Waiting...', 'has ... for …'],
     ['straight quotation marks', 'ar', '"نص"', 'has a straight quotation mark'],
     ["another language's quotation marks", 'de', '“so”', "has quotation marks of another language's"],
     ['a straight apostrophe', 'fr', "l'avis", 'has a straight apostrophe'],
@@ -83,13 +83,13 @@ describe('the check of how texts are written', () => {
     expect(faultOf(language, text)).toEqual([fault])
   })
 
-  test('finds an Arabic dual that counts, and no other form', () => {
+  test('finds a count in an Arabic dual, and in no other form', () => {
     expect(faultOf('ar', '{{count}} مرتان', 'a_two')).toEqual(['counts what the dual says already'])
     expect(faultOf('ar', '{{count}} مرات', 'a_few')).toEqual([])
     expect(faultOf('ar', 'مرتان', 'a_two')).toEqual([])
   })
 
-  test('lets be what is written as it should be, and what the specification words', () => {
+  test('accepts correct texts, and the wording of the specification', () => {
     for (const [language, text] of [
       ['en', "Couldn't load “{{name}}”…"],
       ['en', 'Loading...'],
@@ -105,7 +105,7 @@ describe('the check of how texts are written', () => {
     expect(() => readGlossary(sourcesOf({ 'web/src/locales/GLOSSARY.md': '## Words' }))).toThrow('Not these words')
   })
 
-  test('finds a note that stands beside no text', () => {
+  test('finds a note without a text', () => {
     const notes = { 'web/src/locales/notes.json': JSON.stringify({ 'feed:a': 'Plural.', 'feed:gone': 'Short.' }) }
     const texts = sourcesWith('en', { feed: { a_one: 'One', a_other: 'Many' } })
     const sources = sourcesOf({
@@ -115,7 +115,7 @@ describe('the check of how texts are written', () => {
     expect(idleNotes(sources)).toEqual(['web/src/locales/notes.json: there is no text feed:gone'])
   })
 
-  test('finds words in the glossary that there is, for every language', async () => {
+  test('reads forbidden words of every language from the real glossary', async () => {
     const banned = readGlossary(await readSources())
     expect([...new Set(banned.map(({ language }) => language))].sort().join()).toBe('ar,de,en,es,fr,it,ja,pt,zh')
   })

@@ -15,7 +15,7 @@ const saidOf = (text: string, path = 'a.test.ts') =>
 const trying = (title: string) =>
   `test('${title}', () => { expect(status).toBe(403); expect(code).toBe('unsupportedMediaType') })`
 
-test('the check of threats names each that no title names, and knows lists, ranges and groups', () => {
+test('the check of threats names each without a test, and reads lists, ranges and groups', () => {
   expect(saidOf(trying('nothing'))).toEqual([2, 15].map((row) => `no test names threat ${row} in its title`))
   expect(saidOf(trying('threats 2 and 15: both'))).toEqual([])
   expect(saidOf(trying('threats 1 to 15: many'))).toEqual([])
@@ -24,7 +24,7 @@ test('the check of threats names each that no title names, and knows lists, rang
   expect(saidOf(`// ${trying('threats 2 and 15: a comment')}`)).toHaveLength(2)
 })
 
-test('the check of threats wants a body that runs, asserts and looks for what is expected', () => {
+test('the check of threats requires a body that runs, asserts and has the expected words', () => {
   expect(saidOf("test('threats 2 and 15: empty', () => {})")).toHaveLength(4)
   expect(saidOf(trying('threats 2 and 15: kept from running').replace('test(', 'test.skip('))).toHaveLength(4)
   expect(saidOf("test('threats 2 and 15: another matter', () => { expect(1).toBe(1) })")).toEqual([
@@ -35,7 +35,7 @@ test('the check of threats wants a body that runs, asserts and looks for what is
   expect(saidOf(`${asserted}test('threats 2 and 15: by functions', () => { refused(1); type() })`)).toEqual([])
 })
 
-test('the check of tests names those that assert nothing, through functions of other files too', () => {
+test('the check of tests names those that assert nothing, even through functions of other files', () => {
   const files = {
     'x/a.test.ts': "import { holds } from './helper.ts'\ntest('one', () => holds())\ntest('two', () => { call() })",
     'x/helper.ts': 'export const holds = () => expect(1).toBe(1)',
@@ -45,7 +45,7 @@ test('the check of tests names those that assert nothing, through functions of o
   expect(idle(readClaims(sourcesOf(skipped)))).toEqual(['a.test.ts: "later › one" is never run'])
 })
 
-test('threat 42: no secret lies in the repository or in the built web app', async () => {
+test('threat 42: neither the repository nor the built web app has a secret', async () => {
   if (!isWebAppFresh()) await buildWebApp()
   const files = readdirSync(webRoot, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const built = files.map(({ parentPath, name }) => join(parentPath, name).slice(webRoot.length + 1))

@@ -23,7 +23,7 @@ describe('suites', () => {
     expect(faultsOf({ paths }, listed)).toEqual([])
   })
 
-  test('a file that none runs, and one that two run, are faults', () => {
+  test('a file in no suite, and a file in two, are faults', () => {
     const heavy = [...listed.heavy, 'gateway/test/a.test.ts']
     expect(faultsOf({ paths: [...paths, 'gateway/src/d.test.ts'] }, { ...listed, heavy })).toEqual([
       'gateway/src/d.test.ts belongs to no suite',
@@ -32,10 +32,10 @@ describe('suites', () => {
   })
 })
 
-describe('what a program says at its end', () => {
+describe('the end of a program', () => {
   const ended = { ok: true, late: false }
 
-  test('is its last line of counts', () => {
+  test('is read from its last line of counts', () => {
     const output = 'kit   1 passed, 0 failed\n3 passed, 1 failed\n12 passed, 0 failed, 2 skipped\nbye\n'
     expect(readCounts(output, ended)).toEqual({ counts: { passed: 12, failed: 0, skipped: 2 }, faults: [] })
     expect(readCounts('3 passed, 1 failed\n', { ok: false, late: false }).faults).toEqual([])
@@ -50,7 +50,7 @@ describe('what a program says at its end', () => {
   })
 })
 
-test('what a run leaves running is ended and named, and its temporary folder removed', async () => {
+test('a process that outlives its run is ended and named, and the temporary folder is removed', async () => {
   const leave = async (folder: string) => {
     const idle = ['-e', 'setInterval(() => {}, 1000)', 'left-behind']
     const child = spawn(process.execPath, idle, { env: { TMPDIR: folder }, detached: true, stdio: 'ignore' })
@@ -63,13 +63,13 @@ test('what a run leaves running is ended and named, and its temporary folder rem
   expect(existsSync(result.folder)).toBe(false)
 })
 
-test('a run within another has its temporary folder in that one’s', () => {
+test('a nested run has its temporary folder in that of the outer one', () => {
   const folder = makeTemporaryFolder()
   expect(dirname(folder)).toBe(tmpdir())
   rmSync(folder, { recursive: true })
 })
 
-test('folders of runs that were killed are removed a day later', () =>
+test('folders of killed runs are removed after a day', () =>
   withFolder({ 'hunch-old/database': '', 'hunch-new/database': '', 'others/file': '' }, async (parent) => {
     const longAgo = new Date(Date.now() - 25 * 3_600_000)
     for (const name of ['hunch-old', 'others']) utimesSync(join(parent, name), longAgo, longAgo)

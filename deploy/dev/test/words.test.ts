@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { sourcesOf } from '../checks/sources.ts'
 import { privateWords } from '../checks/words.ts'
 
-test("identifiers and phrases of a private language are found with the field's word, everyday words are not", () => {
+test("private identifiers and phrases are found with the field's word, everyday words are not", () => {
   const own = [
     'const toldOf = 1 // she is told of it',
     '/** Answers with the count. */',

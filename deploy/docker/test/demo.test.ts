@@ -26,12 +26,12 @@ const fill = (DEMO: 'yes' | 'no') =>
   )
 const note = (name: string) => writeFileSync(join(folder, name), '')
 
-test.each(['yes', 'no'] as const)('a filling that was cut off is refused with DEMO=%s', async (demo) => {
+test.each(['yes', 'no'] as const)('interrupted demo data is rejected with DEMO=%s', async (demo) => {
   note('begun')
   await expect(fill(demo)).rejects.toThrow('docker compose down --volumes')
 })
 
-test('filled stores stay as they are, and DEMO=no fills nothing', async () => {
+test('filled stores do not change, and DEMO=no adds nothing', async () => {
   expect(await fill('no')).toBe('DEMO is no: nothing is filled in')
   note('begun')
   note('filled')

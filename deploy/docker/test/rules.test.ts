@@ -49,7 +49,7 @@ async function schemaOf(name: string): Promise<z.ZodObject> {
   return Settings
 }
 
-describe('the context that images are made of', () => {
+describe('the build context of images', () => {
   test('has every file that a process reads when it runs', () => {
     const ignored = dockerignore.default({ ignorecase: false }).add(read('.dockerignore'))
     const isNeeded = (path: string) =>
@@ -64,7 +64,7 @@ describe('the context that images are made of', () => {
 })
 
 describe('the Dockerfile', () => {
-  test('has every process as a target, none of them root, and knows every workspace', () => {
+  test('has a target for every process, none as root, and the package.json of every workspace', () => {
     expect(dockerfileFaults(dockerfile, targets, root.workspaces)).toEqual([])
   })
 
@@ -85,7 +85,7 @@ describe('the Dockerfile', () => {
 })
 
 describe('docker-compose.yml', () => {
-  test('is well formed, runs every process with few rights, in order, on this machine alone', () => {
+  test('is valid, and runs every process with few rights, in order, on this machine only', () => {
     expect(faultsOf(readCompose(file))).toEqual([])
   })
 
@@ -95,6 +95,8 @@ describe('docker-compose.yml', () => {
     ['user: postgres', 'user: root', 'postgres is root'],
     ['read_only: true', 'read_only: false', 'social may write everywhere'],
     ['mem_limit: 384m', '', 'social may use all memory'],
+    ['"auth-secrets:/secrets:ro", /tmp', '"auth-secrets:/secrets:ro"', 'auth writes exports to memory'],
+    ['    tmpfs: []\n', '', 'auth writes exports to memory'],
     ['max-size: 20m, ', '', 'social may fill the disk with its log'],
     ['mongo:8.0.4', 'mongo:latest', 'mongodb has an image without a version'],
     ['127.0.0.1:3000:8080', '3000:8080', 'gateway is open to the network'],
@@ -122,13 +124,13 @@ describe('docker-compose.yml', () => {
     expect(faults).toContain(fault)
   })
 
-  test('is of the same servers as the overlay for Kubernetes on one machine', () => {
+  test('uses the same server images as the local overlay for Kubernetes', () => {
     const { services: containers } = readCompose(file)
     for (const store of ['postgres', 'kafka', 'mongodb', 's3', 'mail'])
       expect(read(`deploy/k8s/overlays/local/stores/${store}.yaml`)).toContain(`image: ${containers[store]?.image}\n`)
   })
 
-  test.each([...services, gateway, demo])('gives %s an environment in which it would start', async (name) => {
+  test.each([...services, gateway, demo])('gives %s an environment that it accepts', async (name) => {
     const secrets = {
       ...imageEnvironment(dockerfile, programOf(name).image),
       ...(parseEnv((await secretFiles()).get(`${name}/env`) ?? '') as Record<string, string>),
@@ -147,7 +149,7 @@ describe('docker-compose.all-in-one.yml', () => {
     ...mixedPurposes(compose),
   ]
 
-  test('is well formed, has few rights, is on this machine alone, and keeps what is tried and what is real apart', () => {
+  test('is valid, has few rights, is on this machine only, and separates trial and production', () => {
     expect(faultsIn(readCompose(allInOne))).toEqual([])
   })
 
@@ -158,6 +160,7 @@ describe('docker-compose.all-in-one.yml', () => {
     ['max-size: 20m, ', '', 'trial may fill the disk with its log'],
     ['NODE_ENV: development', 'PRODUCT_NAME: Hunch', 'trial does not say that it is for development'],
     ['NODE_ENV: production', 'NODE_ENV: development', 'production does not say that it is for production'],
+    ['"trial:/data", /tmp', '"trial:/data"', 'trial writes exports to memory'],
     ['"production:/data"', '"trial:/data"', 'production has another volume than its own'],
     ['profiles: [production]', 'profiles: []', 'production starts where nobody named it'],
     ['init: true', 'init: false', 'trial has nobody to clear up after ended processes'],
@@ -167,20 +170,20 @@ describe('docker-compose.all-in-one.yml', () => {
     expect(faultsIn(readCompose(allInOne.replace(from, to)))).toContain(fault)
   })
 
-  test('hands on every setting, but for the port of probes, which the image fixes', () => {
+  test('passes on every setting except the port of probes, which the image fixes', () => {
     const { environment = {} } = readCompose(allInOne).services['production'] ?? {}
     const expected = variables.filter((name) => name !== 'OPERATIONS_PORT')
     expect(Object.keys(environment).sort()).toEqual([...expected].sort())
   })
 
-  test('asks for the proxy’s address in the network that it makes', () => {
+  test('trusts the gateway of its own network as the proxy by default', () => {
     const [, gatewayAddress = ''] = /gateway: ([\d.]+)/.exec(allInOne) ?? []
     expect(allInOne).toContain(`TRUSTED_PROXIES:-${gatewayAddress}}`)
   })
 })
 
 describe('secrets', () => {
-  test('are made once, whole, and stay as they are', async () => {
+  test('are made once; a missing file renews the keys, but not the passwords', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'hunch-secrets-'))
     try {
       for (const path of (await secretFiles()).keys()) await mkdir(join(folder, dirname(path)), { recursive: true })
@@ -201,7 +204,7 @@ describe('secrets', () => {
     }
   })
 
-  test('give each process its own key, and no other’s', async () => {
+  test('give each process its own key', async () => {
     const files = await secretFiles()
     const keys = [...services, gateway].map(
       (name) => parseEnv(files.get(`${name}/env`) ?? '')['IDENTITY_PRIVATE_KEY'] ?? '',

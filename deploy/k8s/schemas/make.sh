@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Makes schemas.json.gz: the fields of every kind that the manifests use, as Kubernetes and the operators
-# describe them. All comes from package registries. Needs Go, Java 21 (JAVA names it) and the project's packages;
-# to be run when a version below changes, which the README of deploy/k8s lists as well.
+# Makes schemas.json.gz: the fields of every kind that the manifests use, as Kubernetes and the operators describe
+# them. Downloads from package registries only. Needs Go, Java 21 (JAVA names it) and the project's packages.
+# Run it when a version below changes; the README of deploy/k8s lists the versions as well.
 set -euo pipefail
 
 kubernetes=v1.37.2
@@ -21,7 +21,7 @@ trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
 mkdir -p "$work/openapi" "$work/crds"
 export GOPATH=$work/go GOBIN=$work/bin GOFLAGS=-modcacherw
 
-# module <path@version>: the folder of a Go module, downloaded.
+# module <path@version>: downloads a Go module and prints its folder.
 module() {
   (cd "$work" && go mod download "$1") && echo "$work/go/pkg/mod/$1"
 }
@@ -39,7 +39,7 @@ cp "$(module "github.com/prometheus-operator/prometheus-operator@$prometheus_ope
 
 cp "$(module "github.com/cloudnative-pg/plugin-barman-cloud@$barman_cloud")"/config/crd/bases/*_objectstores.yaml "$work/crds/"
 
-# CloudNativePG publishes its types; their description is made of them as its own release does it.
+# CloudNativePG publishes only its types. Their description is generated as in its own releases.
 go install "sigs.k8s.io/controller-tools/cmd/controller-gen@$controller_tools"
 mkdir "$work/cnpg" && cd "$work/cnpg"
 go mod init schemas 2> /dev/null
@@ -47,7 +47,7 @@ go get "github.com/cloudnative-pg/api/pkg/api/v1@$cloudnative_pg"
 "$GOBIN/controller-gen" crd paths=github.com/cloudnative-pg/api/pkg/api/v1 output:crd:dir=all
 cp all/postgresql.cnpg.io_{clusters,databases,scheduledbackups}.yaml "$work/crds/"
 
-# Strimzi's are made by its generator.
+# Strimzi's own generator makes its descriptions.
 cd "$work"
 for jar in api crd-generator; do
   curl -fsS -o "$jar.jar" "https://repo1.maven.org/maven2/io/strimzi/$jar/$strimzi/$jar-$strimzi.jar"

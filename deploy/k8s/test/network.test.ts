@@ -20,8 +20,8 @@ const calls = readCalls(sources)
 const changed = (path: string, text: string) =>
   sources.map((each) => (each.path.endsWith(path) ? { path: each.path, text } : each))
 
-describe('who may call whom', () => {
-  test('is read from the lists of callers beside methods and internal calls', () => {
+describe('the lists of callers', () => {
+  test('are read beside methods and internal calls', () => {
     const http = "route(getUpload, run)\nroute(storePhoto, run, { from: ['beta'] })"
     expect(readCalls([...sources, { path: 'services/alpha/src/photos/http.ts', text: http }]).edges).toEqual([
       { from: 'alpha', to: 'beta', port: 'grpc' },
@@ -45,7 +45,7 @@ describe('who may call whom', () => {
     expect(() => readCalls(changed(path, text))).toThrow(sentence)
   })
 
-  test('has the addresses that settings have, and no others', () => {
+  test('allow exactly the addresses in the settings', () => {
     const settings = {
       alpha: 'BETA_RPC=beta-grpc:9090\n',
       beta: 'MAIL_FROM=hunch\n',
@@ -74,13 +74,13 @@ const deny = policy('deny', '{ podSelector: {}, policyTypes: [Ingress, Egress] }
 const alpha = '{ matchLabels: { app.kubernetes.io/name: alpha } }'
 
 describe('network policies', () => {
-  test('that are made of the lists let through the same calls', () => {
+  test('that are generated from the lists allow the same calls', () => {
     expect(policyFaults(manifestsOf(calls), calls)).toEqual([])
     expect(withoutDefaultDeny(manifestsOf(calls))).toEqual([])
     expect(withoutDefaultDeny([])).toEqual(['no NetworkPolicy denies everything by default'])
   })
 
-  test('disagree where a list has a caller more, or less', () => {
+  test('are faulty if a list has one caller more, or less', () => {
     const more: Calls = { ...calls, edges: [...calls.edges, { from: 'beta', to: 'alpha', port: 'grpc' }] }
     expect(policyFaults(manifestsOf(calls), more)).toEqual([
       "beta to alpha (grpc): the caller's policies forbid it",
@@ -108,18 +108,18 @@ describe('network policies', () => {
       0,
     ],
     [
-      'what has no component',
+      'pods without a component',
       'egress: [{ to: [{ podSelector: { matchExpressions: [{ key: app.kubernetes.io/component, operator: DoesNotExist }] } }] }]',
       0,
     ],
-  ])('of an overlay may not let a process reach %s', (_, egress, wrong) => {
+  ])('of an overlay are judged by the calls that they allow: %s', (_, egress, wrong) => {
     const more = policy('more', `{ podSelector: ${alpha}, policyTypes: [Egress], ${egress} }`)
     const faults = policyFaults([...manifestsOf(calls), ...parseManifests(more)], calls)
     expect(faults.filter((fault) => fault.endsWith("the caller's policies allow it"))).toHaveLength(wrong)
     expect(faults).toHaveLength(wrong)
   })
 
-  describe('threat 103: of all pods the proxy in front alone sends X-Forwarded-For to the gateway', () => {
+  describe('threat 103: only the pods of the proxy in front reach the gateway', () => {
     const gateway = manifestsOf(calls)
     const reaches = (from: string) =>
       parseManifests(
@@ -130,7 +130,7 @@ describe('network policies', () => {
       )
     const proxy = '{ from: [{ podSelector: { matchLabels: { app: proxy } } }], ports: [{ port: 8080 }] }'
 
-    test.each(['production/edge/network-policies.yaml', 'local/network-policies.yaml'])('by %s', (file) => {
+    test.each(['production/edge/network-policies.yaml', 'local/network-policies.yaml'])('with %s', (file) => {
       const text = readFileSync(new URL(`../overlays/${file}`, import.meta.url), 'utf8')
       expect(forgeableAddresses([...gateway, ...parseManifests(text)])).toEqual([])
     })
@@ -147,17 +147,17 @@ describe('network policies', () => {
       ],
       ['addresses', '{ from: [{ ipBlock: { cidr: 10.0.0.0/8 } }] }', 'others than one proxy may reach the gateway'],
       ['two kinds of pods', `${proxy}, ${proxy}`, 'others than one proxy may reach the gateway'],
-    ])('not by a policy that lets in %s', (_, from, fault) => {
+    ])('a policy that allows %s is a fault', (_, from, fault) => {
       expect(forgeableAddresses([...gateway, ...reaches(from)])).toEqual([fault])
     })
 
-    test('nor does a service or the gateway itself', () => {
+    test('a service and the gateway itself do not', () => {
       expect(policyFaults([...gateway, ...reaches(proxy)], calls)).toEqual([])
       expect(policyFaults([...gateway, ...reaches('{ ports: [{ port: 8080 }] }')], calls)).toHaveLength(3)
     })
   })
 
-  test('that are not as they would be made are stale', () => {
+  test('are stale if they differ from the generated ones', () => {
     expect(stalePolicies(readCalls())).toEqual([])
     const { services, edges } = readCalls()
     const [first, ...others] = edges

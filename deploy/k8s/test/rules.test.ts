@@ -24,7 +24,7 @@ describe('schemas', () => {
   const check = createSchemaCheck()
   const faults = (manifests: readonly Manifest[]) => manifests.flatMap(check)
 
-  test('nothing is wrong with what the API accepts', () => {
+  test('valid manifests are accepted', () => {
     expect(faults(sound)).toEqual([])
   })
 
@@ -36,14 +36,14 @@ describe('schemas', () => {
       'additional properties: minReadSeconds',
     ],
     ['a field that a container has not', 'imagePullPolicy:', 'pullPolicy:', 'additional properties: pullPolicy'],
-    ['a number where a text belongs', 'image: hunch/social:0.1.0', 'image: 1', 'must be string'],
+    ['a number instead of a text', 'image: hunch/social:0.1.0', 'image: 1', 'must be string'],
     [
       'a value that an operator does not know',
       'operations: [Create, Describe, Write]',
       'operations: [Writ]',
       'allowed values',
     ],
-    ['a kind that nobody describes', 'kind: KafkaTopic', 'kind: KafkaTopics', 'no schema is known'],
+    ['a kind without a schema', 'kind: KafkaTopic', 'kind: KafkaTopics', 'no schema is known'],
     [
       'a field of an operator that is missing',
       'scaleTargetRef: { name: social }',
@@ -56,7 +56,7 @@ describe('schemas', () => {
 })
 
 describe('pods', () => {
-  test('a pod without privileges, with limits and probes is fine', () => {
+  test('a pod without privileges, with limits and probes is accepted', () => {
     expect(unsafePods(sound)).toEqual([])
   })
 
@@ -94,7 +94,7 @@ describe('pods', () => {
 })
 
 describe('replacing and scaling', () => {
-  test('processes that are replaced one by one and scaled by one scaler are fine', () => {
+  test('processes that are replaced one by one and scaled by one scaler are accepted', () => {
     expect([...roughRollouts(sound), ...badScaling(sound, 8), ...unprotected(sound)]).toEqual([])
   })
 
@@ -131,11 +131,11 @@ describe('replacing and scaling', () => {
     ])
   })
 
-  test('a budget of another process protects nobody', () => {
+  test('a budget that allows two unavailable pods is found', () => {
     expect(unprotected(broken('maxUnavailable: 1', 'maxUnavailable: 2'))).toHaveLength(1)
   })
 
-  test('more connections than PostgreSQL takes are found, those of a rollout included', () => {
+  test('more connections than PostgreSQL accepts are found, also during a rollout', () => {
     expect(tooManyConnections(sound, { pool: 10 })).toEqual([])
     expect(tooManyConnections(broken('max_connections: "200"', 'max_connections: "100"'), { pool: 10 })).toEqual([
       'Cluster postgres: takes 100 connections, of services come up to 150',
@@ -152,7 +152,7 @@ describe('secrets and settings', () => {
     'identity-public-keys': { IDENTITY_PUBLIC_KEYS: JSON.stringify({ social: key }) },
   }
 
-  test("a process gets its own secrets, and of others' the authority's certificate alone", () => {
+  test("a process gets its own secrets, and only the authority's certificate of others", () => {
     expect(misplacedSecrets(sound)).toEqual([])
     expect(misplacedSecrets(broken('name: social-identity', 'name: auth-identity'))).toContain(
       'Deployment social: gets the secret auth-identity',
@@ -162,19 +162,19 @@ describe('secrets and settings', () => {
     ])
   })
 
-  test('a certificate that no variable names is not mounted', () => {
+  test('a mounted certificate that no variable names is found', () => {
     expect(unusedCertificates(sound)).toEqual([])
     expect(unusedCertificates(broken('&sslrootcert=/etc/hunch/postgres/ca.crt', ''))).toEqual([
       'Deployment social: has postgres-ca, and no variable names a file of it',
     ])
   })
 
-  test('threat 42: a secret that is written down is found', () => {
+  test('threat 42: a secret in a manifest is found', () => {
     const written = `${soundManifests}\n---\napiVersion: v1\nkind: Secret\nmetadata: { name: social-identity }\nstringData: {}`
     expect(misplacedSecrets(parseManifests(written))).toEqual(['Secret social-identity is written down'])
   })
 
-  test('a process whose environment is whole would start', async () => {
+  test('a complete environment is accepted', async () => {
     expect(await brokenEnvironments(sound, values)).toEqual([])
   })
 
@@ -198,7 +198,7 @@ describe('secrets and settings', () => {
 describe('images', () => {
   const text = readFileSync(new URL('../overlays/production/images/kustomization.yaml', import.meta.url), 'utf8')
 
-  test('are set by a tag, all of them or those of some processes', () => {
+  test('are set to a tag, for all processes or for some', () => {
     const all = withImages(text, 'registry.test/us', '1.2.3-abc')
     expect(all.match(/newName: registry\.test\/us\/\w+, newTag: 1\.2\.3-abc \}/g)).toHaveLength(9)
     const two = withImages(all, 'registry.test/us', '1.2.4-def', ['auth', 'media'])
@@ -206,7 +206,7 @@ describe('images', () => {
     expect(two.match(/1\.2\.3-abc/g)).toHaveLength(7)
   })
 
-  test('of a process that is none are refused', () => {
+  test('of an unknown process are rejected', () => {
     expect(() => withImages(text, 'registry.test/us', '1', ['auth', 'meida'])).toThrow('there is no image of meida')
   })
 })
@@ -220,7 +220,7 @@ describe('stores', () => {
     return parseManifests(production.replace(from, to))
   }
 
-  test("production's have each copy on a node of its own, and authorities that outlive pods", () => {
+  test('of production have each copy on a separate node, and authorities that outlive pods', () => {
     expect([...crowdedStores(changed('', '')), ...shortAuthorities(changed('', ''))]).toEqual([])
   })
 
@@ -243,7 +243,7 @@ describe('stores', () => {
 })
 
 describe('the event log', () => {
-  test('topics, users and the lag of the services are fine', () => {
+  test('valid topics, users and lag of the services are accepted', () => {
     expect([...wrongTopics(sound, calls, 8), ...usersOfSocial(sound), ...wrongLag(sound)]).toEqual([])
   })
 
@@ -270,7 +270,7 @@ describe('the event log', () => {
     expect(usersOfSocial(broken(from, to))).toEqual([`KafkaUser social-kafka: ${fault}`])
   })
 
-  test('topics that are missing, of another size or forgetful are found', () => {
+  test('missing topics, other sizes, deleted events and a wrong lag are found', () => {
     expect(wrongTopics(sound, { services: ['auth', 'social'], edges: [] }, 8)).toEqual([
       'there is no KafkaTopic hunch.auth',
     ])

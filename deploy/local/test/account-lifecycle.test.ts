@@ -8,7 +8,7 @@ import { removeFolders, startProduct } from './world.ts'
 
 jest.setTimeout(120_000)
 
-/** As a camera made it: it says where. */
+/** A photo as a camera makes it, with GPS data. */
 const gpsPhoto = new URL('../../../web/e2e/photos/camera-with-gps.jpg', import.meta.url)
 const services = ['analytics', 'groups', 'media', 'moderation', 'notifications', 'predictions', 'social']
 
@@ -73,14 +73,14 @@ const pathsIn = (archive: Buffer): string[] =>
     .flatMap((entry) => /^[\w-]+\/[\w-]+\.\w+/.exec(entry.slice(42))?.[0] ?? [])
     .sort()
 
-test('a member’s figures come together from all services', async () => {
+test('a member’s own profile has figures of several services', async () => {
   const friend = await signUpBrowser('Fred')
   const { user } = await busyMember('Mona', friend)
   expect(user).toMatchObject({ totalPredictions: 1, followersCount: 1, followingCount: 1 })
   expect(await self(friend)).toMatchObject({ totalPredictions: 0, followersCount: 1, followingCount: 1 })
 })
 
-test('a member exports everything, photos included, and then deletes the account for good', async () => {
+test('a member exports all data with the photos, and then deletes the account', async () => {
   const friend = await signUpBrowser('Frida')
   const { browser, user, postId } = await busyMember('Maya', friend)
   const image = await browser.call('GET', user.profileImageUrl)
@@ -90,7 +90,7 @@ test('a member exports everything, photos included, and then deletes the account
   const exported = await browser.call('GET', '/api/users/me/export')
   expect(exported.headers.get('content-disposition')).toBe('attachment; filename="export.zip"')
   const archive = Buffer.from(await exported.arrayBuffer())
-  expect(archive.toString('latin1')).not.toMatch(/Exif|GPS/) // threat 31; photos lie in it as they are
+  expect(archive.toString('latin1')).not.toMatch(/Exif|GPS/) // threat 31; the archive has photos uncompressed
   const paths = pathsIn(archive)
   const folders = new Set(paths.map((path) => path.split('/')[0]))
   expect([...folders].sort()).toEqual([
@@ -114,7 +114,7 @@ test('a member exports everything, photos included, and then deletes the account
   expect(await self(friend)).toMatchObject({ followersCount: 0, followingCount: 0 })
 })
 
-test('every service reports that it has erased a deleted member, and the admin sees nothing unfinished', async () => {
+test('every service reports the erasure of a deleted member, so the admin sees no unfinished deletion', async () => {
   const friend = await signUpBrowser('Flora')
   const { user } = await busyMember('Mia', friend)
   const { browser: boss } = await signInAdmin(product)
@@ -132,7 +132,7 @@ test('every service reports that it has erased a deleted member, and the admin s
   expect(services).toHaveLength(7)
 })
 
-test('a deactivated member is signed out at once, and what they wrote stays', async () => {
+test('a deactivated member is signed out at once, and their posts stay', async () => {
   const friend = await signUpBrowser('Felix')
   const { browser, user, postId } = await busyMember('Mara', friend)
   const { browser: boss } = await signInAdmin(product)
@@ -143,7 +143,7 @@ test('a deactivated member is signed out at once, and what they wrote stays', as
   expect(await answer<User[]>(friend.call('GET', '/api/search/users?q=mara'))).toEqual([])
 })
 
-test('the link of a mail verifies an e-mail, and another sets a new password', async () => {
+test('a mailed link verifies an e-mail, and another sets a new password', async () => {
   const browser = await signUpBrowser('Uma', { unverified: 'on' })
   expect((await self(browser)).emailVerified).toBe(false)
   await product.settle()

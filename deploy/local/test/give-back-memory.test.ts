@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals'
 import { createLook } from '../src/give-back-memory.ts'
 
 const megabyte = 1024 * 1024
-/** What a process holds, how busy it is, and what a collection would leave. */
+/** A process's memory in MB, its load, and its memory after a collection. */
 const state = { resident: 0, busyShare: 0, left: 0 }
 let collections = 0
 const memory = {
@@ -19,7 +19,7 @@ beforeEach(() => {
   look = createLook(memory)
 })
 
-test('what a start leaves is collected once the process rests', async () => {
+test('garbage of a start is collected once the process is idle', async () => {
   Object.assign(state, { resident: 250, busyShare: 0.9, left: 160 })
   await look()
   expect(collections).toBe(0)
@@ -28,7 +28,7 @@ test('what a start leaves is collected once the process rests', async () => {
   expect([collections, state.resident]).toEqual([1, 160])
 })
 
-test('a process that rests collects again after a busy time alone', async () => {
+test('an idle process collects again only after its memory has grown', async () => {
   Object.assign(state, { resident: 250, busyShare: 0, left: 160 })
   await look()
   state.resident = 200
@@ -39,7 +39,7 @@ test('a process that rests collects again after a busy time alone', async () => 
   expect([collections, state.resident]).toEqual([2, 160])
 })
 
-test('what a collection does not free is not collected for again', async () => {
+test('a collection that frees little is not repeated', async () => {
   Object.assign(state, { resident: 500, busyShare: 0, left: 480 })
   for (let looks = 0; looks < 5; looks += 1) await look()
   expect(collections).toBe(1)

@@ -14,7 +14,7 @@ import { newFolder, removeFolders, startProduct } from './world.ts'
 const ann = { id: 'ann', givenName: 'Ann', familyName: '<i>Reader', email: 'ann@example.com', emailVerified: true }
 const layla = { ...ann, id: 'layla', givenName: 'ليلى', familyName: 'منصور', email: 'layla@example.com', country: 'EG' }
 
-// A machine that does many things at once takes its time to start everything.
+// Starting everything takes long on a busy machine.
 jest.setTimeout(120_000)
 
 let product: Product
@@ -56,7 +56,7 @@ test.each([
 })
 
 describe('signing in through the local identity provider', () => {
-  test('continues as a person of the page, and goes back to where they were', async () => {
+  test('continues as a person of the page, and returns to their page', async () => {
     const browser = createBrowser(product.origin())
     const picking = await browser.visit('/api/auth/google?returnTo=/prediction/123')
     expect(picking.url.pathname).toMatch(/^\/local-identity\/pick\//)
@@ -65,20 +65,20 @@ describe('signing in through the local identity provider', () => {
     expect(await whoAmI(browser)).toMatchObject({ firstName: 'Ann', email: 'ann@example.com', emailVerified: true })
   })
 
-  test('lets the same browser become somebody else', async () => {
+  test('lets the same browser sign in as another person', async () => {
     const { browser } = await signIn({ person: 'ann' })
     await browser.submit(await browser.visit('/api/auth/google'), { person: 'layla' })
     expect(await whoAmI(browser)).toMatchObject({ firstName: 'ليلى', lastName: 'منصور' })
   })
 
-  test('works under whatever host name the browser uses', async () => {
+  test('works under any host name that the browser uses', async () => {
     const { port } = new URL(product.origin())
     const { browser, page } = await signIn({ person: 'ann' }, `http://localhost:${port}`)
     expect(page.url.host).toBe(`localhost:${port}`)
     expect(await whoAmI(browser)).toMatchObject({ firstName: 'Ann' })
   })
 
-  test('names no host in its redirects, for a proxy may have changed it', async () => {
+  test('names no host in its redirects, because a proxy may have changed it', async () => {
     const location = await locationOf('/api/auth/google', 'somewhere.example')
     expect(location).toMatch(/^\/local-identity\/o\/oauth2/)
     expect(new URL(location, product.origin()).searchParams.get('redirect_uri')).toBe(
@@ -87,7 +87,7 @@ describe('signing in through the local identity provider', () => {
     expect(await locationOf(location, 'somewhere.example')).toMatch(/^\/local-identity\/pick\//)
   })
 
-  test('takes in somebody new, whose name may hold anything', async () => {
+  test('accepts a new person with any characters in the name', async () => {
     const { browser } = await signIn({ name: ' Zoë <b>Quinn ', email: 'zoe@example.com' })
     expect(await whoAmI(browser)).toMatchObject({ firstName: 'Zoë', lastName: '<b>Quinn', emailVerified: true })
     const page = await createBrowser(product.origin()).visit('/api/auth/google')
@@ -95,7 +95,7 @@ describe('signing in through the local identity provider', () => {
     expect(page.text).toContain('Ann &lt;i&gt;Reader')
   })
 
-  test('knows newcomers again after a restart', async () => {
+  test('recognises new people after a restart', async () => {
     const peopleFile = join(newFolder(), 'people.json')
     const databasePrefix = `again_${randomBytes(4).toString('hex')}_`
     const first = await startProduct({ peopleFile, databasePrefix })
@@ -108,7 +108,7 @@ describe('signing in through the local identity provider', () => {
     await second.stop()
   })
 
-  test('comes back without a session from Cancel', async () => {
+  test('returns without a session after Cancel', async () => {
     const { browser, page } = await signIn({ cancel: 'yes' })
     expect(page.url.pathname).toBe('/')
     expect(page.url.search).toContain('signInDenied')
@@ -122,14 +122,14 @@ describe('the sign-in page', () => {
     [{ name: 'x'.repeat(81), email: 'x@example.com' }, 'Please enter a name'],
     [{ name: '\u200b\u202e', email: 'x@example.com' }, 'Please enter a name'],
     [{ name: 'X', email: 'nonsense' }, 'Please enter an email address'],
-  ])('says what is wrong with %j and keeps what was typed', async (fields, sentence) => {
+  ])('names the fault in %j and keeps the input', async (fields, sentence) => {
     const { page } = await signIn(fields)
     expect(page.status).toBe(422)
     expect(page.text).toContain(sentence)
     expect(page.text).toContain(`value="${fields.email}"`)
   })
 
-  test('makes nobody the admin: the address is rejected, and counts for nothing unverified', async () => {
+  test('makes no one the admin: the address is rejected, or has no effect unverified', async () => {
     const rejected = await signIn({ name: 'Eve', email: 'boss@EXAMPLE.com' })
     expect(rejected.page.status).toBe(422)
     expect(rejected.page.text).toContain('belongs to the admin')
@@ -137,7 +137,7 @@ describe('the sign-in page', () => {
     expect(await whoAmI(browser)).toMatchObject({ isAdmin: false, emailVerified: false })
   })
 
-  test('runs no script, loads nothing from elsewhere, and stays in no cache', async () => {
+  test('runs no script, loads nothing from other hosts, and is not cached', async () => {
     const response = await visitWith({})
     expect(response.headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -148,7 +148,7 @@ describe('the sign-in page', () => {
     expect(style.headers.get('content-type')).toContain('text/css')
   })
 
-  test('threat 46: answers at its own port to the address that the gateway asks by, and to no name', async () => {
+  test('threat 46: answers at its own port only for the address that the gateway uses', async () => {
     const people = createPeople([ann])
     const identity = createLocalIdentity({ people, product: 'Hunch', adminEmail: 'boss@example.com', log: silentLog() })
     await identity.start?.()
@@ -173,12 +173,12 @@ describe('the sign-in page', () => {
     expect(await (await visitWith({ 'accept-language': 'sv,xx' })).text()).toContain('lang="en"')
   })
 
-  test.each(['', '/', '?a=b', '/nothing'])('is not at /local-identity%s, which is not found', async (rest) => {
+  test.each(['', '/', '?a=b', '/nothing'])('is not at /local-identity%s, which returns 404', async (rest) => {
     const reply = await fetch(`${product.origin()}/local-identity${rest}`)
     expect([reply.status, (await reply.text()).includes('Error:')]).toEqual([404, false])
   })
 
-  test('says so where the sign-in it belongs to is over', async () => {
+  test('says so if its sign-in is over', async () => {
     const { text, status } = await createBrowser(product.origin()).visit('/local-identity/pick/long-gone')
     expect(status).toBe(400)
     expect(text).toContain('out of date')
@@ -208,7 +208,7 @@ describe('the provider', () => {
   })
 
   test.each([{ code_challenge: '' }, { code_challenge_method: 'plain' }])(
-    'insists on PKCE by S256: %j',
+    'requires PKCE by S256: %j',
     async (changes) => {
       const location = (await ask(changes)).headers.get('location') ?? ''
       expect(new URL(location, product.origin()).searchParams.get('error')).toBe('invalid_request')
@@ -223,7 +223,7 @@ async function visitWith(headers: Record<string, string>): Promise<Response> {
   return browser.call('GET', url.pathname, undefined, headers)
 }
 
-/** Where a request to a host of that name is sent. */
+/** The redirect location of a request to this host. */
 function locationOf(path: string, host: string): Promise<string> {
   return new Promise((done, fail) => {
     request(new URL(path, product.origin()), { headers: { host } }, (response) => {

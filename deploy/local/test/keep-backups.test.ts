@@ -15,13 +15,13 @@ const backup = (kind: 'nightly' | 'manual' | 'upgrade', day: number) => ({
   manifest: { kind, at: `2026-11-${String(day).padStart(2, '0')}T03:30:00.000Z` },
 })
 
-test('the next night is today where its time is yet to come, else tomorrow', () => {
+test('the next backup is today if its time is in the future, else tomorrow', () => {
   expect(nextNight('03:30', local('2026-11-24T01:00:00'))).toEqual(local('2026-11-24T03:30:00'))
   expect(nextNight('03:30', local('2026-11-24T03:30:00'))).toEqual(local('2026-11-25T03:30:00'))
   expect(nextNight('23:05', local('2026-12-31T23:59:00'))).toEqual(local('2027-01-01T23:05:00'))
 })
 
-test('a machine that was off at night makes up for it five minutes after its start', () => {
+test('a missed nightly backup is made five minutes after the start', () => {
   const now = local('2026-11-24T09:00:00')
   expect(firstDue('03:30', now, local('2026-11-22T03:30:00'))).toEqual(local('2026-11-24T09:05:00'))
   expect(firstDue('03:30', now, local('2026-11-24T03:30:00'))).toEqual(local('2026-11-25T03:30:00'))
@@ -29,7 +29,7 @@ test('a machine that was off at night makes up for it five minutes after its sta
   expect(firstDue('09:02', now, local('2026-11-22T03:30:00'))).toEqual(local('2026-11-24T09:02:00'))
 })
 
-test('so many nightly ones are kept, three restore points, and nothing older than the oldest nightly one', () => {
+test('the newest nightly backups and three restore points are kept, none older than the oldest nightly one', () => {
   const all = [
     backup('upgrade', 24),
     backup('nightly', 23),
@@ -46,11 +46,11 @@ test('so many nightly ones are kept, three restore points, and nothing older tha
   expect(chooseOld(all.slice(1, 3), 1)).toEqual([])
 })
 
-test('names of backups sort as their times do', () => {
+test('a backup is named by its time and kind', () => {
   expect(nameBackup(new Date('2026-11-24T03:30:00.500Z'), 'nightly')).toBe('2026-11-24T03-30-00Z-nightly')
 })
 
-test('a backup that would fill the disk is not begun, and says how much is missing', () => {
+test('a backup that would fill the disk is not started, and the error has the sizes', () => {
   const mb = 1024 ** 2
   expect(() => requireRoom('a backup', '/backups', 100 * mb, 356 * mb)).not.toThrow()
   expect(() => requireRoom('a backup', '/backups', 100 * mb, 355 * mb)).toThrow(
@@ -58,7 +58,7 @@ test('a backup that would fill the disk is not begun, and says how much is missi
   )
 })
 
-test('code is another by its version, its commit or its migrations', () => {
+test('releases differ by version, commit or migrations', () => {
   const one: Release = { version: '1.0.0', commit: 'abcdef123', migrations: { auth: 2, media: 1 } }
   expect(isSameRelease(one, { ...one })).toBe(true)
   for (const change of [
@@ -77,7 +77,7 @@ test('code is another by its version, its commit or its migrations', () => {
   ])
 })
 
-test('metrics say when the last whole backup was made, and nothing if there is none', async () => {
+test('metrics have the time of the last complete backup, and nothing if there is none', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hunch-backups-'))
   try {
     const metrics = createMetrics()

@@ -4,7 +4,7 @@ import { createBackOff, type Exit, keepRunning, NotNow } from '../src/launcher/k
 
 jest.setTimeout(30_000)
 
-/** A process that ends when it is asked to. */
+/** A process that ends on request. */
 function createRunning() {
   const { promise: exited, resolve } = Promise.withResolvers<Exit>()
   return {
@@ -28,7 +28,7 @@ function listener() {
   }
 }
 
-test('fault 20: the pause grows with quick crashes to 4 s, and a minute of life ends that', () => {
+test('fault 20: the pause grows to 4 s with quick crashes, and a minute of life resets it', () => {
   const backOffMs = createBackOff()
   expect(backOffMs(30_000)).toBe(0)
   expect([1, 2, 3, 4, 5, 6].map(() => backOffMs(1_000))).toEqual([250, 500, 1_000, 2_000, 4_000, 4_000])
@@ -37,7 +37,7 @@ test('fault 20: the pause grows with quick crashes to 4 s, and a minute of life 
   expect(backOffMs(1_000)).toBe(250)
 })
 
-test('fault 20: starts that fail twice, or cannot succeed yet, are tried on; a success restarts the count', async () => {
+test('fault 20: starts that failed twice, or cannot succeed yet, are retried; a success resets the count', async () => {
   const { reported, reporter } = listener()
   const faults = [
     new Error('1'),
@@ -67,7 +67,7 @@ test('fault 20: starts that fail twice, or cannot succeed yet, are tried on; a s
   await kept.stop()
 })
 
-test('fault 20: a start that fails three times in a row is given up, and nobody waits for it any more', async () => {
+test('fault 20: a start that fails three times in a row is given up, which ends all waiting for it', async () => {
   const { reported, reporter } = listener()
   const first = createRunning()
   let tries = 0

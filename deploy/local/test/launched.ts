@@ -11,17 +11,17 @@ const usualPatienceMs = 45_000
 
 export interface Launched {
   readonly pid: number
-  /** All that it has written so far. */
+  /** The output so far. */
   output(): string
-  /** Settled when it runs: its address. */
+  /** Resolves to its address once it is ready. */
   ready(patienceMs?: number): Promise<string>
-  /** Waits until it has written something. */
+  /** Waits until the output contains `text`. */
   says(text: string, patienceMs?: number): Promise<void>
   kill(signal: NodeJS.Signals): void
   readonly ended: Promise<number | null>
-  /** The app process that it started. */
+  /** Its app process. */
   app(): Process
-  /** All of them, where there are several workers. */
+  /** All app processes, if there are several workers. */
   workers(): Process[]
   /** The process that has the app's modules loaded; undefined if there is none yet. */
   spare(): Process | undefined
@@ -37,8 +37,8 @@ interface Process {
 const running = new Set<ChildProcess>()
 
 /**
- * Starts the launcher as `npm start` does, on any free port where none is named. With a `niceness` it and all that it
- * starts give way to other processes, as to the tests that run beside it.
+ * Starts the launcher as `npm start` does, by default on any free port. With a `niceness` it and its children yield
+ * the CPU to other processes, for example to other tests.
  */
 export function launch(
   args: readonly string[],
@@ -84,18 +84,18 @@ export function launch(
   }
 }
 
-/** Ends what a failed test left. */
+/** Ends the processes that a failed test left. */
 export async function endAll(): Promise<void> {
   const ends = [...running].map((child) => new Promise((done) => child.on('close', done)))
   for (const child of running) child.kill('SIGTERM')
   await Promise.all(ends)
 }
 
-/** Waits for something to become true. */
+/** Waits until `holds` returns true. */
 export const until = (holds: () => boolean | Promise<boolean>, patienceMs = usualPatienceMs): Promise<void> =>
   eventually(holds, patienceMs)
 
-/** A process and all that it started, and they started. */
+/** A process and all its descendants. */
 export function treeOf(pid: number): Process[] {
   const all = processes()
   const below = (parent: number): Process[] =>
@@ -103,7 +103,7 @@ export function treeOf(pid: number): Process[] {
   return [...all.filter((each) => each.pid === pid), ...below(pid)]
 }
 
-/** The seconds of a processor that a process took, with all below it that runs or has ended. */
+/** The CPU time of a process and its running and ended descendants, in seconds. */
 export function cpuSecondsOf(pid: number): number {
   const ticks = treeOf(pid).map((each) => {
     const stat = readFileSync(`/proc/${each.pid}/stat`, 'utf8')
@@ -130,7 +130,7 @@ function childOf(pid: number, command: string): Process {
 const childrenOf = (pid: number, command: string): Process[] =>
   processes().filter((each) => each.parent === pid && each.command.includes(command))
 
-/** Everything that runs, as Linux lists it; zombies do not run. */
+/** All running processes, as Linux lists them, without zombies. */
 function processes(): Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -9,7 +9,7 @@ import { newFolder, removeFolders } from './world.ts'
 jest.setTimeout(30_000)
 afterAll(removeFolders)
 
-/** As a launcher left it that runs, or ran, in another container. */
+/** The lock of a launcher that runs, or ran, in another container. */
 function lockOfAnother(): { folder: string; file: string } {
   const folder = newFolder()
   const file = join(folder, 'lock')
@@ -27,7 +27,7 @@ test('a lock that a process of another container holds is not taken over', async
   await expect(locking).rejects.toThrow('running on this data folder already')
 })
 
-test('one that a killed container left is', async () => {
+test('a lock that a killed container left is taken over', async () => {
   const { folder, file } = lockOfAnother()
   const lock = await lockData(folder, 'Hunch')
   expect(lock.wasStale).toBe(true)

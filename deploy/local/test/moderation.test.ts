@@ -1,4 +1,4 @@
-/** What is reported and acted on, through the whole product: each act is carried out by whoever owns the thing. */
+/** Reports and acts, through the whole product: the service that owns the target carries out each act. */
 import { eventually } from '@hunch/kit/testing'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Product } from '../src/product.ts'
@@ -30,14 +30,14 @@ afterAll(async () => {
 
 type Acts = readonly { readonly id: string }[]
 
-/** Bob reports something; the id of its case. */
+/** Bob reports something. Returns the id of its case. */
 async function reported(targetKind: string, targetId: string): Promise<string> {
   await answer(bob.browser.call('POST', '/api/reports', { targetKind, targetId, reason: 'spam' }), 201)
   const cases = await answer<{ id: string; targetId: string }[]>(admin.browser.call('GET', '/api/moderation/cases'))
   return cases.find((each) => each.targetId === targetId)?.id ?? ''
 }
 
-/** Mo acts on what Bob reported; the id of the act. */
+/** Mo acts on Bob's report. Returns the id of the act. */
 async function acted(act: string, targetKind: string, targetId: string, more: object = {}): Promise<string> {
   const acts = `/api/moderation/cases/${await reported(targetKind, targetId)}/acts`
   const { actList } = await answer<{ actList: Acts }>(
@@ -54,7 +54,7 @@ const contentsOf = async ({ browser }: Somebody, postId: string) =>
     ({ content }) => content,
   )
 
-test('a post that is hidden shows to its owner alone, who appeals, and to all again once that succeeds', async () => {
+test('a hidden post is shown only to its owner, who appeals, and to all again if the appeal succeeds', async () => {
   const id = await post(ann)
   await product.settle()
   const actId = await acted('hide', 'post', id)
@@ -75,7 +75,7 @@ test('a post that is hidden shows to its owner alone, who appeals, and to all ag
   expect(statement).toMatchObject({ liftedAt: expect.any(String), appeal: { outcome: 'reversed' } })
 })
 
-test('a comment that is hidden shows to its author alone until that is lifted, one that is removed to nobody', async () => {
+test('a hidden comment is shown only to its author until that is lifted, a removed one to no one', async () => {
   const id = await post(bob)
   const commentId = await comment(ann, id, 'Buy my shoes')
   await product.settle()
@@ -89,7 +89,7 @@ test('a comment that is hidden shows to its author alone until that is lifted, o
   expect(await contentsOf(ann, id)).not.toContain('Buy my shoes')
 })
 
-test('a post or a group that is removed is gone for its owner too, and its case says so', async () => {
+test('a removed post or group is gone for its owner too, and its case has no link to it', async () => {
   const [id, groupId] = [await post(ann), await group(ann, false, 'Shoe sellers')]
   await product.settle()
   await acted('remove', 'post', id)
@@ -105,7 +105,7 @@ test('a post or a group that is removed is gone for its owner too, and its case 
   expect(paths).toEqual([null, null])
 })
 
-test('a name and a bio that are removed are gone from profile and posts, until their member sets others', async () => {
+test('a removed name and bio are gone from profile and posts, until the member sets a new name', async () => {
   const cy = await signUp(product, 'Cy')
   const id = await post(cy)
   await answer(cy.browser.call('PATCH', '/api/users/profile', { bio: 'Buy my shoes' }))
@@ -123,7 +123,7 @@ test('a name and a bio that are removed are gone from profile and posts, until t
   })
 })
 
-test('threats 62 and 66: a private post is reported from inside alone, and opening it is in the audit log', async () => {
+test('threats 62 and 66: only group members report a private post; opening its case is in the audit log', async () => {
   const closed = await group(ann, true, 'Sealed')
   const code = await inviteCode(ann, closed)
   await answer(bob.browser.call('POST', '/api/groups/join-by-invite', { inviteCode: code }))

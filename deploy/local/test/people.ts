@@ -5,17 +5,17 @@ import type { AnyProduct } from '../src/product.ts'
 
 export const adminAccount = { email: 'admin@example.com', password: 'a long enough password' }
 
-/** As a camera made it: it says where. */
+/** A photo as a camera makes it, with GPS data. */
 const gpsPhoto = new Uint8Array(readFileSync(new URL('../../../web/e2e/photos/camera-with-gps.jpg', import.meta.url)))
 
-/** Somebody with a browser in which they are signed in. */
+/** A member with a browser in which they are signed in. */
 export interface Somebody {
   readonly id: string
   readonly email: string
   readonly browser: Browser
 }
 
-/** Returns the JSON of a response, which must have that status. */
+/** Returns the JSON of a response, which must have this status. */
 export async function answer<T>(asked: Promise<Response>, status = 200): Promise<T> {
   const response = await asked
   const body = await response.text()
@@ -23,7 +23,7 @@ export async function answer<T>(asked: Promise<Response>, status = 200): Promise
   return (body ? JSON.parse(body) : undefined) as T
 }
 
-/** Signs somebody up at the local provider. */
+/** Signs a new member up at the local provider. */
 export async function signUp(product: AnyProduct, name: string, more: Record<string, string> = {}): Promise<Somebody> {
   const browser = createBrowser(product.origin())
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`

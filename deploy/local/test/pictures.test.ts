@@ -1,4 +1,4 @@
-/** The check of pictures, through the whole product: held, looked at, shown; removed, and kept from coming back. */
+/** The check of pictures, through the whole product: held, reviewed, shown; removed, and rejected later. */
 import { eventually } from '@hunch/kit/testing'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Product } from '../src/product.ts'
@@ -51,7 +51,7 @@ async function caseOf(targetId: string): Promise<Case | undefined> {
   return cases.find((each) => each.targetId === targetId)
 }
 
-test('a held photo is shown to its owner alone until a moderator releases it', async () => {
+test('a held photo is shown only to its owner until a moderator releases it', async () => {
   checker.say('hold')
   const id = await post(ann, { headline: 'It is held' }, 'photos')
   await product.settle()
@@ -81,7 +81,7 @@ test('dismissing the case of a held photo shows it as well', async () => {
   expect([photo?.isHeld, await statusOf(bob, photo?.url ?? '')]).toEqual([undefined, 200])
 })
 
-test('a private group’s photo is neither sent nor held', async () => {
+test('a private group’s photo is neither sent to the check nor held', async () => {
   checker.say('refuse')
   const groupId = await group(ann, true)
   const asked = checker.asked.length
@@ -90,7 +90,7 @@ test('a private group’s photo is neither sent nor held', async () => {
   expect([checker.asked.length, (await photosFor(ann, id))[0]?.isHeld]).toEqual([asked, undefined])
 })
 
-test('threat 75: what is removed for a law does not come back, by anybody', async () => {
+test('threat 75: a photo that was removed under a law is rejected from other members too', async () => {
   checker.say('allow')
   const id = await post(ann, { headline: 'Not allowed' }, 'photos')
   await product.settle()

@@ -17,7 +17,7 @@ afterEach(() => {
   process.env = { ...before }
 })
 
-test('a process gets no secret of the machine but those that its plan names', () => {
+test('a process gets only the secrets that its plan names', () => {
   for (const name of ['auth', 'social', 'gateway'] as const) {
     const given = environmentFor(name, name === 'auth' ? { GOOGLE_CLIENT_SECRET: 'of the plan' } : {})
     expect(given['GOOGLE_CLIENT_SECRET']).toBe(name === 'auth' ? 'of the plan' : undefined)
@@ -30,7 +30,7 @@ test("only media gets Amazon's credentials", () => {
   expect(environmentFor('media', {})['AWS_SECRET_ACCESS_KEY']).toBe('of the bucket')
 })
 
-test("a process's own settings replace those of the machine, whatever form they have there", () => {
+test("a process's own settings replace those of the machine, in any form", () => {
   const given = environmentFor('social', { HTTP_PORT: '3' })
   expect(given['HTTP_PORT']).toBe('3')
   expect(given['SOCIAL_HTTP_PORT']).toBeUndefined()

@@ -1,4 +1,4 @@
-/** Identity providers of the operator's in place of the local one, without production's rules. */
+/** The operator's identity providers instead of the local one, without production's rules. */
 import { startIssuer } from '@hunch/auth/testing/issuer'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { createBrowser } from '../src/demo/browser.ts'
@@ -21,14 +21,14 @@ afterAll(async () => {
   removeFolders()
 })
 
-test('people sign in there', async () => {
+test('people sign in at the operator’s provider', async () => {
   const browser = createBrowser(product.origin())
   await browser.visit('/api/auth/oidc')
   await browser.call('POST', '/api/auth/sign-up', { isOldEnough: true })
   expect(await (await browser.call('GET', '/api/auth/user')).json()).toMatchObject({ firstName: 'Ann' })
 })
 
-test('threat 41: no one signs in as anybody', async () => {
+test('threat 41: there is no sign-in as any person', async () => {
   const browser = createBrowser(product.origin())
   expect((await browser.call('GET', '/local-identity/authorize')).status).toBe(404)
   const { url } = await browser.visit('/api/auth/google')
@@ -39,15 +39,15 @@ const oidc = { OIDC_ISSUER: 'http://id.example', OIDC_CLIENT_ID: 'hunch', OIDC_C
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'kept' }
 
 describe('the settings of an identity provider', () => {
-  test.each([oidc, google])('threat 41: %j does not go with demo people', (environment) => {
+  test.each([oidc, google])('threat 41: %j is rejected with demo people', (environment) => {
     expect(() => readSettings(environment)).toThrow('Start it with --production, or with --no-demo')
   })
 
-  test.each([oidc, google])('threat 41: %j goes with none, but not in production', (environment) => {
+  test.each([oidc, google])('threat 41: %j is rejected if NODE_ENV is production', (environment) => {
     expect(() => readSettings({ ...environment, NODE_ENV: 'production' }, { demo: false })).toThrow('as anybody')
   })
 
-  test('take the place of the local one without demo people, and for commands on a folder that was begun so', () => {
+  test('replace the local one without demo people, also for commands on such a folder', () => {
     const providers = { google: { clientId: 'id', clientSecret: 'kept' } }
     expect(readSettings(google, { demo: false }).providers).toEqual(providers)
     expect(readSettingsFor('providers', google).providers).toEqual(providers)
@@ -61,7 +61,7 @@ describe('the settings of an identity provider', () => {
   test.each([
     [{ GOOGLE_CLIENT_SECRET: 'kept' }, ['GOOGLE_CLIENT_ID']],
     [{ OIDC_CLIENT_ID: 'hunch' }, ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET']],
-  ])('in part (%j) do not open the product: what else is needed is named', (environment, names) => {
+  ])('are rejected if incomplete (%j), and the missing ones are named', (environment, names) => {
     for (const name of names) expect(() => readSettings(environment, { demo: false })).toThrow(`${name}: is missing`)
   })
 })

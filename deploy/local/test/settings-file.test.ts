@@ -15,7 +15,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('the settings of the file come below the environment, and the file is named to nobody else', () => {
+test('the environment overrides the settings of the file, and loses HUNCH_ENV', () => {
   write('PRODUCT_NAME=From the file', 'ADMIN_EMAIL=file@example.com', 'ADMIN_PASSWORD_FILE=/file', 'LOG_LEVEL=warn')
   const environment = { HUNCH_ENV, ADMIN_EMAIL: 'set@example.com', ADMIN_PASSWORD: 'set', PATH: '/bin' }
   const file = useSettingsFile(environment)
@@ -30,7 +30,7 @@ test('the settings of the file come below the environment, and the file is named
   expect(useSettingsFile({ HUNCH_ENV: '' })).toBeUndefined()
 })
 
-test('an unknown setting is named with its line and what may be meant', () => {
+test('an unknown setting is named with its line and a suggestion', () => {
   write(
     '# mine',
     'PREDICTIONS_DATABSE_URL=postgres://u:secret@host/db',
@@ -50,7 +50,7 @@ test('an unknown setting is named with its line and what may be meant', () => {
   expect(environment).toEqual({ GROUPS_RPC: 'a:1' })
 })
 
-test('a start names all that is wrong in the file and the environment at once, and changes nothing', async () => {
+test('a start names all faults of the file and the environment at once', async () => {
   write('ADMIN_EMAIL=nobody', 'ADMIN_PASSWORD_FILE=/nowhere', 'OPERATIONS_PORT=x', 'POSTGRES_URL=mysql://h', 'BAKERY=1')
   const environment = { HUNCH_ENV, LOG_LEVEL: 'loud', PRODUKT_NAME: 'Hunch' }
   const started = launch(['--processes', '--data', join(folder, 'data')], environment)
@@ -68,7 +68,7 @@ test('a start names all that is wrong in the file and the environment at once, a
   expect(started.output()).toContain('POSTGRES_URL: must have the form')
 })
 
-test('a process of its own reads the file that HUNCH_ENV names, its own variables before those of all, and secrets in files', async () => {
+test('a service reads the file of HUNCH_ENV, prefers its own variables, and reads secrets from files', async () => {
   write(
     'DATABASE_URL=postgres://host/db',
     'GROUPS_DATABASE_URL=mysql://u:secret@h',

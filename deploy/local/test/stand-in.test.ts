@@ -1,4 +1,4 @@
-/** The stand-in, tried with raw bytes: every connection costs little and ends soon. */
+/** The stand-in, tested with raw bytes: every connection costs little and ends soon. */
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
@@ -21,7 +21,7 @@ afterEach(() => {
   server.close()
 })
 
-/** Sends bytes and reads until the other side ends. */
+/** Sends bytes and reads until the server closes the connection. */
 async function exchange(...parts: readonly string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const text = textOf(socket)
@@ -57,7 +57,7 @@ test.each([
     expect(answer).toContain(header)
 })
 
-test('the page says it in the first language that the reader knows, and the name of the product is text', async () => {
+test('the page is in the reader’s first known language, and escapes the product’s name', async () => {
   const pageFor = (languages: string) => exchange(head('GET /', 'Accept: text/html', `Accept-Language: ${languages}`))
   expect(await pageFor('ar')).toContain('<html lang="ar" dir="rtl">')
   expect(await pageFor('xx, de;q=0.5')).toContain('Gleich wieder da')
@@ -66,7 +66,7 @@ test('the page says it in the first language that the reader knows, and the name
   expect(english).toContain('Hunch &amp; &lt;Co&gt; is starting')
 })
 
-test('a body is read away before the answer, and one that never ends is not waited for', async () => {
+test('a body is read before the answer, but the end of an endless one is not awaited', async () => {
   const body = 'x'.repeat(20_000)
   expect(await exchange(head('POST /api/votes', `Content-Length: ${body.length}`), body)).toMatch(/^HTTP\/1\.1 503/)
   expect(await exchange(head('POST /api/votes', 'Content-Length: 100'), 'only this')).toMatch(/^HTTP\/1\.1 503/)
@@ -83,12 +83,12 @@ test.each([
   'nonsense\r\n\r\n',
   `${head('GET /', 'Transfer-Encoding: chunked', 'Content-Length: 5')}ZZZZ`,
   '\0\0\0\0\r\n\r\n',
-])('%j ends its own connection and nothing else', async (bytes) => {
+])('%j ends only its own connection', async (bytes) => {
   expect(await exchange(bytes)).not.toContain('HTTP/1.1 200')
   expect(await exchange(head('GET /readyz'))).toMatch(/^HTTP\/1\.1 503/)
 })
 
-test('headers that never end are given up', async () => {
+test('a request with endless headers is ended', async () => {
   const socket = connect(port, '127.0.0.1')
   const drip = setInterval(() => socket.write('x'), 200)
   socket.write('GET / HTTP/1.1\r\nX-Slow: ')
@@ -96,7 +96,7 @@ test('headers that never end are given up', async () => {
   clearInterval(drip)
 })
 
-test('connections beyond the bound are closed, and there is room again as soon as one ends', async () => {
+test('connections above the maximum are closed, until another one ends', async () => {
   const held: Socket[] = []
   for (let count = 0; count < bounds.connections; count += 1) {
     const socket = connect(port, '127.0.0.1').on('error', () => {})

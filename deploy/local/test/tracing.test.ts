@@ -19,7 +19,7 @@ interface Span {
   readonly attributes: Readonly<Record<string, unknown>>
 }
 
-/** What a span is on the wire: OTLP over HTTP, as JSON. */
+/** A span on the wire: OTLP over HTTP, as JSON. */
 interface Exported {
   readonly resourceSpans: readonly {
     readonly resource: { readonly attributes: readonly Attribute[] }
@@ -91,7 +91,7 @@ async function trace(
   return mine()
 }
 
-test('a tap is one trace: gateway, service, SQL, outbox, and what consumers do about it', async () => {
+test('a tap is one trace: gateway, service, SQL, outbox and consumers', async () => {
   const author = await signUp(product, 'Ada')
   const voter = await signUp(product, 'Zoe')
   const predictionId = await post(author)
@@ -134,7 +134,7 @@ test('a tap is one trace: gateway, service, SQL, outbox, and what consumers do a
       'gateway: POST /api/votes',
     ])
 
-  // What a consumer did about it, in its database.
+  // The consumer's own statement.
   const statement = spans.find(({ service, name }) => service === 'analytics' && name.endsWith(' analytics'))
   expect(ancestors(statement)).toContain(`analytics: ${effect}`)
 })
@@ -153,7 +153,7 @@ test('log lines of a traced request name its trace and span, beside its id', asy
   expect(span).toMatchObject({ service: 'predictions', name: 'POST /api/votes' })
 })
 
-test('no span holds what people wrote, and no address but its route', async () => {
+test('no span has a member’s text or id', async () => {
   const author = await signUp(product, 'Eve')
   await post(author, { headline: 'Nobody may read Xyzzy' })
   await answer(author.browser.call('GET', '/api/search/users?q=xyzzy'))

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** SQL that undoes a statement of a migration, by how the statement begins. */
+/** SQL that undoes a statement of a migration, by the statement's first words. */
 const undone: readonly [beginning: RegExp, undo: (...names: string[]) => string][] = [
   [/^CREATE TABLE "(\w+)"/, (_, table) => `drop table "${table}"`],
   [/^CREATE (?:UNIQUE )?INDEX (?:CONCURRENTLY )?"(\w+)"/, (_, name) => `drop index "${name}"`],
@@ -11,18 +11,18 @@ const undone: readonly [beginning: RegExp, undo: (...names: string[]) => string]
   ],
   // Another one replaced it.
   [/^ALTER TABLE "\w+" DROP CONSTRAINT IF EXISTS/, () => ''],
-  // Brings the databases of earlier versions there.
+  // Migrates the databases of earlier versions.
   [/^DO \$\$/, () => ''],
-  // Its column goes as well.
+  // Its column is dropped as well.
   [/^ALTER TABLE "\w+" ALTER COLUMN "\w+" DROP DEFAULT/, () => ''],
-  // Its table goes as well.
+  // Its table is dropped as well.
   [/^INSERT INTO/, () => ''],
   [/^CREATE EXTENSION IF NOT EXISTS/, () => ''],
 ]
 
 /**
- * Returns SQL that undoes a service's migrations from that place in their list on (from the end where it is negative),
- * as in the data of earlier code. Throws where one has a statement of another kind.
+ * Returns SQL that undoes a service's migrations from this place in their list on (from the end if negative), as in
+ * the data of earlier code. Throws if one has a statement of another kind.
  */
 export function undoFrom(service: string, place: number): string {
   const folder = new URL(`../../../services/${service}/migrations/`, import.meta.url)

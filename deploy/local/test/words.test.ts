@@ -1,4 +1,4 @@
-/** The operator's list of words, through the whole product: what is written, who sees it, who is notified, who decides. */
+/** The operator's list of words, through the whole product: held and rejected texts, their visibility and notifications. */
 import { eventually } from '@hunch/kit/testing'
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Product } from '../src/product.ts'
@@ -58,7 +58,7 @@ async function release(targetId: string): Promise<void> {
   await product.settle()
 }
 
-test('a post with a listed word waits for a look; released, others see it and its author’s followers are notified', async () => {
+test('a post with a listed word is held; once released, it is shown and followers are notified', async () => {
   await list('grobian', 'hold')
   const id = await post(ann, { headline: 'What a Grobian' })
   await product.settle()
@@ -70,7 +70,7 @@ test('a post with a listed word waits for a look; released, others see it and it
   await eventually(async () => (await alertsOf(bob, id)) > 0)
 })
 
-test('a comment with one waits as well; the post’s author is notified once it is shown', async () => {
+test('a comment with a listed word is held; the post’s author is notified once it is shown', async () => {
   await list('lubber', 'hold')
   const id = await post(ann)
   const before = await alertsOf(ann, id)
@@ -84,7 +84,7 @@ test('a comment with one waits as well; the post’s author is notified once it 
   await eventually(async () => (await alertsOf(ann, id)) > before)
 })
 
-test('a word that is not allowed is named in the reply, in posts, comments and groups', async () => {
+test('a forbidden word is named in the reply, for posts, comments and groups', async () => {
   await list('scoundrel', 'refuse')
   const id = await post(ann)
   const edit = { headline: 'Scoundrel', supportingStatement: 'Indeed.' }
@@ -99,7 +99,7 @@ test('a word that is not allowed is named in the reply, in posts, comments and g
     ])
 })
 
-test('the first posts of an account with links wait where the operator wants it', async () => {
+test('the first posts of an account with links are held if the operator wants it', async () => {
   await answer(admin.browser.call('PATCH', '/api/admin/contribution-rules', { holdNewAccounts: true }))
   await product.settle()
   const id = await post(bob, { supportingStatement: 'See example.com' })

@@ -8,7 +8,7 @@ import { type AnyProduct, createProduct, type Product, type ProductOptions } fro
 import { storesOnServers } from '../src/server-stores.ts'
 import { createSeveralProcesses } from '../src/several-processes.ts'
 
-/** A folder of a test's own, gone with `removeFolders`. */
+/** A temporary folder. `removeFolders` deletes it. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hunch-local-'))
   folders.push(folder)
@@ -19,7 +19,7 @@ export const removeFolders = () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
-/** The whole product on databases of its own. */
+/** The options of a whole product on its own databases. */
 export const productOptions = (options: Partial<ProductOptions> = {}): ProductOptions => ({
   postgres: postgresAt(process.env['TEST_POSTGRES_URL'] ?? ''),
   databasePrefix: `local_${randomBytes(4).toString('hex')}_`,
@@ -28,7 +28,7 @@ export const productOptions = (options: Partial<ProductOptions> = {}): ProductOp
   ...options,
 })
 
-/** The same, started: with TEST_PROCESSES each service in a process of its own, on the servers of deploy/ci. */
+/** Starts the product. With TEST_PROCESSES each service runs in its own process, on the servers of deploy/ci. */
 export async function startAnyProduct(options: Partial<ProductOptions> = {}): Promise<AnyProduct> {
   if (!process.env['TEST_PROCESSES']) return startProduct(options)
   const given = productOptions(options)
@@ -37,7 +37,7 @@ export async function startAnyProduct(options: Partial<ProductOptions> = {}): Pr
   return product
 }
 
-/** The same in this process. */
+/** Starts the product in this process. */
 export async function startProduct(options: Partial<ProductOptions> = {}): Promise<Product> {
   const product = await createProduct(productOptions(options))
   await product.start()

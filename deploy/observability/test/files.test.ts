@@ -10,17 +10,17 @@ const alerts = readRules().groups.flatMap(({ rules }) => rules)
 const runbooks = readFileSync(at('../../../docs/runbooks.md'), 'utf8')
 const promtool = process.env['PROMTOOL']
 
-test.each(Object.entries(madeFiles()))('%s is what its sources make', (path, made) => {
+test.each(Object.entries(madeFiles()))('%s matches its sources', (path, made) => {
   expect(existsSync(path) ? readFileSync(path, 'utf8') : 'missing; run `npm run generate`').toBe(made)
 })
 
-test('there is one overview, and dashboards have addresses of their own', () => {
+test('there is one overview, and each dashboard has its own address', () => {
   expect(boards.filter(({ uid }) => uid === 'hunch-overview')).toHaveLength(1)
   expect(new Set(boards.map(({ uid }) => uid)).size).toBe(boards.length)
   for (const { panels } of boards) expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length)
 })
 
-test('panels lie side by side, and none on another', () => {
+test('panels do not overlap, and fit the grid', () => {
   for (const text of Object.values(madeFiles()).filter((made) => made.startsWith('{'))) {
     const { panels } = JSON.parse(text) as { panels: { gridPos: { x: number; y: number; w: number; h: number } }[] }
     const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
@@ -41,7 +41,7 @@ test('each alert has its section of the runbooks, and each section its alert', (
   }
 })
 
-test('every alert waits before it fires, and says how urgent it is', () => {
+test('every alert waits before it fires, and has a severity', () => {
   for (const { for: duration, labels } of alerts) {
     expect(duration).toMatch(/^\d+m$/)
     expect(['page', 'ticket']).toContain(labels.severity)

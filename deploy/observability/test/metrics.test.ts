@@ -96,7 +96,7 @@ const faultsOf = (query: string): string[] => {
 const panels = boards.flatMap(({ title, panels }) => panels.map((panel) => [title, panel] as const))
 
 test.each(panels.map(([board, panel]) => [board, panel.title, panel] as const))(
-  '%s, %s: asks for what the product counts, and names its curves by labels that are there',
+  '%s, %s: queries existing metrics, and its legends use existing labels',
   (_board, _title, { queries }) => {
     for (const [query, legend] of queries) {
       expect(faultsOf(query)).toEqual([])
@@ -109,14 +109,14 @@ test.each(panels.map(([board, panel]) => [board, panel.title, panel] as const))(
 const alerts = readRules().groups.flatMap(({ rules }) => rules)
 
 test.each(alerts.map((alert) => [alert.alert, alert] as const))(
-  '%s asks for what the product counts',
+  '%s queries only metrics of the product',
   (_name, alert) => {
     expect(faultsOf(alert.expr)).toEqual([])
     expect(readQuery(alert.expr).selectors.length).toBeGreaterThan(0)
   },
 )
 
-test('a query that no product could answer is found', () => {
+test('a query of unknown metrics or labels is found', () => {
   expect(faultsOf('sum by (flavour) (rate(http_request_duration_seconds_count{taste="sweet"}[5m]))')).toEqual([
     'http_request_duration_seconds_count has no label taste',
     'nothing has a label flavour',
@@ -125,7 +125,7 @@ test('a query that no product could answer is found', () => {
   expect(() => faultsOf('sum(rate(')).toThrow('not understood')
 })
 
-test('names and labels keep to the conventions, and no label has a value for each person or post', () => {
+test('names and labels match the conventions, and no label has a value per person or post', () => {
   for (const [, name = '', kind = ''] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
     expect(name).toMatch(/^[a-z][a-z0-9_]*$/)
     if (kind === 'counter') expect(name).toMatch(/_total$/)
@@ -137,7 +137,7 @@ test('names and labels keep to the conventions, and no label has a value for eac
   expect(series.size).toBeLessThan(5_000)
 })
 
-test('what happened is counted: the vote, its event, and every consumer that caught up', () => {
+test('the vote, its event and the lag of every consumer are counted', () => {
   expect(text).toMatch(
     /^http_request_duration_seconds_count\{service="gateway",method="POST",route="\/api\/votes",status="2xx"\} 1$/m,
   )

@@ -22,7 +22,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./backup/upgrade-command.ts')).upgrade,
   },
   doctor: {
-    summary: 'what is wrong with the product and its settings, and what to do',
+    summary: 'problems of the product and its settings, and how to fix them',
     load: async () => (await import('./doctor-command.ts')).doctor,
   },
   admin: {
@@ -34,7 +34,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./member-command.ts')).member,
   },
   registration: {
-    summary: 'who may join: everybody, by invitation, by approval, nobody; the minimum age',
+    summary: 'who may join: everyone, by invitation, by approval, no one; the minimum age',
     load: async () => (await import('./registration-command.ts')).registration,
   },
   address: {

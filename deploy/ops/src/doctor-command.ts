@@ -12,12 +12,12 @@ const usualPort = '3000'
 /** Reports problems of the product and how to fix them. */
 export const doctor: Command = {
   usage: `Looks at the settings and at everything that the product depends on: databases and their migrations, event log,
-documents, photo store, mail server, identity provider, clocks, disk, port. Says what is wrong and what to do. It changes
-nothing but a file in the photo store, which it deletes again. Ends with 1 where something is wrong.
+documents, photo store, mail server, identity provider, clocks, disk, port. Reports problems and how to fix them. It changes
+nothing but a file in the photo store, which it deletes again. Exits with 1 if something is wrong.
 
   npm run hunch -- doctor
       --mail <e-mail>    sends a test mail there as well
-      --port <number>    the port that npm start is going to take (${usualPort}), where it is not running
+      --port <number>    the port of npm start (${usualPort}), checked only if it is not running
       --json             for programs
 
 ${dataHelp}`,

@@ -40,7 +40,7 @@ test('every command is in the overview and has help', async () => {
   expect(await hunchHere(['registration', 'ajar', ...here])).toMatchObject({ code: 2, out: '' })
 })
 
-test('a year of moderation is printed as Markdown, also of a year without any', async () => {
+test('a year of moderation is printed as Markdown, even without any cases', async () => {
   const { code, out, err } = await hunchHere(['yearly', '2026', ...here])
   expect([code, err]).toEqual([0, ''])
   expect(out).toMatch(/^# Moderation in 2026\n\n## Reports\n\n\| about \| reason \|/)
@@ -68,18 +68,18 @@ test('a member is suspended and reactivated by e-mail, with the reason in the au
   expect(admin).toMatchObject({ code: 1, out: '' })
 })
 
-test('a process reads its settings from its environment, and ends with the code of the command', async () => {
+test('a process reads its settings from its environment, and exits with the code of the command', async () => {
   const shown = await hunch(['admin', ...here], { ADMIN_EMAIL: 'owner@example.com' })
   expect(shown).toMatchObject({ code: 1, err: '' })
   expect(shown.out).toContain('The admin is owner@example.com, by ADMIN_EMAIL.')
 })
 
-test('at a terminal the password is printed, and kept in no file', async () => {
+test('at a terminal the password is printed', async () => {
   const { out } = await hunchHere(['admin', 'reset', ...here], {}, { isTTY: true })
   expect(out).toMatch(/the password [\w-]{20} \(shown only now\)\.\n/)
 })
 
-test('the admin gets another password, in a private file where nobody sits at a terminal', async () => {
+test('the admin gets another password, in a private file if the output is not a terminal', async () => {
   expect((await hunchHere(['admin', ...here])).out).toContain('The admin is admin@example.com')
   const [before] = await query('auth', 'select hash from passwords')
   writeFileSync(join(folder, 'admin-password'), 'the first one')
@@ -96,7 +96,7 @@ test('the admin gets another password, in a private file where nobody sits at a 
   expect(configured.err).toContain('ADMIN_PASSWORD is set')
 })
 
-test('a promoted member is the admin by the settings file, and by nothing else', async () => {
+test('a promotion changes the settings file, or names the variable to change in the environment', async () => {
   const id = await joins('next@example.com')
   writeFileSync(HUNCH_ENV, '# mine\nADMIN_EMAIL=admin@example.com\nPRODUCT_NAME=Hunch\n')
   const elsewhere = await hunchHere(['admin', 'promote', 'next@example.com', ...here], {
@@ -130,7 +130,7 @@ test('registration is opened, closed, and limited to invitations or approval; th
   expect(await hunchHere(['registration', '--age', 'ten', ...here])).toMatchObject({ code: 2, out: '' })
 })
 
-test('the public address is changed in the settings file, and what else is to be done is said', async () => {
+test('the public address is changed in the settings file, and the other steps are printed', async () => {
   writeFileSync(HUNCH_ENV, 'PUBLIC_URL=https://old.example')
   const changed = await hunchHere(['address', 'https://new.example/', ...here], { HUNCH_ENV })
   expect(changed).toMatchObject({ code: 0, err: '' })
@@ -141,7 +141,7 @@ test('the public address is changed in the settings file, and what else is to be
     expect(await hunchHere(['address', wrong, ...here], { HUNCH_ENV })).toMatchObject({ code: 2, out: '' })
 })
 
-test('a change of the public address says which passkeys it leaves behind, and changes none; mails that wait link to it', async () => {
+test('a change of the public address counts the passkeys of other hosts, and waiting mails link to it', async () => {
   const owner = await joins('passkeys@example.com')
   const add = (host: string) =>
     query(
@@ -175,7 +175,7 @@ test('a change of the public address says which passkeys it leaves behind, and c
   await query('auth', 'delete from accounts where id = $1', [owner])
 })
 
-test('files that no photo has are listed, then removed; whatever else lies there is left', async () => {
+test('files without a photo are listed, then removed; other files stay', async () => {
   const name = 'orphan-orphan-orphan-o'
   const orphan = join(folder, 'photos', 'photos', 'or', name)
   mkdirSync(orphan, { recursive: true })
@@ -194,7 +194,7 @@ test('files that no photo has are listed, then removed; whatever else lies there
   expect((await hunchHere(['media', ...here])).out).toMatch(/^all +0 B$/m)
 })
 
-test('counts that are not what their rows say are named, then corrected', async () => {
+test('counts that differ from their rows are named, then corrected', async () => {
   const [member, follower] = [newId(), newId()]
   await query('social', 'insert into member_tallies (member_id, followers_count, following_count) values ($1, 5, 0)', [
     member,

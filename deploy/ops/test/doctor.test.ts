@@ -68,7 +68,7 @@ async function deployment(): Promise<Record<string, string>> {
   }
 }
 
-test('of a product that runs on a folder nothing is wrong, and each part is named', async () => {
+test('a healthy product on a folder has no problems, and each part is named', async () => {
   const { code, out, err } = await hunchHere(['doctor', ...here])
   expect({ code, err }).toEqual({ code: 0, err: '' })
   for (const part of ['database of auth', 'database of analytics', 'clock', 'event log', 'photo store', 'mail', 'disk'])
@@ -76,13 +76,13 @@ test('of a product that runs on a folder nothing is wrong, and each part is name
   expect(out).toContain('Nothing is wrong.')
 })
 
-test('a test mail goes where it is asked to go', async () => {
+test('a test mail is sent', async () => {
   const before = await readdir(join(folder, 'mail'))
   expect((await found(['--mail', 'you@example.com', ...here])).get('test mail')).toMatchObject({ state: 'well' })
   expect(await readdir(join(folder, 'mail'))).toHaveLength(before.length + 1)
 })
 
-test('before a start the port and the disk are looked at, and what is not running is not called wrong', async () => {
+test('before a start the port and the disk are checked, and a product that does not run is not wrong', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await new Promise((done) => taken.once('listening', done))
   const port = String((taken.address() as AddressInfo).port)
@@ -93,7 +93,7 @@ test('before a start the port and the disk are looked at, and what is not runnin
   expect(findings.get('disk')).toMatchObject({ state: 'well' })
 })
 
-test('a deployment is found by its settings, and what is unavailable is named without a secret', async () => {
+test('a deployment is found by its settings, and unavailable parts are named without a secret', async () => {
   const env = await deployment()
   const findings = await found([], env)
   const wrong = [...findings.values()].flatMap(({ name, state }) => (state === 'wrong' ? name : []))
@@ -106,7 +106,7 @@ test('a deployment is found by its settings, and what is unavailable is named wi
   expect(out).not.toContain(secret)
 })
 
-test('every setting that is missing or wrong is named, process by process, and the rest is looked at', async () => {
+test('missing and wrong settings are named for each process, and the other parts are checked', async () => {
   const { GROUPS_DATABASE_URL: _, MAIL_FROM: __, ...env } = await deployment()
   const findings = await found([], { ...env, MEDIA_URL: 'ftp://x', DECODERS: 'many', PHOTOS_URL: 's3://bucket' })
   expect(findings.get('settings of groups')?.words).toMatch(/^DATABASE_URL: is missing/)
@@ -135,7 +135,7 @@ test('a database that is unavailable, lacks migrations, or whose clock is set is
   expect(findings.get('database of social')).toMatchObject({ words: expect.stringMatching(/clock of deadlines/) })
 })
 
-test('a settings file with a stranger in it, or that others may read, is wrong', async () => {
+test('a settings file with an unknown setting, or that others may read, is wrong', async () => {
   const HUNCH_ENV = join(folder, 'hunch.env')
   writeFileSync(HUNCH_ENV, 'PRODUCT_NAMES=x\n', { mode: 0o644 })
   const { code, out, err } = await hunchHere(['doctor', ...here], { HUNCH_ENV })

@@ -9,12 +9,12 @@ import { withCopy, withFolder } from '../temporary.ts'
 
 jest.setTimeout(180_000) // these tests run whole programs, on a machine that also runs other tests
 
-describe('the steps that leave the judging to a tool', () => {
-  test('every boundary forbids what it is there for and lets pass what is right', async () => {
+describe('the steps that run a tool', () => {
+  test('every boundary rejects its violation and accepts valid imports', async () => {
     expect(await toothlessRules()).toEqual([])
   })
 
-  test('types fail on a wrong type, and on a workspace that nobody looks at', async () => {
+  test('types fail on a wrong type, and on a workspace without a tsconfig.json', async () => {
     const tsconfig = JSON.stringify({ extends: join(root, 'tsconfig.base.json'), include: ['*.ts'] })
     const files = { 'a/tsconfig.json': tsconfig, 'a/a.ts': "export const n: number = 'one'\n", 'b/b.ts': '' }
     const faults = await withFolder(files, (folder) =>
@@ -37,7 +37,7 @@ describe('the steps that leave the judging to a tool', () => {
     expect(output).toContain(rule)
   })
 
-  test('knip fails on a file, an export and a package that nobody uses', async () => {
+  test('knip fails on an unused file, an unused export and an unlisted package', async () => {
     const files = {
       'services/auth/src/left-over.ts': 'export const one = 1\n',
       'services/auth/src/main.ts': "import { two } from './used.ts'\n\nimport 'left-pad'\n\ntwo()\n",
@@ -50,7 +50,7 @@ describe('the steps that leave the judging to a tool', () => {
     expect(output).toMatch(/left-pad\s+services\/auth\/src\/main\.ts/)
   })
 
-  test('buf fails on bad style, bad form and a change that breaks readers', async () => {
+  test('buf fails on bad style, bad format and a breaking change', async () => {
     const [lint, format, breaking] = await withCopy(
       'proto/',
       {
@@ -72,7 +72,7 @@ describe('the steps that leave the judging to a tool', () => {
     expect(breaking?.output).toContain('deleted')
   })
 
-  test('generated code fails if a file is missing, too much or different', async () => {
+  test('generated code fails if a file is missing, obsolete or different', async () => {
     const files = { 'old/a.ts': '1', 'old/b.ts': '1', 'new/b.ts': '2', 'new/c.ts': '1' }
     const faults = await withFolder(files, (folder) => foldersDiffer(join(folder, 'old'), join(folder, 'new')))
     expect(faults).toEqual([
@@ -82,7 +82,7 @@ describe('the steps that leave the judging to a tool', () => {
     ])
   })
 
-  test('migrations fail where a table has a column that they do not make', async () => {
+  test('migrations fail if they lack a column of a table', async () => {
     const schema = (columns: string) =>
       `import { pgTable, text } from 'drizzle-orm/pg-core'\nexport const notes = pgTable('notes', { ${columns} })\n`
     const [before, after] = await withFolder({ 'x/src/store/schema.ts': schema('id: text()') }, async (folder) => {

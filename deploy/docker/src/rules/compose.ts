@@ -15,6 +15,7 @@ export interface Container {
   readonly ports?: readonly string[]
   readonly user?: string
   readonly read_only?: boolean
+  readonly tmpfs?: readonly string[]
   readonly init?: boolean
   readonly profiles?: readonly string[]
   readonly privileged?: boolean
@@ -56,11 +57,15 @@ export function unsafeContainers({ services: containers }: Compose): string[] {
       'has an image without a version': /:v?\d[\w.-]*$/.test(image),
       'may fill the disk with its log': container.logging?.options?.['max-size'] !== undefined,
       'may use all memory': container.mem_limit !== undefined || build?.target === 'all-in-one',
+      'writes exports to memory': !(name === 'auth' || build?.target === 'all-in-one') || hasTmpOnDisk(container),
       'is open to the network': ports.every((port) => port.startsWith('127.0.0.1:')),
     }
     return Object.entries(rules).flatMap(([fault, holds]) => (holds ? [] : [`${name} ${fault}`]))
   })
 }
+
+const hasTmpOnDisk = ({ volumes = [], tmpfs = [] }: Container): boolean =>
+  volumes.includes('/tmp') && !tmpfs.includes('/tmp')
 
 /** Processes without a container, or with a wrong image or program. */
 export function missingProcesses({ services: containers }: Compose): string[] {
@@ -86,7 +91,7 @@ export function mixedPurposes({ services: containers }: Compose): string[] {
     const rules = {
       'is not built as all-in-one': build?.target === 'all-in-one',
       [`does not say that it is for ${mode}`]: environment['NODE_ENV'] === mode,
-      'has another volume than its own': volumes.length === 1 && volumes[0] === `${name}:/data`,
+      'has another volume than its own': volumes.join() === `${name}:/data,/tmp`,
       'has nobody to clear up after ended processes': init === true && read_only === true,
       'starts where nobody named it': name === 'trial' || profiles.includes(name),
     }

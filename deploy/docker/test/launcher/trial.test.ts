@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 test.each(
   ['auth', gateway, identity].flatMap((name) => [undefined, 'production', 'Development'].map((mode) => [name, mode])),
-)('threat 55: %s for trying, whose NODE_ENV is %j, does not start', (name = '', mode) => {
+)('threat 55: %s for trying does not start with NODE_ENV %j', (name = '', mode) => {
   const environment: Record<string, string> = mode === undefined ? {} : { NODE_ENV: mode }
   const { status, stderr } = spawnSync(process.execPath, [programOf(name).main], {
     cwd: root,

@@ -47,7 +47,7 @@ const secretsOf = async (overlay: Overlay, others: SecretValues): Promise<Secret
 }
 
 described(`overlays${missing ? ` (${missing})` : ''}`, () => {
-  test('the bases are valid, safe, and let through the calls that services accept', async () => {
+  test('the bases are valid and safe, and allow the calls that services accept', async () => {
     const manifests = await rendered('base')
     expect(faultsOf(manifests)).toEqual([])
     expect([...badScaling(manifests, partitions), ...roughRollouts(manifests)]).toEqual([])
@@ -59,7 +59,7 @@ described(`overlays${missing ? ` (${missing})` : ''}`, () => {
     ).toEqual([...processes].sort())
   })
 
-  test.each(processes)('the base of %s is whole on its own', async (name) => {
+  test.each(processes)('the base of %s is complete', async (name) => {
     const manifests = await rendered(`base/${name}`)
     expect(faultsOf(manifests)).toEqual([])
     const kinds = new Set(manifests.map(({ kind }) => kind))
@@ -74,7 +74,7 @@ described(`overlays${missing ? ` (${missing})` : ''}`, () => {
       expect(kinds).toContain(kind)
   })
 
-  test('production is valid, safe, scaled by one, and starts with the secrets that it names', async () => {
+  test('production is valid and safe, has one scaler per process, and starts with its secrets', async () => {
     const manifests = await rendered('overlays/production')
     expect(faultsOf(manifests)).toEqual([])
     expect([...badScaling(manifests, partitions), ...roughRollouts(manifests)]).toEqual([])
@@ -101,7 +101,7 @@ described(`overlays${missing ? ` (${missing})` : ''}`, () => {
     expect(await brokenEnvironments(manifests, { ...without, 'auth-oidc': oidc })).toEqual([])
   })
 
-  test('PostgreSQL is backed up each night and by its log, and restored as of any moment', async () => {
+  test('PostgreSQL has scheduled backups and an archived log, kept for 14 days', async () => {
     for (const overlay of ['production', 'postgres']) {
       const manifests = await rendered(`overlays/${overlay}`)
       const ofKind = (kind: string) => manifests.filter((manifest) => manifest.kind === kind)
@@ -117,7 +117,7 @@ described(`overlays${missing ? ` (${missing})` : ''}`, () => {
     }
   })
 
-  test('on PostgreSQL alone one operator runs the stores, and one backup has events and documents too', async () => {
+  test('the overlay for PostgreSQL alone is valid and safe, and has events on PostgreSQL', async () => {
     const manifests = await rendered('overlays/postgres')
     expect(faultsOf(manifests)).toEqual([])
     expect([...badScaling(manifests, partitions), ...roughRollouts(manifests)]).toEqual([])
@@ -163,13 +163,13 @@ described(`overlays${missing ? ` (${missing})` : ''}`, () => {
     })
   })
 
-  test('production has the topics of the services, and lets each use its own', async () => {
+  test('production has the topics and Kafka users that the services need', async () => {
     const manifests = await rendered('overlays/production')
     expect(wrongTopics(manifests, calls, partitions)).toEqual([])
     expect([...wrongUsers(manifests, calls), ...wrongLag(manifests)]).toEqual([])
   })
 
-  test("a migration runs the service's image of the release with its database alone", async () => {
+  test("a migration runs the service's image of the same release, with only its database", async () => {
     const [jobs, manifests] = [await rendered('overlays/production/migrations'), await rendered('overlays/production')]
     expect(faultsOf(jobs)).toEqual([])
     expect(await brokenEnvironments(jobs, await secretsOf('production', {}))).toEqual([])
@@ -180,7 +180,7 @@ described(`overlays${missing ? ` (${missing})` : ''}`, () => {
     expect(images(jobs)).toEqual(images(manifests)?.filter((image) => !image.includes('/gateway:')))
   })
 
-  test('the local overlay has one pod of each process, a provider to sign in at, and starts with its own stores and secrets', async () => {
+  test('the local overlay has one pod per process and the trial images, and starts with its own secrets', async () => {
     const manifests = await rendered('overlays/local')
     expect(faultsOf(manifests)).toEqual([])
     expect([...policyFaults(manifests, calls), ...withoutDefaultDeny(manifests)]).toEqual([])

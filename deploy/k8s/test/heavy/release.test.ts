@@ -85,7 +85,7 @@ test('migrations come first, then the services, then the gateway', () => {
   ])
 })
 
-test('a migration that fails ends the release at once, with its last words', () => {
+test('a failed migration ends the release at once, and the end of its log is printed', () => {
   const { status, stderr, asked } = release(['auth-migration\nmedia-migration SuccessCriteriaMet Failed\n'])
   expect(status).toBe(1)
   expect(stderr).toContain('the last words of job/media-migration')
@@ -95,7 +95,7 @@ test('a migration that fails ends the release at once, with its last words', () 
 
 const undone = (calls: readonly string[]) => calls.filter((call) => call.startsWith('rollout undo'))
 
-test('services that do not become ready are rolled back if they were changed, and the gateway stays as it is', () => {
+test('if services do not become ready, the changed ones are rolled back and the gateway does not change', () => {
   const { status, stderr, asked, calls } = release(['auth-migration Complete\n'], {
     failing: ['rollout status deployment --selector'],
     revisions: ['auth 3\ngateway 7\nmedia 5\n', 'auth 4\ngateway 7\nmedia 5\nmoderation 1\n'],
@@ -119,7 +119,7 @@ test('a gateway that does not become ready is rolled back with the services of t
   ])
 })
 
-test('a deployment that cannot be rolled back keeps no other from it, and is named', () => {
+test('a deployment that cannot be rolled back is named, and the others are rolled back', () => {
   const { status, stderr, calls } = release(['auth-migration Complete\n'], {
     failing: ['rollout status deployment --selector', 'rollout undo deployment/auth'],
     revisions: ['auth 3\nmedia 5\n', 'auth 4\nmedia 6\n'],

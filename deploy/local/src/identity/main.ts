@@ -25,9 +25,9 @@ export const Settings = z.object({
     .describe(`must be development: ${why}`),
   LOCAL_IDENTITY_URL: httpAddress('this provider, as the gateway and auth ask it'),
   LOCAL_IDENTITY_SECRET: z.string().min(16).describe('what auth proves itself with, at least 16 characters'),
-  ADMIN_EMAIL: z.email().default('admin@example.com').describe("the admin's e-mail address, which nobody may claim"),
+  ADMIN_EMAIL: z.email().default('admin@example.com').describe("the admin's e-mail address; no visitor can claim it"),
   DEMO_PEOPLE: z.enum(['true', 'false']).default('true').describe('whether the demo people can sign in'),
-  PEOPLE_FILE: z.string().optional().describe('file that keeps who signed in as somebody new'),
+  PEOPLE_FILE: z.string().optional().describe('file that stores new people who sign in; default: memory'),
 })
 
 /** Reads the configuration from the environment. @throws ConfigError naming every variable at fault */

@@ -7,7 +7,8 @@ import { sampleStack } from './stack-sample.ts'
 /**
  * Intervals and limits, in ms. A silent process is reported after `reportAfterMs` and killed after `endAfterMs`. If its
  * CPU time advances it may be busy, so it gets twice `endAfterMs`. Its stack is sampled first, within `stackWithinMs`.
- * Silence is counted in ticks of this process: if it gets no CPU itself, it kills no other.
+ * Silence is counted in ticks of this process: if it gets no CPU itself, it kills no other. The time in
+ * which the silent process waited for a CPU does not count: on an overloaded machine even a healthy one cannot answer.
  */
 const defaultPace = { everyMs: 2_000, tickMs: 500, reportAfterMs: 4_000, endAfterMs: 7_500, stackWithinMs: 1_500 }
 
@@ -60,16 +61,19 @@ async function hangOf(
     answered = true
   })
   let cpuBefore: number | undefined
+  let isReported = false
+  const waitedBefore = waitForCpuMsOf(child.pid)
   try {
-    for (let silentMs = 0; ; ) {
+    for (let ticks = 1; ; ticks += 1) {
       await Promise.race([asking, pause(tickMs, either)])
       if (signal.aborted) return undefined
       if (answered) {
-        if (silentMs >= reportAfterMs) report.answers()
+        if (isReported) report.answers()
         return undefined
       }
-      silentMs += tickMs
-      if (silentMs === reportAfterMs) {
+      const silentMs = tickMs * Math.round(ticks - (waitForCpuMsOf(child.pid) - waitedBefore) / tickMs)
+      if (silentMs >= reportAfterMs && !isReported) {
+        isReported = true
         report.silent(silentMs)
         cpuBefore = cpuTicksOf(child.pid)
       }
@@ -116,5 +120,15 @@ function cpuTicksOf(pid: number | undefined): number | undefined {
     return user + system
   } catch {
     return undefined
+  }
+}
+
+/** Returns how long a process's main thread has waited for a CPU, in ms; 0 if the system does not report it. */
+function waitForCpuMsOf(pid: number | undefined): number {
+  try {
+    const [, waitedNs] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')
+    return Number(waitedNs) / 1e6
+  } catch {
+    return 0
   }
 }

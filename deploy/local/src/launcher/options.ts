@@ -8,7 +8,7 @@ export interface Options {
   readonly host: string
   /** Host names that are accepted besides this machine's own. */
   readonly allowHosts: readonly string[]
-  /** The data folder, as given. */
+  /** The data folder, as given on the command line. */
   readonly data: string
   readonly reset: boolean
   readonly demo: boolean
@@ -30,19 +30,19 @@ export const help = `Usage: npm start -- [options]
   --host <address>     where to listen (${usual.host}; 0.0.0.0 opens it to your network)
   --allow-host <name>  answer to this name as well, a tunnel's say; may be given several times
   --data <folder>      where everything is kept (${usual.data})
-  --reset              throw away what is kept and start afresh
+  --reset              delete all data in the data folder and start afresh
   --no-demo            start empty, without demo people and posts; then people may sign in at Google
                        or an OpenID Connect provider, if its settings are there
   --processes          every service and the gateway as a process of its own, on the embedded
                        PostgreSQL or where POSTGRES_URL, EVENT_LOG_URL, DOCUMENTS_URL and PHOTOS_URL say
-  --workers <number>   so many processes on the one port, each the whole product (${usual.workers}; auto: one a core)
+  --workers <number>   number of processes on the one port, each the whole product (${usual.workers}; auto: one a core)
   --production         for real: sign-in by Google or OpenID Connect, https in front, a mail server;
                        a start without their settings names all that are missing
   --help               show this
 
 Settings are variables of the environment, or lines of the file hunch.env: hunch.env.example has them all.`
 
-/** Parses the command line. Throws a StartError that names the fault. */
+/** Parses the command line. Throws a StartError that names the invalid option. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parsed(args)
   const workers = readWorkers(values.workers)

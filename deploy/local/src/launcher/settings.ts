@@ -30,7 +30,7 @@ const backupSettings = {
 export const Settings = z.object({
   ...publicUrlSettings,
   PUBLIC_URL: publicUrlSettings.PUBLIC_URL.describe(
-    'what the links of mails begin with (default: http://localhost:<port>); requests to its host are answered',
+    'origin of the links in mails (default: http://localhost:<port>); requests to its host are accepted',
   ),
   ALLOWED_HOSTS: allowedHosts,
   OPERATIONS_PORT: serviceSettings.OPERATIONS_PORT,

@@ -1,4 +1,4 @@
-/** Every call there is, tried as its contract says it may go: well, signed out, forbidden, and for what is not there. */
+/** Tries every call: with valid input, signed out, without the right, and with unknown ids. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Call, calls } from '@hunch/proto/http'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
@@ -13,7 +13,7 @@ import { createWorld, type World, waitingPerson } from './world.ts'
 
 jest.setTimeout(120_000)
 
-/** What an outsider may call on a private group. */
+/** Calls on a private group that are open to outsiders. */
 const knownOutside = new Set<Name>(['getGroup', 'getMembership', 'joinGroup'])
 
 let world: World
@@ -40,7 +40,7 @@ async function browserFor(call: Call, { by }: CallInput) {
   return (call.who === 'admin' || call.who === 'moderator' ? await world.admin() : world.ada).browser
 }
 
-/** The codes by which one member's own things are forbidden or not found for anybody else. */
+/** The codes by which a member's own data is forbidden or not found for others. */
 const hidden = (call: Call): string[] => (call.errors ?? []).filter((code) => /NotFound$|^notYour|Only$/.test(code))
 
 async function expectHidden(call: Call, input: CallInput, { browser }: Somebody): Promise<void> {
@@ -48,7 +48,7 @@ async function expectHidden(call: Call, input: CallInput, { browser }: Somebody)
   await expectProblem(response, response.status === 404 ? 404 : 403, hidden(call))
 }
 
-test('every contract has its line, and every line its contract', () => {
+test('every contract has an input in the table, and every input a contract', () => {
   expect(Object.keys(table).sort()).toEqual(contracts.map(([name]) => name).sort())
 })
 
@@ -59,7 +59,7 @@ describe('threat 1: signed out', () => {
   })
 })
 
-describe('threat 59: who waits for approval', () => {
+describe('threat 59: a person who waits for approval', () => {
   test.each(closed)('may not %s: it is rejected with 401, as if signed out', async (name, call) => {
     waiting ??= waitingPerson(world)
     await expectProblem(await send((await waiting).browser, call, await inputFor(name)), 401, ['notSignedIn'])
@@ -67,13 +67,13 @@ describe('threat 59: who waits for approval', () => {
 })
 let waiting: ReturnType<typeof waitingPerson> | undefined
 
-describe('threat 2: what is the admin’s alone', () => {
+describe('threat 2: calls for the admin only', () => {
   test.each(contracts.filter(([, { who }]) => who === 'admin'))('%s is forbidden to members', async (name, call) => {
     await expectProblem(await send(world.ben.browser, call, await inputFor(name)), 403, ['adminOnly'])
   })
 })
 
-describe('threat 2: what is for moderators', () => {
+describe('threat 2: calls for moderators', () => {
   test.each(contracts.filter(([, { who }]) => who === 'moderator'))(
     '%s is forbidden to members',
     async (name, call) => {
@@ -83,7 +83,7 @@ describe('threat 2: what is for moderators', () => {
 })
 
 const rightful = contracts.filter(([, { right }]) => right)
-describe('threats 4, 5, 6 and 8: what is somebody’s own', () => {
+describe('threats 4, 5, 6 and 8: a member’s own data', () => {
   test.each(rightful)('%s is forbidden to a stranger', async (name, call) => {
     await expectHidden(call, await inputFor(name), world.zoe)
   })
@@ -104,8 +104,8 @@ const sealed = contracts.filter(
     !knownOutside.has(name) &&
     (call.errors ?? []).some((code) => /^(prediction|comment|group)NotFound$/.test(code)),
 )
-describe('threat 7: what lies in a private group', () => {
-  test.each(sealed)('%s finds nothing of it, for a stranger or a visitor', async (name, call) => {
+describe('threat 7: content of a private group', () => {
+  test.each(sealed)('%s does not find it, for a stranger or a visitor', async (name, call) => {
     const given = await inputFor(name)
     const input = idsOf(call, given).reduce(
       (changed, { field }) => withIds(call, changed, () => sealedId(call, field), field),
@@ -115,7 +115,7 @@ describe('threat 7: what lies in a private group', () => {
     if (call.who === 'visitor') await expectProblem(await send(nobody(), call, input), 404, absent(call))
   })
 
-  test.each(['getImage', 'getUpload'] as const)('%s has no picture of it', async (name) => {
+  test.each(['getImage', 'getUpload'] as const)('%s does not return its pictures', async (name) => {
     const input = { params: { file: world.images.closed } }
     await expectReply(calls[name] as Call, await send(world.ben.browser, calls[name] as Call, input))
     for (const browser of [world.zoe.browser, nobody()])
@@ -123,8 +123,8 @@ describe('threat 7: what lies in a private group', () => {
   })
 })
 
-describe('what is not there', () => {
-  test.each(contracts.filter(([, call]) => takesIds(call)))('%s says so, or has nothing of it', async (name, call) => {
+describe('unknown ids', () => {
+  test.each(contracts.filter(([, call]) => takesIds(call)))('%s rejects them or finds nothing', async (name, call) => {
     const input = await inputFor(name)
     const browser = await browserFor(call, input)
     for (const { field } of idsOf(call, input)) {
@@ -146,20 +146,20 @@ describe('what is not there', () => {
     ['getGroupByInvite', { params: { code: unknown } }],
     ['joinByInvite', { body: { inviteCode: unknown } }],
     ['getInvitation', { query: { code: unknown } }],
-  ] as const)('%s says so of a name or a code', async (name, input) => {
+  ] as const)('%s rejects an unknown name or code', async (name, input) => {
     const call: Call = calls[name] as Call
     await expectProblem(await send(world.zoe.browser, call, input), 404, absent(call))
   })
 })
 
-describe('what may be asked', () => {
+describe('valid calls', () => {
   test.each(contracts)('%s answers as its contract says', async (name, call) => {
     const input = await inputFor(name)
     await expectReply(call, await send(await browserFor(call, input), call, input))
   })
 
   const named = contracts.filter(([, call]) => Object.keys(call.params?.shape ?? {}).length > 0 || takesIds(call))
-  test.each(named)('%s knows ids in capital letters', async (name, call) => {
+  test.each(named)('%s accepts ids in capital letters', async (name, call) => {
     const input = await table[name](world)
     const loud = withIds(call, input, (id) => id.toUpperCase())
     await expectReply(call, await send(await browserFor(call, input), call, loud))

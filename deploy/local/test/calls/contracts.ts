@@ -13,14 +13,14 @@ export type Name = {
 type Part<C, P extends string> = C extends { readonly [K in P]: infer S extends z.ZodType } ? S : never
 type Needed<C, P extends string> = [Part<C, P>] extends [never] ? unknown : { readonly [K in P]: z.input<Part<C, P>> }
 
-/** A call's input, and who sends it where that is not whom its contract names: Ada, the admin, or nobody. */
+/** A call's input, and its sender if that is not the contract's default: Ada, the admin or a visitor. */
 type InputOf<C> = Needed<C, 'params'> &
   (C extends { readonly bodyType: 'form' } ? unknown : Needed<C, 'body'>) & {
     readonly query?: [Part<C, 'query'>] extends [never] ? never : z.input<Part<C, 'query'>>
     readonly by?: Somebody
   }
 
-/** The same, of any call. */
+/** The input of any call. */
 export interface CallInput {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
@@ -30,9 +30,9 @@ export interface CallInput {
 
 const entries = Object.entries(calls).filter(([, { who }]) => who !== 'service') as [Name, Call][]
 
-/** The first signs the admin out when it goes well, the others let a day pass. */
+/** If the first succeeds, it signs the admin out. The others move the clock by a day. */
 const last: readonly Name[] = ['resetPassword', 'confirmUnsubscribe', 'unsubscribe']
-/** Every call that a browser may make, in an order in which none spoils another. */
+/** Every call that a browser may make, in an order in which none breaks a later one. */
 export const contracts = entries.toSorted(([one], [other]) => last.indexOf(one) - last.indexOf(other))
 
 /** An input for each call, made in a world. */

@@ -63,7 +63,7 @@ const withField = (input: CallInput, part: Part, field: string, value: unknown):
   return { ...input, [part]: value === undefined ? rest : { ...rest, [field]: value } }
 }
 
-/** Values that are none of a field; `typed` where JSON says what is a number and what a text. */
+/** Values that a field rejects. `typed`: the part is JSON, which distinguishes numbers from texts. */
 function wrongValues(schema: Schema, typed: boolean): unknown[] {
   const [first, ...others] = (schema.anyOf ?? [schema]).filter(({ type }) => type !== 'null')
   if (!first || others.length > 0) return typed ? [{ $ne: '' }] : []
@@ -98,8 +98,8 @@ const nobody = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const snapshotOf = (ms: string) => Buffer.from(`${ms}.${nobody}`).toString('base64url')
 
 /**
- * Values that look like those of a field, and lie where nothing is: numbers, dates and snapshots that
- * no database holds. Each with whether the response must be 400, whatever the contract says of it.
+ * Values in a field's format but far out of range: numbers, dates and snapshots that no database has. `isBad`: the
+ * response must be 400, whatever the contract says.
  */
 function farValues(field: string, schema: Schema): { value: unknown; isBad?: boolean }[] {
   const types = schema.anyOf ?? [schema]
@@ -144,7 +144,7 @@ function farValues(field: string, schema: Schema): { value: unknown; isBad?: boo
   return values
 }
 
-/** An input with one field far from any value that there is. */
+/** An input with one field far from any existing value. */
 export interface Far extends Fault {
   /** The response must be 400; else any status below 500. */
   readonly isBad: boolean
@@ -194,6 +194,6 @@ export function withIds(call: Call, input: CallInput, change: (id: string) => st
   }, input)
 }
 
-/** The codes with which a call may say that something is not there. */
+/** The codes by which a call reports that something does not exist. */
 export const absent = (call: Call): string[] =>
   (call.errors ?? []).filter((code) => code.endsWith('NotFound') || code === 'inviteInvalid')

@@ -1,4 +1,4 @@
-/** Every call there is, sent what its contract does not allow: each field in each way that can be derived from it. */
+/** Sends every call the inputs that its contract does not allow: each field in each derivable way. */
 
 import type { Call } from '@hunch/proto/http'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
@@ -23,7 +23,7 @@ afterAll(async () => {
   removeFolders()
 })
 
-/** A call's valid input and the browser to send it with; made once, as rejected calls do not use it up. */
+/** A call's valid input and the browser to send it with; made once, because rejected calls do not use it up. */
 function prepared(name: Name, call: Call) {
   const made = known.get(name) ?? prepare(name, call)
   known.set(name, made)
@@ -47,7 +47,7 @@ async function sendRaw(name: Name, call: Call, type: string, body: string): Prom
 }
 
 describe('bodies', () => {
-  test.each(writing)('threat 15: %s takes JSON as JSON alone', async (name, call) => {
+  test.each(writing)('threat 15: %s accepts JSON only as application/json', async (name, call) => {
     const body = JSON.stringify((await prepared(name, call)).input.body)
     for (const type of ['text/plain', 'application/x-www-form-urlencoded'])
       await expectProblem(await sendRaw(name, call, type, body), 415, ['unsupportedMediaType'])
@@ -63,9 +63,9 @@ describe('bodies', () => {
   })
 })
 
-describe('threat 51: snapshots, numbers, dates and ids far from any that there are', () => {
+describe('threat 51: extreme snapshots, numbers, dates and ids', () => {
   test.each(contracts.filter(([, call]) => farInputsOf(call, {}).length > 0))(
-    '%s answers each with 400 or as if it were not there, never with 500',
+    '%s rejects the invalid ones with 400, and never fails with 5xx',
     async (name, call) => {
       const { input, browser } = await prepare(name, call)
       for (const far of farInputsOf(call, input)) {
@@ -77,11 +77,11 @@ describe('threat 51: snapshots, numbers, dates and ids far from any that there a
     },
   )
 
-  test('are tried on every list that has pages, and on every call that takes a date', () => {
+  test('are tried on lists with pages, and on calls that take a date', () => {
     const tried = contracts.flatMap(([, call]) => farInputsOf(call, {}).map(({ name }) => name.split(':')[0]))
     const count = (field: string) => tried.filter((name) => name === field).length
     expect(count('query snapshot')).toBeGreaterThan(0)
-    expect(count('query offset')).toBeLessThanOrEqual(count('query limit')) // a few lists have a length alone
+    expect(count('query offset')).toBeLessThanOrEqual(count('query limit')) // a few lists have only a limit
     expect(count('query offset')).toBeGreaterThan(100)
     expect(count('body deadline')).toBeGreaterThan(0)
   })
@@ -89,7 +89,7 @@ describe('threat 51: snapshots, numbers, dates and ids far from any that there a
 
 describe('threat 28: fields', () => {
   test.each(contracts.filter(([, call]) => call.params || call.query || call.body))(
-    '%s rejects each that is wrong with 400, and does its work after that',
+    '%s rejects each invalid one with 400, and then accepts valid input',
     async (name, call) => {
       const { input, browser } = await prepared(name, call)
       const codes = ['invalidRequest', ...(call.errors ?? [])]

@@ -1,4 +1,4 @@
-/** Who calls about passkeys: at localhost, as browsers have none at an address by number, with a device in software. */
+/** Members with passkeys on a software device, at localhost: browsers have no passkeys for a numeric address. */
 import { isDeepStrictEqual } from 'node:util'
 import { type Authenticator, createAuthenticator } from '@hunch/auth/testing/authenticator'
 import { createBrowser } from '../../src/demo/browser.ts'
@@ -14,7 +14,7 @@ const atLocalhost = (product: AnyProduct): AnyProduct => ({
   origin: () => product.origin().replace('127.0.0.1', 'localhost'),
 })
 
-/** Credentials that a contract allows, in place of those that are made when a call is sent. */
+/** Credentials that a contract allows. Real ones are made when a call is sent. */
 const bytes = 'AAAA'
 const described = { id: bytes, rawId: bytes, type: 'public-key' as const }
 const made = { ...described, response: { clientDataJSON: bytes, attestationObject: bytes } }
@@ -24,8 +24,8 @@ const signed = {
 }
 
 /**
- * Somebody who sends what `make` returns in place of a body, and does `after` then; any other body as it is. So nothing
- * expires, or is used up, before a call goes well.
+ * A member who sends the result of `make` in place of `body`, and then runs `after`. Other bodies are sent unchanged, so
+ * that nothing expires or is used up before the valid call.
  */
 function sending(by: Somebody, body: unknown, make: () => Promise<unknown>, after = async () => {}): Somebody {
   const { browser } = by
@@ -40,7 +40,7 @@ function sending(by: Somebody, body: unknown, make: () => Promise<unknown>, afte
 
 let people = 0
 
-/** Somebody new at localhost. */
+/** A new member at localhost. */
 export function newcomerHere({ product }: World): Promise<Somebody> {
   people += 1
   return signUp(atLocalhost(product), `Keyholder ${people}`)
@@ -52,7 +52,7 @@ export const visitorHere = ({ product }: World): Somebody => ({
   browser: createBrowser(atLocalhost(product).origin()),
 })
 
-/** Adds a device's passkey to somebody's account. */
+/** Adds a device's passkey to a member's account. */
 async function addDevice({ product }: World, { browser }: Somebody, device: Authenticator) {
   const asked = await answer<Creation>(browser.call('POST', '/api/auth/passkeys/options'))
   const body = { name: 'Phone', credential: device.make(asked, atLocalhost(product).origin()) }
@@ -91,7 +91,7 @@ export async function signInWithPasskey(world: World) {
   return { body, by: sending(by, body, make) }
 }
 
-/** The admin with a passkey for as long as a call takes: others sign in by the password alone. */
+/** The admin with a passkey during one call: otherwise the admin signs in by the password alone. */
 async function adminWithPasskey(world: World) {
   const admin = await signInAdmin(atLocalhost(world.product))
   const device = createAuthenticator()
@@ -108,7 +108,7 @@ async function adminWithPasskey(world: World) {
   }
 }
 
-/** A call of the admin's who has a passkey. */
+/** The admin as the sender of a call, with a passkey. */
 export async function asAdminWithPasskey(world: World, body?: unknown): Promise<Somebody> {
   const { admin, add, remove } = await adminWithPasskey(world)
   const make = async () => {
@@ -118,7 +118,7 @@ export async function asAdminWithPasskey(world: World, body?: unknown): Promise<
   return sending(admin, body, make, remove)
 }
 
-/** Who has sent the admin's password, and has to confirm it. */
+/** A browser that has sent the admin's password and must confirm it. */
 async function confirming<B>(
   world: World,
   body: B,

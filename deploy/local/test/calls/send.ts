@@ -4,7 +4,7 @@ import type { Browser } from '../../src/demo/browser.ts'
 import { formOf } from '../people.ts'
 import type { CallInput } from './contracts.ts'
 
-/** Sends a call as its contract says that it travels. */
+/** Sends a call in the form that its contract defines. */
 export function send(browser: Browser, call: Call, input: CallInput): Promise<Response> {
   const address = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
   const query = new URLSearchParams(
@@ -15,7 +15,7 @@ export function send(browser: Browser, call: Call, input: CallInput): Promise<Re
   return browser.send(call.method, path, formOf(input.body as Readonly<Record<string, string>>, call.files?.field))
 }
 
-/** A response that is what the contract says: status, content type, and every field, with none beside them. */
+/** Expects a response by the contract: status, content type, and every field, without others. */
 export async function expectReply(call: Call, response: Response): Promise<void> {
   const { reply } = call
   const type = response.headers.get('content-type') ?? ''
@@ -34,7 +34,7 @@ export async function expectReply(call: Call, response: Response): Promise<void>
   }
 }
 
-/** What a schema reads of a value is all that there is: schemas drop fields that they do not name. */
+/** Expects a value without fields that the schema does not name: schemas drop these. */
 function expectExactly(schema: { parse(value: unknown): unknown }, value: unknown): void {
   expect(value).toEqual(schema.parse(value))
 }
@@ -51,7 +51,7 @@ async function expectMessage(schema: { parse(value: unknown): unknown }, respons
   throw new Error(`the stream ended with ${text}`)
 }
 
-/** A response that is a problem, with that status and one of those codes. */
+/** Expects a problem with this status and one of these codes. */
 export async function expectProblem(response: Response, status: number, codes: readonly string[]): Promise<void> {
   const text = await response.text()
   expect([response.status, response.headers.get('content-type'), response.status === status ? '' : text]).toEqual([

@@ -20,7 +20,7 @@ import {
   unsubscribeToken,
 } from './world.ts'
 
-/** A valid input for each call. A call that changes something gets something of its own. */
+/** A valid input for each call. A call that changes something gets its own new target. */
 export const table: Table = {
   ...authTable,
 

@@ -19,7 +19,7 @@ import { newFolder, startAnyProduct } from '../world.ts'
 export type World = Awaited<ReturnType<typeof createWorld>>
 
 const hoursMs = 3_600_000
-/** Every try counts against somebody, and a table has many. */
+/** Every try counts for a member, and a table has many tries. */
 const limits = { memberReads: 1e6, memberWrites: 1e6, addressReads: 1e6, addressWrites: 1e6 }
 
 /**
@@ -64,7 +64,7 @@ async function imageOf({ browser }: Somebody, id: string): Promise<string> {
   return item.prediction.photoUrls[0]?.split('/').at(-1) ?? ''
 }
 
-/** The admin, signed in again where a call has signed them out. */
+/** The admin, signed in again if a call has signed them out. */
 function adminOf(product: AnyProduct): () => Promise<Somebody> {
   let admin: Somebody | undefined
   return async () => {
@@ -76,13 +76,13 @@ function adminOf(product: AnyProduct): () => Promise<Somebody> {
 
 let newcomers = 0
 
-/** Somebody of whom nothing is known yet. */
+/** A new member. */
 export function newcomer({ product }: World, more: Readonly<Record<string, string>> = {}): Promise<Somebody> {
   newcomers += 1
   return signUp(product, `Newcomer ${newcomers}`, more)
 }
 
-/** Somebody new whom the provider vouches for, and who has not completed their sign-up. */
+/** A new person after the provider's sign-in, who has not completed their sign-up. */
 export async function signingUp({ product }: World): Promise<Somebody> {
   newcomers += 1
   const browser = createBrowser(product.origin())
@@ -91,7 +91,7 @@ export async function signingUp({ product }: World): Promise<Somebody> {
   return { id: '', email, browser }
 }
 
-/** Somebody who waits for approval. */
+/** A person who waits for approval. */
 export async function waitingPerson(world: World): Promise<{ id: string; browser: Browser }> {
   const admin = (await world.admin()).browser
   await answer(admin.call('PATCH', '/api/admin/registration', { mode: 'approval' }))
@@ -106,7 +106,7 @@ export async function waitingPerson(world: World): Promise<{ id: string; browser
 export const freshInvitation = async (world: World): Promise<{ link: { id: string }; code: string }> =>
   answer((await world.admin()).browser.call('POST', '/api/admin/invitation-links', { uses: 2, days: 7 }), 201)
 
-/** What the link of the last mail says. */
+/** The parameters of the last mail's link. */
 export async function lastLink({ product, links }: World): Promise<Readonly<Record<string, string>>> {
   await product.settle()
   return Object.fromEntries(new URL(links.at(-1) ?? '').searchParams)
@@ -122,7 +122,7 @@ export async function freshPost({ product, ada }: World): Promise<string> {
 export const freshComment = ({ ada, posts }: World): Promise<string> => comment(ada, posts.open)
 export const freshGroup = ({ ada }: World): Promise<string> => group(ada, true, 'Short-lived')
 
-/** A post of Ada's that has ended, without a result. */
+/** A post of Ada that has ended, without a result. */
 export async function endedPost({ product, ada }: { product: AnyProduct; ada: Somebody }): Promise<string> {
   await product.setClock(new Date(Date.now() - 2 * hoursMs))
   const id = await post(ada, { deadline: new Date(Date.now() - 1.5 * hoursMs).toISOString() })
@@ -130,7 +130,7 @@ export async function endedPost({ product, ada }: { product: AnyProduct; ada: So
   return id
 }
 
-/** A notification, and whose it is: somebody new follows somebody new. */
+/** A notification and its reader: a new member follows another one. */
 export async function freshNotification(world: World): Promise<{ by: Somebody; params: { id: string } }> {
   const [by, follower] = [await newcomer(world), await newcomer(world)]
   await answer(follower.browser.call('POST', `/api/users/${by.id}/follow`))
@@ -139,21 +139,21 @@ export async function freshNotification(world: World): Promise<{ by: Somebody; p
   return { by, params: { id: notification?.id ?? '' } }
 }
 
-/** Somebody new reports a fresh post of Ada's; the id of its case. */
+/** A new member reports a new post of Ada. Returns the id of its case. */
 export const freshCase = async (world: World): Promise<string> => caseOf(world, await freshPost(world))
 
-/** Somebody new reports a post; the id of its case. */
+/** A new member reports a post. Returns the id of its case. */
 export async function caseOf(world: World, targetId: string): Promise<string> {
   const [reporter, admin] = [await newcomer(world), await world.admin()]
   await answer(reporter.browser.call('POST', '/api/reports', { targetKind: 'post', targetId, reason: 'spam' }), 201)
   const { open } = await answer<{ open: number }>(admin.browser.call('GET', '/api/moderation/figures'))
-  // What was reported last is due last.
+  // The newest report is due last.
   const page = `/api/moderation/cases?limit=50&offset=${Math.max(0, open - 50)}`
   const cases = await answer<{ id: string; targetId: string }[]>(admin.browser.call('GET', page))
   return cases.find((each) => each.targetId === targetId)?.id ?? ''
 }
 
-/** The admin, or a moderator, hides a fresh post of Ada's; the id of the act. */
+/** The admin, or a moderator, hides a new post of Ada. Returns the id of the act. */
 export async function freshAct(world: World, by?: Somebody): Promise<string> {
   const { browser } = by ?? (await world.admin())
   const acts = `/api/moderation/cases/${await freshCase(world)}/acts`
@@ -164,7 +164,7 @@ export async function freshAct(world: World, by?: Somebody): Promise<string> {
   return actList[0]?.id ?? ''
 }
 
-/** A post of somebody new in a public group of Ada's. */
+/** A new member's post in a public group of Ada. */
 export async function freshGroupPost(world: World): Promise<string> {
   const author = await newcomer(world)
   await answer(author.browser.call('POST', `/api/groups/${world.groups.open}/join`))
@@ -173,13 +173,13 @@ export async function freshGroupPost(world: World): Promise<string> {
   return id
 }
 
-/** What Ada hides there. */
+/** Ada hides such a post. Returns the id of the act. */
 export async function freshGroupAct(world: World): Promise<string> {
   const hiding = { targetKind: 'post', targetId: await freshGroupPost(world), rule: 'spam' }
   return (await answer<{ id: string }>(world.ada.browser.call('POST', '/api/group-acts', hiding), 201)).id
 }
 
-/** The admin deactivates somebody new; the token of the link that is mailed to them. */
+/** The admin deactivates a new member. Returns the token of the link mailed to them. */
 export async function freshMailedStatement(world: World): Promise<string> {
   const [author, admin] = [await newcomer(world), await world.admin()]
   const id = await post(author)
@@ -190,20 +190,20 @@ export async function freshMailedStatement(world: World): Promise<string> {
 }
 
 let terms = 0
-/** A term that is not listed yet, and that nobody writes. */
+/** A term that is not listed yet and that no text has. */
 export function freshTerm(): string {
   terms += 1
   return `xyzzy ${terms}`
 }
 
-/** The admin lists one; its id. */
+/** The admin lists a new term. Returns its id. */
 export async function freshWord(world: World): Promise<string> {
   const { browser } = await world.admin()
   const word = { term: freshTerm(), match: 'whole', effect: 'report' }
   return (await answer<{ id: string }>(browser.call('POST', '/api/admin/words', word), 201)).id
 }
 
-/** A moderator does so, and Ada appeals: somebody else decides about that. */
+/** A moderator hides a post of Ada, and Ada appeals. Another person must decide the appeal. */
 export async function freshAppeal(world: World): Promise<string> {
   const [moderator, admin] = [await newcomer(world), await world.admin()]
   await answer(admin.browser.call('PUT', `/api/admin/users/${moderator.id}/moderator`))
@@ -213,7 +213,7 @@ export async function freshAppeal(world: World): Promise<string> {
   return id
 }
 
-/** The token of the link in somebody's digest. */
+/** The token of the link in a member's digest. */
 export async function unsubscribeToken(world: World): Promise<string> {
   const { by: reader } = await freshNotification(world)
   await world.product.setClock(new Date(Date.now() + 25 * hoursMs))

@@ -50,7 +50,7 @@ interface Written {
   readonly acknowledgedAt: number
 }
 
-/** Comments on a post until it is stopped. Returns what was acknowledged. */
+/** Comments on a post until it is stopped. Returns the acknowledged comments. */
 function keepCommenting({ browser, id }: Somebody, predictionId: string, isStopped: () => boolean): Promise<Written[]> {
   return (async () => {
     const written: Written[] = []
@@ -59,7 +59,7 @@ function keepCommenting({ browser, id }: Somebody, predictionId: string, isStopp
       const sentAt = Date.now()
       const reply = await browser.call('POST', '/api/comments', { predictionId, content })
       if (reply.status === 201) written.push({ content, sentAt, acknowledgedAt: Date.now() })
-      await new Promise((done) => setTimeout(done, 120)) // below what one address may write
+      await new Promise((done) => setTimeout(done, 120)) // stays below the write limit of an address
     }
     return written
   })()
@@ -75,14 +75,14 @@ async function commentsOn(browser: Browser, id: string): Promise<Set<string>> {
   }
 }
 
-/** Files that anybody but their owner may read, and folders that they may enter. */
+/** Files that others than their owner may read, and folders that they may enter. */
 function openToOthers(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => (lstatSync(path).mode & 0o777) !== (lstatSync(path).isDirectory() ? 0o700 : 0o600))
 }
 
-test('fault 15: backed up under load, wiped and restored, it holds all that was acknowledged by then', async () => {
+test('fault 15: a backup under load, restored after a wipe, has all writes acknowledged before it', async () => {
   const dataDir = join(newFolder(), 'data')
   const folder = join(newFolder(), 'backups')
   const environment = environmentFor(folder)
@@ -120,7 +120,7 @@ test('fault 15: backed up under load, wiped and restored, it holds all that was 
   expect(openToOthers(join(dataDir, 'photos'))).toEqual([])
 
   const again = await start(dataDir, folder)
-  // Sessions from before are over; whoever signs in anew is who they were.
+  // Earlier sessions are over; a member who signs in again has the same account.
   const past = await fetch(`${again.origin}/api/auth/user`, { headers: { cookie: ann.browser.cookiesFor('/') } })
   expect(await past.json()).toBeNull()
   const annAgain = await signIn(again.origin, 'Ann')
@@ -141,7 +141,7 @@ test('fault 15: backed up under load, wiped and restored, it holds all that was 
   expect(originals.filter((name) => String(name).endsWith('original.webp'))).toHaveLength(1)
   await end(again.launched)
 
-  // Where there is data nothing is restored by mistake, and nothing of a backup that is damaged.
+  // Existing data is not overwritten by mistake, nor by a damaged backup.
   const request = { backup: path, dataDir, withoutErasures: false }
   const print = () => {}
   await expect(restore({ ...request, replace: false }, environment, print)).rejects.toThrow('There is data in')
@@ -172,7 +172,7 @@ test('threat 47: neither the backups nor the list beside them can be read by oth
   expect(readdirSync(folder).sort()).toEqual([running.name, stopped.name, 'erased'].sort())
 })
 
-test('what a restore left that was cut off is never taken for whole', async () => {
+test('the data of an interrupted restore is neither used nor backed up', async () => {
   const dataDir = newFolder()
   const backup = join(dataDir, 'backups', 'one')
   writeFileSync(join(dataDir, 'state.json'), JSON.stringify({ under: { way: 'restore', backup } }))

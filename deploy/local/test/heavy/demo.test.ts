@@ -16,7 +16,7 @@ jest.setTimeout(300_000)
 
 const hourMs = 3_600_000
 
-describe('what the demo data says', () => {
+describe('the demo data', () => {
   test('fits the contracts, and every photo has a scene', () => {
     for (const { headline, statement, story, sides, photos = [], evidence } of demoPosts) {
       const [agreeSide, disagreeSide] = sides ?? []
@@ -29,7 +29,7 @@ describe('what the demo data says', () => {
     for (const { bio } of demoPeople) expect([...bio].length).toBeLessThanOrEqual(limits.bio)
   })
 
-  test('is the same timeline at every start, up to now', () => {
+  test('has the same timeline at every start, up to now', () => {
     const now = new Date('2030-01-01T12:00:00Z')
     const acts = makeTimeline(demoPosts, demoPeople, now)
     expect(acts).toEqual(makeTimeline(demoPosts, demoPeople, now))
@@ -48,7 +48,7 @@ describe('what the demo data says', () => {
     expect(Math.max(...gaps)).toBeLessThan(6)
   })
 
-  test('is played in steps: acts close together share one, the closer the later, unless one needs the other', () => {
+  test('is played in steps: acts at nearly the same time share one, unless one needs the other', () => {
     const now = new Date('2030-01-11T00:00:00Z')
     const act = (hoursAgo: number) => ({ at: new Date(now.getTime() - hoursAgo * hourMs) })
     const acts = [200, 197, 190, 10, 9.7, 8, 0.3, 0.2].map(act)
@@ -108,7 +108,7 @@ describe('a product filled with it', () => {
     expect(hours.filter((left) => left >= 24).length).toBeGreaterThan(6)
   })
 
-  test('has people who talk and meet in groups', async () => {
+  test('has comments, reactions and posts in groups', async () => {
     expect(feed.reduce((sum, { commentCount }) => sum + commentCount, 0)).toBeGreaterThan(60)
     expect(feed.reduce((sum, { reactionCount }) => sum + reactionCount, 0)).toBeGreaterThan(100)
     expect(feed.filter(({ prediction }) => prediction.groupId)).toHaveLength(5) // and two in private groups
@@ -121,7 +121,7 @@ describe('a product filled with it', () => {
     expect(shares.filter((share) => share < 0.35).length).toBeGreaterThan(8)
   })
 
-  test('goes by the real clock again', async () => {
+  test('uses the real clock again', async () => {
     const from = Date.now()
     const { headers } = await fetch(new URL('/api/predictions/explore', product.origin()))
     const at = Number(headers.get('server-time'))
@@ -129,7 +129,7 @@ describe('a product filled with it', () => {
     expect(at).toBeLessThan(Date.now() + 5_000)
   })
 
-  test('shows its photos, as wide as a window of 1,440, and the portraits of most people', async () => {
+  test('shows its photos, 1,440 pixels wide, and the portraits of most people', async () => {
     const photos = feed.flatMap(({ prediction }) => prediction.photos)
     expect(new Set(photos.map(({ width, height }) => `${width}x${height}`))).toEqual(new Set(['1440x960']))
     const people = new Map(feed.map(({ user }) => [user.id, user.profileImageUrl]))
@@ -142,7 +142,7 @@ describe('a product filled with it', () => {
     }
   })
 
-  test('leaves nobody signed in', async () => {
+  test('leaves no one signed in', async () => {
     const viewer = createBrowser(product.origin())
     await viewer.submit(await viewer.visit('/api/auth/google'), { person: demoPeople[0]?.id ?? '' })
     const sessions = await (await viewer.call('GET', '/api/auth/sessions')).json()
@@ -156,7 +156,7 @@ describe('a product filled with it', () => {
     expect(cases.map(({ reports }) => reports).sort()).toEqual([1, 2])
   })
 
-  test('has some of them look at their results, and write about them', async () => {
+  test('has a person with calls in every state, and a journal', async () => {
     const viewer = createBrowser(product.origin())
     await viewer.submit(await viewer.visit('/api/auth/google'), { person: demoPeople[0]?.id ?? '' })
     const { id } = (await (await viewer.call('GET', '/api/auth/user')).json()) as { id: string }

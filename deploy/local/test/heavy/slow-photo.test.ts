@@ -22,7 +22,7 @@ afterAll(async () => {
   removeFolders()
 })
 
-/** Posts a photo over a line of `bytesPerSecond`, which stands still for 8 s once half of it is sent. */
+/** Posts a photo over a line of `bytesPerSecond`, which stalls for 8 s once half of it is sent. */
 async function postSlowly(bytesPerSecond: number): Promise<Response> {
   const form = new FormData()
   form.set('headline', 'It rains')
@@ -50,7 +50,7 @@ async function postSlowly(bytesPerSecond: number): Promise<Response> {
   } as RequestInit)
 }
 
-test('fault 23: a photo over a line of 10 kB/s that stands still for 8 s is posted', async () => {
+test('fault 23: a photo over a line of 10 kB/s that stalls for 8 s is posted', async () => {
   const response = await postSlowly(10_000)
   expect([response.status, await response.json()]).toMatchObject([
     201,

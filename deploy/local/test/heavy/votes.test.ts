@@ -7,14 +7,14 @@ import { newFolder, removeFolders } from '../world.ts'
 jest.setTimeout(240_000)
 let launched: Launched
 let author: Browser
-/** They vote in every test, each time on another post. */
+/** They vote in every test, on another post each time. */
 const voters: Browser[] = []
 beforeAll(async () => {
   if (!isWebAppFresh()) await buildWebApp()
   launched = launch(['--data', newFolder(), '--no-demo'])
   const origin = await launched.ready()
   author = await signUp(origin, 'author')
-  // A few at a time: whoever waits longer for the provider than a sign-in may take is not signed in.
+  // A few at a time: with more, the provider is too slow and sign-ins expire.
   while (voters.length < 200)
     voters.push(...(await Promise.all(upTo(10).map((n) => signUp(origin, `voter${voters.length + n}`)))))
 })
@@ -49,18 +49,18 @@ interface Counts {
   readonly disagreeCount: number
 }
 
-/** Votes. Returns whether that was acknowledged; a connection that breaks is no acknowledgement. */
+/** Votes. Returns whether the vote was acknowledged. A broken connection is no acknowledgement. */
 const cast = async (browser: Browser, predictionId: string, vote: boolean): Promise<boolean> =>
   (await browser.call('POST', '/api/votes', { predictionId, vote }).catch(() => ({ ok: false }))).ok
 
-/** Votes again where a busy machine asked for that. */
+/** Retries a vote that a busy machine rejected. */
 const castAtLast = (browser: Browser, predictionId: string, vote: boolean) =>
   until(() => cast(browser, predictionId, vote))
 
 const countsOf = async (browser: Browser, predictionId: string): Promise<Counts> =>
   (await (await browser.call('GET', `/api/votes/${predictionId}`)).json()) as Counts
 
-/** Members vote all at once; in the middle of it a process is killed, and comes back. Returns the votes that were acknowledged. */
+/** Members vote at once, and meanwhile a process is killed and restarted. Returns the acknowledged votes. */
 async function voteThroughAKill(some: readonly Browser[], postId: string, { victim, isBack }: Kill) {
   const acknowledged = new Map<Browser, boolean>()
   const voting = some.map(async (voter, index) => {

@@ -14,7 +14,7 @@ import { newFolder, removeFolders } from '../world.ts'
 const patienceMs = 300_000
 jest.setTimeout(2 * patienceMs)
 
-/** What is promised on a machine that does nothing else, where a later start takes `later`; in seconds. */
+/** Promised durations on an idle machine, on which a later start takes `later`, in seconds. */
 const promised = { ready: 20, rest: 60, later: 2 }
 
 const sinceS = (from: number) => (performance.now() - from) / 1_000
@@ -63,7 +63,7 @@ describe('the first start', () => {
     expect(home.some(({ reactionCount }) => reactionCount > 0)).toBe(true)
   })
 
-  test('makes the rest while it runs, once, even where the app is killed in the middle of it', async () => {
+  test('completes figures and notifications once while it runs, even if the app is killed meanwhile', async () => {
     process.kill(launched.app().pid, 'SIGKILL')
     await launched.says('The app is running again', patienceMs)
     const admin = createBrowser(origin)
@@ -84,7 +84,7 @@ describe('the first start', () => {
     expect(await reported()).toEqual(all)
   })
 
-  /** On what is posted in the private groups of a demo person, who is in none but their own. */
+  /** Votes on posts in the private groups of a demo person, who is only in their own. */
   async function votesInPrivateGroups(creator: Browser): Promise<number> {
     const { id } = await read<{ id: string }>(creator, '/api/auth/user')
     const listed = await read<z.output<typeof GroupListing>[]>(creator, `/api/users/${id}/groups`)
@@ -94,7 +94,7 @@ describe('the first start', () => {
     return votes
   }
 
-  /** On all posts of a list. */
+  /** Votes on all posts of a list. */
   async function votesOn(browser: Browser, path: string): Promise<number> {
     let votes = 0
     for (let offset = 0, full = true; full; offset += 50) {
@@ -105,7 +105,7 @@ describe('the first start', () => {
     return votes
   }
 
-  test('is as quick as promised, measured by a later start in the same run', async () => {
+  test('is as fast as promised, relative to a later start in the same run', async () => {
     launched.kill('SIGINT')
     expect(await launched.ended).toBe(0)
     const from = performance.now()
@@ -116,13 +116,13 @@ describe('the first start', () => {
     process.stdout.write(`(${readyCpuS.toFixed(1)} s of a processor), all of it `)
     process.stdout.write(`${restS.toFixed(1)} s after that; a later start ${laterS.toFixed(1)} s\n`)
     const load = Math.max(1, laterS / promised.later)
-    // Beside others it takes longer than it computes, alone hardly.
+    // On a busy machine the duration exceeds the CPU time, on an idle one hardly.
     expect(Math.min(readyS, readyCpuS)).toBeLessThan(promised.ready * load)
     expect(restS).toBeLessThan(promised.rest * load)
   })
 })
 
-/** How long each step took, and each part of the demo data. */
+/** The duration of each step, and of each part of the demo data. */
 function breakdown(launched: Launched, dataDir: string): string {
   const steps = [...launched.output().matchAll(/^ {2}(\S.*\S) \(([\d.]+ s)\)$/gm)].map(
     ([, what, took]) => `${what} ${took}`,

@@ -1,4 +1,4 @@
-/** What `npm start` keeps private to its user, and which hosts it answers: tried on the launched product. */
+/** Private files and accepted hosts of `npm start`, tested on the launched product. */
 import { spawn } from 'node:child_process'
 import {
   chmodSync,
@@ -31,7 +31,7 @@ afterAll(removeFolders)
 
 const adminEmail = 'admin@example.com'
 
-/** Everything below a folder, wherever the database's files lie, with the bits that others have on it. */
+/** All paths below a folder, and those of the database's files elsewhere, that other users may access. */
 function openToOthers(folder: string): string[] {
   const pointer = join(folder, 'postgres', 'elsewhere')
   const away = existsSync(pointer) ? [readFileSync(pointer, 'utf8').trim()] : []
@@ -39,7 +39,7 @@ function openToOthers(folder: string): string[] {
     top,
     ...readdirSync(top, { recursive: true, encoding: 'utf8' }).map((name) => join(top, name)),
   ])
-  expect(below.length).toBeGreaterThan(100) // the database's alone are more
+  expect(below.length).toBeGreaterThan(100) // the database alone has more
   return below.filter((path) => {
     const found = lstatSync(path, { throwIfNoEntry: false })
     if (!found || found.isSymbolicLink()) return false
@@ -47,7 +47,7 @@ function openToOthers(folder: string): string[] {
   })
 }
 
-/** A data folder as an earlier start left it, open to everybody. */
+/** A data folder as an earlier start left it, open to all users. */
 function leftOpen(): string {
   const folder = join(newFolder(), 'data')
   for (const name of ['', 'photos', 'photos/ab', 'mail']) {
@@ -61,7 +61,7 @@ function leftOpen(): string {
   return folder
 }
 
-/** The answer to a request with this Host, as it came. */
+/** The raw answer to a request with this Host. */
 async function rawAnswer(origin: string, host: string, path: string, more = ''): Promise<string> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${more}Connection: close\r\n\r\n`)
@@ -81,7 +81,7 @@ const mailsIn = (dataDir: string): string[] =>
     .map((name) => join(dataDir, 'mail', name))
     .filter((path) => statSync(path).size > 0)
 
-/** The links of a kept mail, whose lines are broken as mails are. */
+/** The links in a mail file, whose lines are folded. */
 const linksIn = (file: string): URL[] => {
   const text = readFileSync(file, 'utf8')
     .replace(/=\r?\n/g, '')
@@ -89,7 +89,7 @@ const linksIn = (file: string): URL[] => {
   return [...new Set(text.match(/https?:\/\/[^\s"<>]+/g))].map((link) => new URL(link.replaceAll('&amp;', '&')))
 }
 
-describe('on a folder that an earlier start left open, with a umask that closes nothing', () => {
+describe('on a folder that an earlier start left open, with umask 0', () => {
   let dataDir: string
   let launched: Launched
   let origin: string
@@ -113,13 +113,13 @@ describe('on a folder that an earlier start left open, with a umask that closes 
   })
   afterAll(endAll)
 
-  test('threat 47: folders are 0700 and files 0600, those of before and new ones', () => {
+  test('threat 47: folders are 0700 and files 0600, both old and new ones', () => {
     expect(openToOthers(dataDir)).toEqual([])
     for (const name of ['mail', 'photos', 'postgres', 'people.json', 'app.log', 'state.json', 'lock', 'admin-password'])
       expect(existsSync(join(dataDir, name))).toBe(true)
   })
 
-  test('threat 47: neither the log nor what is written elsewhere than on a terminal holds a link that works', async () => {
+  test('threat 47: neither the log nor output outside a terminal has a valid link or the password', async () => {
     const links = mailsIn(dataDir).flatMap(linksIn)
     expect(links.length).toBeGreaterThan(1)
     for (const link of links) expect(link.searchParams.get('token')).toMatch(/^[\w-]{43}$/)
@@ -137,14 +137,14 @@ describe('on a folder that an earlier start left open, with a umask that closes 
     expect((await createBrowser(origin).call('POST', '/api/auth/login', credentials)).status).toBe(200)
   })
 
-  test('threat 46: the links of mails lead to localhost, whatever the request said', () => {
+  test('threat 46: the links of mails lead to localhost, whatever host the request names', () => {
     const { port } = new URL(origin)
     const origins = new Set(mailsIn(dataDir).flatMap((file) => linksIn(file).map((link) => link.origin)))
     expect([...origins]).toEqual([`http://localhost:${port}`])
     for (const file of mailsIn(dataDir)) expect(readFileSync(file, 'utf8')).not.toMatch(/tunnel|evil/)
   })
 
-  test('threat 46: a name that was pointed here gets 421 for everything; those that were named are answered', async () => {
+  test('threat 46: an unknown host name gets 421 for every path; allowed names are answered', async () => {
     for (const path of [
       '/',
       '/api/auth/user',
@@ -163,7 +163,7 @@ describe('on a folder that an earlier start left open, with a umask that closes 
       expect([host, statusOf(await rawAnswer(origin, host, '/'))]).toEqual([host, 200])
   })
 
-  test('threat 46: people sign in under the name that they came by, and are sent back to that and no other', async () => {
+  test('threat 46: people sign in under the host name that they use, and are sent back only to it', async () => {
     for (const host of ['tunnel.example', 'localhost:8080', '192.168.7.7:3000']) {
       const started = await rawAnswer(origin, host, '/api/auth/google', 'X-Forwarded-Host: evil.example\r\n')
       const to = new URL(/^location: (.*)\r$/im.exec(started)?.[1] ?? '', 'http://here')
@@ -180,7 +180,7 @@ describe('on a folder that an earlier start left open, with a umask that closes 
     }
   })
 
-  test('threat 46: probes and metrics answer on a port of their own, and not on the one that people use', async () => {
+  test('threat 46: probes and metrics are on a separate port, and not on the public one', async () => {
     const ready = readFileSync(join(dataDir, 'app.log'), 'utf8').match(/"operations":"(http:\/\/127[^"]+)"/)?.[1] ?? ''
     expect(await (await fetch(`${ready}/readyz`)).text()).toBe('ok')
     expect(await (await fetch(`${ready}/healthz`)).text()).toBe('ok')
@@ -191,7 +191,7 @@ describe('on a folder that an earlier start left open, with a umask that closes 
   })
 })
 
-test('threat 47: a person at a terminal sees password and links there; no file holds the password', async () => {
+test('threat 47: a terminal shows password and links; no file has the password, and the log no links', async () => {
   const dataDir = newFolder()
   const entry = fileURLToPath(new URL('../../src/launch.ts', import.meta.url))
   const command = `"${process.execPath}" "${entry}" --data "${dataDir}" --no-demo --port 0`
@@ -215,7 +215,7 @@ test('threat 47: a person at a terminal sees password and links there; no file h
   expect(readFileSync(join(dataDir, 'app.log'), 'utf8')).not.toContain('token=')
 })
 
-test('threat 47: a log that is restarted stays its owner’s alone, and so does the old one', () => {
+test('threat 47: a rotated log and the old one are private to their owner', () => {
   const path = join(newFolder(), 'app.log')
   writeFileSync(path, '', { mode: 0o644 })
   truncateSync(path, 20 * 1024 * 1024)
@@ -226,11 +226,11 @@ test('threat 47: a log that is restarted stays its owner’s alone, and so does 
   expect([path, `${path}.1`].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600])
 })
 
-describe('what is rejected at the start', () => {
+describe('rejected at the start', () => {
   afterEach(endAll)
 
   test.each(['production', 'Production', ' PRODUCTION ', 'prod'])(
-    'threats 41 and 55: %j in NODE_ENV, in whatever case or spelling',
+    'threats 41 and 55: %j in NODE_ENV, in any case or spelling',
     async (NODE_ENV) => {
       const dataDir = join(newFolder(), 'data')
       const { ended, output } = launch(['--data', dataDir], { NODE_ENV })
@@ -247,7 +247,7 @@ describe('what is rejected at the start', () => {
   })
 })
 
-test('threat 46: opened to the network it names addresses that answer, to a phone say', async () => {
+test('threat 46: with --host 0.0.0.0 it prints addresses of this machine that answer', async () => {
   const launched = launch(['--data', newFolder(), '--no-demo', '--host', '0.0.0.0'])
   const origin = await launched.ready()
   const named = [...launched.output().matchAll(/http:\/\/([\d.]+):\d+$/gm)].map(([, address = '']) => address)
@@ -258,7 +258,7 @@ test('threat 46: opened to the network it names addresses that answer, to a phon
   await endAll()
 })
 
-test('threat 55: what the launcher starts gets NODE_ENV=development, and without it the app does not start', async () => {
+test('threat 55: the app gets NODE_ENV=development from the launcher', async () => {
   const launched = launch(['--data', newFolder(), '--no-demo'], { NODE_ENV: '' })
   await launched.ready()
   const environment = readFileSync(`/proc/${launched.app().pid}/environ`, 'utf8').split('\0')

@@ -22,7 +22,7 @@ interface Answer {
   readonly text: string
 }
 
-/** One request on a connection of its own. Rejects with the code of the connection's failure. */
+/** One request on its own connection. Rejects with the code of the connection's failure. */
 function get(origin: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
   return new Promise((done, fail) => {
     const sent = request(`${origin}${path}`, { headers, agent: false }, (response) => {
@@ -39,7 +39,7 @@ const explore = (origin: string) => get(origin, '/api/predictions/explore')
 const navigation = { 'sec-fetch-mode': 'navigate', accept: 'text/html' }
 const restarts = ({ output }: Launched) => output().split('The app is running again').length - 1
 
-/** Ends the app as the system does when memory is short, and with it the spare, so that a start takes its time. */
+/** Kills the app as the system does when memory is short, and the spare, so that the next start is slow. */
 function killApp(launched: Launched): void {
   const spare = launched.spare()
   if (spare) process.kill(spare.pid, 'SIGKILL')
@@ -62,7 +62,7 @@ async function probe(origin: string, done: () => boolean): Promise<string[]> {
 }
 
 // Each quick crash makes the next start wait longer, so the five come last.
-describe('one product, through one end after the other', () => {
+describe('one product, with one failure after another', () => {
   let launched: Launched
   let origin: string
   beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('one product, through one end after the other', () => {
   })
   afterAll(endAll)
 
-  test('fault 20: with a spare the app is back before the modules of another could be loaded', async () => {
+  test('fault 20: with a spare the app is back sooner than without', async () => {
     const secondsToReturn = async (kill: () => void) => {
       const before = restarts(launched)
       kill()
@@ -82,10 +82,10 @@ describe('one product, through one end after the other', () => {
     }
     const cold = await secondsToReturn(() => killApp(launched))
     const warm: number[] = []
-    // The best of a few: what else the machine does meanwhile may hold up any of them.
+    // The best of a few tries, because other load may delay any of them.
     while (warm.length < 3 && !warm.some((seconds) => seconds < cold)) {
       await until(() => launched.spare() !== undefined)
-      await pause(cold * 1_000) // as long as loading took, and starting besides
+      await pause(cold * 1_000) // longer than loading took
       warm.push(await secondsToReturn(() => process.kill(launched.app().pid, 'SIGKILL')))
     }
     expect(Math.min(...warm)).toBeLessThan(cold)
@@ -118,12 +118,12 @@ describe('one product, through one end after the other', () => {
     await until(async () => (await explore(origin)).status === 200)
     recovered = true
     const outcomes = new Set(await probing)
-    // Connections that the killed process had accepted are cut off; none is refused, and none waits in vain.
+    // Connections that the killed process had accepted are reset. All others are accepted and answered.
     outcomes.delete('ECONNRESET')
     expect(outcomes).toEqual(new Set(['200', '503']))
   })
 
-  test('fault 12: an app that is asked to end alone leaves the port to the stand-in at once', async () => {
+  test('fault 12: if only the app gets SIGTERM, the stand-in serves the port at once', async () => {
     const before = restarts(launched)
     let recovered = false
     const probing = probe(origin, () => recovered)
@@ -135,7 +135,7 @@ describe('one product, through one end after the other', () => {
     expect([...outcomes].filter((each) => each !== '200' && each !== '503')).toEqual([])
   })
 
-  test('fault 25: an app that stands still is ended and started again, and the launcher says so', async () => {
+  test('fault 25: an app that hangs is restarted, and the launcher says so', async () => {
     const before = restarts(launched)
     process.kill(launched.app().pid, 'SIGSTOP')
     await until(() => restarts(launched) > before)
@@ -145,7 +145,7 @@ describe('one product, through one end after the other', () => {
     )
   })
 
-  test('faults 1 and 2: app and database killed together come back together', async () => {
+  test('faults 1 and 2: app and database recover if they are killed together', async () => {
     const before = restarts(launched)
     for (const { pid } of [launched.postgres(), launched.app()]) process.kill(pid, 'SIGKILL')
     await until(() => restarts(launched) > before && launched.output().includes('The database is running again'))
@@ -168,7 +168,7 @@ describe('one product, through one end after the other', () => {
 describe('a product that ends', () => {
   afterEach(endAll)
 
-  test('fault 20: an app that cannot be started three times in a row is given up, with its last words', async () => {
+  test('fault 20: an app that cannot be started three times in a row is given up, with its error', async () => {
     const dataDir = newFolder()
     const launched = start(dataDir)
     await launched.ready()
@@ -180,7 +180,7 @@ describe('a product that ends', () => {
     expect(launched.output()).toContain('EEXIST')
   })
 
-  test('fault 12: asked to end, it accepts nobody new, answers what is under way and is gone within 10 s', async () => {
+  test('fault 12: after SIGTERM it accepts no connection, answers open requests and exits within 10 s', async () => {
     const begun = performance.now()
     const launched = start()
     const origin = await launched.ready()
@@ -204,7 +204,7 @@ describe('a product that ends', () => {
     )
     socket.write(body)
     expect(await launched.ended).toBe(0)
-    // Where the machine is so busy that a start takes longer than that, so may an end.
+    // If a start takes longer on a busy machine, so may the end.
     expect(performance.now() - from).toBeLessThan(Math.max(10_000, startMs))
     expect(answered).toMatch(/HTTP\/1\.1 401/)
   })

@@ -16,13 +16,13 @@ beforeAll(async () => {
 afterAll(removeFolders)
 
 const start = (dataDir: string, ...more: string[]) => launch(['--data', dataDir, '--no-demo', ...more])
-/** Ends as Ctrl-C ends it. */
+/** Ends it as Ctrl-C does. */
 async function stop(launched: Launched): Promise<void> {
   launched.kill('SIGINT')
   expect(await launched.ended).toBe(0)
 }
 
-/** Signs somebody in, sets their bio where one is given, and returns the bio. */
+/** Signs a person in, sets their bio if one is given, and returns it. */
 async function bioOf(origin: string, bio?: string): Promise<string> {
   const browser = createBrowser(origin)
   await browser.submit(await browser.visit('/api/auth/google'), { name: 'Ann', email: 'ann@example.com' })
@@ -59,7 +59,7 @@ describe('the command line', () => {
   })
 
   test.each([{ NODE_ENV: 'production' }, { GOOGLE_CLIENT_ID: 'real' }, { OIDC_ISSUER: 'https://issuer.example' }])(
-    'threat 41: %j keeps it from starting',
+    'threat 41: %j prevents the start',
     async (environment) => {
       const dataDir = join(newFolder(), 'data')
       const { ended, output } = launch(['--data', dataDir], environment)
@@ -70,7 +70,7 @@ describe('the command line', () => {
   )
 
   test.each(['', '--processes', '--workers=2'])(
-    'threat 41: with --no-demo %s the operator’s identity provider takes the place of the local one, for ever',
+    'threat 41: with --no-demo %s the operator’s identity provider permanently replaces the local one',
     async (option) => {
       const issuer = await startIssuer()
       const { clientId, clientSecret } = issuer.config
@@ -94,7 +94,7 @@ describe('the command line', () => {
     },
   )
 
-  test('a variable of the wrong kind is named', async () => {
+  test('an invalid variable is named', async () => {
     const { ended, output } = launch(['--data', newFolder()], { ADMIN_EMAIL: 'nobody' })
     expect(await ended).toBe(1)
     expect(output()).toContain('ADMIN_EMAIL: must be an e-mail address')
@@ -104,7 +104,7 @@ describe('the command line', () => {
 describe('starting', () => {
   afterEach(endAll)
 
-  test('prints the address and, once, where the password of the admin is, and keeps everything', async () => {
+  test('prints the address and, only once, the file of the admin’s password, and keeps all data', async () => {
     const dataDir = join(newFolder(), 'data')
     const first = start(dataDir)
     const origin = await first.ready()
@@ -123,13 +123,13 @@ describe('starting', () => {
     await stop(second)
   })
 
-  test('takes less than 5 s from the second time on, on a slower machine less than the first time', async () => {
+  test('takes less than 5 s from the second time on, or less than the first time on a slow machine', async () => {
     const dataDir = newFolder()
     const secondsOf = async () => {
       const from = performance.now()
       const launched = start(dataDir)
       await launched.ready()
-      // Beside others it takes longer than it computes, alone hardly.
+      // On a busy machine the duration exceeds the CPU time, on an idle one hardly.
       const seconds = Math.min((performance.now() - from) / 1_000, cpuSecondsOf(launched.pid))
       await stop(launched)
       return seconds
@@ -141,7 +141,7 @@ describe('starting', () => {
     expect(best).toBeLessThan(bound)
   })
 
-  test('--reset starts afresh and leaves what is not its own', async () => {
+  test('--reset deletes the data and keeps other files', async () => {
     const dataDir = newFolder()
     const first = start(dataDir)
     await bioOf(await first.ready(), 'Old')
@@ -153,7 +153,7 @@ describe('starting', () => {
     await stop(second)
   })
 
-  test('begins again where the first start was cut off', async () => {
+  test('begins again if the first start was interrupted', async () => {
     const dataDir = newFolder()
     mkdirSync(join(dataDir, 'photos'))
     writeFileSync(join(dataDir, 'photos', 'half.jpg'), '')
@@ -165,7 +165,7 @@ describe('starting', () => {
     await stop(launched)
   })
 
-  test('works on a folder that nobody else may enter', async () => {
+  test('works in a folder that no other user may enter', async () => {
     const closed = newFolder()
     chmodSync(closed, 0o700)
     const dataDir = join(closed, 'data')
@@ -179,10 +179,10 @@ describe('starting', () => {
   })
 })
 
-describe('what is taken', () => {
+describe('a start is rejected', () => {
   afterEach(endAll)
 
-  test('a port: another one is proposed', async () => {
+  test('if its port is taken, and another one is proposed', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((done) => other.once('listening', done))
     const { port } = other.address() as { port: number }
@@ -192,17 +192,17 @@ describe('what is taken', () => {
     other.close()
   })
 
-  test('an address that this machine does not have', async () => {
+  test('if this machine does not have its address', async () => {
     const { ended, output } = start(newFolder(), '--host', '192.0.2.1')
     expect(await ended).toBe(1)
     expect(output()).toContain('This machine has no address "192.0.2.1"')
   })
 })
 
-describe('what ends', () => {
+describe('stopping', () => {
   afterEach(endAll)
 
-  test('Ctrl-C leaves no process, even in the middle of starting', async () => {
+  test('with Ctrl-C leaves no process, even during a start', async () => {
     const dataDir = newFolder()
     const early = start(dataDir)
     await early.says('Starting the services')
@@ -219,7 +219,7 @@ describe('what ends', () => {
   })
 })
 
-describe('one that runs', () => {
+describe('a running product', () => {
   const dataDir = newFolder()
   let launched: Launched
   let origin: string
@@ -229,14 +229,14 @@ describe('one that runs', () => {
   })
   afterAll(endAll)
 
-  test('a data folder: a second start says where the first one is, and disturbs it in nothing', async () => {
+  test('is named by a second start on its data folder, and is not disturbed', async () => {
     const { ended, output } = start(dataDir)
     expect(await ended).toBe(1)
     expect(output()).toContain(`is running on this data folder already (process ${launched.pid}) at ${origin}`)
     expect(await answers(origin)).toBe(true)
   })
 
-  test('kill -9 of the launcher: the app goes with it, and the next start recovers the rest on the same port', async () => {
+  test('loses its app with a killed launcher, and the next start recovers on the same port', async () => {
     await bioOf(origin, 'Before the kill')
     const app = launched.app()
     launched.kill('SIGKILL')
@@ -247,7 +247,7 @@ describe('one that runs', () => {
     expect(await bioOf(origin)).toBe('Before the kill')
   })
 
-  test('kill -9 of the app and of PostgreSQL: each is started again, and nothing is lost', async () => {
+  test('restarts the app and PostgreSQL after kill -9, and loses nothing', async () => {
     await bioOf(origin, 'Still here')
     process.kill(launched.app().pid, 'SIGKILL')
     await launched.says('The app stopped unexpectedly (ended by SIGKILL)')

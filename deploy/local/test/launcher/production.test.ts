@@ -1,4 +1,4 @@
-/** The launcher where the product is meant for real: --production. */
+/** The launcher with --production. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '@hunch/kit/testing'
@@ -23,7 +23,7 @@ const real = {
   TRUSTED_PROXIES: '127.0.0.1',
 }
 
-/** A start at a port that is known before. */
+/** A start at a known port. */
 async function start(dataDir: string, options: readonly string[] = ['--production'], environment: object = real) {
   const port = await freePort()
   const launched = launch(['--data', dataDir, '--port', String(port), ...options], { ...environment })
@@ -40,9 +40,9 @@ const runs = 'until you press Ctrl-C'
 const ask = (origin: string, path: string, host = 'hunch.example') =>
   fetch(origin + path, { redirect: 'manual', headers: { 'x-forwarded-host': host, accept: 'text/html' } })
 
-describe('without what production needs', () => {
+describe('without the settings of production', () => {
   test.each([{}, { NODE_ENV: 'development' }, { NODE_ENV: 'production' }])(
-    'threats 41 and 55: nothing starts, and all that is missing is named (%j)',
+    'threats 41 and 55: nothing starts, and all missing settings are named (%j)',
     async (environment) => {
       const dataDir = join(newFolder(), 'data')
       const launched = await start(dataDir, ['--production'], environment)
@@ -68,15 +68,15 @@ describe('without what production needs', () => {
   test.each([
     ['--reset', 'delete the data folder yourself'],
     ['--processes', 'Several, for real, are started one by one'],
-  ])('%s does not go with it', async (option, sentence) => {
+  ])('%s is rejected with --production', async (option, sentence) => {
     const launched = await start(newFolder(), ['--production', option])
     expect(await launched.ended).toBe(1)
     expect(launched.output()).toContain(sentence)
   })
 })
 
-describe('with it', () => {
-  test('threats 17, 41, 46 and 55: production’s rules hold, and nobody signs in as anybody', async () => {
+describe('with the settings of production', () => {
+  test('threats 17, 41, 46 and 55: production’s rules hold, and there is no sign-in as any person', async () => {
     const dataDir = newFolder()
     const { origin, ...launched } = await start(dataDir, ['--production'], { ...real, NODE_ENV: 'development' })
     await launched.says(runs)
@@ -104,7 +104,7 @@ describe('with it', () => {
     await stop(launched)
   })
 
-  test('threat 41: a folder that was filled while anybody signed in as anybody is not used for real, nor the other way', async () => {
+  test('threat 41: the folder of a trial is not used for real, nor the other way', async () => {
     const tried = newFolder()
     const trial = await start(tried, ['--no-demo'], {})
     await trial.says(runs)
@@ -125,7 +125,7 @@ describe('with it', () => {
     expect(existsSync(join(kept, 'state.json'))).toBe(true)
   })
 
-  test('threat 47: the keys that signed mailed links are kept, readable by their owner alone', async () => {
+  test('threat 47: the keys for mailed links are kept, and readable by their owner only', async () => {
     const dataDir = newFolder()
     const file = join(dataDir, 'keys.json')
     const first = await start(dataDir)

@@ -1,4 +1,4 @@
-/** What a product at rest does: next to nothing, until something is due. */
+/** An idle product does almost nothing until something is due. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import pg from 'pg'
@@ -9,7 +9,7 @@ import { removeFolders, startProduct } from '../world.ts'
 
 jest.setTimeout(180_000)
 
-/** Every statement that is sent to PostgreSQL from here, by its text. */
+/** The number of statements that this process sends to PostgreSQL, by text. */
 const statements = new Map<string, number>()
 const { query } = pg.Client.prototype
 let product: Product
@@ -41,12 +41,12 @@ async function postPrediction(deadline: Date): Promise<string> {
   return ((await response.json()) as { prediction: { id: string } }).prediction.id
 }
 
-/** What a look at the post takes at most, with the pause before it, where nothing else runs. */
+/** Maximum duration of a query of the post on an idle machine, with the pause before it, in ms. */
 const usualLookMs = 50
 
 /**
- * How long after its deadline a post ends, in ms by the database's clock, and how long this process, with
- * the product in it, was held up meanwhile by what else the machine does: what looks took beyond the usual.
+ * How late a post ends, in ms by the database's clock, and how long other load delayed this process and the product
+ * meanwhile: the time that queries took beyond the maximum.
  */
 async function endOf(postId: string, withinMs: number): Promise<{ lateMs: number; heldUpMs: number }> {
   const client = new pg.Client({ connectionString: product.databases.predictions })
@@ -70,7 +70,7 @@ async function endOf(postId: string, withinMs: number): Promise<{ lateMs: number
   }
 }
 
-test('a product at rest sends at most 5 statements a second, and a post still ends within a second of its deadline', async () => {
+test('an idle product sends at most 5 statements a second, and a post ends within 1 s of its deadline', async () => {
   const deadline = new Date(Date.now() + 3_600_000)
   const postId = await postPrediction(deadline)
   await product.settle()

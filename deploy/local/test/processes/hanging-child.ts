@@ -1,4 +1,4 @@
-/** A process that answers its probes, and hangs when it is asked to. */
+/** A process that answers its probes, and hangs when it gets a message. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

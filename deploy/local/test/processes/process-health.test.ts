@@ -1,6 +1,8 @@
-/** How the launcher notices that a process hangs: its operations port is silent; and the stack that it reports then. */
-import { type ChildProcess, fork } from 'node:child_process'
+/** How the launcher detects a process that hangs, by its silent operations port, and the stack that it reports. */
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { watchHealth } from '../../src/launcher/health.ts'
@@ -9,7 +11,7 @@ import { sampledNodeOptions } from '../../src/launcher/stack-sample.ts'
 jest.setTimeout(60_000)
 const entry = fileURLToPath(new URL('hanging-child.ts', import.meta.url))
 const pace = { everyMs: 20, tickMs: 100, reportAfterMs: 500, endAfterMs: 1_500, stackWithinMs: 200 }
-/** For a process that is to be forgiven: it is not ended before it can answer again. */
+/** For a process that must not be ended before it answers again. */
 const patient = { ...pace, endAfterMs: 3_600_000 }
 
 let child: ChildProcess
@@ -39,7 +41,7 @@ function watch(how = pace, signal = new AbortController().signal) {
   return { events, saying, over: watchHealth({ child, operations }, report, signal, how) }
 }
 
-test('fault 25: a process that stands still is ended', async () => {
+test('fault 25: a process that is stopped is ended', async () => {
   const { events, over } = watch()
   child.kill('SIGSTOP')
   const [[, signal]] = await Promise.all([once(child, 'exit'), over])
@@ -47,7 +49,7 @@ test('fault 25: a process that stands still is ended', async () => {
   expect(events).toEqual(['silent for 500 ms', 'hangs after 1500 ms, undefined'])
 })
 
-test('fault 25: one that uses its CPU gets twice the time, and its stack is reported', async () => {
+test('fault 25: a process that uses its CPU gets twice the time, and its stack is reported', async () => {
   const { events, over } = watch({ ...pace, stackWithinMs: 30_000 })
   child.send('loop')
   const [[, signal]] = await Promise.all([once(child, 'exit'), over])
@@ -58,7 +60,7 @@ test('fault 25: one that uses its CPU gets twice the time, and its stack is repo
   ])
 })
 
-test('one that answers again is forgiven', async () => {
+test('a process that answers again is not ended', async () => {
   const ended = new AbortController()
   const { events, saying, over } = watch(patient, ended.signal)
   const silent = saying('silent for 500 ms')
@@ -72,7 +74,7 @@ test('one that answers again is forgiven', async () => {
   expect(events).toEqual(['silent for 500 ms', 'answers'])
 })
 
-test('one that ends refuses connections, and is not called silent for that', async () => {
+test('a process that exits is not reported as silent', async () => {
   const ended = new AbortController()
   const { events, over } = watch({ ...pace, reportAfterMs: 1_800_000, endAfterMs: 3_600_000 }, ended.signal)
   const gone = once(child, 'exit')
@@ -80,4 +82,29 @@ test('one that ends refuses connections, and is not called silent for that', asy
   child.kill('SIGTERM')
   await Promise.all([gone, over])
   expect(events).toEqual([])
+})
+
+/** Gives a process's CPU to a busy loop, on Linux: the process gets 3 ms of a second. Returns the loop. */
+function starve(process: ChildProcess): ChildProcess {
+  const [, cpu = '0'] = /^Cpus_allowed_list:\t(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
+  execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cpu, String(process.pid)])
+  execFileSync('chrt', ['--all-tasks', '--idle', '--pid', '0', String(process.pid)])
+  return spawn('taskset', ['--cpu-list', cpu, 'sh', '-c', 'while :; do :; done'], { stdio: 'ignore' })
+}
+
+const onLinux = process.platform === 'linux' ? test : test.skip
+
+onLinux('fault 25: a process without CPU time is not silent; once it gets some, it is judged as others', async () => {
+  const loop = starve(child)
+  try {
+    child.send('loop')
+    const { events, over } = watch()
+    await sleep(3 * pace.endAfterMs)
+    expect(events).toEqual([])
+    loop.kill('SIGKILL')
+    await over
+    expect(events).toEqual(['silent for 500 ms', expect.stringMatching(/^hangs after 3000 ms/)])
+  } finally {
+    loop.kill('SIGKILL')
+  }
 })

@@ -1,4 +1,4 @@
-/** Each service as a process of its own, by its main.ts and its environment: as Compose and Kubernetes run them. */
+/** Each service in its own process, by its main.ts and its environment: as Compose and Kubernetes run them. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -40,7 +40,7 @@ function run(main: string, environment: Readonly<Record<string, string>>): Runni
   return process_
 }
 
-/** Waits until it takes calls; throws with what it wrote where it does not. */
+/** Waits until it is ready. Throws its output if it does not start. */
 async function ready({ child, output }: Running): Promise<void> {
   const isReady = () => output().includes('"ready"')
   await eventually(() => isReady() || child.exitCode !== null, 45_000).catch(() => {})
@@ -131,7 +131,7 @@ async function environments() {
   }
 }
 
-/** A request as the proxy in front of the gateway makes it: to the public host, whatever the port. */
+/** A request as the proxy in front of the gateway makes it: to the public host, without a port. */
 async function send(
   port: string,
   method: string,
@@ -173,7 +173,7 @@ async function formOf(photo: Buffer): Promise<{ body: Buffer; type: string }> {
   return { body: Buffer.from(await response.arrayBuffer()), type: response.headers.get('content-type') ?? '' }
 }
 
-test('four processes serve a sign-in, a post with a photo and a vote, and end in good order', async () => {
+test('four processes serve a sign-in, a post with a photo and a vote, and stop cleanly', async () => {
   const given = await environments()
   const services = Object.entries(given).map(([name, environment]) =>
     run(name === 'gateway' ? 'gateway/src/main.ts' : `services/${name}/src/main.ts`, environment),
@@ -212,7 +212,7 @@ test('four processes serve a sign-in, a post with a photo and a vote, and end in
 })
 
 test.each([undefined, 'Production', 'Development'])(
-  'threat 55: a main.ts whose NODE_ENV is %j holds to production’s rules',
+  'threat 55: a main.ts whose NODE_ENV is %j follows production’s rules',
   async (NODE_ENV) => {
     const { auth, gateway } = await environments()
     const mode = NODE_ENV === undefined ? {} : { NODE_ENV }
@@ -225,7 +225,7 @@ test.each([undefined, 'Production', 'Development'])(
   },
 )
 
-test('a process without its configuration says all that is missing, and no more', async () => {
+test('a process without its configuration names the missing settings, without a stack', async () => {
   for (const main of ['services/auth', 'services/predictions', 'services/media', 'gateway']) {
     const { child, output } = run(`${main}/src/main.ts`, { HTTP_PORT: 'http' })
     const [code] = await once(child, 'exit')

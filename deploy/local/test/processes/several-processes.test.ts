@@ -1,4 +1,4 @@
-/** `npm start -- --processes`: every service and the gateway as a process of its own. */
+/** `npm start -- --processes`: every service and the gateway in its own process. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ function processOf(launched: Launched, name: string) {
   return found
 }
 
-/** Somebody new with a browser in which they are signed in. */
+/** The browser of a new member, signed in. */
 async function signIn(origin: string, name: string): Promise<Browser> {
   const browser = createBrowser(origin)
   const email = `${name.toLowerCase()}@example.com`
@@ -52,7 +52,7 @@ const agreesOf = async (browser: Browser, id: string) =>
 const vote = (browser: Browser, predictionId: string) =>
   browser.call('POST', '/api/votes', { predictionId, vote: true })
 
-describe('one product, through one end after the other', () => {
+describe('one product, with one failure after another', () => {
   const dataDir = newFolder()
   let launched: Launched
   let origin: string
@@ -62,13 +62,13 @@ describe('one product, through one end after the other', () => {
   })
   afterAll(endAll)
 
-  test('a member signs in, posts and votes; each process that is killed comes back, and nothing is lost', async () => {
+  test('a member signs in, posts and votes; each killed process is restarted, and nothing is lost', async () => {
     const [author, voter] = [await signIn(origin, 'Ann'), await signIn(origin, 'Ben')]
     const id = await post(author, 'Every process comes back')
     await answer(vote(voter, id))
     expect(await agreesOf(author, id)).toBe(1)
 
-    // Requests while one service is down: what was answered with success is there afterwards.
+    // Requests while one service is down: an acknowledged post is there afterwards.
     const posted: string[] = []
     process.kill(processOf(launched, 'predictions').pid, 'SIGKILL')
     const end = performance.now() + 2_000
@@ -97,7 +97,7 @@ describe('one product, through one end after the other', () => {
     expect(before.filter(isAlive)).toEqual([])
   })
 
-  test('a process that hangs is named, ended and started again, while the others serve', async () => {
+  test('a process that hangs is named, ended and restarted, while the others serve', async () => {
     const saidBefore = launched.output().length
     const says = (text: string) => until(() => launched.output().slice(saidBefore).includes(text), patienceMs)
     const author = await signIn(origin, 'Ann')
@@ -112,7 +112,7 @@ describe('one product, through one end after the other', () => {
     await answer(author.call('POST', '/api/comments', { predictionId: id, content: 'Back again', parentId: null }), 201)
   })
 
-  test('asked to end, nothing of it is left but its log', async () => {
+  test('on SIGINT every process exits, and the log has lines of each', async () => {
     const all = treeOf(launched.pid)
     expect(all.length).toBeGreaterThan(processes.length)
     launched.kill('SIGINT')
@@ -126,7 +126,7 @@ describe('one product, through one end after the other', () => {
 describe('stores', () => {
   afterEach(endAll)
 
-  test('on given stores all is kept there, and nothing of it in the data folder', async () => {
+  test('all data is in the given stores, and none in the data folder', async () => {
     const server = await startTemporaryPostgres({ log: silentLog(), settings: { fsync: 'off' } })
     try {
       const { eventLogUrl, documentsUrl, photosUrl } = storesOnServers(`given_${randomBytes(4).toString('hex')}`)
@@ -145,7 +145,7 @@ describe('stores', () => {
       first.kill('SIGINT')
       expect(await first.ended).toBe(0)
       expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
-      // Where no other store is given for them, photos are there, with the folder for those in transit.
+      // Without a given store for photos they are there, with the folder for those in transit.
       expect(readdirSync(join(dataDir, 'photos'))).toEqual(photosUrl ? [] : ['scratch'])
 
       const second = start()
@@ -163,13 +163,13 @@ describe('stores', () => {
     [{ POSTGRES_URL: 'mysql://127.0.0.1' }, 'POSTGRES_URL: must have the form postgres://'],
     [{ EVENT_LOG_URL: 'kafka://127.0.0.1:1' }, 'EVENT_LOG_URL: nobody answers at 127.0.0.1:1 (ECONNREFUSED)'],
     [{ DOCUMENTS_URL: 'postgres://127.0.0.1/x' }, 'DOCUMENTS_URL: must begin with mongodb://'],
-  ])('stores that are given wrongly are named: %j', async (environment: Record<string, string>, sentence) => {
+  ])('invalid stores are named: %j', async (environment: Record<string, string>, sentence) => {
     const { ended, output } = launch(['--data', newFolder(), '--processes'], environment)
     expect(await ended).toBe(1)
     expect(output()).toContain(sentence)
   })
 
-  test('given stores belong to the data folder from then on, and --reset leaves them', async () => {
+  test('a start with other stores than those of the folder is rejected, also with --reset', async () => {
     const dataDir = newFolder()
     writeFileSync(join(dataDir, 'state.json'), '{"demo":"none","stores":{"EVENT_LOG_URL":"kafka://127.0.0.1:1"}}')
     const given = { EVENT_LOG_URL: process.env['TEST_POSTGRES_URL'] ?? '' }

@@ -28,7 +28,7 @@ afterAll(async () => {
   removeFolders()
 })
 
-/** Both workers. Throws what the launcher printed if one of them does not run. */
+/** Both workers. Throws the launcher's output if one of them does not run. */
 function twoWorkers() {
   const [a, b] = launched.workers()
   if (!a || !b) throw new Error(`there are no two workers:\n${launched.output()}`)
@@ -66,7 +66,7 @@ async function post(browser: Browser, headline: string): Promise<string> {
 const vote = (browser: Browser, predictionId: string) =>
   browser.call('POST', '/api/votes', { predictionId, vote: true })
 
-test('a sign-in whose every step comes to another worker ends signed in at both', async () => {
+test('a sign-in with each step at another worker is valid at both', async () => {
   for (const order of [await connectToBoth(), (await connectToBoth()).toReversed()]) {
     const browser = await signIn('Ann', inTurn(order))
     for (const each of order) {
@@ -92,7 +92,7 @@ test('a vote at one worker reaches a live stream of the other at once, and count
     expect(await answer(at(each, author).call('GET', `/api/predictions/${id}`))).toMatchObject({ agreeCount: 1 })
 })
 
-test('a session that is ended at one worker is dead at the other within a second, and so is its stream', async () => {
+test('a session ended at one worker is invalid at the other within a second, and its stream closes', async () => {
   const [a, b] = await connectToBoth()
   const [, streaming] = await connectToBoth()
   const member = await signIn('Dua', a.fetch)
@@ -110,16 +110,16 @@ test('a session that is ended at one worker is dead at the other within a second
 })
 
 interface Load {
-  /** What failed, by the connection's worker. */
+  /** Failures by the connection's worker. */
   readonly failed: { a: string[]; b: string[]; fresh: string[] }
-  /** How many comments were acknowledged. */
+  /** Number of acknowledged comments. */
   acknowledged: number
 }
 
-/** Between two comments of a member: in ten seconds fewer than a member may write. */
+/** Delay between a member's comments, in ms. It keeps them below the write limit. */
 const betweenCommentsMs = 200
 
-/** A member comments on one connection after the other; one that breaks is sent again under its key, on a new one. */
+/** A member comments. If the connection breaks, the comment is retried under its key on a new connection. */
 async function keepCommenting(
   member: Browser,
   predictionId: string,
@@ -150,7 +150,7 @@ async function keepCommenting(
   }
 }
 
-test('fault 20: one worker is killed under load: only what it had in hand breaks, and nothing is doubled', async () => {
+test('fault 20: if a worker is killed under load, only its open requests break, and nothing is doubled', async () => {
   const [a, b] = await connectToBoth()
   const author = await signIn('Eve', b.fetch)
   const [atA, atB] = [await signIn('Fay', b.fetch), await signIn('Gil', b.fetch)]
@@ -166,7 +166,7 @@ test('fault 20: one worker is killed under load: only what it had in hand breaks
   const [victim, survivor] = twoWorkers()
   process.kill(victim.pid, 'SIGKILL')
   await until(() => !isAlive(victim))
-  // From now on every new connection is the other's: none is refused, none gets the stand-in's 503.
+  // From now on every new connection goes to the other worker: none is refused, none gets the stand-in's 503.
   let visits = 0
   while (!launched.output().includes('Worker 1 is running again')) {
     const response = await fetch(`${origin}/api/predictions/explore`, { headers: { connection: 'close' } }).catch(
@@ -186,12 +186,12 @@ test('fault 20: one worker is killed under load: only what it had in hand breaks
   const countsOf = () => answer<{ commentCount: number }>(author.call('GET', `/api/predictions/${id}`))
   await until(async () => (await countsOf()).commentCount >= load.acknowledged)
   expect(await countsOf()).toMatchObject({ commentCount: load.acknowledged })
-  // The one that came back serves again, and what waits for events works at both.
+  // The restarted worker serves again, and both workers accept votes.
   for (const each of await connectToBoth()) expect((await vote(at(each, author), id)).ok).toBe(true)
   expect(survivor.pid).toBe(launched.workers().find(({ pid }) => pid === survivor.pid)?.pid)
 })
 
-test('fault 12: asked to end, both are gone with all that they started; the log has lines of both', async () => {
+test('fault 12: after SIGTERM both workers and their children exit; the log has lines of both', async () => {
   const all = treeOf(launched.pid)
   expect(launched.workers().map(({ command }) => command)).toEqual(
     expect.arrayContaining(['hunch app 1', 'hunch app 2']),

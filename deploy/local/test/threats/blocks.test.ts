@@ -1,4 +1,4 @@
-/** Two of whom one has blocked the other, through the gateway of the whole product, from the moment the call returns. */
+/** Two members, one of whom has blocked the other: through the gateway, from the moment the call returns. */
 
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { createWorld, type World } from '../calls/world.ts'
@@ -10,7 +10,7 @@ jest.setTimeout(120_000)
 const nowhere = '019aa000-0000-7000-8000-000000000000'
 
 let world: World
-/** Of Ada, who blocks, and of Zoe, who is blocked: a post, and a comment on a post of Ben's with his reply. */
+/** A post, and a comment on Ben's post with his reply: of Ada, who blocks, and of Zoe, who is blocked. */
 const theirs = new Map<Somebody, { readonly postId: string; readonly commentId: string }>()
 /** Ben's: a post, a comment that both like, and a group that both are in. */
 let about: string
@@ -54,7 +54,7 @@ const theTwo = () =>
     [world.zoe, world.ada],
   ] as const
 
-/** What shows members, or what they made: each address once. */
+/** Lists of members or of their content, each path once. */
 const lists: readonly ((of: Somebody) => string)[] = [
   () => '/api/predictions/explore?limit=50',
   () => '/api/predictions/trending?limit=50',
@@ -77,13 +77,13 @@ const lists: readonly ((of: Somebody) => string)[] = [
   (of) => `/api/search/users?q=${firstName(of)}`,
 ]
 const bodyOf = async ({ browser }: Somebody, path: string) => (await browser.call('GET', path)).text()
-/** What names a member in a list; the place of a comment may stay, as Ben replied to it. */
+/** Ids that name a member in a list. The place of a comment may stay, because Ben replied to it. */
 const namesOf = (of: Somebody) => [of.id, theirs.get(of)?.postId ?? '']
 const firstName = (of: Somebody) => (of === world.ada ? 'Ada' : 'Zoe')
 
 describe('threat 61: lists', () => {
   test.each(lists.map((path, index) => [index, path] as const))(
-    'list %i shows neither anything of the other',
+    'list %i shows neither member the other',
     async (_, path) => {
       for (const [viewer, of] of theTwo()) {
         // A list of the member's own is addressed by their id.
@@ -93,7 +93,7 @@ describe('threat 61: lists', () => {
     },
   )
 
-  test('a third person and the admin are shown both as before', async () => {
+  test('a third person and the admin see both as before', async () => {
     for (const viewer of [world.ben, await world.admin()])
       for (const other of [world.ada, world.zoe]) {
         expect(await bodyOf(viewer, '/api/predictions/explore?limit=50')).toContain(theirs.get(other)?.postId)
@@ -105,7 +105,7 @@ describe('threat 61: lists', () => {
       }
   })
 
-  test('notifications name the other no more, and others as before', async () => {
+  test('notifications no longer name the other, and still name third persons', async () => {
     const notifications = '/api/notifications?limit=50'
     for (const [viewer, of] of theTwo()) {
       expect(await bodyOf(viewer, notifications)).not.toContain(`"name":"${firstName(of)}"`)
@@ -143,7 +143,7 @@ describe('threat 61: every call', () => {
   const none = { postId: nowhere, commentId: nowhere, memberId: nowhere }
 
   test.each(calls.map((call, index) => [`${call[0]} ${call[1](none)} (${index})`, call] as const))(
-    '%s fails as for what is not there',
+    '%s replies as for unknown ids',
     async (_name, [method, path, body]) => {
       for (const [viewer, of] of theTwo()) {
         const ids = { ...none, ...theirs.get(of), memberId: of.id }
@@ -158,7 +158,7 @@ describe('threat 61: every call', () => {
     },
   )
 
-  test('a blocked member finds no trace of the block, and cannot block in return whom they do not see', async () => {
+  test('a blocked member sees no trace of the block, and cannot block in return', async () => {
     const { ada, zoe } = world
     expect(await answer(zoe.browser.call('GET', `/api/blocks/${ada.id}`))).toEqual({ isBlocked: false })
     expect(await answer(zoe.browser.call('GET', '/api/blocks'))).toEqual([])
@@ -167,7 +167,7 @@ describe('threat 61: every call', () => {
   })
 })
 
-test('threat 61: whoever subscribes to live updates of a hidden post is not subscribed to it, and gets 404 for it', async () => {
+test('threat 61: a live subscription leaves out a hidden post, and reading it returns 404', async () => {
   const { zoe, ada } = world
   const { postId = '' } = theirs.get(ada) ?? {}
   const stream = await zoe.browser.call('GET', `/api/live?posts=${postId},${about}`)
@@ -183,7 +183,7 @@ test('threat 61: whoever subscribes to live updates of a hidden post is not subs
   await answer(zoe.browser.call('GET', `/api/predictions/${postId}`), 404)
 })
 
-test('a block ends follows for good, lists who is blocked, and what it hid comes back with its end', async () => {
+test('a block is listed and removes follows permanently; when it ends, hidden posts are shown again', async () => {
   const { product, ada, zoe } = world
   await product.settle()
   expect(await answer(ada.browser.call('GET', '/api/blocks'))).toMatchObject([{ user: { id: zoe.id } }])

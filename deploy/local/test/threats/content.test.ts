@@ -1,4 +1,4 @@
-/** What people send, and who gets to see it: the threats that concern content, through the gateway of the whole product. */
+/** Threats that concern content and its visibility, through the gateway of the whole product. */
 
 import { calls } from '@hunch/proto/http'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
@@ -20,8 +20,8 @@ afterAll(async () => {
 
 const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
 
-describe('threats 8 and 10: what is private to a member', () => {
-  test('their metrics without the length of sessions, their card without address, provider or preferences', async () => {
+describe('threats 8 and 10: private data of a member', () => {
+  test('others see metrics without session lengths, and no address, provider or preferences', async () => {
     const { zoe, ada } = world
     const metrics = (who: typeof ada) => answer<object>(who.browser.call('GET', `/api/users/${ada.id}/analytics`))
     expect(await metrics(ada)).toHaveProperty('avgSessionDuration')
@@ -36,13 +36,13 @@ describe('threats 8 and 10: what is private to a member', () => {
     ({ method, who, path, reply }) =>
       method === 'GET' && who !== 'admin' && who !== 'service' && !path.includes('{') && reply instanceof z.ZodType,
   )
-  test.each(readable.map(({ path }) => path))('%s shows nobody else’s address', async (path) => {
+  test.each(readable.map(({ path }) => path))('%s shows no e-mail address of others', async (path) => {
     const text = await (await world.zoe.browser.call('GET', `${path}?q=ada`)).text()
     for (const { email } of [world.ada, world.ben, { email: 'admin@example.com' }]) expect(text).not.toContain(email)
   })
 })
 
-describe('threat 9: fields that nobody may set', () => {
+describe('threat 9: fields that no member may set', () => {
   const forged = {
     resolved: true,
     result: true,
@@ -65,7 +65,7 @@ describe('threat 9: fields that nobody may set', () => {
     await answer(ben.browser.call('GET', '/api/admin/users'), 403)
   })
 
-  test('in a post, a vote, a comment and a group are not taken', async () => {
+  test('in a post, a vote, a comment and a group are ignored', async () => {
     const { ben, zoe } = world
     const fields = Object.fromEntries(
       Object.entries({ ...forged, userId: zoe.id }).map(([key, value]) => [key, String(value)]),
@@ -90,7 +90,7 @@ describe('threat 9: fields that nobody may set', () => {
 })
 
 describe('threat 11: after the deadline', () => {
-  test('no vote is cast, changed or withdrawn and no word changed, whatever a client’s clock says', async () => {
+  test('no vote is cast, changed or withdrawn and no text is edited, whatever the client’s clock', async () => {
     const { ada, ben, product } = world
     const id = await post(ada, { deadline: inMinutes(30) })
     await answer(ben.browser.call('POST', '/api/votes', { predictionId: id, vote: true }))
@@ -114,7 +114,7 @@ describe('threat 11: after the deadline', () => {
 })
 
 describe('threat 26: markup', () => {
-  test('in words, names and files comes back as the text it is, as JSON that no browser takes for a page', async () => {
+  test('in texts and names is returned unchanged, as JSON with nosniff', async () => {
     const { ben } = world
     await answer(ben.browser.call('PATCH', '/api/users/profile', { bio: script, firstName: script, lastName: 'x' }))
     const id = await post(ben, { headline: script, supportingStatement: script })
@@ -134,9 +134,9 @@ describe('threat 26: markup', () => {
   })
 })
 
-describe('threat 52: words that nobody sees', () => {
+describe('threat 52: invisible characters', () => {
   const unseen = '\u200b\u202e\u3164'
-  test('are no headline, statement, comment or name of a group, and leave a profile without them', async () => {
+  test('alone are no headline, statement, comment or group name, and a bio loses direction overrides', async () => {
     const { ben, posts } = world
     for (const field of ['headline', 'supportingStatement']) {
       const fields = { headline: 'It rains', supportingStatement: 'Look.', deadline: inMinutes(60), [field]: unseen }
@@ -150,14 +150,14 @@ describe('threat 52: words that nobody sees', () => {
     expect(await answer(ben.browser.call('GET', '/api/auth/user'))).toMatchObject({ bio: 'a\u200b\u3164b' })
   })
 
-  test('a headline that turns its surroundings around is kept without that', async () => {
+  test('a headline is stored without direction overrides', async () => {
     const id = await post(world.ben, { headline: 'pay \u202eeruces now' })
     const kept = await answer(world.zoe.browser.call('GET', `/api/predictions/${id}`))
     expect(kept).toMatchObject({ prediction: { headline: 'pay eruces now' } })
   })
 })
 
-describe('threat 27: SQL and characters that no text holds', () => {
+describe('threat 27: SQL and invalid characters', () => {
   const nasty = [
     "' or 1=1 --",
     '"; drop table posts; --',
@@ -171,16 +171,16 @@ describe('threat 27: SQL and characters that no text holds', () => {
     '$9',
   ]
   const searches = ['/api/search/predictions', '/api/search/users', '/api/groups/search']
-  test.each(searches)('%s finds nothing by them, or rejects them', async (path) => {
+  test.each(searches)('%s finds nothing for them, or rejects them', async (path) => {
     for (const q of nasty) {
-      // The gateway cuts off what takes long, by 503.
+      // The gateway ends slow requests with 503.
       const response = await world.zoe.browser.call('GET', `${path}?q=${encodeURIComponent(q.toWellFormed())}`)
       expect([q.slice(0, 20), response.status]).toEqual([q.slice(0, 20), response.status === 400 ? 400 : 200])
       if (response.status === 200) expect(await response.json()).toEqual([])
     }
   })
 
-  test('words of a post, a comment and a profile keep them as text or reject them', async () => {
+  test('a comment keeps them as text or rejects them, and a profile rejects a text of 1 MB', async () => {
     const { ada, posts } = world
     for (const content of nasty) {
       const comment = await ada.browser.call('POST', '/api/comments', { predictionId: posts.open, content })
@@ -198,7 +198,7 @@ describe('threat 27: SQL and characters that no text holds', () => {
 
 describe('threat 35: links', () => {
   test.each(['javascript:alert(1)', 'https://evil.example/', '//evil.example'])(
-    '%s is nothing that a notification leads to',
+    'no notification leads to %s',
     async (link) => {
       const { ada, ben, product } = world
       const [id, more] = [world.posts.open, { actionUrl: link, url: link, link }]
@@ -214,7 +214,7 @@ describe('threat 35: links', () => {
 })
 
 describe('threat 38: one key, 50 times at once', () => {
-  /** As a client does it: where the product is too busy to answer in time, the same is sent again. */
+  /** Retries as a client does, if the product is too busy to answer in time. */
   async function sent(content: string, key: string): Promise<Response> {
     const body = { predictionId: world.posts.open, content }
     const response = await world.ada.browser.call('POST', '/api/comments', body, { 'idempotency-key': key })

@@ -1,4 +1,4 @@
-/** Who moderates, and who is suspended, through the gateway of the whole product: within a second of being told so. */
+/** Moderators and suspended members, through the gateway of the whole product, soon after each change. */
 import { eventually } from '@hunch/kit/testing'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { createBrowser } from '../../src/demo/browser.ts'
@@ -43,7 +43,7 @@ async function actOnAnn(act: object): Promise<{ actId: string; caseId: string }>
   return { actId: (await answer<{ actList: { id: string }[] }>(acts, 201)).actList[0]?.id ?? '', caseId }
 }
 
-test('threat 68: who is suspended reads, keeps their settings, appeals, and changes nothing else until the act is lifted', async () => {
+test('threat 68: until the act is lifted, a suspended member reads and appeals, but cannot vote', async () => {
   await eventually(async () => (await queueOf(mo)) === 200)
   const predictionId = await post(mo)
   const vote = () => ann.browser.call('POST', '/api/votes', { predictionId, vote: true })
@@ -66,7 +66,7 @@ test('threat 68: who is suspended reads, keeps their settings, appeals, and chan
   await eventually(async () => (await statusOf(vote())) === 200)
 })
 
-test('threat 67: who was dismissed is a member again, for the queue as for everything else', async () => {
+test('threat 67: a dismissed moderator is an ordinary member again', async () => {
   await eventually(async () => (await queueOf(mo)) === 200)
   await answer(admin.browser.call('DELETE', `/api/admin/users/${mo.id}/moderator`))
   await eventually(async () => (await queueOf(mo)) === 403)
@@ -75,7 +75,7 @@ test('threat 67: who was dismissed is a member again, for the queue as for every
   expect(await statusOf(mo.browser.call('GET', '/api/auth/user'))).toBe(200)
 })
 
-test('what the admin and a moderator did is in the audit log, with the address that they acted from', async () => {
+test('acts of the admin and a moderator are in the audit log, with their IP address', async () => {
   await product.settle()
   const { entries } = await answer<{ entries: { action: string; actorId: string; ip: string }[] }>(
     admin.browser.call('GET', '/api/admin/audit-log'),
@@ -91,7 +91,7 @@ test('what the admin and a moderator did is in the audit log, with the address t
   )
 })
 
-test('threat 67: who is deactivated by an act is out within a second, and in again once it is lifted', async () => {
+test('threat 67: a member deactivated by an act is signed out, and can sign in once it is lifted', async () => {
   await answer(admin.browser.call('PUT', `/api/admin/users/${mo.id}/moderator`))
   await eventually(async () => (await queueOf(mo)) === 200)
   const { actId } = await actOnAnn({ act: 'deactivate' })
@@ -102,7 +102,7 @@ test('threat 67: who is deactivated by an act is out within a second, and in aga
   expect(await statusOf(ann.browser.call('GET', '/api/statements'))).toBe(200)
 })
 
-test('threat 83: a moderator who deactivates a member learns their address from nothing', async () => {
+test('threat 83: a moderator who deactivates a member does not see their e-mail address', async () => {
   const { actId, caseId } = await actOnAnn({ act: 'deactivate' })
   await product.settle()
   const link = links.findLast(({ to }) => to === ann.email)?.link ?? ''

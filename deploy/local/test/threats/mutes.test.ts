@@ -1,4 +1,4 @@
-/** What one has muted, through the gateway of the whole product, from the moment the call returns. */
+/** Mutes, through the gateway of the whole product, from the moment the call returns. */
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { createWorld, type World } from '../calls/world.ts'
 import { answer, comment, post } from '../people.ts'
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const lists = ['/api/predictions/explore?limit=50', '/api/recommendations/feed?limit=50', '/api/predictions/highlights']
 
-test('threat 69: what is muted is in no list of the muter, and the muted member sees, votes and comments as before', async () => {
+test('threat 69: muted posts are in no list of the muter; the muted member votes and comments as before', async () => {
   const { product, ada, ben, zoe } = world
   for (const { browser } of [ada, ben])
     for (const path of lists) expect([path, await (await browser.call('GET', path)).text()]).not.toContain(postId)
@@ -50,7 +50,7 @@ test('threat 69: what is muted is in no list of the muter, and the muted member 
     expect(await (await zoe.browser.call('GET', path)).text()).not.toContain(muteId)
 })
 
-test('threat 69: nobody ends the mute of another, and one’s own ends at once', async () => {
+test('threat 69: a member cannot end another’s mute, and their own ends at once', async () => {
   const { ada, zoe } = world
   await answer(zoe.browser.call('DELETE', `/api/mutes/${muteId}`))
   expect(await answer(ada.browser.call('GET', '/api/mutes'))).toMatchObject([{ id: muteId, user: { id: zoe.id } }])

@@ -1,4 +1,4 @@
-/** Pictures that are none, that contain private data, or that are requested in wrong ways: through the gateway of the whole product. */
+/** Invalid pictures, pictures with private data, and invalid requests: through the gateway of the whole product. */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { createBrowser } from '../../src/demo/browser.ts'
@@ -33,7 +33,7 @@ describe('threats 29 to 33: photos', () => {
     ['a PDF', '%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF'],
     ['a GIF that is a script', 'GIF89a/*\0\0*/=1;alert(1)'],
   ])(
-    'threat 29: %s that is named holiday.jpg is rejected by that name, and nothing is posted',
+    'threat 29: %s that is named holiday.jpg is rejected with the file name, and nothing is posted',
     async (_what, bytes) => {
       const { zoe } = world
       const response = await zoe.browser.send('POST', '/api/predictions', jpegNamed(bytes))
@@ -43,7 +43,7 @@ describe('threats 29 to 33: photos', () => {
     },
   )
 
-  test('threat 31: what the camera wrote down is in no variant of a photo', async () => {
+  test('threat 31: no variant of a photo has the camera’s metadata', async () => {
     for (const query of ['', '?w=300', '?w=400&h=300&f=jpeg', '?f=avif', '?f=webp&q=90']) {
       const image = await visitor().call('GET', `/api/images/${world.images.open}${query}`)
       const bytes = Buffer.from(await image.arrayBuffer()).toString('latin1')
@@ -71,7 +71,7 @@ describe('threats 29 to 33: photos', () => {
   })
 
   test.each(['..%2f..%2fetc%2fpasswd', '....', 'http:%2f%2fevil.example%2fx.jpg', 'x%00.jpg', '/etc/passwd'])(
-    'threat 32: %s is the name of no picture',
+    'threat 32: %s is not found as a picture',
     async (file) => {
       for (const path of ['/api/images/', '/uploads/']) {
         const response = await visitor().call('GET', path + file)
@@ -81,7 +81,7 @@ describe('threats 29 to 33: photos', () => {
     },
   )
 
-  test('threat 33: sizes out of any range are drawn to a few, and each is a picture within its bounds', async () => {
+  test('threat 33: sizes out of range give only a few pictures, each within its bounds', async () => {
     const tags = new Set<string>()
     for (const query of [
       'w=0',

@@ -1,4 +1,4 @@
-/** What lies in private groups, and who gets to see or to count it, through the gateway of the whole product. */
+/** Content of private groups, and who may see or count it, through the gateway of the whole product. */
 
 import { calls } from '@hunch/proto/http'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
@@ -30,7 +30,7 @@ describe('threat 7: lists and searches of others', () => {
     '/api/groups?limit=50',
     '/api/groups/search?q=sealed',
   ]
-  test.each(lists)('%s names nothing that lies in a private group', async (path) => {
+  test.each(lists)('%s names nothing of a private group', async (path) => {
     const { zoe, ben, posts, groups } = world
     for (const browser of [zoe.browser, visitor()]) {
       const text = await (await browser.call('GET', path)).text()
@@ -40,7 +40,7 @@ describe('threat 7: lists and searches of others', () => {
       expect(await (await ben.browser.call('GET', path)).text()).toMatch(new RegExp(`${posts.closed}|${groups.closed}`))
   })
 
-  test('what a member of it did is not listed under their name either', async () => {
+  test('a member’s own lists do not show it to outsiders either', async () => {
     const { zoe, ada, posts, comments, groups } = world
     for (const list of ['predictions', 'comments', 'groups']) {
       const text = await (await zoe.browser.call('GET', `/api/users/${ada.id}/${list}`)).text()
@@ -68,7 +68,7 @@ describe('threat 7: live updates', () => {
 })
 
 describe('threat 7: share pages', () => {
-  test('of a private post are not found, for its author too: previews have no session', async () => {
+  test('of a private post return 404, even for its author: previews have no session', async () => {
     const { zoe, ada, posts } = world
     const picture = async (browser: Somebody['browser'], id: string) => {
       const response = await browser.call('GET', `/share/${id}.png`)
@@ -81,7 +81,7 @@ describe('threat 7: share pages', () => {
 })
 
 describe('threat 50: figures that others see', () => {
-  test('are the same to an outsider after something is posted, voted on and said in a private group', async () => {
+  test('are the same to an outsider after posts, votes and comments in a private group', async () => {
     const { product, zoe, ada, ben, groups } = world
     const pages = [ada, ben].flatMap(({ id }) => ['', '/stats', '/analytics'].map((page) => `/api/users/${id}${page}`))
     const seenBy = async ({ browser }: Somebody) => {
@@ -100,7 +100,7 @@ describe('threat 50: figures that others see', () => {
     expect(await seenBy(zoe)).toEqual(before)
   })
 
-  test('no byte of a reply to others differs after what a member does in private', async () => {
+  test('replies to others do not differ after a member’s private acts', async () => {
     const { product, zoe, ada, posts, code } = world
     const someone = await newcomer(world)
     const pages = Object.values(calls)
@@ -144,7 +144,7 @@ describe('threat 50: figures that others see', () => {
 
 /** Paths of calls about a member. */
 const aboutMembers = /\/users?\/\{id\}/
-/** Paths of sign-in and of the caller's own data; the live stream, which has no end; For You, whose every list has an id of its own. */
+/** Paths of sign-in and of the caller's own data; the live stream, which has no end; For You, whose lists have new ids. */
 const notCompared = /^\/api\/(auth|login|users\/me|live|recommendations\/feed)\b/
 const queries: Readonly<Record<string, string>> = {
   '/api/search/predictions': '?q=rains',
@@ -153,14 +153,14 @@ const queries: Readonly<Record<string, string>> = {
 }
 const changing = new Set(['date', 'server-time', 'x-request-id'])
 
-/** All of a response that a reader sees, but for the time and the request's id. */
+/** A response as a reader sees it, without the time and the request's id. */
 async function whole(response: Response) {
   const headers = [...response.headers].filter(([name]) => !changing.has(name))
   const text = (await response.text()).replaceAll(response.headers.get('x-request-id') ?? '', '')
   return [response.url, response.status, headers, text]
 }
 
-/** Does something two hours ago. */
+/** Runs an act with the clock set back by two hours. */
 async function inThePast<T>(product: World['product'], act: () => Promise<T>): Promise<T> {
   await product.setClock(new Date(inMinutes(-120)))
   const done = await act()

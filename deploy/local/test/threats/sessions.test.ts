@@ -1,4 +1,4 @@
-/** Who somebody is, and how often they may call: through the gateway of the whole product, and straight at its services. */
+/** Identity and rate limits: through the gateway of the whole product, and directly at its services. */
 import { request } from 'node:http'
 import { eventually } from '@hunch/kit/testing'
 import { calls } from '@hunch/proto/http'
@@ -18,7 +18,7 @@ beforeAll(async () => {
     adminEmail: adminAccount.email,
     adminPassword: adminAccount.password,
     mailed: ({ link }) => void links.push(link),
-    limits: { addressReads: 1e6, addressWrites: 1e6 }, // everybody here has one address
+    limits: { addressReads: 1e6, addressWrites: 1e6 }, // all browsers share one address
   })
   await product.ensureAdmin()
   ada = await signUp(product, 'Ada')
@@ -39,19 +39,19 @@ describe('threat 12: forged identity', () => {
     ['x-user-id', 'ADA'],
     ['x-forwarded-user', 'ADA'],
     ['x-hunch-member', 'ADA'],
-  ])('in %s makes nobody somebody', async (name, value) => {
+  ])('in %s signs no one in', async (name, value) => {
     const headers = { [name]: value.replace('ADA', ada.id), 'x-forwarded-for': '127.0.0.1' }
     expect(await whoIs(headers)).toBeUndefined()
     expect((await fetch(at('/api/auth/sessions'), { headers })).status).toBe(401)
   })
 
-  test('a token of the inside opens nothing from outside', async () => {
+  test('an internal token is rejected from outside', async () => {
     const headers = { authorization: `Bearer ${await product.sign('auth', { id: ada.id, role: 'admin' })}` }
     expect((await fetch(at('/api/admin/users'), { headers })).status).toBe(401)
   })
 })
 
-describe('threat 13: straight at a service', () => {
+describe('threat 13: directly at a service', () => {
   const services = [
     'auth',
     'predictions',
@@ -99,13 +99,13 @@ describe('threats 14 and 16: other sites', () => {
     { 'sec-fetch-site': 'same-site' },
     { origin: 'https://evil.example' },
     { origin: 'null' },
-  ])('%j changes nothing, by no method', async (headers) => {
+  ])('%j changes nothing, with any method', async (headers) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
       expect((await vote(headers as never, method)).status).toBe(403)
     expect(await answer(ada.browser.call('GET', '/api/auth/user'))).toMatchObject({ emailNotifications: true })
   })
 
-  test('no other site is allowed to read, asked beforehand or not', async () => {
+  test('no other site may read, with or without a preflight', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
     for (const method of ['OPTIONS', 'GET'])
       for (const path of ['/api/auth/user', '/api/votes', '/api/openapi.json'])
@@ -116,7 +116,7 @@ describe('threats 14 and 16: other sites', () => {
         ).toEqual([])
   })
 
-  test('a link from elsewhere signs nobody out, but asks', async () => {
+  test('a link from another site does not sign the member out', async () => {
     const headers = { ...cookieOf(ada), 'sec-fetch-site': 'cross-site' }
     const response = await fetch(at('/api/auth/logout'), { headers, redirect: 'manual' })
     expect([response.status, await whoIs(cookieOf(ada))]).toEqual([200, ada.id])
@@ -124,7 +124,7 @@ describe('threats 14 and 16: other sites', () => {
 })
 
 describe('threats 17 and 18: the cookie', () => {
-  test('is HttpOnly and Lax, for the whole host alone, and not the one that was there before', async () => {
+  test('is HttpOnly and Lax, for the whole host only, and not a planted one', async () => {
     const planted = 'session=planted-before-sign-in'
     const response = await fetch(at('/api/auth/login'), {
       method: 'POST',
@@ -152,7 +152,7 @@ describe('threat 19: a session that has ended', () => {
     ['deletion by the admin', ({ id }, admin) => admin.browser.call('DELETE', `/api/admin/users/${id}`)],
     ['deletion by oneself', ({ browser, email }) => browser.call('DELETE', '/api/users/me', { email })],
   ]
-  test.each(ways)('is dead soon after %s, and its live stream is closed', async (way, end) => {
+  test.each(ways)('is invalid soon after %s, and its live stream is closed', async (way, end) => {
     const admin = await signInAdmin(product)
     const member = await signUp(product, `Leaver by ${way}`)
     const kept = cookieOf(member)
@@ -189,21 +189,21 @@ describe('threats 22 and 23: passwords', () => {
     }
   })
 
-  test('threat 54: of 20 wrong ones the last get 429 and Retry-After, but not in a browser that signed in before', async () => {
+  test('threat 54: the last of 20 wrong ones gets 429; a browser that signed in before does not', async () => {
     const { browser } = await signInAdmin(product)
     const replies = []
     for (let tries = 0; tries < 20; tries += 1) replies.push(await signIn(adminAccount.email, `wrong ${tries}`))
     const last = replies.at(-1)
     expect([last?.status, Number(last?.headers.get('retry-after')) > 0]).toEqual([429, true])
     expect(replies[0]?.status).toBe(401)
-    expect((await signIn(adminAccount.email, adminAccount.password)).status).toBe(429) // everybody here has one address
+    expect((await signIn(adminAccount.email, adminAccount.password)).status).toBe(429) // all browsers share one address
     expect((await browser.call('POST', '/api/auth/login', adminAccount)).status).toBe(200)
   })
 })
 
 describe('threat 36: headers', () => {
   test.each(['/api/auth/user', '/api/nowhere', '/api/docs', '/api/openapi.json'])(
-    '%s has all that protects, and no banner',
+    '%s has all security headers, and no banner',
     async (path) => {
       const { headers } = await fetch(at(path))
       expect(headers.get('content-security-policy')).not.toMatch(/unsafe-inline|unsafe-eval/)
@@ -217,7 +217,7 @@ describe('threat 36: headers', () => {
 })
 
 describe('threat 34: slow bodies', () => {
-  test('one that stops coming is answered with 408, and others are served meanwhile', async () => {
+  test('one that stalls gets 408, and others are served meanwhile', async () => {
     const slow = new Promise<number | undefined>((done, fail) => {
       const headers = { ...cookieOf(ada), 'content-type': 'application/json', 'content-length': '100' }
       const asked = request(at('/api/votes'), { method: 'POST', headers }, (response) => {
@@ -233,7 +233,7 @@ describe('threat 34: slow bodies', () => {
 })
 
 describe('threat 39: one member who writes from 100 connections', () => {
-  test('gets 429, and nobody else does', async () => {
+  test('gets 429, and another member does not', async () => {
     const bob = await signUp(product, 'Bob')
     const id = await post(bob)
     const writes = Array.from({ length: 100 }, (_, n) =>

@@ -1,4 +1,4 @@
-/** A database of any state that the services' migrations ever had is brought up to date, and is as a new one then. */
+/** Migrates a database from each earlier state of the services' migrations, and compares it with a new one. */
 import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,7 @@ interface Journal {
 const services = fileURLToPath(new URL('../../../../services/', import.meta.url))
 const journalOf = (folder: string): Journal => JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8'))
 
-/** Each state: a service, its folder of migrations, and how many of which it had. */
+/** Each state: a service, its folder of migrations, and the number of them that it had. */
 const states = globSync('*/migrations', { cwd: services })
   .sort()
   .flatMap((name) => {
@@ -35,7 +35,7 @@ const states = globSync('*/migrations', { cwd: services })
     )
   })
 
-/** A copy of a folder of migrations with the first of them alone. */
+/** A copy of a folder of migrations with only the first `count`. */
 function onlyTheFirst(folder: string, count: number): string {
   const copy = join(newFolder(), 'migrations')
   cpSync(folder, copy, { recursive: true })
@@ -55,7 +55,7 @@ const parts = [
    where connamespace = 'public'::regnamespace and contype <> 'n' order by 1, 2`,
 ]
 
-/** What the tables of a database are like after migrations of these folders, one after the other. */
+/** The tables of a database after the migrations of these folders, in this order. */
 async function tablesAfter(...folders: readonly string[]): Promise<unknown[]> {
   const database = await emptyDatabase('earlier')
   for (const folder of folders) await migrate(database.url, folder, silentLog())

@@ -1,5 +1,5 @@
 /**
- * Keeps rows of the databases of a stopped data folder as SQL, so that later versions are tried on them:
+ * Stores rows of a stopped data folder's databases as SQL, so that later versions are tested on them:
  * `npm run keep-state -- <data folder> <the commit that ran on it>` writes `states/<commit>.sql`.
  */
 import { execFileSync } from 'node:child_process'
@@ -9,7 +9,7 @@ import { startPostgres } from '@hunch/kit/embedded'
 import { silentLog } from '@hunch/kit/log'
 import pg from 'pg'
 
-/** The most rows that are kept of a table: those that were written first. */
+/** Maximum number of stored rows per table: the oldest ones. */
 const mostRows = 60
 
 const [folder = '', commit = ''] = process.argv.slice(2)
@@ -39,7 +39,7 @@ function filesOf(path: string): string[] {
   return git('ls-tree', '--name-only', commit, path).split('\n').filter(Boolean)
 }
 
-/** The services that had a database then. */
+/** The services that had a database at that commit. */
 function servicesOf(commit: string): string[] {
   const folders = git('ls-tree', '-d', '--name-only', commit, 'services/').split('\n').filter(Boolean)
   return folders
@@ -47,7 +47,7 @@ function servicesOf(commit: string): string[] {
     .filter((name) => filesOf(`services/${name}/migrations/`).length > 0)
 }
 
-/** The statements that made a database's tables, as they were then. */
+/** The statements that made a database's tables at that commit. */
 function tablesOf(database: string): string {
   if (database === 'events') return textOf('services/kit/src/events/postgres-log.sql')
   const migrations = filesOf(`services/${database}/migrations/`).filter((path) => path.endsWith('.sql'))
@@ -61,7 +61,7 @@ interface Table {
   readonly name: string
   /** The columns that are written. */
   readonly columns: string
-  /** The tables that it refers to, and by which condition on `child` and `parent`. */
+  /** The tables that it references, each with the join condition on `child` and `parent`. */
   readonly parents: readonly { readonly name: string; readonly condition: string }[]
 }
 
@@ -75,7 +75,7 @@ async function rowsOf(url: string): Promise<string> {
   }
 }
 
-/** The statements that put a database's rows back, without the checks and triggers that saw them once. */
+/** The statements that restore a database's rows, without checks and triggers. */
 async function statementsFor(client: pg.Client): Promise<string[]> {
   const statements = ['set session_replication_role = replica']
   const all = new Map((await tablesIn(client)).map((table) => [table.name, table]))
@@ -95,7 +95,7 @@ async function statementsFor(client: pg.Client): Promise<string[]> {
   return [...statements, 'reset session_replication_role']
 }
 
-/** All but the clock that demo data is made by. */
+/** All tables except the clock for demo data. */
 async function tablesIn(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select id::regclass::text as name,
@@ -117,7 +117,7 @@ function keptOf(name: string): string {
   return `kept_${name.replaceAll(/\W/g, '_')}`
 }
 
-/** Makes the table of a table's rows that are kept, once, after those of the tables that it refers to. */
+/** Makes the table with a table's stored rows, once, after those of the tables that it references. */
 async function keepRows(client: pg.Client, table: Table, all: ReadonlyMap<string, Table>): Promise<void> {
   const kept = keptOf(table.name)
   const { rows } = await client.query<{ made: string | null }>(`select to_regclass('pg_temp.${kept}') as made`)

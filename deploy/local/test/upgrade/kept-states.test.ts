@@ -1,4 +1,4 @@
-/** Data of earlier versions, kept in `states` by `npm run keep-state`: it is taken over with every row, and served. */
+/** Data of earlier versions, kept in `states` by `npm run keep-state`: every row survives the upgrade and is served. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from '@hunch/kit/embedded'
@@ -57,7 +57,7 @@ const tablesOf = async (client: pg.Client): Promise<Table[]> =>
       where table_schema = 'public' and table_type = 'BASE TABLE' group by 1 order by 1`)
   ).rows
 
-/** How many rows the tables have, and a checksum of what the named columns hold. */
+/** The tables' row counts, and a checksum of the named columns. */
 async function rowsIn(client: pg.Client, tables: readonly Table[]): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   for (const { name, columns } of tables) {
@@ -75,7 +75,7 @@ const services = states.flatMap(({ commit, databases }) =>
   databases.filter(({ name }) => name !== 'events').map((kept) => ({ commit, ...kept })),
 )
 
-describe('fault 28: every row is as it was after the upgrade', () => {
+describe('fault 28: every row is unchanged after the upgrade', () => {
   test.each(services)('of $commit: $name', async ({ name, sql }) => {
     const database = await emptyDatabase('kept')
     await connected(database.url, (client) => client.query(sql))

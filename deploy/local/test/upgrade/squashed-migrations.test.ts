@@ -20,7 +20,7 @@ afterAll(async () => {
   removeFolders()
 })
 
-/** When the migrations were made that each service had then, as its database remembers them. */
+/** Timestamps of each service's migrations at that time, as its database recorded them. */
 const earlier = {
   auth: [1795246162007, 1795249126609, 1795249130183, 1795304986634, 1795405944259, 1795406478149],
   predictions: [1795246114785, 1795250387510, 1795250840256],
@@ -28,7 +28,7 @@ const earlier = {
   analytics: [1795252480815, 1795407712263],
 }
 
-test('is taken over as it is, with what people made', async () => {
+test('a data folder from before the squash is upgraded with its posts', async () => {
   const dataDir = join(newFolder(), 'data')
   const start = async () => {
     const launched = launch(['--data', dataDir, '--no-demo'])
@@ -43,7 +43,7 @@ test('is taken over as it is, with what people made', async () => {
   if (!postgres) throw new Error('PostgreSQL does not run on the data folder')
   for (const [service, times] of Object.entries(earlier)) {
     const { pool, stop } = openDatabase({ name: 'test', url: postgres.url(service), poolSize: 1, log: silentLog() })
-    await pool.query(undoFrom(service, 1)) // the first is what they were squashed into
+    await pool.query(undoFrom(service, 1)) // the first is the squashed one
     await pool.query('delete from drizzle.__drizzle_migrations')
     await pool.query(
       `insert into drizzle.__drizzle_migrations (hash, created_at) select 'earlier', unnest($1::bigint[])`,

@@ -14,7 +14,7 @@ import { undoFrom } from '../undo-migrations.ts'
 import { newFolder, removeFolders } from '../world.ts'
 
 jest.setTimeout(300_000)
-/** What is done before a start takes its time on a busy machine. */
+/** Timeout of a start, in ms. An upgrade takes long on a busy machine. */
 const patienceMs = 120_000
 let dataDir: string
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const stateFile = () => join(dataDir, 'state.json')
 const state = () => JSON.parse(readFileSync(stateFile(), 'utf8'))
-/** As a data folder looks that earlier code used, which kept no release. */
+/** Removes the release from the state, as in a data folder of earlier code. */
 function forgetRelease(): void {
   const { release: _, ...rest } = state()
   writeFileSync(stateFile(), JSON.stringify(rest))
@@ -68,10 +68,10 @@ const older = [
    delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
 ] as const
 
-/** The migrations of groups as they are, in SQL that puts them back. */
+/** SQL that restores the records of groups' migrations. */
 let groupsAsTheyAre = ''
 
-test('an upgrade that fails puts the data back as it was, says so, and accepts nothing meanwhile', async () => {
+test('a failed upgrade restores the data and says so', async () => {
   await sql([older])
   const before = await sql([migrationsOf('predictions')])
   const ofGroups = (await sql([migrationsOf('groups')])) as { hash: string; created_at: string }[]
@@ -80,7 +80,7 @@ test('an upgrade that fails puts the data back as it was, says so, and accepts n
       (each) => `update drizzle.__drizzle_migrations set created_at = ${each.created_at} where hash = '${each.hash}';`,
     )
     .join('')
-  // Services migrate side by side: that of predictions goes well.
+  // Services migrate in parallel: predictions succeeds.
   await sql([['groups', `update drizzle.__drizzle_migrations set created_at = 1`]])
   forgetRelease()
   const launched = launch(['--data', dataDir, '--port', '0'])
@@ -95,7 +95,7 @@ test('an upgrade that fails puts the data back as it was, says so, and accepts n
   expect(state()).not.toHaveProperty('under')
 })
 
-test('an upgrade that was cut off goes back first and begins again; visitors get the stand-in until it is through', async () => {
+test('an interrupted upgrade is undone and begins again; visitors get the stand-in meanwhile', async () => {
   await sql([['groups', groupsAsTheyAre]])
   forgetRelease()
   const port = await freePort()

@@ -2,17 +2,17 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** A connection that a worker has accepted, on which requests follow each other. */
+/** A connection that a worker has accepted, for consecutive requests. */
 export interface Connection {
   readonly fetch: typeof fetch
-  /** A request whose response goes on. */
+  /** A request with an endless response. */
   stream(path: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage>
   close(): void
 }
 
 const mostTries = 400
 
-/** Connects again and again until the process has accepted one. Which does is the system's choice. */
+/** Connects repeatedly until the process has accepted a connection: the system chooses the process. */
 export async function connectTo(origin: string, pid: number): Promise<Connection> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })

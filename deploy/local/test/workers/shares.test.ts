@@ -7,20 +7,20 @@ import { newFolder, removeFolders } from '../world.ts'
 
 afterAll(removeFolders)
 
-/** The connections of all workers' pools together, two of the event log's a service. */
+/** The connections of all workers' pools, with two for the event log per service. */
 function connectionsOf(workers: number): number {
   const { service, eventLog = 2 } = poolSizesOf(workers)
   return workers * names.reduce((sum, name) => sum + service(name) + eventLog, 0)
 }
 
-test('two workers take as many connections together as one alone but for the least of a pool, which sixteen keep', () => {
+test('two workers use as many connections as one, except for minimum pools; sixteen have the minimum', () => {
   expect(connectionsOf(1)).toBe(60)
   const smallest = names.filter((name) => poolSizesOf(1).service(name) < 2 * poolSizesOf(2).service(name))
   expect(connectionsOf(2)).toBeLessThanOrEqual(60 + smallest.length)
   for (const name of names) expect(poolSizesOf(16).service(name)).toBe(2)
 })
 
-test('one of several workers begins a new log file, the others follow, and no line is lost', () => {
+test('one of several workers rotates the log file, the others follow, and no line is lost', () => {
   const path = join(newFolder(), 'app.log')
   writeFileSync(path, '')
   truncateSync(path, 20 * 1024 * 1024 - 10)
@@ -29,7 +29,7 @@ test('one of several workers begins a new log file, the others follow, and no li
   const [first, second] = [openLogFile(path, { now }), openLogFile(path, { begins: false, now })]
   second.write('full from now on, by the second\n')
   second.write('still the old one\n')
-  ms += 500 // the first looks at what others wrote twice a second
+  ms += 500 // twice a second the first checks the size again
   first.write('by the first\n')
   first.write('the first begins a new one\n')
   ms += 500

@@ -17,7 +17,7 @@ were erased after the backup was made are erased again, by the list that is kept
   ${call} restore <backup>   its folder, or its name as backup --list prints it
 
   --data <folder>        the data folder (${usualData}); it must be empty
-  --replace              replaces what lies in the data folder
+  --replace              replaces the contents of the data folder
   --without-erasures     goes on although the list of erased members is missing: they will be back
 
 Of a deployment, databases are restored by the tools of their servers (docs/backup.md). Then, with the environment of

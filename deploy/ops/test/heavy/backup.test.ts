@@ -21,7 +21,7 @@ function hunch(...args: readonly string[]): Promise<{ code: number; out: string;
   })
 }
 
-test('backup, restore and upgrade say what they do, and what is missing', async () => {
+test('backup, restore and upgrade have help, and name a missing folder, backup or setting', async () => {
   expect((await hunch('--help')).out).toMatch(/backup .*\n.*restore .*\n.*upgrade /)
   for (const name of ['backup', 'restore', 'upgrade'])
     expect(await hunch(name, '--help')).toMatchObject({ code: 0, err: '' })
@@ -37,7 +37,7 @@ test('backup, restore and upgrade say what they do, and what is missing', async 
   expect((await hunch('restore', '--finish')).err).toContain('DATABASE_URL: is missing')
 })
 
-test('words that make no sense end with 2 and change nothing', async () => {
+test('invalid arguments exit with 2', async () => {
   const senseless = [
     ['restore'],
     ['restore', 'one', 'two'],

@@ -37,7 +37,7 @@ async function deployment(): Promise<Record<string, string>> {
   }
 }
 
-test('dead letters are listed and replayed, of each key the first and then those behind it', async () => {
+test('dead letters are listed and replayed, the first of a key and then those behind it', async () => {
   const [postId, groupId, ownerId] = [newId(), newId(), newId()]
   await inGroups(`create function fail_insert() returns trigger language plpgsql as
     $$ begin raise exception 'the disc has a scratch'; end $$`)
@@ -72,7 +72,7 @@ test('dead letters are listed and replayed, of each key the first and then those
   expect(await inGroups('select from group_posts where group_id = $1', [groupId])).toHaveLength(2)
 }, 120_000)
 
-test('beside the running product every read model is rebuilt, cards fetched from auth among them', async () => {
+test('every read model is rebuilt beside the running product, including cards from auth', async () => {
   await running.product().ensureAdmin()
   const [{ id }] = await query('auth', 'select id from accounts')
   await append('auth', ...eventsOf(MemberJoinedSchema, id, { memberId: id }))
@@ -89,7 +89,7 @@ test('beside the running product every read model is rebuilt, cards fetched from
   expect(ofMedia.err).toContain('has no read models')
 }, 120_000)
 
-test('what is not understood or not there is said plainly, with an exit code for each', async () => {
+test('invalid arguments, and a missing folder or setting, are named, with an exit code for each', async () => {
   expect(await events(['--help'])).toMatchObject({ code: 0, err: '' })
   expect((await events(['bury'])).err).toContain('there is no bury')
   expect((await events(['replay', ...here])).err).toContain('--all')
