@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { type Call, calls, isEventStream } from './http/index.ts'
 
-/** Replies that a browser takes by navigation or in an image, not by a call; a stream it listens to. */
+/** Replies that a browser loads by navigation or as an image, not by a call. Streams are omitted too. */
 const notFetched: readonly unknown[] = ['redirect', 'image', 'archive', 'page']
 
 const fetched = Object.entries(calls).filter(
@@ -31,12 +31,12 @@ export * from './limits.ts'
 
 type Contracts = ${imports.map((file) => `typeof ${file}`).join(' & ')}
 
-/** How each call is addressed; \`{name}\` in a path stands for a parameter. */
+/** The method and path of each call; \`{name}\` in a path is a parameter. */
 export const calls = {
 ${lines.join('\n')}
 } as const
 
-/** All of them; a build may leave some of \`calls\` to be loaded here. */
+/** Returns all calls. A build may move some of \`calls\` to a file that is loaded here. */
 export const allCalls = async (): Promise<typeof calls> => calls
 
 export type CallName = keyof typeof calls
@@ -44,9 +44,9 @@ export type CallName = keyof typeof calls
 type Part<N extends CallName, P extends string> = Contracts[N] extends { readonly [K in P]: infer S extends z.ZodType } ? S : never
 type Optional<S extends z.ZodType> = [S] extends [never] ? undefined : z.input<S>
 
-/** What a call returns; undefined where it returns nothing. */
+/** The reply of a call; undefined if it returns nothing. */
 export type Reply<N extends CallName> = [Part<N, 'reply'>] extends [never] ? undefined : z.output<Part<N, 'reply'>>
-/** What a call takes. */
+/** The parameters of a call; undefined if it has none. */
 export type Params<N extends CallName> = Optional<Part<N, 'params'>>
 export type Query<N extends CallName> = Optional<Part<N, 'query'>>
 export type Body<N extends CallName> = Optional<Part<N, 'body'>>

@@ -9,7 +9,7 @@ export const listPopularPredictions = call({
   ...admin,
   method: 'GET',
   path: '/api/admin/popular-predictions',
-  summary: 'Posts with most votes',
+  summary: 'The posts with the most votes',
   reply: z.array(FeedItem),
 })
 
@@ -35,7 +35,7 @@ export const deleteAnyPrediction = call({
   ...admin,
   method: 'DELETE',
   path: '/api/admin/predictions/{id}',
-  summary: 'Deletes a post for good',
+  summary: 'Deletes a post permanently',
   params: ById,
   status: 204,
   reply: 'nothing',

@@ -38,7 +38,7 @@ export const deactivateUser = call({
   ...admin,
   method: 'PATCH',
   path: '/api/admin/users/{id}/deactivate',
-  summary: 'Ends all sessions of a member and refuses sign-in',
+  summary: 'Ends all sessions of a member and rejects their sign-in',
   params: ById,
   reply: User,
   errors: ['userNotFound', 'adminStays'],
@@ -48,7 +48,7 @@ export const reactivateUser = call({
   ...admin,
   method: 'PATCH',
   path: '/api/admin/users/{id}/reactivate',
-  summary: 'Lets a member in again',
+  summary: 'Lets a deactivated member sign in again',
   params: ById,
   reply: User,
   errors: ['userNotFound'],
@@ -66,7 +66,7 @@ export const appointModerator = call({
   ...admin,
   method: 'PUT',
   path: '/api/admin/users/{id}/moderator',
-  summary: 'Lets a member moderate',
+  summary: 'Makes a member a moderator',
   params: ById,
   reply: User,
   errors: ['userNotFound', 'adminStays', 'accountDeactivated'],
@@ -76,7 +76,7 @@ export const dismissModerator = call({
   ...admin,
   method: 'DELETE',
   path: '/api/admin/users/{id}/moderator',
-  summary: 'Ends that, within a second',
+  summary: 'Ends the rights of a moderator, within a second',
   params: ById,
   reply: User,
   errors: ['userNotFound'],
@@ -95,25 +95,25 @@ export const deleteUser = call({
 
 const Named = z
   .discriminatedUnion('state', [
-    z.object({ state: z.literal('there'), name: z.string().describe('As it is now.') }),
+    z.object({ state: z.literal('there'), name: z.string().describe('The current name.') }),
     z.object({ state: z.literal('gone') }),
     z.object({ state: z.literal('unknown') }),
     z.object({ state: z.literal('operator') }),
     z.object({ state: z.literal('rule') }),
   ])
   .describe(
-    'What an id is called; the log keeps ids alone. `unknown` of a case, and while whoever knows does not answer; `operator` at the command line; `rule` of the product, which no person applied.',
+    'The name behind an id; the log keeps only ids. `unknown` for a case, and while the service with the name is unavailable; `operator` at the command line; `rule` for a rule of the product.',
   )
 
 /** The subject of a moderation case. For a private group it has neither words nor a path. */
 export const CaseAbout = z
   .object({
     kind: z.enum(reportables),
-    name: z.string().describe('How its words began, or who it is; empty where that is no longer kept, or private.'),
-    path: z.string().nullable().describe('Where it is shown; null where it is gone, or private.'),
+    name: z.string().describe('The beginning of its text, or its name; empty if that was deleted or is private.'),
+    path: z.string().nullable().describe('Path of its page; null if it is deleted or private.'),
     isGone: z.boolean(),
     isPrivate: z.boolean(),
-    isSealed: z.boolean().describe('Nobody can open the case.'),
+    isSealed: z.boolean().describe('No one can open the case.'),
   })
   .meta({ id: 'CaseAbout' })
 
@@ -121,15 +121,15 @@ export const AuditEntry = z
   .object({
     id: Id,
     at: Instant,
-    actorId: Id.describe('The admin, a moderator, the nil UUID for the operator, or ending in 1 for a rule.'),
+    actorId: Id.describe('The admin, a moderator, the nil UUID for the operator, or a UUID that ends in 1 for a rule.'),
     actor: Named,
-    action: z.string().describe('What was done, as in member.deactivated.'),
+    action: z.string().describe('The action, as in member.deactivated.'),
     targetKind: z.string().describe('member, prediction, case, or product.'),
     targetId: z.string(),
     target: Named,
-    about: CaseAbout.nullable().describe('Of a case; null for other targets, and while moderation does not answer.'),
-    ip: z.string().describe('The address that it was done from.'),
-    note: z.string().describe('Why, or what exactly; mostly empty.'),
+    about: CaseAbout.nullable().describe('For a case; null for other targets, and while moderation is unavailable.'),
+    ip: z.string().describe('The IP address of the author.'),
+    note: z.string().describe('The reason or details; usually empty.'),
   })
   .meta({ id: 'AuditEntry' })
 
@@ -137,8 +137,7 @@ export const getAuditLog = call({
   ...admin,
   method: 'GET',
   path: '/api/admin/audit-log',
-  summary:
-    'What the admin, moderators and the operator did, newest first; also the deletions that a service has not finished within an hour',
+  summary: 'Acts of the admin, moderators and the operator, newest first; also deletions unfinished after an hour',
   query: Page,
   reply: z.object({
     entries: z.array(AuditEntry),

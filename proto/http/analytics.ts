@@ -22,7 +22,7 @@ export const AnalyticsOverview = z
     averageSessionDuration: z.number().describe('seconds'),
     totalSessions: z.int(),
     totalShares: z.int(),
-    sessionMembers: z.int().describe('Members with a session of use.'),
+    sessionMembers: z.int().describe('Members with at least one session of use.'),
     stickiness: z.number().nullable().describe('Mean daily active users of 7 days / members active in 30.'),
   })
   .meta({ id: 'AnalyticsOverview' })
@@ -63,7 +63,7 @@ export const Badge = z
     kind: z.string(),
     badgeName: z.string(),
     badgeDescription: z.string(),
-    earnedAt: Instant.nullable().describe('null while it is not earned'),
+    earnedAt: Instant.nullable().describe('null until it is earned'),
     progress: z.number().describe('0 to 1'),
     target: z.number(),
     current: z.number(),
@@ -73,8 +73,8 @@ export const Streak = z
   .object({
     currentStreak: z.int(),
     longestStreak: z.int(),
-    freezes: z.int().describe('Held, at most 2.'),
-    countsToday: z.boolean().describe('Something counted today already.'),
+    freezes: z.int().describe('Number of freezes, at most 2.'),
+    countsToday: z.boolean().describe('Whether an act already counted today.'),
   })
   .meta({ id: 'Streak' })
 export const NextRank = z
@@ -85,8 +85,8 @@ export const NextRank = z
         z.object({
           kind: z
             .enum(['scored', 'authors', 'accuracy', 'edge', 'edgeLowerBound'])
-            .describe('Scored votes, different authors of their posts, or what the rank is measured by.'),
-          current: z.number().nullable().describe('null where there is too little to measure'),
+            .describe('Scored votes, distinct authors of their posts, or the measure of the rank.'),
+          current: z.number().nullable().describe('null if there is too little data'),
           target: z.number(),
         }),
       )
@@ -98,15 +98,15 @@ export const UserAnalytics = z
     engagementRate: z
       .number()
       .nullable()
-      .describe("Comments, reactions and shares by others per other voter of one's posts, in percent."),
+      .describe("Comments, reactions and shares by others, per other voter on the member's posts, in percent."),
     mostActiveDay: z.int().min(0).max(6).nullable().describe('0 is Sunday'),
-    avgSessionDuration: z.number().nullable().optional().describe('seconds; oneself only'),
+    avgSessionDuration: z.number().nullable().optional().describe('seconds; only for oneself'),
     favoriteCategory: z.string().nullable().describe("The category's id."),
     scoredVotes: z.int(),
     rightVotes: z.int(),
     accuracyScore: z.number().nullable(),
     edge: z.number().nullable(),
-    nextRank: NextRank.nullable().describe('What the next rank asks for; null at the highest.'),
+    nextRank: NextRank.nullable().describe('The requirements of the next rank; null at the highest rank.'),
     calibration: z.array(z.object({ agreeShare: z.number(), cameTrue: z.number(), posts: z.int() })),
     categories: z.array(z.object({ category: z.string(), scored: z.int(), right: z.int() })),
   })
@@ -130,7 +130,7 @@ export const startSession = call({
   ...member,
   method: 'POST',
   path: '/api/analytics/session/start',
-  summary: 'Begins a session of use',
+  summary: 'Starts a session of use',
   evenSuspended: true,
   reply: AnalyticsSession,
 })
@@ -156,7 +156,7 @@ export const recordShare = call({
   ...member,
   method: 'POST',
   path: '/api/analytics/share',
-  summary: 'Notes that a post was shared',
+  summary: 'Records that a post was shared',
   body: z.object({
     predictionId: Id,
     shareMethod: z.enum(shareMethods).optional(),
@@ -175,7 +175,7 @@ export const recordActivity = call({
   ...member,
   method: 'POST',
   path: '/api/analytics/activity',
-  summary: 'Notes what a member did in the app',
+  summary: 'Records an action of the member in the app',
   body: z.object({
     action: words(80, 1).describe('As in view_page.'),
     entityType: words(40).nullish(),
@@ -195,7 +195,7 @@ export const getUserAnalytics = call({
   ...member,
   method: 'GET',
   path: '/api/users/{id}/analytics',
-  summary: 'Metrics of a member; the session duration for oneself only',
+  summary: 'Metrics of a member; the session duration only for oneself',
   params: ById,
   reply: UserAnalytics,
   errors: ['userNotFound'],
@@ -205,10 +205,10 @@ export const getResultEffect = call({
   ...member,
   method: 'GET',
   path: '/api/analytics/effects/{predictionId}',
-  summary: "What a post's result did to the caller's figures",
+  summary: "The effect of a post's result on the caller's figures",
   params: z.object({ predictionId: Id }),
   reply: z.object({
-    effect: ResultEffect.nullable().describe('null until it counts, and where it does not count for the caller'),
+    effect: ResultEffect.nullable().describe('null until it counts, and if it does not count for the caller'),
   }),
 })
 

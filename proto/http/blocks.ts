@@ -9,7 +9,7 @@ export const BlockedMember = z
   .meta({ id: 'BlockedMember' })
 
 export const BlockStatus = z
-  .object({ isBlocked: z.boolean().describe('By the caller; never whether that member has blocked the caller.') })
+  .object({ isBlocked: z.boolean().describe('Whether the caller has blocked the member; never the other direction.') })
   .meta({ id: 'BlockStatus' })
 
 const own = { owner: 'moderation', who: 'member' } as const
@@ -18,7 +18,7 @@ export const listBlocks = call({
   ...own,
   method: 'GET',
   path: '/api/blocks',
-  summary: 'Whom the caller has blocked, newest first',
+  summary: 'The members whom the caller has blocked, newest first',
   query: Page,
   reply: z.array(BlockedMember),
 })
@@ -36,8 +36,7 @@ export const blockUser = call({
   ...own,
   method: 'PUT',
   path: '/api/blocks/{id}',
-  summary:
-    'Blocks a member: from now on neither sees anything of the other. A follow between the two ends, and does not come back',
+  summary: 'Blocks a member: neither sees anything of the other. Follows between the two end permanently',
   params: ById,
   evenSuspended: true,
   reply: BlockStatus,
@@ -48,7 +47,7 @@ export const unblockUser = call({
   ...own,
   method: 'DELETE',
   path: '/api/blocks/{id}',
-  summary: 'Takes a block back',
+  summary: 'Ends a block',
   params: ById,
   evenSuspended: true,
   reply: BlockStatus,

@@ -19,21 +19,21 @@ export const MemberCall = z
     state: z.enum(callStates),
     deadline: Instant,
     resolvedAt: Instant.nullable(),
-    countsAt: Instant.nullable().describe('Until when the owner may still change the result; null once it counts.'),
+    countsAt: Instant.nullable().describe('Until this time the owner may change the result; null once it counts.'),
     agreeCount: z.int(),
     disagreeCount: z.int(),
   })
   .meta({ id: 'MemberCall' })
 
 export const CallSettings = z
-  .object({ showSettledCalls: z.boolean().describe('Whether others see them once they are settled.') })
+  .object({ showSettledCalls: z.boolean().describe('Whether others see settled calls.') })
   .meta({ id: 'CallSettings' })
 
 export const CallSummary = z
   .object({
     closing: z.int().describe('Open ones that close within a day.'),
     waiting: z.int(),
-    resultIn: z.int().describe('Those whose result was not revealed yet.'),
+    resultIn: z.int().describe('Calls with a result that was not revealed yet.'),
   })
   .meta({ id: 'CallSummary' })
 
@@ -43,7 +43,7 @@ export const Reveal = z
   .object({
     item: FeedItem,
     crowdShare: z.int().nullable().describe("Percent of the votes on the caller's side; null without a vote."),
-    countsAt: Instant.nullable().describe('Until when the owner may still change the result; null once it counts.'),
+    countsAt: Instant.nullable().describe('Until this time the owner may change the result; null once it counts.'),
     isScored: z.boolean().describe("Whether it counts for the caller: a clear result, and not the caller's own post."),
     next: Coming.nullable().describe('The next result that was not revealed yet.'),
   })
@@ -55,8 +55,7 @@ export const listCalls = call({
   ...own,
   method: 'GET',
   path: '/api/users/{id}/calls',
-  summary:
-    "A member's votes with their states. Others get those that are settled, where the member shows them, and none otherwise",
+  summary: "A member's votes with their states. Others get only settled ones, and only if the member shows them",
   params: ById,
   query: Page.extend({ state: z.enum(callLists).optional() }),
   reply: z.array(MemberCall),
@@ -66,7 +65,7 @@ export const summarizeCalls = call({
   ...own,
   method: 'GET',
   path: '/api/calls/summary',
-  summary: "How many of the caller's votes close soon, wait for a result, and have one that was not revealed",
+  summary: "How many of the caller's votes close soon, wait for a result, or have an unrevealed result",
   reply: CallSummary,
 })
 

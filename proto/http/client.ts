@@ -15,7 +15,7 @@ export * from './limits.ts'
 
 type Contracts = typeof analytics & typeof auth & typeof gateway & typeof groups & typeof media & typeof moderation & typeof notifications & typeof predictions & typeof social
 
-/** How each call is addressed; `{name}` in a path stands for a parameter. */
+/** The method and path of each call; `{name}` in a path is a parameter. */
 export const calls = {
   addPasskey: { method: 'POST', path: '/api/auth/passkeys', body: 'json' },
   appointModerator: { method: 'PUT', path: '/api/admin/users/{id}/moderator', body: 'none' },
@@ -216,7 +216,7 @@ export const calls = {
   getStatus: { method: 'GET', path: '/api/admin/status', body: 'none' },
 } as const
 
-/** All of them; a build may leave some of `calls` to be loaded here. */
+/** Returns all calls. A build may move some of `calls` to a file that is loaded here. */
 export const allCalls = async (): Promise<typeof calls> => calls
 
 export type CallName = keyof typeof calls
@@ -224,9 +224,9 @@ export type CallName = keyof typeof calls
 type Part<N extends CallName, P extends string> = Contracts[N] extends { readonly [K in P]: infer S extends z.ZodType } ? S : never
 type Optional<S extends z.ZodType> = [S] extends [never] ? undefined : z.input<S>
 
-/** What a call returns; undefined where it returns nothing. */
+/** The reply of a call; undefined if it returns nothing. */
 export type Reply<N extends CallName> = [Part<N, 'reply'>] extends [never] ? undefined : z.output<Part<N, 'reply'>>
-/** What a call takes. */
+/** The parameters of a call; undefined if it has none. */
 export type Params<N extends CallName> = Optional<Part<N, 'params'>>
 export type Query<N extends CallName> = Optional<Part<N, 'query'>>
 export type Body<N extends CallName> = Optional<Part<N, 'body'>>

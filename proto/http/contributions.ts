@@ -19,7 +19,7 @@ export const ContributionRules = z
   .object({
     holdNewAccounts: z
       .boolean()
-      .describe(`Whether the first ${limits.lookedAtPosts} posts of an account with photos or links wait for a look.`),
+      .describe(`Whether the first ${limits.lookedAtPosts} posts of an account with photos or links wait for review.`),
     growLimits: z.boolean().describe('Whether accounts that are new, or not in good standing, may write less.'),
   })
   .meta({ id: 'ContributionRules' })
@@ -29,7 +29,7 @@ export const listWords = call({
   method: 'GET',
   path: '/api/admin/words',
   summary: "The operator's list of words, the newest first",
-  query: Page.extend({ q: words(limits.listedTerm).default('').describe('Only terms that hold this.') }),
+  query: Page.extend({ q: words(limits.listedTerm).default('').describe('Only terms that contain this.') }),
   reply: z.object({ words: z.array(ListedWord), total: z.int() }).meta({ id: 'WordList' }),
 })
 
@@ -37,7 +37,7 @@ export const addWord = call({
   ...admin,
   method: 'POST',
   path: '/api/admin/words',
-  summary: 'Puts a term on the list; it holds for what is written from then on',
+  summary: 'Adds a term to the list; it applies to texts written from then on',
   body: Rule.extend({ term: words(limits.listedTerm, 1) }),
   status: 201,
   reply: ListedWord,
@@ -48,7 +48,7 @@ export const changeWord = call({
   ...admin,
   method: 'PATCH',
   path: '/api/admin/words/{id}',
-  summary: 'Changes where a term is found and what it does; fields left out stay as they are',
+  summary: 'Changes the match or the effect of a term; omitted fields do not change',
   params: ById,
   body: Rule.partial(),
   reply: ListedWord,
@@ -59,7 +59,7 @@ export const removeWord = call({
   ...admin,
   method: 'DELETE',
   path: '/api/admin/words/{id}',
-  summary: 'Takes a term off the list; what it holds waits on',
+  summary: 'Removes a term from the list; content that it holds still waits for review',
   params: ById,
   status: 204,
   reply: 'nothing',
@@ -70,7 +70,7 @@ export const getContributionRules = call({
   ...admin,
   method: 'GET',
   path: '/api/admin/contribution-rules',
-  summary: 'What waits for a look beside listed words, and who may write less',
+  summary: 'Which contributions wait for review besides listed words, and who may write less',
   reply: ContributionRules,
 })
 
@@ -78,7 +78,7 @@ export const changeContributionRules = call({
   ...admin,
   method: 'PATCH',
   path: '/api/admin/contribution-rules',
-  summary: 'Changes that; fields left out stay as they are',
+  summary: 'Changes these rules; omitted fields do not change',
   body: ContributionRules.partial(),
   reply: ContributionRules,
 })

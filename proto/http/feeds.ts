@@ -12,7 +12,7 @@ const FeedPage = Page.extend({
     .string()
     .max(200)
     .optional()
-    .describe('The Feed-Snapshot header of the first page: the list as it stood then.'),
+    .describe('The Feed-Snapshot header of the first page: the list as it was then.'),
 })
 
 export const explore = call({
@@ -40,7 +40,7 @@ export const listUserPredictions = call({
   owner: 'predictions',
   method: 'GET',
   path: '/api/users/{id}/predictions',
-  summary: 'The same list, under the user',
+  summary: 'The same list, by the user’s path',
   who: 'visitor',
   params: ById,
   query: Page,
@@ -58,7 +58,7 @@ export const recommendationsFeed = call({
       .string()
       .max(200)
       .optional()
-      .describe('The Feed-Snapshot of an earlier list: a new list begins with posts that came after that.'),
+      .describe('The Feed-Snapshot of an earlier list: the new list begins with posts that are newer.'),
   }),
   reply: z.array(FeedItem),
 })
@@ -82,7 +82,7 @@ export const setInterests = call({
   owner: 'predictions',
   method: 'PUT',
   path: '/api/recommendations/interests',
-  summary: 'Picks categories in place of those before; the next For You is ranked by them',
+  summary: 'Replaces the picked categories; the next For You is ranked by them',
   who: 'member',
   body: Interests,
   reply: Interests,
@@ -98,7 +98,7 @@ export const setNotInterested = call({
   method: 'PUT',
   path: '/api/recommendations/not-interested/{id}',
   summary:
-    'Leaves a post of another out of For You, Explore, Trending and the highlights of the caller, and ranks its author and category lower in For You. The last 500 are kept',
+    'Hides another member’s post from the caller’s For You, Explore, Trending and highlights, and ranks its author and category lower in For You. The last 500 are kept',
   who: 'member',
   params: ById,
   evenSuspended: true,
@@ -110,7 +110,7 @@ export const unsetNotInterested = call({
   owner: 'predictions',
   method: 'DELETE',
   path: '/api/recommendations/not-interested/{id}',
-  summary: 'Takes that back',
+  summary: 'Shows such a post in the caller’s lists again',
   who: 'member',
   params: ById,
   evenSuspended: true,
@@ -120,7 +120,7 @@ export const unsetNotInterested = call({
 export const PersonToFollow = z
   .object({
     user: Author,
-    category: z.string().nullable().describe('The category of most of their recent posts; null where they have none.'),
+    category: z.string().nullable().describe('The most frequent category of their recent posts; null for none.'),
   })
   .meta({ id: 'PersonToFollow' })
 
@@ -129,8 +129,8 @@ export const suggestPeople = call({
   method: 'GET',
   path: '/api/recommendations/people',
   summary:
-    'Whom to follow: active members whose recent public posts others voted on, those in the picked categories first; ' +
-    'never oneself, nor anyone followed already',
+    'Members to follow: active ones whose recent public posts got votes of others, the picked categories first; ' +
+    'never the caller or anyone whom they follow',
   who: 'member',
   query: z.object({ limit: z.coerce.number().int().min(1).max(20).default(3) }),
   reply: z.array(PersonToFollow),
@@ -140,7 +140,7 @@ export const listHighlights = call({
   owner: 'predictions',
   method: 'GET',
   path: '/api/recommendations/highlights',
-  summary: 'Public posts whose voting closes soon, and those with a result of the last 24 hours; a few of each',
+  summary: 'A few public posts that close soon, and a few with a result from the last 24 hours',
   who: 'member',
   reply: z.object({ closingSoon: z.array(FeedItem), newResults: z.array(FeedItem) }),
 })
@@ -182,7 +182,7 @@ export const searchPredictions = call({
   owner: 'predictions',
   method: 'GET',
   path: '/api/search/predictions',
-  summary: 'Posts by their words, best match first, at most 50',
+  summary: 'Posts that match a text, best match first, at most 50',
   who: 'visitor',
   query: z.object({ q: words(100, limits.searchLeast) }),
   reply: z.array(FeedItem),

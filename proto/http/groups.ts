@@ -12,7 +12,7 @@ export const Group = z
     name: z.string(),
     description: z.string(),
     isPrivate: z.boolean(),
-    createdBy: Id.nullable().describe('Null where a block hides the creator.'),
+    createdBy: Id.nullable().describe('Null if a block hides the creator.'),
     categoryId: z.string().nullable(),
     createdAt: Instant,
   })
@@ -39,7 +39,7 @@ export const GroupDetail = Group.extend({
   removed: z
     .boolean()
     .describe(
-      'Of a public group: the creator has removed the caller, who joins again only when the creator invites them.',
+      'For a public group: the creator has removed the caller, who can rejoin only if the creator invites them.',
     ),
 }).meta({ id: 'GroupDetail' })
 
@@ -56,7 +56,7 @@ export const GroupInvite = z
     }),
     removed: z
       .boolean()
-      .describe('The creator has removed the caller, who joins again only when the creator invites them.'),
+      .describe('The creator has removed the caller, who can rejoin only if the creator invites them.'),
   })
   .meta({ id: 'GroupInvite' })
 
@@ -82,7 +82,7 @@ export const searchGroups = call({
   ...visitor,
   method: 'GET',
   path: '/api/groups/search',
-  summary: 'Groups by the words of name and description, best match first, 50 at most; private ones for members only',
+  summary: 'Groups by name and description, best match first, at most 50; private ones only for their members',
   query: z.object({ q: z.string().max(200).default('') }),
   reply: z.array(GroupListing),
 })
@@ -91,7 +91,7 @@ export const createGroup = call({
   ...member,
   method: 'POST',
   path: '/api/groups',
-  summary: 'Makes a group; its privacy stays as it is made',
+  summary: 'Creates a group; its privacy cannot change later',
   body: z.object({
     name: words(limits.groupName, 1),
     description: words(limits.groupDescription).default(''),
@@ -119,7 +119,7 @@ export const getMembership = call({
   ...member,
   method: 'GET',
   path: '/api/groups/{id}/membership',
-  summary: "The caller's membership, null for none",
+  summary: "The caller's membership; null for none",
   params: ById,
   reply: Membership.nullable(),
 })
@@ -128,7 +128,7 @@ export const listMembers = call({
   ...visitor,
   method: 'GET',
   path: '/api/groups/{id}/members',
-  summary: 'Members, the longest-standing first; of a private group for its members only',
+  summary: 'Members, the longest-standing first; for a private group only for its members',
   right: 'insider',
   params: ById,
   query: Page,
@@ -140,7 +140,7 @@ export const joinGroup = call({
   ...member,
   method: 'POST',
   path: '/api/groups/{id}/join',
-  summary: 'Joins a public group, or a private one with an invite code or where a member has invited the caller',
+  summary: 'Joins a public group, or a private one with an invite code or an invitation by a member',
   params: ById,
   body: z.object({ inviteCode: Code.nullish() }).default({}),
   contribution: true,
@@ -165,7 +165,7 @@ export const removeMember = call({
   ...member,
   method: 'DELETE',
   path: '/api/groups/{id}/members/{userId}',
-  summary: 'Removes a member, who joins again only when the creator invites them',
+  summary: 'Removes a member, who can rejoin only if the creator invites them',
   right: 'creator',
   params: ById.extend({ userId: Id }),
   status: 204,
@@ -177,7 +177,7 @@ export const disbandGroup = call({
   ...member,
   method: 'DELETE',
   path: '/api/groups/{id}/disband',
-  summary: 'Deletes a group and its posts for good',
+  summary: 'Deletes a group and its posts permanently',
   right: 'creator',
   params: ById,
   status: 204,
@@ -189,7 +189,7 @@ export const getInvite = call({
   ...member,
   method: 'GET',
   path: '/api/groups/{id}/invite',
-  summary: "The group's present invite code",
+  summary: "The group's current invite code",
   right: 'insider',
   params: ById,
   reply: InviteCode,
@@ -200,7 +200,7 @@ export const makeInvite = call({
   ...member,
   method: 'POST',
   path: '/api/groups/{id}/invite',
-  summary: 'The present code, or with {renew: true} (the creator) a new one; the old one stops working',
+  summary: 'The current invite code, or with {renew: true} a new one, which invalidates the old one',
   right: 'creator',
   params: ById,
   body: z.object({ renew: z.boolean().default(false) }).default({ renew: false }),
@@ -212,12 +212,12 @@ export const inviteUsers = call({
   ...member,
   method: 'POST',
   path: '/api/groups/{id}/invite-users',
-  summary: 'Invites people into the group; each is notified, once a day at most',
+  summary: 'Invites people into the group; each is notified at most once a day',
   right: 'insider',
   params: ById,
   body: z.object({ userIds: z.array(Id).min(1).max(100) }),
   contribution: true,
-  reply: z.object({ invited: z.int().describe('How many are notified: members and unknown people are not.') }),
+  reply: z.object({ invited: z.int().describe('How many people were notified; members and unknown people are not.') }),
   errors: ['groupNotFound', 'membersOnly'],
 })
 
@@ -225,7 +225,7 @@ export const getGroupByInvite = call({
   ...visitor,
   method: 'GET',
   path: '/api/groups/invite/{code}',
-  summary: 'The group behind an invite code',
+  summary: 'The group of an invite code',
   params: z.object({ code: Code }),
   reply: GroupInvite,
   errors: ['inviteInvalid', 'tooManyAttempts'],
@@ -235,7 +235,7 @@ export const joinByInvite = call({
   ...member,
   method: 'POST',
   path: '/api/groups/join-by-invite',
-  summary: 'Joins the group behind an invite code',
+  summary: 'Joins the group of an invite code',
   body: z.object({ inviteCode: Code }),
   contribution: true,
   reply: z.object({ id: Id, name: z.string() }),
@@ -246,7 +246,7 @@ export const listUserGroups = call({
   ...member,
   method: 'GET',
   path: '/api/users/{id}/groups',
-  summary: "A member's groups, largest first, 200 at most; another's private ones are left out",
+  summary: "A member's groups, largest first, at most 200; without another member's private ones",
   params: ById,
   reply: z.array(GroupListing),
 })

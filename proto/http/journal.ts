@@ -44,7 +44,7 @@ export const writeReflection = call({
   owner: 'predictions',
   method: 'POST',
   path: '/api/journal',
-  summary: 'Reflects on the outcome of a resolved post of one’s own',
+  summary: 'Writes a reflection on the outcome of a resolved post of the caller’s',
   who: 'member',
   right: 'owner',
   body: z.object({

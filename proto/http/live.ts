@@ -13,8 +13,8 @@ const Happened = z.object({ kind: z.enum(['edited', 'ended', 'resolved', 'settle
  */
 export const LiveMessage = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('ready'), postIds: z.array(Id).describe('Those of the named posts that are watched.') }),
-    z.object({ kind: z.literal('reset') }).describe('What was missed is not known: ask for everything again.'),
+    z.object({ kind: z.literal('ready'), postIds: z.array(Id).describe('The watched posts among the named ones.') }),
+    z.object({ kind: z.literal('reset') }).describe('Messages were missed: fetch everything again.'),
     z.object({
       kind: z.literal('votes'),
       postId,
@@ -34,7 +34,7 @@ export const watchLive = call({
   owner: 'gateway',
   method: 'GET',
   path: '/api/live',
-  summary: 'Tells what changes on the posts shown, and of notifications, as it happens',
+  summary: 'Streams changes of the shown posts, and notifications, as they happen',
   who: 'member',
   query: z.object({ posts: idList(limits.livePosts, 'the posts that are shown') }),
   reply: { events: LiveMessage },

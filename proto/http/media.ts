@@ -14,8 +14,8 @@ const lenient = (description: string) => z.string().optional().catch(undefined).
 
 /** Sizes and qualities are mapped to the nearest supported value. They never cause an error. */
 const Variant = z.object({
-  w: lenient('Width in pixels, at most 1,600; 300 where only another size is named.'),
-  h: lenient('Height in pixels, at most 1,200; 225 likewise.'),
+  w: lenient('Width in pixels, at most 1,600; default if another parameter is given: 300.'),
+  h: lenient('Height in pixels, at most 1,200; default if another parameter is given: 225.'),
   q: lenient('Quality from 30 to 90; default: 60.'),
   f: lenient('webp, avif or jpeg; default: webp.'),
 })
@@ -24,7 +24,7 @@ export const getImage = call({
   owner: 'media',
   method: 'GET',
   path: '/api/images/{file}',
-  summary: 'A photo: resized where w, h, q or f say so, else at most 2,048 pixels a side',
+  summary: 'A photo: resized if w, h, q or f is given, else at most 2,048 pixels a side',
   who: 'visitor',
   params: ByFile,
   query: Variant,
@@ -62,24 +62,24 @@ export const StoredPhoto = z.object({
   width: z.int().describe('pixels, upright'),
   height: z.int(),
   placeholder: z.string().describe('A thumbhash in base64.'),
-  isHeld: z.boolean().default(false).describe('Nobody but its owner sees it until it was looked at.'),
+  isHeld: z.boolean().default(false).describe('Only its owner sees it until it is reviewed.'),
 })
 
 export const storePhoto = call({
   owner: 'media',
   method: 'PUT',
   path: '/internal/photos/{file}',
-  summary: 'Takes a photo in for another service, streamed; it is pending until an event names it',
+  summary: 'Stores a streamed photo for another service; it is pending until an event names it',
   who: 'service',
   params: z.object({ file: ImageFile }),
   query: z.object({
     ownerId: Id,
-    purpose: z.enum(['post', 'profile']).describe('post: from predictions, 10 MB at most; profile: from auth, 5 MB.'),
-    name: z.string().optional().describe("The file's own name, for the sentence of a refusal."),
+    purpose: z.enum(['post', 'profile']).describe('post: from predictions, at most 10 MB; profile: from auth, 5 MB.'),
+    name: z.string().optional().describe("The file's own name, for error messages."),
     isPrivate: z
       .stringbool()
       .optional()
-      .describe("For a private group's post; where nothing is said, the event says it."),
+      .describe("Whether it is for a private group's post; default: unknown until the event."),
   }),
   bodyType: 'binary',
   files: { field: 'body', most: 1, bytesEach: limits.photoBytes },
@@ -92,7 +92,7 @@ export const fetchPhoto = call({
   owner: 'media',
   method: 'GET',
   path: '/internal/photos/{file}',
-  summary: "A photo's original, for its owner's export or for moderators, whoever may see it",
+  summary: "A photo's original, for its owner's export or for moderators, even if it is hidden",
   who: 'service',
   params: z.object({ file: ImageFile }),
   query: z.object({ ownerId: Id }),
@@ -119,7 +119,7 @@ export const listHeldPhotos = call({
   owner: 'media',
   method: 'GET',
   path: '/api/photos/held',
-  summary: "The files of the caller's profile photos that wait for a look",
+  summary: "The files of the caller's profile photos that wait for review",
   who: 'member',
   reply: z.object({ files: z.array(ImageFile) }).meta({ id: 'HeldPhotos' }),
 })

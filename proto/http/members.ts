@@ -9,7 +9,7 @@ export const Author = z
     id: Id,
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
-    email: z.string().describe('Masked, as in m…@example.com; the fallback where no name is known.'),
+    email: z.string().describe('Masked, as in m…@example.com; shown if no name is known.'),
     profileImageUrl: z.string().nullable(),
     country: Country.nullable(),
     userRank: Rank,
@@ -29,8 +29,8 @@ export const User = Author.extend({
   isActive: z.boolean().optional().describe('Oneself and the admin only.'),
   provider: z.enum(['google', 'oidc', 'email']).optional().describe('Oneself and the admin only.'),
   isAdmin: z.boolean().optional().describe('Oneself only.'),
-  isModerator: z.boolean().optional().describe('Oneself, and for the admin.'),
-  suspendedUntil: Instant.nullable().optional().describe('Oneself, and for the admin; until then one can only read.'),
+  isModerator: z.boolean().optional().describe('Oneself and the admin only.'),
+  suspendedUntil: Instant.nullable().optional().describe('Oneself and the admin only; until then read-only.'),
   emailVerified: z.boolean().optional().describe('Oneself only.'),
   preferredLanguage: Language.nullable().optional().describe('Oneself only; null until chosen.'),
   emailNotifications: z.boolean().optional().describe('Oneself only.'),
@@ -40,8 +40,8 @@ export const User = Author.extend({
     .boolean()
     .nullable()
     .optional()
-    .describe('Oneself only: that they said they are old enough; null where it was not asked.'),
-  firstRunDue: z.boolean().optional().describe('Oneself only: whether the first steps are still to be shown.'),
+    .describe('Oneself only: whether they confirmed the minimum age; null if not asked.'),
+  firstRunDue: z.boolean().optional().describe('Oneself only: whether to show the first steps.'),
 }).meta({ id: 'User' })
 
 export const UserStats = z

@@ -22,7 +22,7 @@ const Seen = z.object({
     .min(0)
     .optional()
     .describe(
-      'The `additions` of the case as it was read: where new words wait for a look since, nothing is decided, nor is it dismissed where anything was added. Without it, only where nothing was reworded within the last minute.',
+      'The `additions` of the case as the moderator read it. A decision is rejected if new words were held since, a dismissal if any report was added. Default: rejected if held words changed within the last minute.',
     ),
 })
 
@@ -32,27 +32,23 @@ export const CaseSummary = z
     id: Id,
     targetKind: z.enum(reportables),
     targetId: Id,
-    path: z.string().nullable().describe('Where it is shown; null where it is gone, hidden, or in a private group.'),
-    words: z.string().describe('Its words when it was first reported; empty where they are no longer kept.'),
-    member: Author.nullable().describe('Whose it is; null while they are unknown.'),
-    isPrivate: z.boolean().describe('In a private group: only a report from inside shows it.'),
-    isHeld: z.boolean().describe('It waits for a look: dismissing shows it to everybody.'),
-    reports: z.int().describe('How many wait; of a decided one, how many its decision was about.'),
-    additions: z
-      .int()
-      .describe('How many reports there ever were, of people and rules: what decides the case sends it as `seen`.'),
+    path: z.string().nullable().describe('Path of its page; null if it is deleted, hidden, or in a private group.'),
+    words: z.string().describe('Its text when it was first reported; empty if the text was deleted.'),
+    member: Author.nullable().describe('Its owner; null if unknown.'),
+    isPrivate: z.boolean().describe('In a private group: moderators see it only after a report from inside.'),
+    isHeld: z.boolean().describe('It waits for review: a dismissal shows it to everyone.'),
+    reports: z.int().describe('Number of open reports; for a decided case, of the reports that were decided.'),
+    additions: z.int().describe('Number of all reports ever, of people and rules. A decision sends it as `seen`.'),
     reasons: z.array(z.enum(caseReasons)),
     openedAt: Instant,
     dueAt: Instant,
     isOverdue: z.boolean(),
-    isHiddenByRule: z
-      .boolean()
-      .describe('Reports alone have hidden it, until somebody decides; the queue shows it first.'),
+    isHiddenByRule: z.boolean().describe('A rule hid it after reports, until a moderator decides; first in the queue.'),
     decidedAt: Instant.nullable(),
     outcome: z
       .enum(['acted', 'dismissed'])
       .nullable()
-      .describe('Of the last decision; null while a report waits. Only a dismissal can be taken back.'),
+      .describe('Of the last decision; null while a report waits. Only a dismissal can be undone.'),
     assignee: Author.nullable(),
   })
   .meta({ id: 'CaseSummary' })
@@ -60,12 +56,12 @@ export const CaseSummary = z
 const CaseReport = z.object({
   id: Id,
   source: z.enum(reportSources),
-  term: z.string().describe('The term of the list that applied, for the source `words`; otherwise empty.'),
-  reporter: Author.nullable().describe('Null for a visitor, for whoever left, and for another source than a person.'),
+  term: z.string().describe('The matching term of the list, for the source `words`; otherwise empty.'),
+  reporter: Author.nullable().describe('Null for a visitor, a deleted account, and a source other than a person.'),
   notifierName: z
     .string()
-    .describe('Of a visitor who gave a legal notice, until 180 days after its decision; otherwise empty.'),
-  notifierEmail: z.string().optional().describe('Theirs, for answering the notice.'),
+    .describe('Name of a visitor who sent a legal notice, until 180 days after its decision; otherwise empty.'),
+  notifierEmail: z.string().optional().describe('Their address, to answer the notice.'),
   reason: z.enum(caseReasons),
   rule: z.enum(communityRules).nullable(),
   law: z.string(),
@@ -76,7 +72,7 @@ const CaseReport = z.object({
 /** An act, and the person who did it. */
 const CaseAct = Statement.extend({
   caseId: Id,
-  by: Author.nullable().describe('Null for whoever left, and for a rule.'),
+  by: Author.nullable().describe('Null for a deleted account and for a rule.'),
 })
 
 /** A member's profile as it is now. */
@@ -84,7 +80,7 @@ const CaseProfile = z.object({
   name: z.string().describe('Empty if the member has none.'),
   bio: z.string(),
   photoFile: z.string().describe('The file of the photo; empty if the member has none.'),
-  isPhotoChanged: z.boolean().describe('The photo that was reported was replaced or taken away since.'),
+  isPhotoChanged: z.boolean().describe('The reported photo was replaced or removed since.'),
 })
 
 /** A post or a comment next to a reported one. */
@@ -97,20 +93,20 @@ const CommentContext = z.object({
 })
 
 export const CaseDetail = CaseSummary.extend({
-  reportList: z.array(CaseReport).describe('Newest first, 50 at most.'),
-  actList: z.array(CaseAct).describe('About this, newest first.'),
+  reportList: z.array(CaseReport).describe('Newest first, at most 50.'),
+  actList: z.array(CaseAct).describe('Acts on the target, newest first.'),
   history: z.object({
-    acts: z.int().describe('About anything of this member, upheld or not appealed.'),
-    reports: z.int().describe('About anything of this member.'),
-    dismissed: z.int().describe('Of these reports.'),
+    acts: z.int().describe('Acts on this member’s content or account, upheld or not appealed.'),
+    reports: z.int().describe('Reports about this member’s content or account.'),
+    dismissed: z.int().describe('Dismissed ones among these reports.'),
     suspendedUntil: Instant.nullable(),
   }),
   possibleActs: z.array(z.enum(acts)),
   profile: CaseProfile.nullable().describe(
-    'Of a case about a member: the parts that can be removed. Null for other cases, and while auth is unavailable.',
+    'For a case about a member: the parts that can be removed. Null for other cases, and while auth is unavailable.',
   ),
   context: CommentContext.nullable().describe(
-    'Of a comment on a public post, whoever may see it. Null for other cases, and while predictions or social is unavailable.',
+    'For a comment on a public post, even if hidden. Null for other cases, and while predictions or social is unavailable.',
   ),
 }).meta({ id: 'CaseDetail' })
 
@@ -118,7 +114,7 @@ export const listCases = call({
   ...moderator,
   method: 'GET',
   path: '/api/moderation/cases',
-  summary: 'The queue: what reports alone have hidden, then what is due first; decided: the newest first',
+  summary: 'The queue: content hidden by reports first, then by due time; decided cases: newest first',
   query: Page.extend({ state: z.enum(['open', 'decided']).default('open') }),
   reply: z.array(CaseSummary),
 })
@@ -127,7 +123,7 @@ export const getCase = call({
   ...moderator,
   method: 'GET',
   path: '/api/moderation/cases/{id}',
-  summary: 'One thing with its reports, acts and the history of the member; opening a private one is in the audit log',
+  summary: 'A case with its reports, acts and the history of the member; opening a private one is in the audit log',
   params: ById,
   reply: CaseDetail,
   errors: ['caseNotFound'],
@@ -137,7 +133,7 @@ export const assignCase = call({
   ...moderator,
   method: 'PUT',
   path: '/api/moderation/cases/{id}/assignee',
-  summary: 'Takes a case, or gives it back',
+  summary: 'Assigns a case to the caller, or unassigns it',
   params: ById,
   body: z.object({ mine: z.boolean() }),
   reply: CaseDetail,
@@ -148,7 +144,7 @@ export const dismissCase = call({
   ...moderator,
   method: 'POST',
   path: '/api/moderation/cases/{id}/dismiss',
-  summary: 'Dismisses the open reports about something',
+  summary: 'Dismisses the open reports of a case',
   params: ById,
   query: Seen,
   reply: CaseDetail,
@@ -159,7 +155,7 @@ export const reopenCase = call({
   ...moderator,
   method: 'DELETE',
   path: '/api/moderation/cases/{id}/dismiss',
-  summary: 'Takes the last dismissal back',
+  summary: 'Undoes the last dismissal',
   params: ById,
   reply: CaseDetail,
   errors: ['caseNotFound'],
@@ -169,28 +165,28 @@ export const takeAct = call({
   ...moderator,
   method: 'POST',
   path: '/api/moderation/cases/{id}/acts',
-  summary: 'Acts, which decides the open reports; the member gets a statement of reasons',
+  summary: 'Takes an act, which decides the open reports; the member gets a statement of reasons',
   params: ById,
   query: Seen,
   body: z.object({
     act: z.enum(acts),
     rule: z.enum(communityRules).nullable(),
-    law: words(limits.reportLaw).default('').describe('Needed where no rule is the reason.'),
+    law: words(limits.reportLaw).default('').describe('Required if `rule` is null.'),
     note: words(limits.actNote).default(''),
-    days: z.int().min(1).max(365).optional().describe('Of a suspension, and then needed.'),
+    days: z.int().min(1).max(365).optional().describe('Only for a suspension, which requires it.'),
     refusePhotos: z
       .boolean()
       .default(false)
       .describe(
-        'Of a post, or of the photo of a profile, that is removed: its photos cannot be uploaded again. Always so if a law is the reason.',
+        'For the removal of a post or of a profile photo: its photos cannot be uploaded again. Always true for a law.',
       ),
     parts: z
       .array(z.enum(profileParts))
       .max(profileParts.length)
       .default([])
-      .describe("The parts of a member's profile that `remove` clears, and then needed; for nothing else."),
+      .describe("Only for `remove` of a member's profile, which requires the parts to clear."),
     photoFile: ImageFile.optional().describe(
-      'The photo that the moderator saw, and needed if `parts` has the photo: a newer one stays.',
+      'The photo that the moderator saw. Required if `parts` has the photo: a newer one stays.',
     ),
   }),
   status: 201,
@@ -209,7 +205,7 @@ export const liftAct = call({
   ...moderator,
   method: 'DELETE',
   path: '/api/moderation/acts/{id}',
-  summary: 'Lifts an act; what was removed does not come back, and what was reworded meanwhile waits for a look',
+  summary: 'Lifts an act other than a removal; words that changed meanwhile still wait for review',
   params: ById,
   query: Seen,
   reply: CaseDetail,
@@ -220,8 +216,7 @@ export const listCasePhotos = call({
   ...moderator,
   method: 'GET',
   path: '/api/moderation/cases/{id}/photos',
-  summary:
-    'The photos of what a case is about; none where they are deleted. Opening a private case is in the audit log',
+  summary: 'The photos of a case; none if they were deleted. Opening a private case is in the audit log',
   params: ById,
   reply: z.array(KeptPhoto),
   errors: ['caseNotFound', 'photosUnavailable'],
@@ -231,7 +226,7 @@ export const getCasePhoto = call({
   ...moderator,
   method: 'GET',
   path: '/api/moderation/cases/{id}/photos/{file}',
-  summary: 'One of them, at most 2,048 pixels a side, whoever else sees it',
+  summary: 'A photo of a case, at most 2,048 pixels a side, even if it is hidden',
   params: ById.extend({ file: ImageFile }),
   reply: 'image',
   errors: ['caseNotFound', 'imageNotFound', 'photosUnavailable'],
@@ -241,8 +236,7 @@ export const releasePhotos = call({
   ...moderator,
   method: 'POST',
   path: '/api/moderation/cases/{id}/photos/release',
-  summary:
-    'Shows the held photos of a case, as dismissing it does; where nothing else waits, that is dismissed with it',
+  summary: 'Shows the held photos of a case, as a dismissal does; also dismisses the case if only held photos wait',
   params: ById,
   reply: CaseDetail,
   errors: ['caseNotFound', 'notPossibleHere'],
@@ -254,12 +248,10 @@ export const WaitingAppeal = z
     act: CaseAct,
     wordsNow: z
       .string()
-      .describe(
-        'The words of its case where they were changed since the act; otherwise, and of a private case, empty.',
-      ),
-    additions: z.int().describe('Of its case: what decides the appeal sends it as `seen`.'),
+      .describe('The words of its case if they changed since the act; otherwise, and for a private case, empty.'),
+    additions: z.int().describe('Of its case. The decision of the appeal sends it as `seen`.'),
     member: Author.nullable(),
-    mayDecide: z.boolean().describe('Another person than who acted decides, where there is one.'),
+    mayDecide: z.boolean().describe('Whether the caller may decide: not their own act, unless no one else can.'),
   })
   .meta({ id: 'WaitingAppeal' })
 
@@ -267,7 +259,7 @@ export const listAppeals = call({
   ...moderator,
   method: 'GET',
   path: '/api/moderation/appeals',
-  summary: 'Appeals that wait, the oldest first',
+  summary: 'Appeals that wait, oldest first',
   query: Page,
   reply: z.array(WaitingAppeal),
 })
@@ -276,7 +268,7 @@ export const decideAppeal = call({
   ...moderator,
   method: 'POST',
   path: '/api/moderation/appeals/{id}',
-  summary: 'Decides the appeal of an act: it stands, or it is lifted',
+  summary: 'Decides the appeal of an act: upholds the act, or lifts it',
   params: ById,
   query: Seen,
   body: z.object({ outcome: z.enum(['upheld', 'reversed']), note: words(limits.actNote, 1) }),
@@ -288,7 +280,7 @@ export const getQueueFigures = call({
   ...moderator,
   method: 'GET',
   path: '/api/moderation/figures',
-  summary: 'How much waits',
+  summary: 'The figures of the queue',
   reply: z
     .object({ open: z.int(), overdue: z.int(), appeals: z.int(), decidedToday: z.int() })
     .meta({ id: 'QueueFigures' }),

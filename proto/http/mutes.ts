@@ -15,7 +15,7 @@ export const Mute = z
     word: z.string().nullable(),
     category: z.string().nullable().describe('The id of a category.'),
     since: Instant,
-    until: Instant.nullable().describe('When it ends by itself; null for never.'),
+    until: Instant.nullable().describe('When it ends automatically; null for never.'),
   })
   .meta({ id: 'Mute' })
 
@@ -31,7 +31,7 @@ const NewMute = z
           error: 'must have a letter, a digit or an emoji',
         })
         .describe(
-          'A word, or several that follow one another; in Chinese, Japanese, Arabic and the like also inside of words.',
+          'A word, or several in sequence; in scripts such as Chinese, Japanese and Arabic also inside of words.',
         ),
       duration,
     }),
@@ -45,7 +45,7 @@ export const listMutes = call({
   ...own,
   method: 'GET',
   path: '/api/mutes',
-  summary: 'What the caller has muted and what still holds, newest first; all of it, 200 at most',
+  summary: 'All current mutes of the caller, newest first; at most 200',
   reply: z.array(Mute),
 })
 
@@ -54,7 +54,7 @@ export const addMute = call({
   method: 'POST',
   path: '/api/mutes',
   summary:
-    'Mutes a member, a word or a category in lists, comments and notifications of the caller alone. What is muted already holds for as long as is said now',
+    'Mutes a member, a word or a category in lists, comments and notifications of the caller only. An existing mute gets the new duration',
   body: NewMute,
   evenSuspended: true,
   status: 201,
@@ -66,7 +66,7 @@ export const removeMute = call({
   ...own,
   method: 'DELETE',
   path: '/api/mutes/{id}',
-  summary: 'Ends a mute; without one nothing changes',
+  summary: 'Ends a mute; if there is none, nothing changes',
   params: ById,
   evenSuspended: true,
   reply: z.object({ isMuted: z.literal(false) }).meta({ id: 'MuteEnded' }),

@@ -45,7 +45,7 @@ export const PasskeyRequest = z
     rpId: z.string(),
     challenge: z.string(),
     timeout: z.int(),
-    allowCredentials: z.array(Descriptor).describe('Empty where the person chooses any passkey of theirs.'),
+    allowCredentials: z.array(Descriptor).describe('Empty if the person may choose any of their passkeys.'),
     userVerification: Verification,
   })
   .meta({ id: 'PasskeyRequest' })
@@ -92,13 +92,13 @@ const Use = z.enum(passkeyUses)
 export const Passkeys = z
   .object({
     passkeys: z.array(Passkey),
-    use: Use.nullable().describe("The admin's choice; null for members, whose passkeys sign in."),
+    use: Use.nullable().describe("The admin's choice; null for members, whose passkeys always sign in alone."),
     recoveryCodesLeft: z.int().nullable().describe('Null for members, who have none.'),
-    isOffered: z.boolean().describe('Whether passkeys work at this address: by https, or at localhost.'),
+    isOffered: z.boolean().describe('Whether passkeys work at this address: with https, or at localhost.'),
   })
   .meta({ id: 'Passkeys' })
 
-const RecoveryCodes = z.array(z.string()).describe('Shown this once: only their hashes are kept.')
+const RecoveryCodes = z.array(z.string()).describe('Shown only once: only their hashes are stored.')
 
 const Name = words(limits.passkeyName, 1)
 
@@ -110,7 +110,7 @@ export const listPasskeys = call({
   who: 'member',
   method: 'GET',
   path: '/api/auth/passkeys',
-  summary: "The member's passkeys, the oldest first",
+  summary: "The member's passkeys, oldest first",
   reply: Passkeys,
 })
 
@@ -118,7 +118,7 @@ export const startPasskey = call({
   ...own,
   method: 'POST',
   path: '/api/auth/passkeys/options',
-  summary: 'Begins to add a passkey; the browser has five minutes',
+  summary: 'Starts to add a passkey; valid for five minutes',
   reply: PasskeyCreation,
   errors: ['passkeysNotOffered', 'tooManyPasskeys', 'tooManyAttempts'],
 })
@@ -127,7 +127,7 @@ export const addPasskey = call({
   ...own,
   method: 'POST',
   path: '/api/auth/passkeys',
-  summary: "Adds the passkey that the browser made; with the admin's first one come recovery codes",
+  summary: "Adds the passkey that the browser made; the admin's first one comes with recovery codes",
   body: z.object({ name: Name, credential: NewCredential }),
   status: 201,
   reply: z.object({ passkey: Passkey, recoveryCodes: RecoveryCodes.nullable() }),
@@ -150,7 +150,7 @@ export const removePasskey = call({
   ...own,
   method: 'DELETE',
   path: '/api/auth/passkeys/{id}',
-  summary: "Removes one of the member's passkeys; with the admin's last one the second factor is off",
+  summary: "Removes one of the member's passkeys; without passkeys, the admin has no second factor",
   right: 'self',
   params: ById,
   status: 204,
@@ -163,7 +163,7 @@ export const setPasskeyUse = call({
   who: 'admin',
   method: 'PUT',
   path: '/api/auth/passkeys/use',
-  summary: "Chooses whether the admin's passkeys are asked after the password, or also sign in without it",
+  summary: "Chooses whether the admin's passkeys are required after the password, or also sign in without it",
   body: z.object({ use: Use }),
   reply: z.object({ use: Use }),
   errors: ['noPasskeyYet'],
@@ -174,7 +174,7 @@ export const makeRecoveryCodes = call({
   who: 'admin',
   method: 'POST',
   path: '/api/auth/recovery-codes',
-  summary: 'Makes new recovery codes for the admin; the earlier ones are good for nothing',
+  summary: 'Makes new recovery codes for the admin; earlier ones become invalid',
   status: 201,
   reply: z.object({ recoveryCodes: RecoveryCodes }),
   errors: ['noPasskeyYet'],
@@ -183,7 +183,7 @@ export const makeRecoveryCodes = call({
 export const startPasskeySignIn = call({
   ...signingIn,
   path: '/api/auth/passkey-sign-in/options',
-  summary: 'Begins to sign in with a passkey; the browser has five minutes',
+  summary: 'Starts a sign-in with a passkey; valid for five minutes',
   reply: PasskeyRequest,
   errors: ['passkeysNotOffered', 'tooManyAttempts'],
 })
@@ -198,7 +198,7 @@ export const signInWithPasskey = call({
       .string()
       .regex(/^[\w-]{16,64}$/)
       .optional()
-      .describe('A random name of this sign-in; the session that it opens can be asked for it.'),
+      .describe('A random name of this sign-in; its session gets it by `getSignInAttempt`.'),
   }),
   reply: User,
   errors: ['passkeyNotAccepted', 'passwordFirst', 'accountDeactivated', 'passkeysNotOffered', 'tooManyAttempts'],
@@ -207,7 +207,7 @@ export const signInWithPasskey = call({
 export const startSecondFactor = call({
   ...signingIn,
   path: '/api/auth/second-factor/options',
-  summary: "Begins to confirm the admin's password with a passkey, in the browser that sent the password",
+  summary: "Starts to confirm the admin's password with a passkey, in the browser that sent the password",
   reply: PasskeyRequest,
   errors: ['signInExpired', 'passkeysNotOffered'],
 })
@@ -224,7 +224,7 @@ export const passSecondFactor = call({
 export const signInWithRecoveryCode = call({
   ...signingIn,
   path: '/api/auth/second-factor/code',
-  summary: "Confirms the admin's password with a recovery code, which is good once, and signs in",
+  summary: "Confirms the admin's password with a recovery code, which is valid once, and signs in",
   body: z.object({ code: z.string().max(100) }),
   reply: User,
   errors: ['signInExpired', 'recoveryCodeWrong', 'accountDeactivated', 'tooManyAttempts'],

@@ -10,8 +10,8 @@ export const Photo = z
     url: z.string().describe('/api/images/{file}, without sizes'),
     width: z.int().describe('pixels, upright'),
     height: z.int(),
-    placeholder: z.string().describe('A thumbhash in base64, drawn while the photo loads; empty for one that is held.'),
-    isHeld: z.literal(true).optional().describe('It waits for a look: until then its owner alone sees it.'),
+    placeholder: z.string().describe('A thumbhash in base64, drawn while the photo loads; empty for a held photo.'),
+    isHeld: z.literal(true).optional().describe('It waits for review: until then only its owner sees it.'),
   })
   .meta({ id: 'Photo' })
 
@@ -21,26 +21,26 @@ export const Sides = z
   .meta({ id: 'Sides' })
 
 export const Evidence = z
-  .object({ note: z.string().describe('Empty where there is a photo alone.'), photo: Photo.nullable() })
-  .describe('How the result is known, by whoever set it.')
+  .object({ note: z.string().describe('Empty if there is only a photo.'), photo: Photo.nullable() })
+  .describe('The evidence of the result, by the person who set the result.')
   .meta({ id: 'Evidence' })
 
 export const Prediction = z
   .object({
     id: Id,
     userId: Id,
-    createdBy: Id.describe('The same as userId, as listings name it.'),
+    createdBy: Id.describe('The same as userId; the name in lists.'),
     headline: z.string(),
     supportingStatement: z.string(),
     deadline: Instant.nullable().describe('null for comparisons'),
     createdAt: Instant,
-    ended: z.boolean().describe("By the server's clock, when it answered."),
+    ended: z.boolean().describe("By the server's clock, at the time of the reply."),
     resolved: z.boolean(),
     result: Result,
     resolvedAt: Instant.nullable(),
-    resolvedBy: z.enum(['owner', 'admin', 'lapse']).nullable().describe('lapse: nobody set a result in time.'),
+    resolvedBy: z.enum(['owner', 'admin', 'lapse']).nullable().describe('lapse: no result was set in time.'),
     evidence: Evidence.nullable(),
-    takeBackUntil: Instant.nullable().describe('Until when the owner may take the result back.'),
+    takeBackUntil: Instant.nullable().describe('Until this time the owner may take the result back.'),
     postType: z.enum(['prediction', 'comparison']),
     sides: Sides.nullable(),
     isExperience: z.boolean(),
@@ -49,12 +49,12 @@ export const Prediction = z
     photoUrls: z.array(z.string()),
     photos: z.array(Photo),
     groupId: Id.nullable(),
-    edited: z.boolean().describe('It was reworded after votes had come in.'),
+    edited: z.boolean().describe('It was reworded after the first votes.'),
     isHidden: z
       .literal(true)
       .optional()
-      .describe('Hidden by moderation: its owner alone sees it, and the admin by its id.'),
-    isHeld: z.literal(true).optional().describe('Beside `isHidden`: only because it waits for a look by moderation.'),
+      .describe('Hidden by moderation: only its owner sees it, and the admin by its id.'),
+    isHeld: z.literal(true).optional().describe('Set with `isHidden`: it is hidden only because it waits for review.'),
   })
   .meta({ id: 'Prediction' })
 
@@ -67,7 +67,7 @@ const counts = {
 }
 
 /** Sent with a post's votes everywhere, so that an older count never replaces a newer one. */
-export const PostVersion = z.int().describe("Counts the post's changes, votes among them: the higher version is newer.")
+export const PostVersion = z.int().describe("Counts the post's changes, including votes: a higher version is newer.")
 
 /** Why a post is in For You. */
 export const feedReasons = [
@@ -95,8 +95,8 @@ export const FeedItem = z
     myVote: z.boolean().nullable().describe("The caller's vote; null for none."),
     resultSeenTo: Instant.nullable()
       .optional()
-      .describe('Results up to this time were revealed to the caller, who has voted; a later `resolvedAt` is unseen.'),
-    reason: FeedReason.nullable().optional().describe('Why it stands in For You.'),
+      .describe('Results up to this time were revealed to the caller, who has voted; a later `resolvedAt` is not.'),
+    reason: FeedReason.nullable().optional().describe('Why it is in For You.'),
   })
   .meta({ id: 'FeedItem' })
 

@@ -29,12 +29,12 @@ export const CreatePredictionFields = z
   .object({
     headline: words(limits.headline, 1),
     supportingStatement: words(limits.supportingStatement).default(''),
-    deadline: Instant.optional().describe('Predictions only; from 5 minutes to 1 year ahead.'),
+    deadline: Instant.optional().describe('Only for predictions; 5 minutes to 1 year ahead.'),
     postType: z.enum(['prediction', 'comparison']).default('prediction'),
     groupId: Id.optional(),
     isExperience: z.stringbool().default(false),
-    experienceContext: words(limits.experienceContext).optional().describe('A story needs it.'),
-    agreeSide: words(limits.sideName).optional().describe('Comparisons only: the names of both sides, or of neither.'),
+    experienceContext: words(limits.experienceContext).optional().describe('Required for a story.'),
+    agreeSide: words(limits.sideName).optional().describe('Only for comparisons: the names of both sides, or none.'),
     disagreeSide: words(limits.sideName).optional(),
     category: z.string().max(40).optional(),
   })
@@ -82,7 +82,7 @@ export const updatePrediction = call({
   body: z.object({
     headline: words(limits.headline, 1),
     supportingStatement: words(limits.supportingStatement),
-    sides: Sides.nullable().optional().describe('Of a comparison that has no vote yet; left out, they stay.'),
+    sides: Sides.nullable().optional().describe('Only for a comparison without votes; if omitted, they do not change.'),
   }),
   contribution: true,
   reply: FeedItem,
@@ -100,7 +100,7 @@ export const deletePrediction = call({
   owner: 'predictions',
   method: 'DELETE',
   path: '/api/predictions/{id}',
-  summary: 'Deletes a post for good',
+  summary: 'Deletes a post permanently',
   who: 'member',
   right: 'owner',
   params: ById,
@@ -113,7 +113,7 @@ export const resolvePrediction = call({
   owner: 'predictions',
   method: 'POST',
   path: '/api/predictions/{id}/resolve',
-  summary: 'Says what happened, once the post has ended',
+  summary: 'Sets the result of a post that has ended',
   who: 'member',
   right: 'owner',
   params: ById,
@@ -138,14 +138,14 @@ export const takeBackResult = call({
 /** The text fields of the form; its file is `photo`. */
 export const EvidenceFields = z.object({
   note: words(limits.evidenceNote).default(''),
-  keepPhoto: z.stringbool().default(false).describe('Keep the photo that is there, where no other is sent.'),
+  keepPhoto: z.stringbool().default(false).describe('Keeps the current photo if no other is sent.'),
 })
 
 export const setEvidence = call({
   owner: 'predictions',
   method: 'PUT',
   path: '/api/predictions/{id}/evidence',
-  summary: 'Says how the result is known: a line, a photo, or both; with neither, what was there is removed',
+  summary: 'Sets the evidence of the result: a line, a photo, or both; with neither, removes it',
   who: 'member',
   right: 'owner',
   params: ById,
@@ -181,7 +181,7 @@ export const listCategories = call({
   owner: 'predictions',
   method: 'GET',
   path: '/api/categories',
-  summary: 'The categories that come with the product',
+  summary: 'The categories of the product',
   who: 'visitor',
   reply: z.array(Category),
   publicCacheSeconds: 600,
@@ -228,7 +228,7 @@ export const listShownVotes = call({
   owner: 'predictions',
   method: 'GET',
   path: '/api/predictions/{id}/shown-votes',
-  summary: 'The present votes of members who show theirs beside their comments',
+  summary: 'The current votes of members who show them next to their comments',
   who: 'member',
   params: ById,
   reply: ShownVotes,
@@ -239,8 +239,7 @@ export const setShownVote = call({
   owner: 'predictions',
   method: 'PUT',
   path: '/api/votes/{predictionId}/shown',
-  summary:
-    "Shows the caller's vote beside their comments on a post, or hides it; without a vote there is nothing to show",
+  summary: "Shows the caller's vote next to their comments on a post, or hides it; without a vote, nothing is shown",
   who: 'member',
   params: ByPrediction,
   body: z.object({ shown: z.boolean() }),

@@ -10,17 +10,17 @@ export const Problem = z
     type: z.string(),
     title: z.string().describe('Short and stable; exactly "Unauthorized" for 401.'),
     status: z.int(),
-    code: z.string().describe('What happened, for programs; clients translate it.'),
-    detail: z.string().describe('What happened and what to do, for people.'),
+    code: z.string().describe('Identifies the problem for programs; clients translate it.'),
+    detail: z.string().describe('Explains the problem and what to do, for people.'),
     message: z.string().describe('Equal to `detail`.'),
     params: z
       .record(z.string(), z.union([z.string(), z.number()]))
       .optional()
-      .describe('What fills the sentence, for clients that translate it.'),
+      .describe('The values in the sentence, for clients that translate it.'),
     requestId: z.string().optional(),
     errors: z
       .array(z.object({ field: z.string(), message: z.string() }))
       .optional()
-      .describe('The fields at fault, where the input is.'),
+      .describe('The invalid fields, if the input is invalid.'),
   })
   .meta({ id: 'Problem' })

@@ -14,9 +14,9 @@ const PublishedPage = z
   .object({
     page: PageName,
     language: Language,
-    text: z.string().describe('Markdown without HTML; the names of product and operator are filled in.'),
-    version: Version.describe('The newest of the page in all languages: what somebody who agrees, agrees to.'),
-    publishedAt: Instant.nullable().describe('Of this text; null for the one that comes with the product.'),
+    text: z.string().describe('Markdown without HTML, with the names of product and operator filled in.'),
+    version: Version.describe('The newest version of the page in all languages; consent is to this version.'),
+    publishedAt: Instant.nullable().describe('Time of this text; null for the text that comes with the product.'),
   })
   .meta({ id: 'PublishedPage' })
 
@@ -27,7 +27,7 @@ export const getPage = call({
   owner: 'moderation',
   method: 'GET',
   path: '/api/pages/{page}',
-  summary: 'The terms, the privacy page, the rules of the community, or how to reach the operator',
+  summary: 'The terms, the privacy page, the community rules, or the contact page',
   who: 'visitor',
   params: ofPage,
   query: inLanguage,
@@ -38,7 +38,7 @@ export const agreeToTerms = call({
   owner: 'moderation',
   method: 'POST',
   path: '/api/pages/terms/agreement',
-  summary: 'Agrees to the terms, as they were read; once is enough until they change materially',
+  summary: 'Agrees to the version of the terms that was read; valid until they change materially',
   who: 'member',
   body: z.object({ version: Version }),
   evenSuspended: true,
@@ -53,16 +53,16 @@ const PageVersion = z
   .object({
     version: Version,
     language: Language,
-    text: z.string().describe('Empty where the text that comes with the product is shown again.'),
-    isMaterial: z.boolean().describe('Members are asked to agree before their next contribution.'),
+    text: z.string().describe('Empty if the text that comes with the product is shown again.'),
+    isMaterial: z.boolean().describe('Whether members must agree before their next contribution.'),
     publishedAt: Instant,
   })
   .meta({ id: 'PageVersion' })
 
 const PageSource = z
   .object({
-    text: z.string().describe('As it was written, with its blanks.'),
-    isOwn: z.boolean().describe("The operator's own, rather than the one that comes with the product."),
+    text: z.string().describe('The text as written, with its blanks.'),
+    isOwn: z.boolean().describe("Whether the text is the operator's own, not the one that comes with the product."),
     shipped: z.string().describe('The text that comes with the product.'),
   })
   .meta({ id: 'PageSource' })
@@ -73,7 +73,7 @@ export const getPageSource = call({
   ...admin,
   method: 'GET',
   path: '/api/admin/pages/{page}',
-  summary: 'A page as it is written, for editing',
+  summary: 'The source of a page, for editing',
   params: ofPage,
   query: inLanguage,
   reply: PageSource,
@@ -83,7 +83,7 @@ export const listPageVersions = call({
   ...admin,
   method: 'GET',
   path: '/api/admin/pages/{page}/versions',
-  summary: 'What was published of a page in all languages, the newest first',
+  summary: 'The published versions of a page in all languages, newest first',
   params: ofPage,
   query: Page,
   reply: z.array(PageVersion),
@@ -93,7 +93,7 @@ export const previewPage = call({
   ...admin,
   method: 'POST',
   path: '/api/admin/pages/{page}/preview',
-  summary: 'A text with its blanks filled in, as it would be published; nothing is kept',
+  summary: 'A text with its blanks filled in, as it would be published; stores nothing',
   params: ofPage,
   body: z.object({ language: Language, text: Text }),
   reply: z.object({ text: z.string() }),
@@ -103,12 +103,12 @@ export const publishPage = call({
   ...admin,
   method: 'POST',
   path: '/api/admin/pages/{page}/versions',
-  summary: 'Publishes a page in one language; what was published before stays as it was',
+  summary: 'Publishes a page in one language; earlier versions do not change',
   params: ofPage,
   body: z.object({
     language: Language,
-    text: Text.describe('Empty for the one that comes with the product.'),
-    isMaterial: z.boolean().default(false).describe('Of the terms: members are asked to agree again.'),
+    text: Text.describe('Empty for the text that comes with the product.'),
+    isMaterial: z.boolean().default(false).describe('For the terms: members must agree again.'),
   }),
   status: 201,
   reply: PageVersion,

@@ -15,15 +15,15 @@ const SignUp = z
   .object({
     state: z
       .enum(['pending', 'waiting', 'refused'])
-      .describe('Whether something is still to be said, the admin has to approve, or the admin has said no.'),
+      .describe('pending: answers are missing; waiting: the admin has to approve; refused: the admin has refused.'),
     email: z.string(),
     firstName: z.string().nullable(),
-    minimumAge: z.int().describe('In years; 0 where nobody is asked.'),
-    termsVersion: z.int().nullable().describe('Of the terms to agree to; null where nobody is asked.'),
+    minimumAge: z.int().describe('In years; 0 if not asked.'),
+    termsVersion: z.int().nullable().describe('The version of the terms to agree to; null if not asked.'),
     needsApproval: z.boolean(),
     reason: z.string().describe('Why they want to join, in their own words.'),
     waitingSince: Instant.nullable(),
-    answer: z.string().describe('What the admin said to a refusal; mostly empty.'),
+    answer: z.string().describe('The reason of a refusal, by the admin; usually empty.'),
   })
   .meta({ id: 'SignUp' })
 
@@ -31,7 +31,7 @@ export const getSignUp = call({
   owner: 'auth',
   method: 'GET',
   path: '/api/auth/sign-up',
-  summary: "The sign-up that this browser has begun at a provider; null where there's none",
+  summary: 'The sign-up that this browser has begun at a provider; null if there is none',
   who: 'visitor',
   reply: SignUp.nullable(),
 })
@@ -40,11 +40,11 @@ export const completeSignUp = call({
   owner: 'auth',
   method: 'POST',
   path: '/api/auth/sign-up',
-  summary: 'Makes the account and signs in, or lets the person wait for approval; no birth date is taken',
+  summary: 'Creates the account and signs in, or queues the person for approval; no birth date is asked',
   who: 'visitor',
   body: z.object({
     isOldEnough: z.boolean().default(false),
-    termsVersion: z.int().min(1).optional().describe('Of the terms that the person agrees to.'),
+    termsVersion: z.int().min(1).optional().describe('The version of the terms that the person agrees to.'),
     reason: words(limits.joinReason).default(''),
   }),
   evenSuspended: true,
@@ -65,7 +65,7 @@ export const cancelSignUp = call({
   owner: 'auth',
   method: 'DELETE',
   path: '/api/auth/sign-up',
-  summary: 'Deletes the sign-up and all that it holds; whoever was refused stays so',
+  summary: 'Deletes the sign-up and its data; a refusal stays in force',
   who: 'visitor',
   evenSuspended: true,
   status: 204,
@@ -76,7 +76,7 @@ export const leaveSignUp = call({
   owner: 'auth',
   method: 'DELETE',
   path: '/api/auth/sign-up/browser',
-  summary: 'Signs this browser out of its sign-up, which goes on waiting',
+  summary: 'Signs this browser out of its sign-up, which continues to wait',
   who: 'visitor',
   evenSuspended: true,
   status: 204,
@@ -87,7 +87,7 @@ export const getInvitation = call({
   owner: 'auth',
   method: 'GET',
   path: '/api/auth/invitation',
-  summary: 'Whether an invitation link is good',
+  summary: 'Whether an invitation link is valid',
   who: 'visitor',
   query: z.object({ code: InvitationCode }),
   reply: z.object({ state: InvitationState }),
@@ -99,9 +99,9 @@ const admin = { owner: 'auth', who: 'admin' } as const
 const Registration = z
   .object({
     mode: RegistrationMode,
-    minimumAge: z.int().describe('In years; 0 where nobody is asked.'),
-    asksTerms: z.boolean().describe('Whether people agree to the terms before they join or contribute.'),
-    waiting: z.int().describe('How many people wait for approval.'),
+    minimumAge: z.int().describe('In years; 0 if not asked.'),
+    asksTerms: z.boolean().describe('Whether people must agree to the terms before they join or contribute.'),
+    waiting: z.int().describe('Number of people who wait for approval.'),
   })
   .meta({ id: 'Registration' })
 
@@ -109,7 +109,7 @@ export const getRegistration = call({
   ...admin,
   method: 'GET',
   path: '/api/admin/registration',
-  summary: 'Who may join, and how many wait',
+  summary: 'Who may join, and how many people wait',
   reply: Registration,
 })
 
@@ -117,7 +117,7 @@ export const changeRegistration = call({
   ...admin,
   method: 'PATCH',
   path: '/api/admin/registration',
-  summary: 'Changes who may join; fields left out stay as they are',
+  summary: 'Changes who may join; omitted fields do not change',
   body: z.object({
     mode: RegistrationMode.optional(),
     minimumAge: z.int().min(0).max(limits.highestMinimumAge).optional(),
@@ -129,7 +129,7 @@ export const changeRegistration = call({
 export const InvitationLink = z
   .object({
     id: Id,
-    note: z.string().describe("Whom it's for, in the admin's words."),
+    note: z.string().describe("The admin's note on whom the link is for."),
     uses: z.int(),
     usesLeft: z.int(),
     createdAt: Instant,
@@ -142,7 +142,7 @@ export const listInvitationLinks = call({
   ...admin,
   method: 'GET',
   path: '/api/admin/invitation-links',
-  summary: 'The invitation links, the newest first; those that ended more than 90 days ago are gone',
+  summary: 'The invitation links, newest first; without links that ended more than 90 days ago',
   query: Page,
   reply: z.array(InvitationLink),
 })
@@ -151,7 +151,7 @@ export const createInvitationLink = call({
   ...admin,
   method: 'POST',
   path: '/api/admin/invitation-links',
-  summary: 'Makes an invitation link; its code is in this reply alone',
+  summary: 'Creates an invitation link; only this reply has its code',
   body: z.object({
     uses: z.int().min(1).max(limits.invitationUses),
     days: z.int().min(1).max(limits.invitationDays),
@@ -189,7 +189,7 @@ export const listWaitingPeople = call({
   ...admin,
   method: 'GET',
   path: '/api/admin/waiting-people',
-  summary: 'Who waits for approval, the longest first',
+  summary: 'People who wait for approval, longest wait first',
   query: Page,
   reply: z.array(WaitingPerson),
 })
@@ -198,7 +198,7 @@ export const approvePerson = call({
   ...admin,
   method: 'POST',
   path: '/api/admin/waiting-people/{id}/approve',
-  summary: 'Makes the account of somebody who waits, and mails them',
+  summary: 'Creates the account of a person who waits, and mails them',
   params: ById,
   status: 204,
   reply: 'nothing',
@@ -210,7 +210,7 @@ export const refusePerson = call({
   method: 'POST',
   path: '/api/admin/waiting-people/{id}/refuse',
   summary:
-    'Refuses somebody who waits, and mails them; for 30 days they cannot ask again, also where they delete their request',
+    'Refuses a person who waits, and mails them; they cannot ask again for 30 days, even if they delete their request',
   params: ById,
   body: z.object({ reason: words(limits.refusalReason).default('') }),
   status: 204,

@@ -35,16 +35,16 @@ const Notifier = z.object({
 
 const NewReport = Target.extend({
   reason: z.enum(reportReasons),
-  rule: z.enum(communityRules).optional().describe('Which rule; for the reason `rule` alone, and then needed.'),
+  rule: z.enum(communityRules).optional().describe('Only for the reason `rule`, which requires it.'),
   text: words(limits.reportText)
     .default('')
-    .describe('In their own words; needed for `illegal`, `intimateImages` and `other`.'),
-  law: words(limits.reportLaw).default('').describe('Which law, for `illegal`, where they know it.'),
-  notifier: Notifier.optional().describe('For `illegal` by a visitor, and then needed; a member is known.'),
+    .describe('In their own words; required for `illegal`, `intimateImages` and `other`.'),
+  law: words(limits.reportLaw).default('').describe('The law, for `illegal`, if they know it.'),
+  notifier: Notifier.optional().describe('Only for `illegal` by a visitor, which requires it.'),
   goodFaith: z
     .boolean()
     .default(false)
-    .describe('That it is true to the best of their knowledge; needed for `illegal` and `intimateImages`.'),
+    .describe('Confirms that it is true to the best of their knowledge; required for `illegal` and `intimateImages`.'),
 }).meta({ id: 'NewReport' })
 
 export const OwnReport = Target.extend({
@@ -61,7 +61,7 @@ export const reportThing = call({
   method: 'POST',
   path: '/api/reports',
   evenSuspended: true,
-  summary: 'Reports a post, a comment, a member or a group that the caller may see; again while it is open: the first',
+  summary: 'Reports a post, comment, member or group that the caller may see; a repeat returns the open report',
   body: NewReport,
   status: 201,
   reply: z.object({ id: Id }),
@@ -73,7 +73,7 @@ export const listOwnReports = call({
   who: 'member',
   method: 'GET',
   path: '/api/reports',
-  summary: 'What the caller has reported, newest first',
+  summary: 'The reports of the caller, newest first',
   query: Page,
   reply: z.array(OwnReport),
 })
@@ -89,8 +89,8 @@ export const Appeal = z
     text: z.string(),
     createdAt: Instant,
     decidedAt: Instant.nullable(),
-    outcome: z.enum(['upheld', 'reversed']).nullable().describe('upheld: the act stands.'),
-    note: z.string().describe('Why, in the words of whoever decided.'),
+    outcome: z.enum(['upheld', 'reversed']).nullable().describe('upheld: the act stays in force.'),
+    note: z.string().describe('The reason, by the person who decided.'),
   })
   .meta({ id: 'Appeal' })
 
@@ -101,24 +101,22 @@ export const Statement = z
     act: z.enum(acts),
     ...Target.shape,
     parts: z.array(z.enum(profileParts)).describe('The parts of a profile that were removed; otherwise empty.'),
-    words: z.string().describe('What it was about, as it was then; empty where it is no longer kept.'),
-    rule: z.enum(communityRules).nullable().describe('Null where a law is the reason, and where `byRule` is.'),
+    words: z.string().describe('The text of the target at the time of the act; empty if it was deleted.'),
+    rule: z.enum(communityRules).nullable().describe('Null if a law or `byRule` is the reason.'),
     law: z.string(),
     note: z.string(),
-    onNotice: z.boolean().describe('Whether somebody had reported it.'),
+    onNotice: z.boolean().describe('Whether it was reported before the act.'),
     byRule: z
       .boolean()
       .describe(
-        'By a rule of the product, until somebody looks: five independent reports hide a post. Else by a person.',
+        'By a rule of the product, until a moderator decides: five independent reports hide a post. Else a person.',
       ),
-    byCreator: z.boolean().describe('By whoever made the group that it is in, not by moderation.'),
+    byCreator: z.boolean().describe('By the creator of its group, not by moderation.'),
     until: Instant.nullable().describe('When a suspension ends.'),
     createdAt: Instant,
     liftedAt: Instant.nullable(),
-    isReplaced: z
-      .boolean()
-      .describe('Lifted because a person has decided in its place, which is a statement of its own.'),
-    appealBy: Instant.describe('Until when it can be appealed.'),
+    isReplaced: z.boolean().describe('Lifted because an act of a person replaced it, which has its own statement.'),
+    appealBy: Instant.describe('The last time for an appeal.'),
     appeal: Appeal.nullable(),
   })
   .meta({ id: 'Statement' })
@@ -129,7 +127,7 @@ export const listStatements = call({
   ...own,
   method: 'GET',
   path: '/api/statements',
-  summary: 'What was done about things of the caller, newest first',
+  summary: 'The acts on content or the account of the caller, newest first',
   query: Page,
   reply: z.array(Statement),
 })
@@ -138,7 +136,7 @@ export const getStatement = call({
   ...own,
   method: 'GET',
   path: '/api/statements/{id}',
-  summary: 'One of them',
+  summary: 'One statement of the caller',
   right: 'self',
   params: ById,
   reply: Statement,
@@ -161,12 +159,12 @@ export const appealAct = call({
 
 /** For a member who cannot sign in but has the link in a mail. */
 const mailed = { owner: 'moderation', who: 'visitor', method: 'POST', evenSuspended: true } as const
-const MailedToken = z.string().max(200).describe('Of the mailed link.')
+const MailedToken = z.string().max(200).describe('The token of the mailed link.')
 
 export const getMailedStatement = call({
   ...mailed,
   path: '/api/mailed-statement',
-  summary: 'The statement that a mailed link shows: why an account was deactivated',
+  summary: 'The statement of a mailed link: why an account was deactivated',
   body: z.object({ token: MailedToken }),
   reply: Statement,
   errors: ['statementNotFound', 'tooManyAttempts'],
@@ -175,7 +173,7 @@ export const getMailedStatement = call({
 export const appealMailedStatement = call({
   ...mailed,
   path: '/api/mailed-statement/appeal',
-  summary: 'Appeals it, once, within 20 days',
+  summary: 'Appeals the act of a mailed statement, once, within 20 days',
   body: z.object({ token: MailedToken, text: words(limits.appealText, 1) }),
   status: 201,
   reply: Statement,
@@ -206,12 +204,12 @@ export const HiddenInGroup = z
     id: Id.describe("The act's."),
     targetKind: z.enum(['post', 'comment']),
     targetId: Id,
-    author: Author.nullable().describe('Null while it is unknown who that is.'),
-    words: z.string().describe('As it was then.'),
+    author: Author.nullable().describe('Null if unknown.'),
+    words: z.string().describe('Its text at the time of the act.'),
     rule: z.enum(communityRules).nullable(),
     note: z.string(),
     createdAt: Instant,
-    isAppealed: z.boolean().describe('Whether its author has appealed, and moderation has not decided yet.'),
+    isAppealed: z.boolean().describe('Whether an appeal of its author waits for a decision.'),
   })
   .meta({ id: 'HiddenInGroup' })
 
@@ -221,7 +219,7 @@ export const listGroupActs = call({
   right: 'creator',
   method: 'GET',
   path: '/api/group-acts',
-  summary: 'What is hidden in a group of the caller’s by whoever made the group, newest first',
+  summary: 'Content that the creator has hidden in a group of the caller’s, newest first',
   query: Page.extend({ groupId: Id }),
   reply: z.array(HiddenInGroup),
   errors: ['groupNotFound', 'creatorOnly'],
@@ -233,7 +231,7 @@ export const liftAsCreator = call({
   right: 'creator',
   method: 'DELETE',
   path: '/api/group-acts/{id}',
-  summary: 'Shows again what is hidden in a group of the caller’s by whoever made the group; an appeal has succeeded',
+  summary: 'Shows content again that the creator has hidden in a group of the caller’s; a waiting appeal succeeds',
   params: ById,
   status: 204,
   reply: 'nothing',

@@ -11,21 +11,21 @@ const Part = z
     name: z.enum(owners),
     reachable: z.boolean().describe('Whether it replied within 3 seconds; without a reply nothing else is known.'),
     version: z.string().nullable(),
-    node: z.string().nullable().describe('The version of Node that it runs on.'),
+    node: z.string().nullable().describe('Its version of Node.'),
     startedAt: Instant.nullable(),
     database: z.object({ up: z.boolean(), bytes: Bytes.nullable() }).nullable(),
     events: z
       .object({
-        waiting: Count.describe('Published and not on the event log yet.'),
-        oldestS: Seconds.describe('For how long the first of them has waited.'),
-        behind: Count.describe('On the event log and not handled here yet.'),
+        waiting: Count.describe('Published, but not yet on the event log.'),
+        oldestS: Seconds.describe('How long the oldest of them has waited.'),
+        behind: Count.describe('On the event log, but not yet handled here.'),
         failed: Count.describe('Dead letters: events that could not be handled.'),
         queued: Count.describe('Events that wait behind a dead letter of their key.'),
       })
       .nullable(),
     mails: z.object({ waiting: Count, oldestS: Seconds }).nullable(),
     lateJobs: z.array(z.string()).describe('Jobs whose run has been due for more than a minute.'),
-    disk: z.object({ freeBytes: Bytes, sizeBytes: Bytes }).nullable().describe('The disk that photos lie on.'),
+    disk: z.object({ freeBytes: Bytes, sizeBytes: Bytes }).nullable().describe('The disk with the photos.'),
   })
   .meta({ id: 'StatusPart' })
 
@@ -34,8 +34,8 @@ export const SystemStatus = z
   .object({
     at: Instant,
     parts: z.array(Part),
-    liveStreams: Count.describe('Of the gateway that replied.'),
-    lastBackupAt: Instant.nullable().describe('null where the product does not know of its backups.'),
+    liveStreams: Count.describe('At the gateway that replied.'),
+    lastBackupAt: Instant.nullable().describe('null if the product has no information on backups.'),
   })
   .meta({ id: 'SystemStatus' })
 export type SystemStatus = z.infer<typeof SystemStatus>
@@ -44,7 +44,7 @@ export const getStatus = call({
   owner: 'gateway',
   method: 'GET',
   path: '/api/admin/status',
-  summary: 'How every part of the product is: databases, events, mails, jobs, disk, versions',
+  summary: 'The state of every part of the product: databases, events, mails, jobs, disk, versions',
   who: 'admin',
   reply: SystemStatus,
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { isBlank, withoutControls, words } from '../http/index.ts'
 
-/** By what they are called in Unicode. */
+/** Invisible characters by name. */
 const invisible = {
   'zero width space': '\u200b',
   'zero width joiner': '\u200d',
@@ -19,8 +19,8 @@ const invisible = {
   'invisible times': '\u2062',
 }
 
-describe('threat 52: words that nobody sees', () => {
-  test.each(Object.entries(invisible))('%s alone is empty, among blanks and repeated too', (_name, character) => {
+describe('threat 52: invisible text', () => {
+  test.each(Object.entries(invisible))('%s alone counts as empty, repeated or among blanks too', (_name, character) => {
     for (const text of [character, ` ${character}\n`, character.repeat(40), `${character}\u200b${character}`]) {
       expect(isBlank(text)).toBe(true)
       expect(words(200, 1).safeParse(text).error?.issues[0]?.message).toBe('must not be empty')
@@ -28,13 +28,13 @@ describe('threat 52: words that nobody sees', () => {
     }
   })
 
-  test('what turns or hides the words around it is left out of them', () => {
+  test('characters that reverse or hide the text around them are removed', () => {
     expect(words(200).parse('pay \u202eeruces\u202c now\u2066!\u2069')).toBe('pay eruces now!')
     expect(words(200).parse('one\u0007\u0000'.replace('\0', ''))).toBe('one')
     expect(words(200).parse('one\r\ntwo\tthree')).toBe('one\ntwo\tthree')
   })
 
-  test('what scripts and emoji need stays', () => {
+  test('characters that scripts and emoji need stay', () => {
     for (const text of ['می‌خواهم', '👨‍👩‍👧', '❤️', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', 'क्‍ष', 'Zürich', 'שלום!', '雨です'])
       expect([withoutControls(text), isBlank(text)]).toEqual([text, false])
   })

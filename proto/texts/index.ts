@@ -1,4 +1,4 @@
-/** The texts made on the server, in every language there is: sentences of problems, mails, and the like. */
+/** The texts that servers write, in every language: messages of problems, mails, and so on. */
 import i18next, { type FormatterModule } from 'i18next'
 import arabic from './ar.json' with { type: 'json' }
 import german from './de.json' with { type: 'json' }
@@ -11,14 +11,14 @@ import { isLanguage, type LanguageCode, languageCodes } from './languages.ts'
 import portuguese from './pt.json' with { type: 'json' }
 import chinese from './zh.json' with { type: 'json' }
 
-/** The English texts, which are the measure of all others. */
+/** The English texts. They define the keys of all languages. */
 export const texts = english
 export type Texts = typeof english
 export type ProblemCode = keyof typeof english.problems
 
 export type Values = Readonly<Record<string, string | number>>
 
-/** Other languages say the same under the same keys, but have plural forms of their own. */
+/** Other languages have the same keys, but their own plural forms. */
 const translations: Readonly<Record<LanguageCode, object>> = {
   en: english,
   ar: arabic,
@@ -31,7 +31,7 @@ const translations: Readonly<Record<LanguageCode, object>> = {
   zh: chinese,
 }
 
-/** The texts of a language; the English ones where it has none. */
+/** Returns the texts of a language; the English ones if it has none. */
 export const textsOf = (language: string | null | undefined): Texts =>
   isLanguage(language) ? (translations[language] as Texts) : english
 
@@ -41,10 +41,10 @@ type KeyOf<T> = {
   [K in keyof T & string]: T[K] extends string ? WithoutForm<K> : `${K}.${KeyOf<T[K]>}`
 }[keyof T & string]
 
-/** Where a text stands, as in `mails.passwordReset.subject`; of a text with plural forms the stem. */
+/** The key of a text, as in `mails.passwordReset.subject`, without the suffix of a plural form (`_one`, `_other`). */
 export type TextKey = KeyOf<Texts>
 
-/** Writes the numbers of a text as its language does. */
+/** Formats the numbers of a text for its language: 1,234 in English, 1.234 in German. */
 const formatter: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
@@ -59,24 +59,23 @@ void translator.init({
   lng: 'en',
   fallbackLng: 'en',
   resources: Object.fromEntries(languageCodes.map((code) => [code, { translation: translations[code] }])),
-  initAsync: false, // all texts are here, so they can be said at once
+  initAsync: false, // all texts are in memory, so `init` can be synchronous
   nsSeparator: false,
   interpolation: { escapeValue: false, alwaysFormat: true },
   missingInterpolationHandler: (_text, placeholder: readonly string[]) => placeholder[0],
 })
 
-/** i18next's own types would be those of whichever program this is part of: the web app describes its texts to them. */
+/** i18next's own types depend on the program: the web app declares its texts in them. So this type replaces them. */
 const translate: (key: string, options: object) => string = translator.t as never
 
 /**
- * A text in a language with its placeholders filled, numbers as the language writes them; with a
- * `count` among the values, in the plural form that the language has for it (i18next's rules), or in
- * the one for exactly zero where there is one. Where the language has no texts, the English one; a
- * placeholder without a value stays as it is.
+ * Returns a text in a language, or in English if the language has no texts. Fills its placeholders and formats numbers for
+ * the language; a placeholder without a value stays. A `count` selects the plural form by i18next's rules, or the form for
+ * zero if there is one. `say('en', 'sharePage.votes', { count: 1 })` is `1 vote`.
  */
 export const say = (language: string | null | undefined, key: TextKey, values: Values = {}): string =>
   translate(key, { ...values, lng: isLanguage(language) ? language : 'en' })
 
-/** Fills the `{{name}}` placeholders of an English text. */
+/** Fills the placeholders of an English text: `fill('Hi {{name}}', { name: 'Ann' })` is `Hi Ann`. */
 export const fill = (text: string, values: Values = {}): string =>
   translator.services.interpolator.interpolate(text, { ...values }, 'en', {})

@@ -1,6 +1,6 @@
 /**
- * The languages of the product, each by its own name: the one list. A new one is a line here, its texts in
- * `proto/texts/<code>.json` and `web/src/locales/<code>/`; types and checks name what is missing.
+ * The only list of the product's languages, each with its own name. To add one, add a line here and its texts in
+ * `proto/texts/<code>.json` and `web/src/locales/<code>/`. Types and checks name the missing texts.
  */
 export const languageNames = {
   en: 'English',

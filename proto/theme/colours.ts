@@ -1,8 +1,7 @@
 /**
- * The product's colours, and the only place that spells any: `npm run check` finds a colour elsewhere.
- * `npm run generate` writes the web app's custom properties of them (`--page`, `--agree`, …); its build
- * fills them into the page's head, the manifest and the icon; pages and pictures that servers make
- * import them. Values are written as in CSS.
+ * All colours of the product. `npm run check` rejects a colour anywhere else. `npm run generate` writes them as custom
+ * properties of the web app (`--page`, `--agree`, …). The web app's build inserts them into the page's head, the manifest
+ * and the icon. Pages and pictures that servers make import them. Values are in CSS syntax.
  */
 
 interface Themed {
@@ -13,31 +12,31 @@ interface Themed {
 /** Colours by the names of their tokens. */
 type Palette<Token extends string> = Readonly<Record<Token, string>>
 
-/** The web app's two themes, dark by default. Its contrast test judges them. */
+/** The web app's two themes; the default is dark. A test checks their contrast. */
 export const themes = byTheme({
-  /** The ground of a screen; the browser's bars and the first paint have it too. */
+  /** The background of a screen, and of the browser's bars and the first paint. */
   page: { dark: '#0b0e15', light: '#f5f0e6' },
   /** Cards. */
   surface: { dark: '#141827', light: '#fffdf8' },
-  /** What lies on cards. */
+  /** Elements on cards. */
   raised: { dark: '#1c2134', light: '#ffffff' },
   /** Fields. */
   sunken: { dark: '#0f131d', light: '#efe8da' },
-  /** Greys have a trace of the accent's hue. Separators, and borders of fields (3 : 1). */
+  /** Separators, and borders of fields (contrast 3 : 1). Greys have a trace of the accent's hue. */
   line: { dark: '#262b3f', light: '#e4dbc9' },
   'line-strong': { dark: '#676f8d', light: '#8a8271' },
-  /** For reading; what explains; what may be overlooked (each 4.5 : 1 on every ground). */
+  /** Main text, explanations, and minor text (each with a contrast of 4.5 : 1 on every background). */
   text: { dark: '#eff2f8', light: '#1a2030' },
   muted: { dark: '#adb3ca', light: '#53586e' },
   faint: { dark: '#8a91ac', light: '#63667a' },
 
-  /** The one action of a screen, links, focus, what is chosen. */
+  /** The main action of a screen, links, focus, and the selected item. */
   accent: { dark: '#9aa8ff', light: '#3f4fc4' },
   'accent-fill': { dark: '#8c9cff', light: '#4656cc' },
   'on-accent': { dark: '#0b0e15', light: '#ffffff' },
   'accent-soft': { dark: '#1d2440', light: '#e8e9f8' },
 
-  /** The two votes: as text, as a filled bar or button, the text on that, and a tinted ground. */
+  /** The two votes: text, filled bar or button, text on the fill, and tinted background. */
   agree: { dark: '#3fd4be', light: '#0b6b61' },
   'agree-fill': { dark: '#2fc7b1', light: '#1fae9b' },
   'on-agree': { dark: '#04201c', light: '#04201c' },
@@ -46,10 +45,10 @@ export const themes = byTheme({
   'disagree-fill': { dark: '#f9a83c', light: '#ef9d2b' },
   'on-disagree': { dark: '#2a1700', light: '#2a1700' },
   'disagree-soft': { dark: '#33260f', light: '#f8e8cd' },
-  /** The bar's track where nobody has voted. */
+  /** The track of the bar if no one has voted. */
   undecided: { dark: '#2a3446', light: '#ddd3c0' },
 
-  /** What cannot be undone, and failures. */
+  /** Actions that cannot be undone, and failures. */
   danger: { dark: '#ff8f8a', light: '#b3261e' },
   'danger-fill': { dark: '#f2716b', light: '#c0362c' },
   'on-danger': { dark: '#2b0503', light: '#ffffff' },
@@ -63,11 +62,11 @@ export const themes = byTheme({
   'rank-5': { dark: '#ff94c2', light: '#a3215f' },
   'rank-6': { dark: '#f5cf57', light: '#765300' },
 
-  /** Elevation of cards, of what floats, of dialogs. */
+  /** Shadows of cards, of floating elements, and of dialogs. */
   'shadow-1': { dark: '0 1px 2px rgb(0 0 0 / 0.3)', light: '0 1px 2px rgb(70 55 20 / 0.08)' },
   'shadow-2': { dark: '0 8px 24px rgb(0 0 0 / 0.4)', light: '0 8px 24px rgb(70 55 20 / 0.12)' },
   'shadow-3': { dark: '0 24px 64px rgb(0 0 0 / 0.55)', light: '0 24px 64px rgb(50 40 15 / 0.24)' },
-  /** What darkens the page below a dialog: `rgb(var(--scrim-ink) / var(--scrim-share))`. */
+  /** The overlay that darkens the page below a dialog: `rgb(var(--scrim-ink) / var(--scrim-share))`. */
   'scrim-ink': { dark: '4 6 10', light: '40 34 22' },
   'scrim-share': { dark: '66%', light: '46%' },
 })
@@ -75,8 +74,8 @@ export const themes = byTheme({
 const { dark } = themes
 
 /**
- * Grounds of initials where a member has no picture, and their letters: 24 hues, 15 degrees apart (OKLCH),
- * lighter and darker in turn. Which one follows from the member's id.
+ * Backgrounds and letters of the initials of members without a picture: 24 hues, 15 degrees apart (OKLCH), alternately
+ * lighter and darker. The member's id selects one.
  */
 export const tints = {
   'tint-0': '#febdc7',
@@ -129,7 +128,7 @@ export const tints = {
   'on-tint-23': '#4c1831',
 }
 
-/** What is the same in both themes. */
+/** Colours that are the same in both themes. */
 export const constant = {
   /** The product's own emojis: reactions and moods. */
   'emoji-face': '#ffcf5c',
@@ -141,7 +140,7 @@ export const constant = {
   ...tints,
   /** The lines over Disagree's part of the crowd bar. */
   hatch: 'rgb(0 0 0 / 0.2)',
-  /** A button that lies on a photo, and its icon. */
+  /** A button on a photo, and its icon. */
   'photo-button': 'rgb(8 10 16 / 0.78)',
   'on-photo': '#fff',
   /** A QR code, which scanners expect dark on light. */
@@ -153,7 +152,7 @@ export const constant = {
   'image-viewer-button': 'rgb(20 26 38 / 0.7)',
 }
 
-/** The picture of a link's preview, which the gateway draws: the dark theme, with a line of its own. */
+/** The preview picture of a link, which the gateway draws: the dark theme, except for the line. */
 export const sharePicture = {
   page: dark.page,
   line: '#2a3244',
@@ -164,7 +163,7 @@ export const sharePicture = {
   disagree: dark['disagree-fill'],
 }
 
-/** The page of the API's documentation. It has shades of its own. */
+/** The page of the API's documentation, which has its own shades. */
 export const docsPage = byTheme({
   ground: { dark: '#101319', light: '#faf7f2' },
   raised: { dark: '#181c25', light: '#fff' },
@@ -176,7 +175,7 @@ export const docsPage = byTheme({
   disagree: { dark: '#e58a4e', light: '#a84f12' },
 })
 
-/** The page that stands in while the app starts, which follows the system's theme: ground, text, what explains, the spinner. */
+/** The page that is shown while the product starts, in the system's theme: background, text, explanation, spinner. */
 export const standInPage = byTheme({
   ground: { dark: '#12121c', light: '#f7f7fb' },
   ink: { dark: '#f1f1f8', light: '#1d1d2b' },
@@ -184,7 +183,7 @@ export const standInPage = byTheme({
   mark: { dark: '#9c84ff', light: '#6d4aff' },
 })
 
-/** Returns a palette as custom properties, a declaration each: `--page: #0b0e15;`. */
+/** Returns the custom properties of a palette, one declaration per token: `--page: #0b0e15;`. */
 export const toProperties = (palette: Palette<string>): readonly string[] =>
   Object.entries(palette).map(([token, value]) => `--${token}: ${value};`)
 

@@ -80,7 +80,7 @@ export type AchievementEarned = Message<"hunch.analytics.v1.AchievementEarned"> 
   target: number;
 
   /**
-   * When it was earned, which the event may follow much later.
+   * When it was earned; the event may come much later.
    *
    * @generated from field: google.protobuf.Timestamp earned_at = 5;
    */
@@ -136,7 +136,7 @@ export type ShareRecorded = Message<"hunch.analytics.v1.ShareRecorded"> & {
   memberId: string;
 
   /**
-   * Shares and different sharers of the post, after this.
+   * Shares and distinct sharers of the post, including this share.
    *
    * @generated from field: uint32 share_count = 3;
    */

@@ -22,22 +22,22 @@ export type MemberJoined = Message<"hunch.auth.v1.MemberJoined"> & {
   memberId: string;
 
   /**
-   * The country as detected; empty where it is not known.
+   * The detected country; empty if it is unknown.
    *
    * @generated from field: string detected_country = 2;
    */
   detectedCountry: string;
 
   /**
-   * The version of the terms that they agreed to in signing up; 0 where they
-   * were not asked.
+   * The version of the terms that they agreed to at sign-up; 0 if they were not
+   * asked.
    *
    * @generated from field: int32 agreed_terms = 3;
    */
   agreedTerms: number;
 
   /**
-   * When, in ms since 1970, where that was before this event.
+   * Time of the agreement in ms since 1970, if it was before this event.
    *
    * @generated from field: optional int64 agreed_at_ms = 4;
    */
@@ -52,8 +52,8 @@ export const MemberJoinedSchema: GenMessage<MemberJoined> = /*@__PURE__*/
   messageDesc(file_hunch_auth_v1_events, 0);
 
 /**
- * The profile, the name, the picture, the rank or the detected country changed:
- * ask for the card.
+ * The profile, the name, the picture, the rank or the detected country changed.
+ * Consumers fetch the card again.
  *
  * @generated from message hunch.auth.v1.MemberChanged
  */
@@ -71,14 +71,14 @@ export type MemberChanged = Message<"hunch.auth.v1.MemberChanged"> & {
   profileImageFile: string;
 
   /**
-   * The country as detected now; empty where it is not known.
+   * The currently detected country; empty if it is unknown.
    *
    * @generated from field: string detected_country = 3;
    */
   detectedCountry: string;
 
   /**
-   * Moderation removed the profile picture of before: it must not come back.
+   * Moderation removed the previous profile picture: it must not come back.
    *
    * @generated from field: bool refuse_photo = 4;
    */
@@ -119,8 +119,8 @@ export type MemberReactivated = Message<"hunch.auth.v1.MemberReactivated"> & {
   memberId: string;
 
   /**
-   * By the admin or the operator, whoever had deactivated the member; else
-   * because moderation lifted its act.
+   * The admin or the operator did it, no matter who had deactivated the member.
+   * If false, moderation lifted its act.
    *
    * @generated from field: bool by_hand = 2;
    */
@@ -135,7 +135,7 @@ export const MemberReactivatedSchema: GenMessage<MemberReactivated> = /*@__PURE_
   messageDesc(file_hunch_auth_v1_events, 3);
 
 /**
- * The account is gone; each service removes what it holds.
+ * The account was deleted; each service deletes the member's data.
  *
  * @generated from message hunch.auth.v1.MemberDeleted
  */
@@ -154,8 +154,8 @@ export const MemberDeletedSchema: GenMessage<MemberDeleted> = /*@__PURE__*/
   messageDesc(file_hunch_auth_v1_events, 4);
 
 /**
- * A service has removed all that it held of a deleted member; published by that
- * service on its own topic. The key is the member's id.
+ * A service has deleted all data of a deleted member; published by that service
+ * on its own topic. The key is the member's id.
  *
  * @generated from message hunch.auth.v1.MemberErased
  */
@@ -179,29 +179,29 @@ export const MemberErasedSchema: GenMessage<MemberErased> = /*@__PURE__*/
   messageDesc(file_hunch_auth_v1_events, 5);
 
 /**
- * The admin did something that belongs into the audit log; published by the
- * service that did it on its own topic, in the same transaction. The key is the
+ * An act of the admin or a moderator, for the audit log; published by the service
+ * that carried it out on its own topic, in the same transaction. The key is the
  * target's id.
  *
  * @generated from message hunch.auth.v1.AdminActed
  */
 export type AdminActed = Message<"hunch.auth.v1.AdminActed"> & {
   /**
-   * 00000000-0000-4000-8000-000000000001 where a rule of the product did it.
+   * 00000000-0000-4000-8000-000000000001 for an act of a rule of the product.
    *
    * @generated from field: string admin_id = 1;
    */
   adminId: string;
 
   /**
-   * What was done, as in "prediction.deleted".
+   * The action, as in "prediction.deleted".
    *
    * @generated from field: string action = 2;
    */
   action: string;
 
   /**
-   * What it was done to, as in "prediction".
+   * The kind of the target, as in "prediction".
    *
    * @generated from field: string target_kind = 3;
    */
@@ -213,7 +213,7 @@ export type AdminActed = Message<"hunch.auth.v1.AdminActed"> & {
   targetId: string;
 
   /**
-   * Under which the acting service gave auth the address that the admin acted from
+   * The id under which the acting service gave auth the admin's IP address
    * (NoteAdminAct).
    *
    * @generated from field: string act_id = 6;

@@ -22,7 +22,7 @@ export type FindStatementLinkRequest = Message<"hunch.auth.v1.FindStatementLinkR
   token: string;
 
   /**
-   * From where it was opened.
+   * The IP address that opened the link.
    *
    * @generated from field: string ip = 2;
    */
@@ -41,7 +41,7 @@ export const FindStatementLinkRequestSchema: GenMessage<FindStatementLinkRequest
  */
 export type FindStatementLinkResponse = Message<"hunch.auth.v1.FindStatementLinkResponse"> & {
   /**
-   * Absent where no good link has this token.
+   * Absent if no valid link has this token.
    *
    * @generated from field: optional hunch.auth.v1.StatementLink statement = 1;
    */
@@ -136,7 +136,7 @@ export const GetReporterFactsRequestSchema: GenMessage<GetReporterFactsRequest> 
  */
 export type GetReporterFactsResponse = Message<"hunch.auth.v1.GetReporterFactsResponse"> & {
   /**
-   * Absent where the account was deleted or is deactivated.
+   * Absent if the account was deleted or is deactivated.
    *
    * @generated from field: optional hunch.auth.v1.ReporterFacts facts = 1;
    */
@@ -201,7 +201,7 @@ export const GetProfileTextsRequestSchema: GenMessage<GetProfileTextsRequest> = 
  */
 export type GetProfileTextsResponse = Message<"hunch.auth.v1.GetProfileTextsResponse"> & {
   /**
-   * The name, then what else there is.
+   * The name, then the other texts.
    *
    * @generated from field: repeated string texts = 1;
    */
@@ -223,7 +223,7 @@ export const GetProfileTextsResponseSchema: GenMessage<GetProfileTextsResponse> 
   messageDesc(file_hunch_auth_v1_service, 9);
 
 /**
- * What moderation can remove of a profile; empty for what there is not.
+ * The parts of a profile that moderation can remove; empty if absent.
  *
  * @generated from message hunch.auth.v1.Profile
  */
@@ -389,7 +389,7 @@ export type MemberContact = Message<"hunch.auth.v1.MemberContact"> & {
   votingDeadlineNotifications: boolean;
 
   /**
-   * Empty where it is not verified, and for analytics.
+   * Empty if it is not verified, and for analytics.
    *
    * @generated from field: string email = 7;
    */
@@ -443,7 +443,7 @@ export const TurnOffEmailsResponseSchema: GenMessage<TurnOffEmailsResponse> = /*
  */
 export type ResolveSessionRequest = Message<"hunch.auth.v1.ResolveSessionRequest"> & {
   /**
-   * The cookie's value as it came.
+   * The cookie's value, unchanged.
    *
    * @generated from field: string session_token = 1;
    */
@@ -462,7 +462,7 @@ export const ResolveSessionRequestSchema: GenMessage<ResolveSessionRequest> = /*
  */
 export type ResolveSessionResponse = Message<"hunch.auth.v1.ResolveSessionResponse"> & {
   /**
-   * Absent where no live session has this token.
+   * Absent if no live session has this token.
    *
    * @generated from field: optional hunch.auth.v1.Session session = 1;
    */
@@ -481,7 +481,7 @@ export const ResolveSessionResponseSchema: GenMessage<ResolveSessionResponse> = 
  */
 export type ResolveSessionsRequest = Message<"hunch.auth.v1.ResolveSessionsRequest"> & {
   /**
-   * The values of cookies as they came, 500 at most.
+   * The values of cookies, unchanged; at most 500.
    *
    * @generated from field: repeated string session_tokens = 1;
    */
@@ -519,7 +519,7 @@ export const ResolveSessionsResponseSchema: GenMessage<ResolveSessionsResponse> 
  */
 export type ResolvedSession = Message<"hunch.auth.v1.ResolvedSession"> & {
   /**
-   * Absent where no live session has this token.
+   * Absent if no live session has this token.
    *
    * @generated from field: optional hunch.auth.v1.Session session = 1;
    */
@@ -560,15 +560,15 @@ export type Session = Message<"hunch.auth.v1.Session"> & {
   timeZone: string;
 
   /**
-   * In ms since 1970; absent where the member is not suspended.
+   * In ms since 1970; absent if the member is not suspended.
    *
    * @generated from field: optional int64 suspended_until_ms = 5;
    */
   suspendedUntilMs?: bigint | undefined;
 
   /**
-   * The member has not agreed to the terms as they are, and is asked to before
-   * they contribute anything.
+   * The member has not agreed to the current terms, and must before they
+   * contribute.
    *
    * @generated from field: bool must_agree = 6;
    */
@@ -720,7 +720,7 @@ export type MemberCard = Message<"hunch.auth.v1.MemberCard"> & {
   profileImageFile: string;
 
   /**
-   * Two letters, as the member entered it; empty where they did not.
+   * Two letters, as the member entered it; empty if they did not.
    *
    * @generated from field: string country = 6;
    */
@@ -826,8 +826,8 @@ export const RoleSchema: GenEnum<Role> = /*@__PURE__*/
  */
 export const AuthService: GenService<{
   /**
-   * Whose session a cookie is, for gateways that do not ask for several yet
-   * while all are replaced. Callers: gateway.
+   * Returns the session of a cookie, for gateways of an earlier version during a
+   * rolling update. Callers: gateway.
    *
    * @generated from rpc hunch.auth.v1.AuthService.ResolveSession
    */
@@ -837,7 +837,7 @@ export const AuthService: GenService<{
     output: typeof ResolveSessionResponseSchema;
   },
   /**
-   * Whose sessions cookies are. Callers: gateway.
+   * Returns the sessions of cookies. Callers: gateway.
    *
    * @generated from rpc hunch.auth.v1.AuthService.ResolveSessions
    */
@@ -847,8 +847,8 @@ export const AuthService: GenService<{
     output: typeof ResolveSessionsResponseSchema;
   },
   /**
-   * The ways to sign in that are configured, and who may join, for the page of
-   * the web app.
+   * The configured ways to sign in, and who may join, for the page of the web
+   * app.
    * Callers: gateway.
    *
    * @generated from rpc hunch.auth.v1.AuthService.GetSignInOptions
@@ -859,8 +859,8 @@ export const AuthService: GenService<{
     output: typeof GetSignInOptionsResponseSchema;
   },
   /**
-   * The public cards of members, for lists of any size up to 1,000. An id that
-   * is not in the answer was erased. Callers: every service.
+   * The public cards of at most 1,000 members. An id that is missing in the reply
+   * was erased. Callers: every service.
    *
    * @generated from rpc hunch.auth.v1.AuthService.GetMemberCards
    */
@@ -870,7 +870,7 @@ export const AuthService: GenService<{
     output: typeof GetMemberCardsResponseSchema;
   },
   /**
-   * What notifications needs to write to members: language, time zone,
+   * The data that notifications needs to write to members: language, time zone,
    * preferences and, for the digest, the verified address. Callers:
    * notifications, analytics (time zone only).
    *
@@ -882,7 +882,7 @@ export const AuthService: GenService<{
     output: typeof GetMemberContactsResponseSchema;
   },
   /**
-   * One click from a digest switches its mails off. Callers: notifications.
+   * Switches the digest mails off, by one click in a digest. Callers: notifications.
    *
    * @generated from rpc hunch.auth.v1.AuthService.TurnOffEmails
    */
@@ -892,8 +892,7 @@ export const AuthService: GenService<{
     output: typeof TurnOffEmailsResponseSchema;
   },
   /**
-   * Which of these photo files are somebody's profile picture now. Callers:
-   * media.
+   * Which of these photo files are in use as a profile picture. Callers: media.
    *
    * @generated from rpc hunch.auth.v1.AuthService.PhotosInUse
    */
@@ -903,9 +902,8 @@ export const AuthService: GenService<{
     output: typeof PhotosInUseResponseSchema;
   },
   /**
-   * Keeps where the admin, on whose call this is made, acts from, until
-   * AdminActed is about the act; also a moderator's. Callers: predictions,
-   * moderation.
+   * Stores the IP address of the admin or moderator on whose behalf this is
+   * called, until AdminActed arrives for the act. Callers: predictions, moderation.
    *
    * @generated from rpc hunch.auth.v1.AuthService.NoteAdminAct
    */
@@ -915,8 +913,8 @@ export const AuthService: GenService<{
     output: typeof NoteAdminActResponseSchema;
   },
   /**
-   * A member has agreed to a version of the terms: holds from now on, before
-   * TermsAgreed comes. Callers: moderation.
+   * A member has agreed to a version of the terms. Takes effect at once, before
+   * TermsAgreed arrives. Callers: moderation.
    *
    * @generated from rpc hunch.auth.v1.AuthService.NoteAgreement
    */
@@ -926,8 +924,8 @@ export const AuthService: GenService<{
     output: typeof NoteAgreementResponseSchema;
   },
   /**
-   * Which statement a mailed link shows, and to whom it was mailed. Counts a try
-   * of the address. Callers: moderation.
+   * Which statement a mailed link shows, and to whom it was mailed. Counts an
+   * attempt of the IP address. Callers: moderation.
    *
    * @generated from rpc hunch.auth.v1.AuthService.FindStatementLink
    */
@@ -937,7 +935,7 @@ export const AuthService: GenService<{
     output: typeof FindStatementLinkResponseSchema;
   },
   /**
-   * Who the admin is, and who moderates now. Callers: moderation.
+   * The admin and the current moderators. Callers: moderation.
    *
    * @generated from rpc hunch.auth.v1.AuthService.GetStaff
    */
@@ -947,7 +945,7 @@ export const AuthService: GenService<{
     output: typeof GetStaffResponseSchema;
   },
   /**
-   * What decides whether a member's report counts towards hiding a post.
+   * The facts that decide whether a member's report counts towards hiding a post.
    * Callers: moderation.
    *
    * @generated from rpc hunch.auth.v1.AuthService.GetReporterFacts
@@ -958,8 +956,8 @@ export const AuthService: GenService<{
     output: typeof GetReporterFactsResponseSchema;
   },
   /**
-   * What others see of a member that the member wrote or uploaded; nothing of a
-   * deleted one. Callers: moderation.
+   * The public texts and the photo of a member's profile; empty for a deleted
+   * member. Callers: moderation.
    *
    * @generated from rpc hunch.auth.v1.AuthService.GetProfileTexts
    */

@@ -15,9 +15,9 @@ export const file_hunch_events_v1_envelope: GenFile = /*@__PURE__*/
   fileDesc("Ch5odW5jaC9ldmVudHMvdjEvZW52ZWxvcGUucHJvdG8SD2h1bmNoLmV2ZW50cy52MSKqAQoFRXZlbnQSCgoCaWQYASABKAkSDAoEdHlwZRgCIAEoCRILCgNrZXkYAyABKAkSDwoHdmVyc2lvbhgEIAEoBBIvCgtoYXBwZW5lZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEgoKcmVxdWVzdF9pZBgGIAEoCRIPCgdwYXlsb2FkGAcgASgMEhMKC3RyYWNlcGFyZW50GAggASgJYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
- * What surrounds every event on the log. The payload is the event itself,
- * a message of the telling service's events.proto; it holds ids, numbers,
- * enums and times, never names, addresses or words (but for the terms of the
+ * The envelope of every event on the log. The payload is the event itself, a
+ * message of the publishing service's events.proto. It holds ids, numbers,
+ * enums and times, never names, addresses or texts (except the terms of the
  * operator's list, which are settings).
  *
  * @generated from message hunch.events.v1.Event
@@ -38,7 +38,7 @@ export type Event = Message<"hunch.events.v1.Event"> & {
   type: string;
 
   /**
-   * What the order is kept by: the post's, the member's or the group's id.
+   * Events of a key stay in order: the post's, the member's or the group's id.
    *
    * @generated from field: string key = 3;
    */
@@ -71,7 +71,7 @@ export type Event = Message<"hunch.events.v1.Event"> & {
   payload: Uint8Array;
 
   /**
-   * W3C traceparent of the request that caused it; empty where that is not traced.
+   * W3C traceparent of the request that caused it; empty if that is not traced.
    *
    * @generated from field: string traceparent = 8;
    */

@@ -141,7 +141,7 @@ export const MembershipEndedSchema: GenMessage<MembershipEnded> = /*@__PURE__*/
   messageDesc(file_hunch_groups_v1_events, 3);
 
 /**
- * The group passed to another member.
+ * Another member became the group's creator.
  *
  * @generated from message hunch.groups.v1.GroupPassedOn
  */

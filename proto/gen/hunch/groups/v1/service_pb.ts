@@ -39,7 +39,7 @@ export const GetGroupForPostRequestSchema: GenMessage<GetGroupForPostRequest> = 
  */
 export type GetGroupForPostResponse = Message<"hunch.groups.v1.GetGroupForPostResponse"> & {
   /**
-   * False also where the group does not exist.
+   * False also if the group does not exist.
    *
    * @generated from field: bool is_member = 1;
    */
@@ -219,7 +219,7 @@ export const ExportMemberResponseSchema: GenMessage<ExportMemberResponse> = /*@_
  */
 export const GroupsService: GenService<{
   /**
-   * What predictions needs to know before a post is made in a group.
+   * The facts that predictions needs before a post is made in a group.
    * Callers: predictions.
    *
    * @generated from rpc hunch.groups.v1.GroupsService.GetGroupForPost

@@ -13,7 +13,7 @@ export const file_hunch_media_v1_events: GenFile = /*@__PURE__*/
   fileDesc("ChtodW5jaC9tZWRpYS92MS9ldmVudHMucHJvdG8SDmh1bmNoLm1lZGlhLnYxIl0KCVBob3RvSGVsZBISCgpwaG90b19maWxlGAEgASgJEhAKCG93bmVyX2lkGAIgASgJEg8KB3Bvc3RfaWQYAyABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYBCABKAkiQwoKUGhvdG9TaG93bhISCgpwaG90b19maWxlGAEgASgJEhAKCG93bmVyX2lkGAIgASgJEg8KB3Bvc3RfaWQYAyABKAliBnByb3RvMw");
 
 /**
- * Nobody but its owner sees the photo until moderation releases it.
+ * Only its owner sees the photo until moderation releases it.
  *
  * @generated from message hunch.media.v1.PhotoHeld
  */
@@ -36,7 +36,7 @@ export type PhotoHeld = Message<"hunch.media.v1.PhotoHeld"> & {
   postId: string;
 
   /**
-   * The private group that alone may see the post, empty for all that is public.
+   * The private group that alone may see the post; empty for public photos.
    *
    * @generated from field: string audience_group_id = 4;
    */
@@ -51,7 +51,7 @@ export const PhotoHeldSchema: GenMessage<PhotoHeld> = /*@__PURE__*/
   messageDesc(file_hunch_media_v1_events, 0);
 
 /**
- * The photo was held and is shown from here on.
+ * The photo was held and is shown from now on.
  *
  * @generated from message hunch.media.v1.PhotoShown
  */

@@ -13,7 +13,7 @@ export const file_hunch_moderation_v1_events: GenFile = /*@__PURE__*/
   fileDesc("CiBodW5jaC9tb2RlcmF0aW9uL3YxL2V2ZW50cy5wcm90bxITaHVuY2gubW9kZXJhdGlvbi52MSI2CgxCbG9ja1N0YXJ0ZWQSEgoKYmxvY2tlcl9pZBgBIAEoCRISCgpibG9ja2VkX2lkGAIgASgJIjQKCkJsb2NrRW5kZWQSEgoKYmxvY2tlcl9pZBgBIAEoCRISCgpibG9ja2VkX2lkGAIgASgJIscCCghBY3RUYWtlbhIOCgZhY3RfaWQYASABKAkSKgoEa2luZBgCIAEoDjIcLmh1bmNoLm1vZGVyYXRpb24udjEuQWN0S2luZBI0Cgt0YXJnZXRfa2luZBgDIAEoDjIfLmh1bmNoLm1vZGVyYXRpb24udjEuVGFyZ2V0S2luZBIRCgl0YXJnZXRfaWQYBCABKAkSEQoJbWVtYmVyX2lkGAUgASgJEhUKCHVudGlsX21zGAYgASgDSACIAQESFQoNcmVmdXNlX3Bob3RvcxgHIAEoCBIPCgdieV9ydWxlGAggASgIEhIKCmJ5X2NyZWF0b3IYCSABKAgSLwoFcGFydHMYCiADKA4yIC5odW5jaC5tb2RlcmF0aW9uLnYxLlByb2ZpbGVQYXJ0EhIKCnBob3RvX2ZpbGUYCyABKAlCCwoJX3VudGlsX21zIrUBCglBY3RMaWZ0ZWQSDgoGYWN0X2lkGAEgASgJEioKBGtpbmQYAiABKA4yHC5odW5jaC5tb2RlcmF0aW9uLnYxLkFjdEtpbmQSNAoLdGFyZ2V0X2tpbmQYAyABKA4yHy5odW5jaC5tb2RlcmF0aW9uLnYxLlRhcmdldEtpbmQSEQoJdGFyZ2V0X2lkGAQgASgJEhEKCW1lbWJlcl9pZBgFIAEoCRIQCghyZXBsYWNlZBgGIAEoCCJwCg1BcHBlYWxEZWNpZGVkEg4KBmFjdF9pZBgBIAEoCRIRCgltZW1iZXJfaWQYAiABKAkSEAoIcmV2ZXJzZWQYAyABKAgSKgoEa2luZBgEIAEoDjIcLmh1bmNoLm1vZGVyYXRpb24udjEuQWN0S2luZCJACg1QYWdlUHVibGlzaGVkEgwKBHBhZ2UYASABKAkSDwoHdmVyc2lvbhgCIAEoBRIQCghtYXRlcmlhbBgDIAEoCCIxCgtUZXJtc0FncmVlZBIRCgltZW1iZXJfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoBSI1Cg5SZXBvcnRzRGVjaWRlZBIUCgxyZXBvcnRlcl9pZHMYASADKAkSDQoFYWN0ZWQYAiABKAgiawoKV29yZExpc3RlZBIPCgd3b3JkX2lkGAEgASgJEgwKBHRlcm0YAiABKAkSDQoFd2hvbGUYAyABKAgSLwoGZWZmZWN0GAQgASgOMh8uaHVuY2gubW9kZXJhdGlvbi52MS5Xb3JkRWZmZWN0Ih8KDFdvcmRVbmxpc3RlZBIPCgd3b3JkX2lkGAEgASgJIkoKGENvbnRyaWJ1dGlvblJ1bGVzQ2hhbmdlZBIZChFob2xkX25ld19hY2NvdW50cxgBIAEoCBITCgtncm93X2xpbWl0cxgCIAEoCCLaAQoMVGhpbmdGbGFnZ2VkEg8KB2ZsYWdfaWQYASABKAkSNAoLdGFyZ2V0X2tpbmQYAiABKA4yHy5odW5jaC5tb2RlcmF0aW9uLnYxLlRhcmdldEtpbmQSEQoJdGFyZ2V0X2lkGAMgASgJEhEKCW1lbWJlcl9pZBgEIAEoCRIPCgdwb3N0X2lkGAUgASgJEi0KBWNhdXNlGAYgASgOMh4uaHVuY2gubW9kZXJhdGlvbi52MS5GbGFnQ2F1c2USDwoHd29yZF9pZBgHIAEoCRIMCgRoZWxkGAggASgIInoKC0hvbGRTdGFydGVkEg8KB2ZsYWdfaWQYASABKAkSNAoLdGFyZ2V0X2tpbmQYAiABKA4yHy5odW5jaC5tb2RlcmF0aW9uLnYxLlRhcmdldEtpbmQSEQoJdGFyZ2V0X2lkGAMgASgJEhEKCW1lbWJlcl9pZBgEIAEoCSJ4CglIb2xkRW5kZWQSDwoHZmxhZ19pZBgBIAEoCRI0Cgt0YXJnZXRfa2luZBgCIAEoDjIfLmh1bmNoLm1vZGVyYXRpb24udjEuVGFyZ2V0S2luZBIRCgl0YXJnZXRfaWQYAyABKAkSEQoJbWVtYmVyX2lkGAQgASgJIlkKDlBob3Rvc1JlbGVhc2VkEjQKC3RhcmdldF9raW5kGAEgASgOMh8uaHVuY2gubW9kZXJhdGlvbi52MS5UYXJnZXRLaW5kEhEKCXRhcmdldF9pZBgCIAEoCSqHAQoKVGFyZ2V0S2luZBIbChdUQVJHRVRfS0lORF9VTlNQRUNJRklFRBAAEhQKEFRBUkdFVF9LSU5EX1BPU1QQARIXChNUQVJHRVRfS0lORF9DT01NRU5UEAISFgoSVEFSR0VUX0tJTkRfTUVNQkVSEAMSFQoRVEFSR0VUX0tJTkRfR1JPVVAQBCqOAQoHQWN0S2luZBIYChRBQ1RfS0lORF9VTlNQRUNJRklFRBAAEhEKDUFDVF9LSU5EX0hJREUQARITCg9BQ1RfS0lORF9SRU1PVkUQAhIUChBBQ1RfS0lORF9TVVNQRU5EEAMSEgoOQUNUX0tJTkRfTElNSVQQBBIXChNBQ1RfS0lORF9ERUFDVElWQVRFEAUqcAoLUHJvZmlsZVBhcnQSHAoYUFJPRklMRV9QQVJUX1VOU1BFQ0lGSUVEEAASFgoSUFJPRklMRV9QQVJUX1BIT1RPEAESFAoQUFJPRklMRV9QQVJUX0JJTxACEhUKEVBST0ZJTEVfUEFSVF9OQU1FEAMqbwoKV29yZEVmZmVjdBIbChdXT1JEX0VGRkVDVF9VTlNQRUNJRklFRBAAEhYKEldPUkRfRUZGRUNUX1JFRlVTRRABEhQKEFdPUkRfRUZGRUNUX0hPTEQQAhIWChJXT1JEX0VGRkVDVF9SRVBPUlQQAypxCglGbGFnQ2F1c2USGgoWRkxBR19DQVVTRV9VTlNQRUNJRklFRBAAEhMKD0ZMQUdfQ0FVU0VfV09SRBABEhoKFkZMQUdfQ0FVU0VfTkVXX0FDQ09VTlQQAhIXChNGTEFHX0NBVVNFX1JFV09SREVEEANiBnByb3RvMw");
 
 /**
- * From here on neither sees anything of the other.
+ * From now on neither sees anything of the other.
  *
  * @generated from message hunch.moderation.v1.BlockStarted
  */
@@ -37,7 +37,7 @@ export const BlockStartedSchema: GenMessage<BlockStarted> = /*@__PURE__*/
   messageDesc(file_hunch_moderation_v1_events, 0);
 
 /**
- * Also of a block that never stood, where it could not be applied everywhere.
+ * Also for a block that was abandoned, because a service could not apply it.
  *
  * @generated from message hunch.moderation.v1.BlockEnded
  */
@@ -61,8 +61,8 @@ export const BlockEndedSchema: GenMessage<BlockEnded> = /*@__PURE__*/
   messageDesc(file_hunch_moderation_v1_events, 1);
 
 /**
- * An act of moderation; whose thing it is carries it out. The key is the case's
- * id, the version counts what was published about the case.
+ * An act of moderation; the service that owns the target carries it out. The key
+ * is the case's id, the version counts the events about the case.
  *
  * @generated from message hunch.moderation.v1.ActTaken
  */
@@ -88,49 +88,49 @@ export type ActTaken = Message<"hunch.moderation.v1.ActTaken"> & {
   targetId: string;
 
   /**
-   * Whose it is.
+   * The owner of the target.
    *
    * @generated from field: string member_id = 5;
    */
   memberId: string;
 
   /**
-   * In ms since 1970; of a suspension alone.
+   * In ms since 1970; only for a suspension.
    *
    * @generated from field: optional int64 until_ms = 6;
    */
   untilMs?: bigint | undefined;
 
   /**
-   * Of a post or a profile photo that is removed: its photos must not come back.
+   * If a post or a profile photo is removed: its photos must not come back.
    *
    * @generated from field: bool refuse_photos = 7;
    */
   refusePhotos: boolean;
 
   /**
-   * By a rule of the product, until somebody looks; else by a person.
+   * By a rule of the product, until a moderator decides; otherwise by a person.
    *
    * @generated from field: bool by_rule = 8;
    */
   byRule: boolean;
 
   /**
-   * By whoever made the group that it is in, not by moderation.
+   * By the creator of the target's group, not by moderation.
    *
    * @generated from field: bool by_creator = 9;
    */
   byCreator: boolean;
 
   /**
-   * Of a profile: the parts removed; each at most once.
+   * For a profile: the removed parts, each at most once.
    *
    * @generated from field: repeated hunch.moderation.v1.ProfilePart parts = 10;
    */
   parts: ProfilePart[];
 
   /**
-   * Of a profile whose photo is removed: its file; another photo stays.
+   * If a profile's photo is removed: its file; a newer photo stays.
    *
    * @generated from field: string photo_file = 11;
    */
@@ -145,8 +145,8 @@ export const ActTakenSchema: GenMessage<ActTaken> = /*@__PURE__*/
   messageDesc(file_hunch_moderation_v1_events, 2);
 
 /**
- * An act no longer holds: it was lifted, or its appeal succeeded. Not of a
- * suspension that was over by then. Key and version as above.
+ * An act was lifted, or its appeal succeeded. Not published for a suspension
+ * that was already over. Key and version as above.
  *
  * @generated from message hunch.moderation.v1.ActLifted
  */
@@ -177,7 +177,7 @@ export type ActLifted = Message<"hunch.moderation.v1.ActLifted"> & {
   memberId: string;
 
   /**
-   * A person's act stands in its place, so nothing changes for anybody.
+   * A person's act replaced it, so the effect stays.
    *
    * @generated from field: bool replaced = 6;
    */
@@ -208,15 +208,15 @@ export type AppealDecided = Message<"hunch.moderation.v1.AppealDecided"> & {
   memberId: string;
 
   /**
-   * The act no longer holds; ActLifted says it to whoever carried it out,
-   * where it had not ended by itself.
+   * The act was reversed. ActLifted follows for the service that carried it out,
+   * if the act had not ended by itself.
    *
    * @generated from field: bool reversed = 3;
    */
   reversed: boolean;
 
   /**
-   * Of the act.
+   * The kind of the act.
    *
    * @generated from field: hunch.moderation.v1.ActKind kind = 4;
    */
@@ -231,7 +231,7 @@ export const AppealDecidedSchema: GenMessage<AppealDecided> = /*@__PURE__*/
   messageDesc(file_hunch_moderation_v1_events, 4);
 
 /**
- * A page was published in one language; for the terms. The key is the page's
+ * A page was published in one language; used for the terms. The key is the page's
  * name, the version counts its versions in all languages.
  *
  * @generated from message hunch.moderation.v1.PagePublished
@@ -288,8 +288,8 @@ export const TermsAgreedSchema: GenMessage<TermsAgreed> = /*@__PURE__*/
   messageDesc(file_hunch_moderation_v1_events, 6);
 
 /**
- * The reports about something were decided; for those who reported. Key and
- * version as above.
+ * The reports about a target were decided; for the reporters. Key and version as
+ * above.
  *
  * @generated from message hunch.moderation.v1.ReportsDecided
  */
@@ -300,7 +300,7 @@ export type ReportsDecided = Message<"hunch.moderation.v1.ReportsDecided"> & {
   reporterIds: string[];
 
   /**
-   * False where they were dismissed.
+   * False if they were dismissed.
    *
    * @generated from field: bool acted = 2;
    */
@@ -315,8 +315,8 @@ export const ReportsDecidedSchema: GenMessage<ReportsDecided> = /*@__PURE__*/
   messageDesc(file_hunch_moderation_v1_events, 7);
 
 /**
- * A term of the operator's list, new or changed. A term is a setting: nobody
- * wrote it about anybody. The key is the word's id.
+ * A term of the operator's list, new or changed. A term is a setting, not
+ * personal data. The key is the word's id.
  *
  * @generated from message hunch.moderation.v1.WordListed
  */
@@ -332,7 +332,7 @@ export type WordListed = Message<"hunch.moderation.v1.WordListed"> & {
   term: string;
 
   /**
-   * As words of their own alone, not inside longer ones.
+   * Matches only whole words, not parts of longer ones.
    *
    * @generated from field: bool whole = 3;
    */
@@ -352,7 +352,7 @@ export const WordListedSchema: GenMessage<WordListed> = /*@__PURE__*/
   messageDesc(file_hunch_moderation_v1_events, 8);
 
 /**
- * A term is on the list no more. Key and version as above.
+ * A term was removed from the list. Key and version as above.
  *
  * @generated from message hunch.moderation.v1.WordUnlisted
  */
@@ -371,14 +371,13 @@ export const WordUnlistedSchema: GenMessage<WordUnlisted> = /*@__PURE__*/
   messageDesc(file_hunch_moderation_v1_events, 9);
 
 /**
- * The operator's switches about what members contribute. The key is
- * "contributions".
+ * The operator's settings for contributions. The key is "contributions".
  *
  * @generated from message hunch.moderation.v1.ContributionRulesChanged
  */
 export type ContributionRulesChanged = Message<"hunch.moderation.v1.ContributionRulesChanged"> & {
   /**
-   * The first posts of an account with photos or links wait for a look.
+   * The first posts of an account with photos or links wait for review.
    *
    * @generated from field: bool hold_new_accounts = 1;
    */
@@ -400,9 +399,9 @@ export const ContributionRulesChangedSchema: GenMessage<ContributionRulesChanged
   messageDesc(file_hunch_moderation_v1_events, 10);
 
 /**
- * A rule of the operator's applies to something that was just written. Whoever
- * owns the thing publishes it on its own topic, with the key and in the
- * versions of what else it publishes about it.
+ * A rule of the operator's applies to a text that was just written. The service
+ * that owns the target publishes this on its own topic, with the key and the
+ * versions of its other events about the target.
  *
  * @generated from message hunch.moderation.v1.ThingFlagged
  */
@@ -423,14 +422,14 @@ export type ThingFlagged = Message<"hunch.moderation.v1.ThingFlagged"> & {
   targetId: string;
 
   /**
-   * Who wrote it; of a member's profile, the member.
+   * The author; for a profile, its member.
    *
    * @generated from field: string member_id = 4;
    */
   memberId: string;
 
   /**
-   * Of a comment, its post.
+   * For a comment, its post.
    *
    * @generated from field: string post_id = 5;
    */
@@ -442,14 +441,14 @@ export type ThingFlagged = Message<"hunch.moderation.v1.ThingFlagged"> & {
   cause: FlagCause;
 
   /**
-   * Empty for another cause than a word.
+   * Empty if the cause is not a word.
    *
    * @generated from field: string word_id = 7;
    */
   wordId: string;
 
   /**
-   * Its author alone sees it until HoldEnded.
+   * Only its author sees it until HoldEnded.
    *
    * @generated from field: bool held = 8;
    */
@@ -464,8 +463,8 @@ export const ThingFlaggedSchema: GenMessage<ThingFlagged> = /*@__PURE__*/
   messageDesc(file_hunch_moderation_v1_events, 11);
 
 /**
- * A case is open about something that is held. The key is the case's id, the
- * version counts what was published about the case.
+ * A case about a held target is open. The key is the case's id, the version
+ * counts the events about the case.
  *
  * @generated from message hunch.moderation.v1.HoldStarted
  */
@@ -499,7 +498,8 @@ export const HoldStartedSchema: GenMessage<HoldStarted> = /*@__PURE__*/
   messageDesc(file_hunch_moderation_v1_events, 12);
 
 /**
- * Somebody has looked: the flag holds the thing no more. Key and version as above.
+ * A moderator has reviewed it: the flag no longer holds the target. Key and
+ * version as above.
  *
  * @generated from message hunch.moderation.v1.HoldEnded
  */
@@ -533,8 +533,8 @@ export const HoldEndedSchema: GenMessage<HoldEnded> = /*@__PURE__*/
   messageDesc(file_hunch_moderation_v1_events, 13);
 
 /**
- * The held photos of a post, or of a member's profile, were looked at and may
- * be shown. Key and version as above.
+ * The held photos of a post, or of a member's profile, were reviewed and may be
+ * shown. Key and version as above.
  *
  * @generated from message hunch.moderation.v1.PhotosReleased
  */
@@ -608,14 +608,14 @@ export const ActKind = {
   UNSPECIFIED: 0,
 
   /**
-   * Only whose it is sees it, until the act is lifted.
+   * Only its owner sees it, until the act is lifted.
    *
    * @generated from enum value: ACT_KIND_HIDE = 1;
    */
   HIDE: 1,
 
   /**
-   * Deleted for good.
+   * Deleted permanently.
    *
    * @generated from enum value: ACT_KIND_REMOVE = 2;
    */
@@ -629,15 +629,14 @@ export const ActKind = {
   SUSPEND: 3,
 
   /**
-   * Nobody but followers sees what the member posts from then on, until the act
-   * is lifted.
+   * Only followers see the member's later posts, until the act is lifted.
    *
    * @generated from enum value: ACT_KIND_LIMIT = 4;
    */
   LIMIT: 4,
 
   /**
-   * The member can sign in no more, until the act is lifted.
+   * The member cannot sign in, until the act is lifted.
    *
    * @generated from enum value: ACT_KIND_DEACTIVATE = 5;
    */
@@ -696,7 +695,7 @@ export const ProfilePartSchema: GenEnum<ProfilePart> = /*@__PURE__*/
   enumDesc(file_hunch_moderation_v1_events, 2);
 
 /**
- * What a term of the operator's list does to what somebody writes.
+ * The effect of a term of the operator's list on a text that contains it.
  *
  * @generated from enum hunch.moderation.v1.WordEffect
  */
@@ -707,21 +706,21 @@ export const WordEffect = {
   UNSPECIFIED: 0,
 
   /**
-   * Nothing is stored.
+   * The text is rejected and not stored.
    *
    * @generated from enum value: WORD_EFFECT_REFUSE = 1;
    */
   REFUSE: 1,
 
   /**
-   * Its author alone sees it until a moderator has looked.
+   * Only its author sees it until a moderator has reviewed it.
    *
    * @generated from enum value: WORD_EFFECT_HOLD = 2;
    */
   HOLD: 2,
 
   /**
-   * It is shown, and a moderator looks.
+   * It is shown, and a moderator reviews it.
    *
    * @generated from enum value: WORD_EFFECT_REPORT = 3;
    */
@@ -729,7 +728,7 @@ export const WordEffect = {
 } as const;
 
 /**
- * What a term of the operator's list does to what somebody writes.
+ * The effect of a term of the operator's list on a text that contains it.
  *
  * @generated from enum hunch.moderation.v1.WordEffect
  */
@@ -761,7 +760,7 @@ export const FlagCause = {
   NEW_ACCOUNT: 2,
 
   /**
-   * What already waits for a look has other words now.
+   * A target that waits for review or is hidden was reworded.
    *
    * @generated from enum value: FLAG_CAUSE_REWORDED = 3;
    */

@@ -13,7 +13,7 @@ export const file_hunch_moderation_v1_mutes: GenFile = /*@__PURE__*/
   fileDesc("Ch9odW5jaC9tb2RlcmF0aW9uL3YxL211dGVzLnByb3RvEhNodW5jaC5tb2RlcmF0aW9uLnYxIlgKCE11dGVMaXN0EhEKCW1lbWJlcl9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgEEigKBW11dGVzGAMgAygLMhkuaHVuY2gubW9kZXJhdGlvbi52MS5NdXRlInAKBE11dGUSEwoJbWVtYmVyX2lkGAEgASgJSAASDgoEd29yZBgCIAEoCUgAEhIKCGNhdGVnb3J5GAMgASgJSAASFwoKZW5kc19hdF9tcxgEIAEoA0gBiAEBQgcKBW11dGVkQg0KC19lbmRzX2F0X21zYgZwcm90bzM");
 
 /**
- * All that a member has muted and that has not ended.
+ * All mutes of a member that have not ended.
  *
  * @generated from message hunch.moderation.v1.MuteList
  */
@@ -24,14 +24,14 @@ export type MuteList = Message<"hunch.moderation.v1.MuteList"> & {
   memberId: string;
 
   /**
-   * Counts the changes of the list: an older one changes nothing.
+   * Counts the changes of the list: an older list is ignored.
    *
    * @generated from field: uint64 version = 2;
    */
   version: bigint;
 
   /**
-   * 200 at most.
+   * At most 200.
    *
    * @generated from field: repeated hunch.moderation.v1.Mute mutes = 3;
    */
@@ -75,7 +75,7 @@ export type Mute = Message<"hunch.moderation.v1.Mute"> & {
   } | { case: undefined; value?: undefined };
 
   /**
-   * In ms since 1970; absent where it never ends.
+   * In ms since 1970; absent if it never ends.
    *
    * @generated from field: optional int64 ends_at_ms = 4;
    */

@@ -17,7 +17,7 @@ export const file_hunch_moderation_v1_service: GenFile = /*@__PURE__*/
  */
 export type GetCaseTargetsRequest = Message<"hunch.moderation.v1.GetCaseTargetsRequest"> & {
   /**
-   * 100 at most.
+   * At most 100.
    *
    * @generated from field: repeated string case_ids = 1;
    */
@@ -36,7 +36,7 @@ export const GetCaseTargetsRequestSchema: GenMessage<GetCaseTargetsRequest> = /*
  */
 export type GetCaseTargetsResponse = Message<"hunch.moderation.v1.GetCaseTargetsResponse"> & {
   /**
-   * Ids that are no case's are absent.
+   * Ids without a case are absent.
    *
    * @generated from field: repeated hunch.moderation.v1.CaseTarget targets = 1;
    */
@@ -72,15 +72,15 @@ export type CaseTarget = Message<"hunch.moderation.v1.CaseTarget"> & {
   targetId: string;
 
   /**
-   * How its words began when it was reported or acted on; empty where they are
-   * no longer kept, and in a private group.
+   * The beginning of its text when it was reported or acted on; empty if the text
+   * was deleted, and in a private group.
    *
    * @generated from field: string name = 4;
    */
   name: string;
 
   /**
-   * Of the web app; empty where it is gone, or in a private group.
+   * A path of the web app; empty if it is deleted, or in a private group.
    *
    * @generated from field: string path = 5;
    */
@@ -97,7 +97,7 @@ export type CaseTarget = Message<"hunch.moderation.v1.CaseTarget"> & {
   isPrivate: boolean;
 
   /**
-   * Nobody opens its case, as nobody inside has reported or appealed.
+   * No one can open its case, because no one inside has reported or appealed.
    *
    * @generated from field: bool is_sealed = 8;
    */
@@ -133,7 +133,7 @@ export const ExportMemberRequestSchema: GenMessage<ExportMemberRequest> = /*@__P
  */
 export type ExportMemberResponse = Message<"hunch.moderation.v1.ExportMemberResponse"> & {
   /**
-   * One JSON document a file, by file name.
+   * JSON documents by file name.
    *
    * @generated from field: map<string, string> files = 1;
    */
@@ -152,8 +152,8 @@ export const ExportMemberResponseSchema: GenMessage<ExportMemberResponse> = /*@_
  */
 export const ModerationService: GenService<{
   /**
-   * Everything held about a member, as JSON, for their export: whom they
-   * blocked, never who blocked them. Callers: auth.
+   * All data about a member, as JSON, for their export: whom they blocked, never
+   * who blocked them. Callers: auth.
    *
    * @generated from rpc hunch.moderation.v1.ModerationService.ExportMember
    */
@@ -163,7 +163,7 @@ export const ModerationService: GenService<{
     output: typeof ExportMemberResponseSchema;
   },
   /**
-   * What cases are about, for the audit log; of private groups without a word.
+   * The targets of cases, for the audit log; for private groups without any text.
    * Callers: auth.
    *
    * @generated from rpc hunch.moderation.v1.ModerationService.GetCaseTargets

@@ -93,7 +93,7 @@ export const NotificationsService: GenService<{
     output: typeof ExportMemberResponseSchema;
   },
   /**
-   * Has what a member has muted hold here, in place of what was before.
+   * Applies a member's list of mutes here, in place of the previous one.
    * Callers: moderation.
    *
    * @generated from rpc hunch.notifications.v1.NotificationsService.ApplyMutes

@@ -75,7 +75,7 @@ export type PredictionPosted = Message<"hunch.predictions.v1.PredictionPosted"> 
   localDate: string;
 
   /**
-   * It waits for a look: its owner alone sees it until VisibilityChanged.
+   * It waits for review: only its owner sees it until VisibilityChanged.
    *
    * @generated from field: bool held = 11;
    */
@@ -122,7 +122,7 @@ export const PredictionEditedSchema: GenMessage<PredictionEdited> = /*@__PURE__*
   messageDesc(file_hunch_predictions_v1_events, 1);
 
 /**
- * How the result is known was said, changed or removed.
+ * The evidence of a result was added, changed or removed.
  *
  * @generated from message hunch.predictions.v1.EvidenceChanged
  */
@@ -143,14 +143,14 @@ export type EvidenceChanged = Message<"hunch.predictions.v1.EvidenceChanged"> & 
   audienceGroupId: string;
 
   /**
-   * Empty where it has no photo.
+   * Empty if it has no photo.
    *
    * @generated from field: string photo_file = 4;
    */
   photoFile: string;
 
   /**
-   * The photo that was there before and is shown no more; empty for none.
+   * The previous photo, which is no longer shown; empty for none.
    *
    * @generated from field: string dropped_file = 5;
    */
@@ -165,7 +165,7 @@ export const EvidenceChangedSchema: GenMessage<EvidenceChanged> = /*@__PURE__*/
   messageDesc(file_hunch_predictions_v1_events, 2);
 
 /**
- * Moderation hid the post, so that its owner alone sees it, or it shows again.
+ * Moderation hid the post, so that only its owner sees it, or showed it again.
  *
  * @generated from message hunch.predictions.v1.VisibilityChanged
  */
@@ -257,7 +257,7 @@ export type PredictionResolved = Message<"hunch.predictions.v1.PredictionResolve
   audienceGroupId: string;
 
   /**
-   * Unspecified where an earlier result was taken back.
+   * Unspecified if an earlier result was taken back.
    *
    * @generated from field: hunch.predictions.v1.Outcome outcome = 4;
    */
@@ -284,7 +284,7 @@ export const PredictionResolvedSchema: GenMessage<PredictionResolved> = /*@__PUR
   messageDesc(file_hunch_predictions_v1_events, 5);
 
 /**
- * The result stands: members may be notified of it, and it may be scored.
+ * The result is final: members may be notified of it, and it may be scored.
  *
  * @generated from message hunch.predictions.v1.PredictionSettled
  */
@@ -305,7 +305,7 @@ export type PredictionSettled = Message<"hunch.predictions.v1.PredictionSettled"
   audienceGroupId: string;
 
   /**
-   * Unspecified where the admin took a settled result back: nothing stands now.
+   * Unspecified if the admin took a settled result back.
    *
    * @generated from field: hunch.predictions.v1.Outcome outcome = 4;
    */
@@ -317,7 +317,7 @@ export type PredictionSettled = Message<"hunch.predictions.v1.PredictionSettled"
   resolvedBy: ResolvedBy;
 
   /**
-   * Counts the post's settlements from 1; a later one replaces the earlier.
+   * Counts the post's settlements from 1; a later one replaces an earlier one.
    *
    * @generated from field: uint32 settlement = 6;
    */
@@ -472,8 +472,8 @@ export const VoteWithdrawnSchema: GenMessage<VoteWithdrawn> = /*@__PURE__*/
   messageDesc(file_hunch_predictions_v1_events, 9);
 
 /**
- * The author should say what happened: at the deadline, within the grace time,
- * and before it lapses.
+ * The author should enter the result: at the deadline, within the grace time,
+ * and before the post lapses.
  *
  * @generated from message hunch.predictions.v1.ResolutionDue
  */
@@ -514,8 +514,8 @@ export const ResolutionDueSchema: GenMessage<ResolutionDue> = /*@__PURE__*/
   messageDesc(file_hunch_predictions_v1_events, 10);
 
 /**
- * The post ends soon; who follows its author, has seen it and not voted may be
- * notified.
+ * The post ends soon. Followers of its author who have seen it and not voted may
+ * be notified.
  *
  * @generated from message hunch.predictions.v1.PredictionEndsSoon
  */

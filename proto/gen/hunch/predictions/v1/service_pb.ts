@@ -149,21 +149,21 @@ export type PostCard = Message<"hunch.predictions.v1.PostCard"> & {
   resolved: boolean;
 
   /**
-   * Absent where it is unset or unclear.
+   * Absent if it is unset or unclear.
    *
    * @generated from field: optional bool result = 12;
    */
   result?: boolean | undefined;
 
   /**
-   * In ms since 1970; absent where it never ends.
+   * In ms since 1970; absent if it never ends.
    *
    * @generated from field: optional int64 deadline_ms = 13;
    */
   deadlineMs?: bigint | undefined;
 
   /**
-   * As people call them; empty where it is not known.
+   * The author's display name; empty if it is unknown.
    *
    * @generated from field: string author_name = 14;
    */
@@ -189,7 +189,7 @@ export type PostCard = Message<"hunch.predictions.v1.PostCard"> & {
   disagreeSide: string;
 
   /**
-   * How the result is known; empty where nobody said so.
+   * The evidence of the result; empty if there is none.
    *
    * @generated from field: string evidence_note = 18;
    */
@@ -276,14 +276,14 @@ export const ExportMemberRequestSchema: GenMessage<ExportMemberRequest> = /*@__P
  */
 export type ExportMemberResponse = Message<"hunch.predictions.v1.ExportMemberResponse"> & {
   /**
-   * One JSON document a file, by file name.
+   * JSON documents by file name.
    *
    * @generated from field: map<string, string> files = 1;
    */
   files: { [key: string]: string };
 
   /**
-   * Photos to be fetched from media, by name.
+   * Names of photos to fetch from media.
    *
    * @generated from field: repeated string photo_files = 2;
    */
@@ -314,8 +314,8 @@ export type MayViewRequest = Message<"hunch.predictions.v1.MayViewRequest"> & {
   postIds: string[];
 
   /**
-   * Also those that wait for a look, where the member on whose call this is
-   * asked moderates.
+   * Includes posts that wait for review, if the member on whose behalf this is
+   * called is a moderator.
    *
    * @generated from field: bool even_held = 3;
    */
@@ -334,7 +334,7 @@ export const MayViewRequestSchema: GenMessage<MayViewRequest> = /*@__PURE__*/
  */
 export type MayViewResponse = Message<"hunch.predictions.v1.MayViewResponse"> & {
   /**
-   * Those of the asked-for ids that may be seen.
+   * The requested ids that the member may see.
    *
    * @generated from field: repeated string post_ids = 1;
    */
@@ -397,14 +397,14 @@ export type ApplyBlockRequest = Message<"hunch.predictions.v1.ApplyBlockRequest"
   blockedId: string;
 
   /**
-   * Counts what the blocker did about blocks: an older one changes nothing.
+   * Counts the blocker's changes to blocks: an older one is ignored.
    *
    * @generated from field: uint64 version = 3;
    */
   version: bigint;
 
   /**
-   * False where the block ended.
+   * False if the block ended.
    *
    * @generated from field: bool standing = 4;
    */
@@ -466,7 +466,7 @@ export const ApplyMutesResponseSchema: GenMessage<ApplyMutesResponse> = /*@__PUR
  */
 export const PredictionsService: GenService<{
   /**
-   * The only judge of who sees a post and all that hangs on it.
+   * Decides alone who may see a post and everything attached to it.
    * Callers: gateway, social, media, notifications, analytics.
    *
    * @generated from rpc hunch.predictions.v1.PredictionsService.MayView
@@ -477,7 +477,7 @@ export const PredictionsService: GenService<{
     output: typeof MayViewResponseSchema;
   },
   /**
-   * Which of these photo files belong to a post that still stands.
+   * Which of these photo files belong to an existing post.
    * Callers: media.
    *
    * @generated from rpc hunch.predictions.v1.PredictionsService.PhotosInUse
@@ -488,9 +488,8 @@ export const PredictionsService: GenService<{
     output: typeof PhotosInUseResponseSchema;
   },
   /**
-   * What of posts may be shown to a member: headline, owner, type. Posts that
-   * they may not see are absent. Callers: auth, social, notifications, gateway,
-   * moderation.
+   * The cards of posts that a member may see: headline, owner, type. Other posts
+   * are absent. Callers: auth, social, notifications, gateway, moderation.
    *
    * @generated from rpc hunch.predictions.v1.PredictionsService.GetPostCards
    */
@@ -500,8 +499,8 @@ export const PredictionsService: GenService<{
     output: typeof GetPostCardsResponseSchema;
   },
   /**
-   * A post that is neither deleted nor in a private group, whoever else may see
-   * it: for moderators with a case about one of its comments. Callers: moderation.
+   * A post that is neither deleted nor in a private group, even if it is hidden.
+   * For moderators with a case about one of its comments. Callers: moderation.
    *
    * @generated from rpc hunch.predictions.v1.PredictionsService.GetPostForModerators
    */
@@ -531,7 +530,7 @@ export const PredictionsService: GenService<{
     output: typeof ExportMemberResponseSchema;
   },
   /**
-   * Has a block, or its end, hold here before its event comes. Callers: moderation.
+   * Applies a block, or its end, here before its event arrives. Callers: moderation.
    *
    * @generated from rpc hunch.predictions.v1.PredictionsService.ApplyBlock
    */
@@ -541,7 +540,7 @@ export const PredictionsService: GenService<{
     output: typeof ApplyBlockResponseSchema;
   },
   /**
-   * Has what a member has muted hold here, in place of what was before.
+   * Applies a member's list of mutes here, in place of the previous one.
    * Callers: moderation.
    *
    * @generated from rpc hunch.predictions.v1.PredictionsService.ApplyMutes

@@ -59,7 +59,7 @@ export type CommentPosted = Message<"hunch.social.v1.CommentPosted"> & {
   level: number;
 
   /**
-   * Of the post, after this.
+   * Comments on the post, including this one.
    *
    * @generated from field: uint32 comment_count = 9;
    */
@@ -78,7 +78,7 @@ export type CommentPosted = Message<"hunch.social.v1.CommentPosted"> & {
   localDate: string;
 
   /**
-   * It waits for a look: its author alone sees it until
+   * It waits for review: only its author sees it until
    * CommentVisibilityChanged.
    *
    * @generated from field: bool held = 12;
@@ -86,7 +86,7 @@ export type CommentPosted = Message<"hunch.social.v1.CommentPosted"> & {
   held: boolean;
 
   /**
-   * Of the owner and the parent's author, who have muted a word of it and are
+   * The owner and the parent's author, if they have muted a word of it. They are
    * not notified.
    *
    * @generated from field: repeated string muted_for_ids = 13;
@@ -149,8 +149,8 @@ export const CommentDeletedSchema: GenMessage<CommentDeleted> = /*@__PURE__*/
   messageDesc(file_hunch_social_v1_events, 1);
 
 /**
- * Moderation has hidden the comment from all but its author, or shows it
- * again. It counts either way.
+ * Moderation has hidden the comment from everyone except its author, or shows it
+ * again. The comment counts either way.
  *
  * @generated from message hunch.social.v1.CommentVisibilityChanged
  */
@@ -205,8 +205,8 @@ export type CommentVisibilityChanged = Message<"hunch.social.v1.CommentVisibilit
   parentAuthorId: string;
 
   /**
-   * Where it is shown for the first time: of the owner and the parent's author,
-   * who have muted a word of it and are not notified.
+   * If it is shown for the first time: the owner and the parent's author, if they
+   * have muted a word of it. They are not notified.
    *
    * @generated from field: repeated string muted_for_ids = 10;
    */
@@ -423,8 +423,8 @@ export type FollowStarted = Message<"hunch.social.v1.FollowStarted"> & {
   localDate: string;
 
   /**
-   * Counts the changes of the follower's own list: an older following_count
-   * never replaces a newer one, whichever event comes first.
+   * Counts the changes of the follower's own list, so that an older
+   * following_count never replaces a newer one, in any order of events.
    *
    * @generated from field: uint64 following_version = 6;
    */

@@ -24,14 +24,14 @@ export type ListFollowersRequest = Message<"hunch.social.v1.ListFollowersRequest
   memberId: string;
 
   /**
-   * The last id of the page before; empty for the first.
+   * The last id of the previous page; empty for the first page.
    *
    * @generated from field: string after_id = 2;
    */
   afterId: string;
 
   /**
-   * 1,000 at most.
+   * At most 1,000.
    *
    * @generated from field: uint32 limit = 3;
    */
@@ -84,7 +84,7 @@ export const ExportMemberRequestSchema: GenMessage<ExportMemberRequest> = /*@__P
  */
 export type ExportMemberResponse = Message<"hunch.social.v1.ExportMemberResponse"> & {
   /**
-   * One JSON document a file, by file name.
+   * JSON documents by file name.
    *
    * @generated from field: map<string, string> files = 1;
    */
@@ -113,14 +113,14 @@ export type ApplyBlockRequest = Message<"hunch.social.v1.ApplyBlockRequest"> & {
   blockedId: string;
 
   /**
-   * Counts what the blocker did about blocks: an older one changes nothing.
+   * Counts the blocker's changes to blocks: an older one is ignored.
    *
    * @generated from field: uint64 version = 3;
    */
   version: bigint;
 
   /**
-   * False where the block ended.
+   * False if the block ended.
    *
    * @generated from field: bool standing = 4;
    */
@@ -176,7 +176,7 @@ export const GetCommentsRequestSchema: GenMessage<GetCommentsRequest> = /*@__PUR
  */
 export type GetCommentsResponse = Message<"hunch.social.v1.GetCommentsResponse"> & {
   /**
-   * A comment that is deleted, or that they may not see, is absent.
+   * Deleted comments, and comments that the member may not see, are absent.
    *
    * @generated from field: repeated hunch.social.v1.CommentCard comments = 1;
    */
@@ -195,7 +195,7 @@ export const GetCommentsResponseSchema: GenMessage<GetCommentsResponse> = /*@__P
  */
 export type GetParentCommentRequest = Message<"hunch.social.v1.GetParentCommentRequest"> & {
   /**
-   * Of the reply.
+   * The reply's id.
    *
    * @generated from field: string comment_id = 1;
    */
@@ -303,7 +303,7 @@ export const SocialService: GenService<{
     output: typeof ListFollowersResponseSchema;
   },
   /**
-   * Everything held about a member, as JSON, for their export. Callers: auth.
+   * All data about a member, as JSON, for their export. Callers: auth.
    *
    * @generated from rpc hunch.social.v1.SocialService.ExportMember
    */
@@ -313,8 +313,8 @@ export const SocialService: GenService<{
     output: typeof ExportMemberResponseSchema;
   },
   /**
-   * Comments with their words, those that a member may see; for whoever reports
-   * one. Callers: moderation.
+   * The comments that a member may see, with their texts; for reports. Callers:
+   * moderation.
    *
    * @generated from rpc hunch.social.v1.SocialService.GetComments
    */
@@ -324,8 +324,8 @@ export const SocialService: GenService<{
     output: typeof GetCommentsResponseSchema;
   },
   /**
-   * The comment that another replies to, unless it was deleted, whoever may see
-   * it: for moderators with a case about the reply. Callers: moderation.
+   * The comment that another replies to, unless it was deleted; even if it is
+   * hidden. For moderators with a case about the reply. Callers: moderation.
    *
    * @generated from rpc hunch.social.v1.SocialService.GetParentComment
    */
@@ -335,7 +335,7 @@ export const SocialService: GenService<{
     output: typeof GetParentCommentResponseSchema;
   },
   /**
-   * Has a block, or its end, hold here before its event comes. Callers: moderation.
+   * Applies a block, or its end, here before its event arrives. Callers: moderation.
    *
    * @generated from rpc hunch.social.v1.SocialService.ApplyBlock
    */
@@ -345,7 +345,7 @@ export const SocialService: GenService<{
     output: typeof ApplyBlockResponseSchema;
   },
   /**
-   * Has what a member has muted hold here, in place of what was before.
+   * Applies a member's list of mutes here, in place of the previous one.
    * Callers: moderation.
    *
    * @generated from rpc hunch.social.v1.SocialService.ApplyMutes
