@@ -123,7 +123,7 @@ export const fixedLimits = {
   /** Maximum idle connections in each pool. */
   freeConnections: 64,
   /** How long a gateway in a process of its own waits for clients and proxies to leave their connections when it stops. */
-  unusedMs: 5_000,
+  unusedMs: 3_000,
   /** How long startup waits for the event log before it continues without it, and the retry interval. */
   eventLogStartMs: 5_000,
   eventLogRetryMs: 1_000,

@@ -64,6 +64,7 @@ export function serveCalls(
       throw error
     })
     if (session) await rateLimits.countMember(request.method, session.memberId)
+    else if (isMember) await countAddress()
     const bodyRule = bodyRuleOf(call, limits)
     requireAcceptableBody(bodyRule, request)
     const { owner } = call

@@ -10,8 +10,8 @@ export interface CostlyReads {
    * Runs a read in a transaction. One slot is reserved for members, and waiting members take turns.
    * A read that waits leaves the queue once its signal aborts, for example because the member has typed on.
    *
-   * @throws unavailable if too many wait, or if a statement takes longer than `costlyReads.statementMs`; the signal's
-   * reason if it aborts before the read starts
+   * @throws unavailable if too many wait, or if a statement takes longer than `costlyReads.statementMs`
+   * @throws timeout if the signal aborts before the read starts
    */
   run<T>(viewer: Viewer, read: (tx: Queries) => Promise<T>, signal?: () => AbortSignal): Promise<T>
 }
@@ -21,16 +21,20 @@ const { statementMs, ...limits } = fixedLimits.costlyReads
 export function createCostlyReads(database: Pick<Database, 'transaction'>): CostlyReads {
   const limiter = createLimiter(limits)
   return {
-    run: (viewer, read, signal) =>
-      limiter
+    async run(viewer, read, signal) {
+      let waiting: AbortSignal | undefined
+      const signalOfWait = signal && (() => (waiting = signal()))
+      return limiter
         .run(
           () => database.transaction((tx) => read(tx), { statementTimeoutMs: statementMs }),
           viewer ? 'high' : 'normal',
-          signal,
+          signalOfWait,
           viewer?.id,
         )
         .catch((error) => {
-          throw error instanceof LimiterFull ? commonErrors.unavailable({}, { cause: error }) : error
-        }),
+          if (error instanceof LimiterFull) throw commonErrors.unavailable({}, { cause: error })
+          throw waiting && error === waiting.reason ? commonErrors.timeout() : error
+        })
+    },
   }
 }

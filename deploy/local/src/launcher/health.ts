@@ -62,16 +62,17 @@ async function hangOf(
   })
   let cpuBefore: number | undefined
   let isReported = false
-  const waitedBefore = waitForCpuMsOf(child.pid)
+  const waitingOf = createWaitMeter(child.pid)
   try {
-    for (let ticks = 1; ; ticks += 1) {
+    for (let silent = 0; ; ) {
       await Promise.race([asking, pause(tickMs, either)])
       if (signal.aborted) return undefined
       if (answered) {
         if (isReported) report.answers()
         return undefined
       }
-      const silentMs = tickMs * Math.round(ticks - (waitForCpuMsOf(child.pid) - waitedBefore) / tickMs)
+      silent += tickMs - waitingOf(tickMs)
+      const silentMs = tickMs * Math.round(silent / tickMs)
       if (silentMs >= reportAfterMs && !isReported) {
         isReported = true
         report.silent(silentMs)
@@ -108,27 +109,49 @@ async function isOk(url: string, signal: AbortSignal): Promise<boolean> {
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal }).catch(() => {})
 
-/** Returns a process's CPU time in clock ticks; undefined if the system does not report it, like macOS. */
-function cpuTicksOf(pid: number | undefined): number | undefined {
+interface Scheduling {
+  /** The main thread runs, or would if it had a CPU. */
+  readonly isRunnable: boolean
+  /** Time on a CPU, and time in which it waited for one, in ms. The latter is counted only when a wait ends. */
+  readonly ranMs: number
+  readonly waitedMs: number
+}
+
+/**
+ * Returns a function that returns how much of the last `tickMs` a process's main thread waited for a CPU, in ms; 0 if the
+ * system does not report it, like macOS.
+ */
+function createWaitMeter(pid: number | undefined): (tickMs: number) => number {
+  let before = schedulingOf(pid)
+  return (tickMs) => {
+    const [last, now] = [before, schedulingOf(pid)]
+    before = now
+    if (!last || !now) return 0
+    const waited = now.isRunnable ? tickMs - (now.ranMs - last.ranMs) : now.waitedMs - last.waitedMs
+    return Math.min(tickMs, Math.max(0, waited))
+  }
+}
+
+function schedulingOf(pid: number | undefined): Scheduling | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const [user = 0, system = 0] = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .slice(11, 13)
-      .map(Number)
-    return user + system
+    const [ranNs, waitedNs] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')
+    const isRunnable = afterName(readFileSync(`/proc/${pid}/stat`, 'utf8')).startsWith('R')
+    return { isRunnable, ranMs: Number(ranNs) / 1e6, waitedMs: Number(waitedNs) / 1e6 }
   } catch {
     return undefined
   }
 }
 
-/** Returns how long a process's main thread has waited for a CPU, in ms; 0 if the system does not report it. */
-function waitForCpuMsOf(pid: number | undefined): number {
+/** The fields of `/proc/<pid>/stat` after the process's name, which may contain spaces. */
+const afterName = (stat: string): string => stat.slice(stat.lastIndexOf(')') + 2)
+
+/** Returns a process's CPU time in clock ticks; undefined if the system does not report it, like macOS. */
+function cpuTicksOf(pid: number | undefined): number | undefined {
   try {
-    const [, waitedNs] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')
-    return Number(waitedNs) / 1e6
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const [user = 0, system = 0] = afterName(stat).split(' ').slice(11, 13).map(Number)
+    return user + system
   } catch {
-    return 0
+    return undefined
   }
 }

@@ -7,7 +7,7 @@ import { forgetInvitesOf } from '../invites/forget-invites.ts'
 import { fixedLimits } from '../limits.ts'
 import { endMembership } from '../memberships/write-membership.ts'
 import { publishErased, publishPassedOn } from './events.ts'
-import { deleteErasure, type Erasure, findGroupIdOf, findHeir, lockErasure, saveErasure } from './store.ts'
+import { deleteErasure, type Erasure, findErasure, findGroupIdOf, findHeir, lockErasure, saveErasure } from './store.ts'
 
 /** Begins a deleted member's erasure; a job removes their memberships and other data. Another handler erases their card. */
 export const beginErasure = (tx: Queries, memberId: string, version: bigint): Promise<void> =>
@@ -25,18 +25,21 @@ export async function advanceErasures(ctx: Context, earlier: EarlierTransactions
  * nothing is left. Returns whether there was such a member. Does nothing while an earlier transaction may still write for
  * the member.
  */
-const takeStep = (ctx: Context, earlier: EarlierTransactions): Promise<boolean> =>
-  ctx.database.transaction(async (tx) => {
-    const erasure = await lockErasure(tx)
-    if (!erasure || !(await earlier.haveEnded(tx, erasure.memberId))) return false
-    const groupId = await findGroupIdOf(tx, erasure.memberId)
-    if (groupId) await removeFrom(tx, groupId, erasure.memberId)
+async function takeStep({ database }: Context, earlier: EarlierTransactions): Promise<boolean> {
+  const erasure = await findErasure(database.db)
+  if (!erasure || !(await earlier.haveEnded(erasure.memberId))) return false
+  const { memberId } = erasure
+  return database.transaction(async (tx) => {
+    if (!(await lockErasure(tx, memberId))) return false
+    const groupId = await findGroupIdOf(tx, memberId)
+    if (groupId) await removeFrom(tx, groupId, memberId)
     else {
       await finish(tx, erasure)
-      earlier.forget(erasure.memberId)
+      earlier.forget(memberId)
     }
     return true
   })
+}
 
 /** Leaves a group. The member's own group passes to its earliest other member; without one it is disbanded. */
 async function removeFrom(tx: Queries, groupId: string, memberId: string): Promise<void> {

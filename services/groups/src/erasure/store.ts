@@ -8,10 +8,16 @@ export async function saveErasure(tx: Queries, memberId: string, version: number
   await tx.insert(erasures).values({ memberId, version }).onConflictDoNothing()
 }
 
-/** Locks a member to erase whom no other replica has locked; undefined if there is none. */
-export async function lockErasure(tx: Queries): Promise<Erasure | undefined> {
-  const [row] = await tx.select().from(erasures).limit(1).for('update', { skipLocked: true })
+/** Returns a member to erase; undefined if there is none. */
+export async function findErasure(queries: Queries): Promise<Erasure | undefined> {
+  const [row] = await queries.select().from(erasures).limit(1)
   return row
+}
+
+/** Locks a member's erasure. Returns false if it is finished, or if another transaction has locked it. */
+export async function lockErasure(tx: Queries, memberId: string): Promise<boolean> {
+  const ofMember = eq(erasures.memberId, memberId)
+  return (await tx.select().from(erasures).where(ofMember).for('update', { skipLocked: true })).length > 0
 }
 
 export async function deleteErasure(tx: Queries, memberId: string): Promise<void> {

@@ -17,7 +17,7 @@ export function networkOf(ip: string): string {
 
 /**
  * Returns the network by which unknown callers are counted: an IPv4 address, or the first 48 bits of an IPv6 one. A
- * customer commonly gets at most a /48. Like an IPv4 address, it is shared by at most a few hundred households.
+ * customer commonly gets at most a /48. Like an IPv4 address, it may be shared: by households, or by phones of a carrier.
  */
 export function customerNetworkOf(ip: string): string {
   const network = networkOf(ip)

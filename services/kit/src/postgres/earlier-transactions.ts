@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { Queries } from './database.ts'
+import type { Database, Queries } from './database.ts'
 
 /**
  * Waits for transactions of this database that were open before a change was committed. They do not see the change, and
@@ -8,27 +8,32 @@ import type { Queries } from './database.ts'
  */
 export interface EarlierTransactions {
   /**
-   * Whether all transactions that were open at the first call for this key have ended. Waits a second for them at most.
-   * Call it only after the change was committed. The caller's own transaction does not count.
+   * Whether all transactions that were open at the first call for this key have ended. Waits for them for `waitMs` at
+   * most. Call it outside of a transaction, after the change was committed.
    */
-  haveEnded(queries: Queries, key: string): Promise<boolean>
+  haveEnded(key: string): Promise<boolean>
   /** Forgets a key that is not used any more. */
   forget(key: string): void
 }
 
 const askEveryMs = 20
-const mostAsked = 50
+/** Maximum number of keys: one that is never forgotten, since another process has finished its work, is dropped at last. */
+const mostKeys = 1_000
 
-/** Creates an empty record of changes. Each process has its own. */
-export function createEarlierTransactions(): EarlierTransactions {
-  /** The time of the first call, by key, as text of the database's clock. */
+/** Creates an empty record of changes. Each process has its own. Default of `waitMs`: a second. */
+export function createEarlierTransactions({ db }: Pick<Database, 'db'>, { waitMs = 1_000 } = {}): EarlierTransactions {
+  /** The time of the first call, by key, as text of the database's clock; the oldest first. */
   const sinceOf = new Map<string, string>()
   return {
-    async haveEnded(queries, key) {
-      const since = sinceOf.get(key) ?? (await readServerTime(queries))
+    async haveEnded(key) {
+      const since = sinceOf.get(key) ?? (await readServerTime(db))
       sinceOf.set(key, since)
-      for (let asked = 1; await isAnyOlder(queries, since); asked += 1) {
-        if (asked === mostAsked) return false
+      for (const oldest of sinceOf.keys()) {
+        if (sinceOf.size <= mostKeys) break
+        sinceOf.delete(oldest)
+      }
+      for (let waited = 0; await isAnyOlder(db, since); waited += askEveryMs) {
+        if (waited >= waitMs) return false
         await pause(askEveryMs)
       }
       return true
@@ -44,8 +49,6 @@ async function readServerTime(queries: Queries): Promise<string> {
 
 /** Whether another connection has a transaction that is older than a time. */
 async function isAnyOlder(queries: Queries, since: string): Promise<boolean> {
-  // A transaction sees the same list of connections again unless it asks for a new one.
-  await queries.execute(sql`select pg_stat_clear_snapshot()`)
   const { rows } = await queries.execute<{ found: boolean }>(sql`
     select exists (select from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
       and pid <> pg_backend_pid() and xact_start < ${since}::timestamptz) as found`)

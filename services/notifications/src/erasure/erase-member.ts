@@ -20,11 +20,11 @@ export async function beginErasure(unit: Unit, memberId: string): Promise<void> 
 export async function eraseMember(ctx: Context, task: Task): Promise<void> {
   const memberId = String(task.data.memberId)
   const at = await ctx.now()
+  if (!(await ctx.earlier.haveEnded(memberId))) {
+    const dueAt = new Date(at.getTime() + fixedLimits.taskRetryMs)
+    return ctx.stores.tasks.settle(task, { data: task.data, dueAt })
+  }
   await ctx.transaction(task.key, async (unit) => {
-    if (!(await ctx.earlier.haveEnded(unit.tx, memberId))) {
-      const dueAt = new Date(at.getTime() + fixedLimits.taskRetryMs)
-      return unit.tasks.settle(task, { data: task.data, dueAt })
-    }
     if ((await eraseSome(unit, memberId, fixedLimits.removedAtOnce)) > 0)
       return unit.tasks.settle(task, { data: task.data })
     await publishMemberErased(unit.tx, memberId, at)

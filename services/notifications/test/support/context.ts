@@ -18,7 +18,7 @@ export async function openContext({ stores, config, keys }: World) {
     peers,
     mail: openMail({ url: config.mailUrl, from: config.mailFrom, log }),
     unsubscribeTokens: createUnsubscribeTokens('secret'),
-    earlier: createEarlierTransactions(),
+    earlier: createEarlierTransactions(opened.database),
     productName: config.productName,
     publicUrl: () => 'https://hunch.example',
   }

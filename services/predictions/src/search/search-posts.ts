@@ -17,7 +17,7 @@ const bounds = { candidates: fixedLimits.searchCandidates, limit: fixedLimits.fo
  * similar words. Empty for a query without letter, digit or emoji. `signal` is called if the search has to wait; once it
  * aborts, the search waits no longer.
  *
- * @throws unavailable if too many searches run at the same time; the signal's reason if it aborts while the search waits
+ * @throws unavailable if too many searches run at the same time; timeout if the signal aborts while the search waits
  */
 export async function searchPosts(
   ctx: Context,

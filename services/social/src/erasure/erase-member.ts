@@ -13,6 +13,7 @@ import { countReactions } from '../reactions/count-reactions.ts'
 import {
   findCommentedPost,
   findCommentsOn,
+  findErasure,
   findFollowsOf,
   findLikedComments,
   findLimitedPosts,
@@ -33,16 +34,18 @@ export const beginErasure = (tx: Queries, memberId: string): Promise<void> => sa
  * publishes that. Returns whether there was such a member. Does nothing while an earlier transaction may still write
  * for the member.
  */
-export const eraseSome = (ctx: Context, earlier: EarlierTransactions): Promise<boolean> =>
-  ctx.database.transaction(async (tx) => {
-    const memberId = await lockErasure(tx)
-    if (!memberId || !(await earlier.haveEnded(tx, memberId))) return false
+export async function eraseSome({ database }: Context, earlier: EarlierTransactions): Promise<boolean> {
+  const memberId = await findErasure(database.db)
+  if (!memberId || !(await earlier.haveEnded(memberId))) return false
+  return database.transaction(async (tx) => {
+    if (!(await lockErasure(tx, memberId))) return false
     for (const erase of [eraseComments, eraseLikes, eraseReactions, eraseFollows, eraseCommenting])
       if (await erase(tx, memberId)) return true
     await finish(tx, memberId)
     earlier.forget(memberId)
     return true
   })
+}
 
 async function eraseComments(tx: Queries, memberId: string): Promise<boolean> {
   const postId = await findCommentedPost(tx, memberId)

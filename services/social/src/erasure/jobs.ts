@@ -5,7 +5,7 @@ import { fixedLimits } from '../limits.ts'
 import { eraseSome } from './erase-member.ts'
 
 export function erasureJob(ctx: Context) {
-  const earlier = createEarlierTransactions()
+  const earlier = createEarlierTransactions(ctx.database)
   return createJob({
     name: 'erase deleted members',
     everyMs: fixedLimits.eraseEveryMs,

@@ -7,16 +7,25 @@ export async function saveErasure(tx: Queries, memberId: string): Promise<void> 
   await tx.insert(erasures).values({ memberId }).onConflictDoNothing()
 }
 
-/** Locks a member whose erasure is not finished and whom no other transaction has locked; undefined if there is none. */
-export async function lockErasure(tx: Queries): Promise<string | undefined> {
-  const [due] = await tx
+/** Returns a member whose erasure is not finished; undefined if there is none. */
+export async function findErasure(queries: Queries): Promise<string | undefined> {
+  const [due] = await queries
     .select({ memberId: erasures.memberId })
     .from(erasures)
     .where(isNull(erasures.doneAt))
     .orderBy(asc(erasures.memberId))
     .limit(1)
-    .for('update', { skipLocked: true })
   return due?.memberId
+}
+
+/** Locks a member's erasure. Returns false if it is finished, or if another transaction has locked it. */
+export async function lockErasure(tx: Queries, memberId: string): Promise<boolean> {
+  const locked = await tx
+    .select({ memberId: erasures.memberId })
+    .from(erasures)
+    .where(and(eq(erasures.memberId, memberId), isNull(erasures.doneAt)))
+    .for('update', { skipLocked: true })
+  return locked.length > 0
 }
 
 export async function finishErasure(tx: Queries, memberId: string): Promise<void> {

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { call, meKey } from '../../../api/index.ts'
 import { type Language, problemText, reportFailure, useTranslation, withSentences } from '../../../ui/index.ts'
+
+/** The last choice on this page. */
+let last: Language | undefined
 
 /**
  * Saves the chosen language for the member, so that it applies in all their browsers. Saves one choice after the other.
@@ -10,12 +12,11 @@ import { type Language, problemText, reportFailure, useTranslation, withSentence
 export function useSaveLanguage(): (language: Language) => void {
   const { t } = useTranslation('account')
   const cache = useQueryClient()
-  const last = useRef<Language>(undefined)
   const { mutate } = useMutation({
     scope: { id: 'language' },
     mutationFn: (language: Language) => call('setLanguage', { body: { language } }),
     onSuccess(user, language) {
-      if (language === last.current) cache.setQueryData(meKey, user)
+      if (language === last) cache.setQueryData(meKey, user)
     },
     onError: (error) =>
       withSentences(() =>
@@ -23,7 +24,7 @@ export function useSaveLanguage(): (language: Language) => void {
       ),
   })
   return (language) => {
-    last.current = language
+    last = language
     mutate(language)
   }
 }

@@ -129,7 +129,7 @@ test('a vote after the deadline rolls back and is reported; one that needs a sig
   const over = new ApiError(401, JSON.stringify({ title: 'Unauthorized' }))
   calls[0]?.reject(over)
   expect(await first).toBe(false)
-  expect(votes.get(id)).toEqual({ wanted: false, waiting: true })
+  expect(votes.get(id)).toEqual({ wanted: false, waiting: true, unknown: true })
 
   const second = votes.resend(failed)
   const closed = new ApiError(409, JSON.stringify({ code: 'votingClosed' }))

@@ -78,7 +78,7 @@ export function createVoteQueue(store: PostStore, send: Send, keep: Keep = () =>
       void run(id, failed)
     },
     restore(waiting) {
-      for (const [id, wanted] of waiting) if (get(id) === idle) set(id, { wanted, waiting: true })
+      for (const [id, wanted] of waiting) if (get(id) === idle) set(id, { wanted, waiting: true, unknown: true })
     },
     resend: (failed) =>
       sendAll(
