@@ -66,9 +66,11 @@ const own: Readonly<Record<string, readonly string[]>> = {
       'RetryLine',
       'UnseenPhoto',
       'icons/other',
+      'useArrival',
+      'useIsMounted',
     ].map(inUi),
     ...['Counter', 'Field', 'Fieldset'].map((name) => `ui/forms/${name}`),
-    ...['photoFiles', 'textDrafts', 'useTextDraft'].map(inUi),
+    ...['photos/photoFiles', 'photos/scalePhoto', 'textDrafts', 'useTextDraft'].map(inUi),
     'features/predictions/card/PostMenu',
     ...['api/eachOnce', 'features/journal/data', 'features/comments/model/types'],
   ],
@@ -81,7 +83,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
   /** The modules of settings and other forms, but not of posts. */
   forms: [
     ...['Combobox', 'PasswordField', 'Segmented', 'searchOptions'].map((name) => `ui/forms/${name}`),
-    ...['ui/Meter', 'ui/Switch', 'ui/Tabs', 'ui/photoFiles', 'api/upload'],
+    ...['ui/Meter', 'ui/Switch', 'ui/Tabs', 'api/upload'],
   ],
 }
 

@@ -65,6 +65,8 @@ export function useFeed() {
 
   // Deferred, because rendering many cards must not block input.
   const pages = useDeferredValue(query.data?.pages)
+  // Deferred like the pages: a page that has arrived but is not rendered yet must not be requested again.
+  const isFetching = useDeferredValue(query.isFetching)
   const reasons = useMemo(() => Object.assign({}, ...(pages ?? []).map((page) => page.reasons)), [pages])
   return {
     pages: pages ?? [],
@@ -74,6 +76,7 @@ export function useFeed() {
     isPending: !pages && !query.isLoadingError,
     hasFailed: query.isLoadingError,
     hasMore: pages ? hasNext(pages) : false,
+    isFetching,
     moreFailed: query.isFetchNextPageError,
     loadMore: query.fetchNextPage,
     renew,

@@ -1,7 +1,5 @@
 import { limits } from '@hunch/proto/http/client'
-import { useIsFetching } from '@tanstack/react-query'
-import { type RefObject, useDeferredValue, useEffect, useRef } from 'react'
-import { keys } from '../../../api/index.ts'
+import { type RefObject, useEffect, useRef } from 'react'
 import { CrowdBar, useTranslation } from '../../../ui/index.ts'
 import type { useFeed } from '../data/useFeed.ts'
 import { CardItem } from './CardItem.tsx'
@@ -14,8 +12,6 @@ export function FeedList({ feed }: { feed: ReturnType<typeof useFeed> }) {
   const list = useRef<HTMLUListElement>(null)
   useRememberHeights(list)
   usePagesInView(list, feed.pagesInView, feed.ids.length)
-  // Deferred like the pages: a page that has arrived but is not rendered yet must not be requested again.
-  const isFetching = useDeferredValue(useIsFetching({ queryKey: keys.predictions.feed, exact: true }) > 0)
   return (
     <>
       <ul ref={list} className={styles.list}>
@@ -32,7 +28,7 @@ export function FeedList({ feed }: { feed: ReturnType<typeof useFeed> }) {
       <ListEnd
         pages={feed.pages.length}
         hasMore={feed.hasMore}
-        isFetching={isFetching}
+        isFetching={feed.isFetching}
         failed={feed.moreFailed}
         loadMore={feed.loadMore}
       >
