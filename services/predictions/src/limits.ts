@@ -124,4 +124,5 @@ export const fixedLimits = {
   engagementEveryMs: 30_000,
   sweepEveryMs: 10 * 60_000,
   indexEveryMs: 10 * 60_000,
+  eraseEveryMs: 1_000,
 } as const

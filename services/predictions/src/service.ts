@@ -22,6 +22,7 @@ import { createPhotoUploads } from './clients/photos.ts'
 import type { PredictionsConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { createCostlyReads } from './costly-reads.ts'
+import { erasureJobs } from './erasure/jobs.ts'
 import { erasureMethods } from './erasure/rpc.ts'
 import { feedRoutes } from './feeds/http.ts'
 import { feedJobs } from './feeds/jobs.ts'
@@ -73,6 +74,7 @@ const jobs = (ctx: Context): (Part & Flushable)[] => [
   createKeySweep(ctx),
   ...feedJobs(ctx),
   ...searchIndexJobs(ctx),
+  ...erasureJobs(ctx),
 ]
 
 /** Creates the predictions service. */

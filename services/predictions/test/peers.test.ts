@@ -11,6 +11,7 @@ import {
   castVote,
   explore,
   getPrediction,
+  recommendationsFeed,
   resolvePrediction,
   setCallSettings,
   setInterests,
@@ -18,7 +19,7 @@ import {
   writeReflection,
 } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { aPrediction, codeOf, type Person, startWorld, type World } from './support/world.ts'
 
 let world: World
 let ann: Person
@@ -102,6 +103,46 @@ test('erasing a member deletes their posts and reflections, and publishes Member
   expect(await world.published(bob.id)).toMatchObject([
     { type: 'MemberErased', message: { memberId: bob.id, service: 'predictions' } },
   ])
+})
+
+test('a post and a vote of a deleted member whose transaction is still open are erased as well', async () => {
+  const bob = world.join()
+  const [postId, other] = [await world.post(ann), await world.post(ann)]
+  await world.call(ann, castVote, { body: { predictionId: other, vote: true } })
+  world.auth.cards.delete(bob.id)
+  const open = await world.pool.connect()
+  try {
+    await open.query('begin')
+    await open.query('update posts set owner_id = $1 where id = $2', [bob.id, postId])
+    await open.query('update votes set member_id = $1 where post_id = $2', [bob.id, other])
+    await world.publish('auth', MemberDeletedSchema, bob.id, { memberId: bob.id })
+    expect(await world.published(bob.id)).toEqual([])
+    await open.query('commit')
+  } finally {
+    open.release(true)
+  }
+  expect(await world.published(bob.id)).toMatchObject([{ type: 'MemberErased' }])
+  expect(await world.rows('select headline from posts where id = $1', [postId])).toEqual([{ headline: '' }])
+  expect(await world.rows('select vote from votes where post_id = $1', [other])).toEqual([{ vote: true }])
+  expect(await world.rows('select from votes where member_id = $1', [bob.id])).toEqual([])
+  expect(await world.rows('select from erasures')).toEqual([])
+})
+
+test('nothing is stored for a deleted member whose session is still known', async () => {
+  const bob = world.join()
+  const id = await world.post(ann)
+  world.auth.cards.delete(bob.id)
+  await world.publish('auth', MemberDeletedSchema, bob.id, { memberId: bob.id })
+  expect(codeOf(await world.send(bob, aPrediction()))).toEqual([401, 'notSignedIn'])
+  expect(codeOf(await world.call(bob, castVote, { body: { predictionId: id, vote: true } }))).toEqual([
+    404,
+    'predictionNotFound',
+  ])
+  await world.call(bob, setCallSettings, { body: { showSettledCalls: true } })
+  expect((await world.call(bob, recommendationsFeed)).body.length).toBeGreaterThan(0)
+  await world.settle()
+  for (const table of ['votes', 'shown_calls', 'views', 'feed_snapshots'])
+    expect(await world.rows(`select from ${table} where member_id = $1`, [bob.id])).toEqual([])
 })
 
 test('members who have seen a post and not voted on it are listed in pages', async () => {

@@ -5,7 +5,7 @@ import type { callLists, callStates } from '@hunch/proto/http'
 import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { fixedLimits } from '../limits.ts'
 import { takeBackMs } from '../posts/rules/resolution.ts'
-import { shownCalls, votes } from '../schema/index.ts'
+import { isErased, shownCalls, votes } from '../schema/index.ts'
 import { type Reader, readerGiven, readerOf, viewableTo } from '../schema/visibility.ts'
 
 export type CallState = (typeof callStates)[number]
@@ -190,8 +190,11 @@ export async function showsCalls(queries: Queries, memberId: string): Promise<bo
   return rows.length > 0
 }
 
+/** Shows a member's settled calls to others. Stores nothing for an erased member. */
 export async function showCalls(queries: Queries, memberId: string): Promise<void> {
-  await queries.insert(shownCalls).values({ memberId }).onConflictDoNothing()
+  await queries.execute(sql`
+    insert into ${shownCalls} (member_id) select ${memberId}::uuid where not ${isErased(memberId)}
+    on conflict do nothing`)
 }
 
 export async function hideCalls(queries: Queries, memberId: string): Promise<void> {

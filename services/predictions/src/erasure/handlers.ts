@@ -1,12 +1,12 @@
 import { type EventHandler, handler } from '@hunch/kit/events'
 import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
-import { eraseFromRebuilt, eraseMember } from './erase-member.ts'
+import { beginErasure, eraseFromReadModels } from './erase-member.ts'
 
 export const erasureHandlers: readonly EventHandler[] = [
-  handler(MemberDeletedSchema, (tx, { memberId }, { version }) => eraseMember(tx, memberId, version)),
+  handler(MemberDeletedSchema, (tx, { memberId }, { version }) => beginErasure(tx, { memberId, version })),
 ]
 
 /** The handlers for a rebuild of the read models, which publishes nothing. */
 export const erasureRebuildHandlers: readonly EventHandler[] = [
-  handler(MemberDeletedSchema, (tx, { memberId }) => eraseFromRebuilt(tx, memberId)),
+  handler(MemberDeletedSchema, (tx, { memberId }) => eraseFromReadModels(tx, memberId)),
 ]

@@ -1,7 +1,8 @@
+import { commonErrors } from '@hunch/kit/errors'
 import { answeredBefore, fingerprintOf, type IdempotencyKey, once } from '@hunch/kit/idempotency'
 import { localDate, type Member } from '@hunch/kit/identity'
 import { newId, type Queries, readNow } from '@hunch/kit/postgres'
-import { resolveCards, tooManyForNow } from '@hunch/members'
+import { isErased, resolveCards, tooManyForNow } from '@hunch/members'
 import { type CreatePredictionFields, isCategory } from '@hunch/proto/http'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
@@ -37,6 +38,7 @@ export interface NewPost<Answer> {
  * @throws groupNotFound, also if the member is not in the group
  * @throws unavailable if the post is for a group and groups is unavailable
  * @throws idempotencyKeyReused
+ * @throws notSignedIn if the account was deleted meanwhile
  * @throws the errors of `uploadPhotos`
  */
 export async function createPost<Answer>(
@@ -105,6 +107,7 @@ async function writePost(
   const { fields, photos, audienceGroupId, limit } = options
   // Before `lockPosting`; otherwise all members who post would wait while a large group is disbanded.
   if (fields.groupId && !(await lockOpenGroup(tx, fields.groupId))) throw errors.groupNotFound()
+  if (await isErased(tx, member.id)) throw commonErrors.notSignedIn() // the account was deleted during the call
   const now = await lockPosting(tx)
   // Checked again under the lock, because other posts of the member may have been written meanwhile.
   if (limit !== undefined && (await countOfHour(tx, member.id)) >= limit) throw tooManyForNow(limit)

@@ -1,7 +1,7 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { notAmongHidden } from '@hunch/members'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import { views, votes } from '../schema/index.ts'
+import { isErased, views, votes } from '../schema/index.ts'
 
 /** A post that was served to a member. */
 export interface View {
@@ -14,7 +14,8 @@ export interface View {
 
 /**
  * Writes views, at most one per member and post in a batch. The first view inserts a row and adds a viewer to the post.
- * A later view increments `times` if it counts. Rows are locked in the order of their ids, to avoid deadlocks.
+ * A later view increments `times` if it counts. Views of erased members are dropped. Rows are locked in the order of
+ * their ids, to avoid deadlocks.
  */
 export async function writeViews(tx: Queries, batch: readonly View[]): Promise<void> {
   if (batch.length === 0) return
@@ -25,6 +26,7 @@ export async function writeViews(tx: Queries, batch: readonly View[]): Promise<v
           ${column(({ at }) => at.toISOString())}::timestamptz[],
           ${column(({ countsAgainFrom }) => countsAgainFrom.toISOString())}::timestamptz[])
           as s (member_id, post_id, at, again_from)
+        where not ${isErased(sql`s.member_id`)}
         order by member_id, post_id),
       again as materialized (
         select v.member_id, v.post_id, s.at from views v join served s using (member_id, post_id)

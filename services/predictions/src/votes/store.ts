@@ -2,7 +2,7 @@ import { type Publishing, publishingPart } from '@hunch/kit/events'
 import { type CommitWith, clockOnce, lastStatement, type Queries, statement } from '@hunch/kit/postgres'
 import { notBlocked, notHidden } from '@hunch/members'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { votes } from '../schema/index.ts'
+import { isErased, votes } from '../schema/index.ts'
 import type { CurrentVote, VoteChange, VoteIntent } from './rules/vote-batch.ts'
 
 const selectForUpdate = statement<{ ids: readonly string[] }, never>(sql`
@@ -27,14 +27,15 @@ const selectCurrentVotes = statement<
       or posts.audience_group_id = any (string_to_array(w.group_ids, ',')::uuid[]))
       and (not posts.hidden and (not posts.limited or exists (select from follows f
         where f.follower_id = w.member_id and f.followed_id = posts.owner_id)) or posts.owner_id = w.member_id)
-      and ${notBlocked(sql`posts.owner_id`, sql`w.hidden_for`)} as viewable,
+      and ${notBlocked(sql`posts.owner_id`, sql`w.hidden_for`)} and not ${isErased(sql`w.member_id`)} as viewable,
     posts.deadline is null or clock.now < posts.deadline as open
   from clock left join wanted w on true left join posts on posts.id = w.post_id
     left join votes v on v.post_id = w.post_id and v.member_id = w.member_id`)
 
 /**
  * Reads each intent's post and current vote after the posts are locked, and the time that decides whether they are
- * open. A separate statement: the one that locks may read the clock before it waits for the lock.
+ * open. No post is viewable for a member whose account was deleted. A separate statement: the one that locks may read
+ * the clock before it waits for the lock.
  */
 export async function readCurrentVotes(
   tx: Queries,

@@ -1,6 +1,6 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { and, eq, sql } from 'drizzle-orm'
-import { acts, members } from '../../schema/index.ts'
+import { acts, isErased } from '../../schema/index.ts'
 
 export type Act = typeof acts.$inferSelect
 
@@ -13,7 +13,7 @@ export async function saveActs(tx: Queries, given: readonly Act[]): Promise<void
         ${of(({ postId }) => postId)}::uuid[], ${of(({ memberId }) => memberId)}::uuid[], ${of(({ kind }) => kind)}::text[],
         ${of(({ sourceId }) => sourceId)}::uuid[], ${of(({ at }) => at.toISOString())}::timestamptz[]
       ) as g (post_id, member_id, kind, source_id, at)
-      where not exists (select from ${members} e where e.member_id = g.member_id and e.erased)
+      where not ${isErased(sql`g.member_id`)}
       order by post_id, kind, member_id, source_id, at desc
     on conflict (post_id, kind, member_id, source_id) do update set at = greatest(${acts.at}, excluded.at)`)
 }

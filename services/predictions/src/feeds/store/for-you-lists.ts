@@ -1,7 +1,7 @@
 import { type Database, type Queries, statement } from '@hunch/kit/postgres'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { fixedLimits } from '../../limits.ts'
-import { feedSnapshots } from '../../schema/index.ts'
+import { feedSnapshots, isErased } from '../../schema/index.ts'
 import type { ReasonKind } from '../rules/for-you.ts'
 import type { Snapshot } from '../rules/newest-snapshot.ts'
 
@@ -31,12 +31,17 @@ const insertList = statement<Record<string, unknown>, never>(sql`
       limit ${sql.raw(String(fixedLimits.forYouLists - 1))}))
   insert into feed_snapshots (id, member_id, taken_at, read_at, newest_at, newest_id, has_private, post_ids, reasons,
     named_ids)
-  values (${sql.placeholder('id')}, ${sql.placeholder('memberId')}, ${sql.placeholder('takenAt')}::timestamptz,
-    ${sql.placeholder('takenAt')}::timestamptz, ${sql.placeholder('newestAt')}::timestamptz,
-    ${sql.placeholder('newestId')}, ${sql.placeholder('hasPrivate')}, ${sql.placeholder('postIds')}::uuid[],
-    ${sql.placeholder('reasons')}::text[], ${sql.placeholder('namedIds')}::uuid[])`)
+  select ${sql.placeholder('id')}::uuid, ${sql.placeholder('memberId')}::uuid,
+    ${sql.placeholder('takenAt')}::timestamptz, ${sql.placeholder('takenAt')}::timestamptz,
+    ${sql.placeholder('newestAt')}::timestamptz, ${sql.placeholder('newestId')}::uuid,
+    ${sql.placeholder('hasPrivate')}::boolean, ${sql.placeholder('postIds')}::uuid[],
+    ${sql.placeholder('reasons')}::text[], ${sql.placeholder('namedIds')}::uuid[]
+  where not ${isErased(sql`${sql.placeholder('memberId')}`)}`)
 
-/** Stores a list. Deletes the member's earlier lists, except for the most recently read ones. */
+/**
+ * Stores a list. Deletes the member's earlier lists, except for the most recently read ones. Stores nothing for an
+ * erased member.
+ */
 export async function saveList(database: Pick<Database, 'pool'>, list: ForYouList): Promise<void> {
   const { id, memberId, takenAt, newest, hasPrivate, entries } = list
   await insertList(database, {

@@ -1,6 +1,6 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { asc, eq, sql } from 'drizzle-orm'
-import { feedSnapshots, interests, members } from '../../schema/index.ts'
+import { feedSnapshots, interests, isErased } from '../../schema/index.ts'
 
 /** Returns the categories that a member picked, sorted by id. */
 export async function findInterests(queries: Queries, memberId: string): Promise<string[]> {
@@ -20,7 +20,7 @@ export async function replaceInterests(tx: Queries, memberId: string, categories
   await tx.execute(sql`
     insert into ${interests} (member_id, category, picked_at)
       select ${memberId}::uuid, category, app_now() from unnest(${sql.param([...categories])}::text[]) category
-      where not exists (select from ${members} e where e.member_id = ${memberId}::uuid and e.erased)
+      where not ${isErased(memberId)}
     on conflict do nothing`)
   await tx.delete(feedSnapshots).where(eq(feedSnapshots.memberId, memberId))
 }

@@ -1,6 +1,6 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { and, eq, sql } from 'drizzle-orm'
-import { members, notInterested, posts } from '../../schema/index.ts'
+import { isErased, notInterested, posts } from '../../schema/index.ts'
 import type { Disliked } from '../rules/candidate.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function insertNotInterested(
   await tx.execute(sql`
     insert into ${notInterested} (member_id, post_id, said_at)
       select ${memberId}::uuid, ${postId}::uuid, app_now()
-      where not exists (select from ${members} e where e.member_id = ${memberId}::uuid and e.erased)
+      where not ${isErased(memberId)}
     on conflict (member_id, post_id) do update set said_at = excluded.said_at`)
   await tx.execute(sql`
     delete from ${notInterested} where member_id = ${memberId}::uuid and post_id in (

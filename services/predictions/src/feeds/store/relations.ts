@@ -1,6 +1,6 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { and, eq, sql } from 'drizzle-orm'
-import { follows, members, memberships } from '../../schema/index.ts'
+import { follows, isErased, members, memberships } from '../../schema/index.ts'
 
 /** Stores when a member joined, and their detected country. */
 export async function saveJoined(
@@ -37,10 +37,6 @@ export async function saveDetected(
       setWhere: sql`not ${members.erased} and ${members.version} < excluded.version`,
     })
 }
-
-/** Whether a member has a tombstone; no data about them may then be stored. */
-const isErased = (memberId: string) =>
-  sql`exists (select from ${members} e where e.member_id = ${memberId}::uuid and e.erased)`
 
 export interface Follow {
   readonly followerId: string

@@ -1,0 +1,26 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { eq } from 'drizzle-orm'
+import { erasures } from '../../schema/index.ts'
+
+export type Erasure = typeof erasures.$inferSelect
+
+/** Saves that a member's data must be erased; an existing row stays unchanged. */
+export async function saveErasure(tx: Queries, erasure: Erasure): Promise<void> {
+  await tx.insert(erasures).values(erasure).onConflictDoNothing()
+}
+
+/** Returns a member to erase; undefined if there is none. */
+export async function findErasure(queries: Queries): Promise<Erasure | undefined> {
+  const [row] = await queries.select().from(erasures).limit(1)
+  return row
+}
+
+/** Locks a member's erasure. Returns false if it is finished, or if another transaction has locked it. */
+export async function lockErasure(tx: Queries, memberId: string): Promise<boolean> {
+  const ofMember = eq(erasures.memberId, memberId)
+  return (await tx.select().from(erasures).where(ofMember).for('update', { skipLocked: true })).length > 0
+}
+
+export async function deleteErasure(tx: Queries, memberId: string): Promise<void> {
+  await tx.delete(erasures).where(eq(erasures.memberId, memberId))
+}
