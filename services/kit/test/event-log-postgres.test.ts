@@ -114,3 +114,31 @@ test('another process gets a partition as soon as its holder is stopped', async 
   await second.stop?.()
   await drop()
 }, 60_000)
+
+test('a flush fails with the positions of its group if another process handles nothing of a partition for 60 s', async () => {
+  const { url, drop } = await emptyDatabase('event_stall')
+  const [first, second] = [openEventLog(url, { log }), openEventLog(url, { log })]
+  await first.start?.()
+  await second.start?.()
+  await first.append('stall', eventsFor('k', 3))
+  const begun = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  const handle = () => {
+    begun.resolve()
+    return ended.promise
+  }
+  const holder = first.subscribe({ group: 'g', topics: ['stall'], handle })
+  const holding = holder.flush()
+  await begun.promise
+  let ms = 0
+  const timers = { now: () => (ms += 60_000) }
+  const other = second.subscribe({ group: 'g', topics: ['stall'], handle: async () => {}, timers })
+  await expect(other.flush()).rejects.toThrow(/^consumer g has handled nothing for 60 s: stall\/\d is at 0 of 3$/)
+  ended.resolve()
+  await holding
+  await other.flush()
+  expect([...(await second.positionsOf('g', ['stall'])).values()]).toEqual([3n])
+  for (const subscription of [holder, other]) await subscription.drain?.()
+  for (const each of [first, second]) await each.stop?.()
+  await drop()
+}, 60_000)

@@ -6,6 +6,7 @@ import { rankingHandlers } from './feeds/handlers.ts'
 import { moderationHandlers, moderationRebuildHandlers } from './moderation/handlers.ts'
 import { disbandedGroupHandlers, heldPhotoHandlers, socialCountHandlers } from './posts/handlers.ts'
 import { keepOwnHolds } from './posts/store/hides.ts'
+import { limitReworded } from './posts/store/limits.ts'
 
 /** The consumed topics. */
 export const topics = ['analytics', 'auth', 'groups', 'media', 'moderation', 'social']
@@ -71,5 +72,8 @@ export const readModels = (ctx: HandlerContext): ReadModels => ({
   ],
   topics,
   handlers: () => [...readModelHandlers(ctx), ...erasureRebuildHandlers, ...moderationRebuildHandlers],
-  conclude: ({ db }) => keepOwnHolds(db),
+  keepOwnWrites: async (tx) => {
+    await keepOwnHolds(tx)
+    await limitReworded(tx)
+  },
 })

@@ -1,13 +1,14 @@
+import type { AroundEventLog } from '@hunch/kit/events'
 import { silentLog } from '@hunch/kit/log'
 import { rebuildAll } from '@hunch/kit/operations'
 import { newId } from '@hunch/kit/postgres'
-import { contentOf, disorderlyEventLog, eventOf, eventsOf } from '@hunch/kit/testing'
+import { contentOf, disorderlyEventLog, eventOf, eventsOf, eventually } from '@hunch/kit/testing'
 import { ShareRecordedSchema } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
 import * as auth from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import * as groups from '@hunch/proto/gen/hunch/groups/v1/events_pb'
 import { BlockEndedSchema, BlockStartedSchema, TargetKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import * as social from '@hunch/proto/gen/hunch/social/v1/events_pb'
-import { getPrediction } from '@hunch/proto/http'
+import { getPrediction, updatePrediction } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { operatePredictions } from '../src/operations.ts'
 import { type Person, startWorld, type World } from './support/world.ts'
@@ -183,4 +184,62 @@ test('a rebuild keeps a hold whose HoldStarted has not arrived, and shows a rele
   await world.rows('update post_hides set standing = true where post_id = $1', [id])
   await rebuild()
   expect(await statusFor(bob)).toBe(200)
+})
+
+/** Whether a statement waits for a lock of a table in this mode. */
+const waitsFor = async (mode: string) =>
+  (
+    await world.rows(
+      `select from pg_locks where not granted and mode = $1
+       and database = (select oid from pg_database where datname = current_database())`,
+      [mode],
+    )
+  ).length > 0
+
+test('a post that is reworded just before a rebuild locks the tables stays held', async () => {
+  const [ann, bob] = [world.join(), world.join()]
+  await world.listWord('knave', 'hold')
+  const id = await world.post(ann)
+  const client = await world.pool.connect()
+  await client.query('begin')
+  await client.query('lock table outbox in share mode')
+  const body = { headline: 'A knave', supportingStatement: 'So they say.' }
+  const editing = world.call(ann, updatePrediction, { params: { id }, body })
+  await eventually(() => waitsFor('RowExclusiveLock'))
+  const rebuilding = rebuildAll([operatePredictions(world.config, silentLog())])
+  await eventually(() => waitsFor('AccessExclusiveLock'))
+  await client.query('commit')
+  client.release()
+  expect((await editing).status).toBe(200)
+  await rebuilding
+  expect(await world.rows('select hidden, held from posts where id = $1', [id])).toEqual([{ hidden: true, held: true }])
+  expect(await world.rows('select kind, standing from post_hides where post_id = $1', [id])).toEqual([
+    { kind: 'hold', standing: true },
+  ])
+  expect((await world.call(bob, getPrediction, { params: { id } })).status).toBe(404)
+})
+
+test('a post that a limited member rewords during a rebuild is limited to their followers', async () => {
+  await world.setClock(null)
+  const [ann, bob] = [world.join(), world.join()]
+  const [id, untouched] = [await world.post(ann), await world.post(ann)]
+  await world.limit(newId(), ann)
+  const body = { headline: 'It snows on Sunday', supportingStatement: 'The barometer says so.' }
+  /** Rewords the post when the rebuild begins to read the log. */
+  const aroundEventLog: AroundEventLog = (eventLog) => ({
+    ...eventLog,
+    subscribe(options) {
+      const subscription = eventLog.subscribe(options)
+      return {
+        ...subscription,
+        async start() {
+          await subscription.start?.()
+          expect((await world.call(ann, updatePrediction, { params: { id }, body })).status).toBe(200)
+        },
+      }
+    },
+  })
+  await rebuildAll([operatePredictions({ ...world.config, aroundEventLog }, silentLog())])
+  const statusOf = async (post: string) => (await world.call(bob, getPrediction, { params: { id: post } })).status
+  expect([await statusOf(id), await statusOf(untouched)]).toEqual([404, 200])
 })

@@ -40,5 +40,5 @@ export const readModels = (ctx: HandlerContext): ReadModels => ({
   columns: [{ table: 'comments', key: 'id', columns: ['hidden', 'held'] }],
   topics,
   handlers: () => [...memberHandlers(ctx), ...postReadModelHandlers, ...moderationRebuildHandlers],
-  conclude: ({ db }) => keepOwnHolds(db),
+  keepOwnWrites: keepOwnHolds,
 })

@@ -1,7 +1,7 @@
 import { silentLog } from '@hunch/kit/log'
 import { rebuildAll } from '@hunch/kit/operations'
 import { newId } from '@hunch/kit/postgres'
-import { contentOf, disorderlyEventLog } from '@hunch/kit/testing'
+import { contentOf, disorderlyEventLog, eventually } from '@hunch/kit/testing'
 import { MemberChangedSchema, MemberDeletedSchema, MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { TargetKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import {
@@ -109,6 +109,42 @@ test('a rebuild keeps a hold whose HoldStarted has not arrived, and shows a rele
     await world.rows('update comment_hides set standing = true')
     await rebuild()
     expect(await listed()).toEqual([id])
+  } finally {
+    await world.stop()
+  }
+})
+
+test('the hold of a comment that is written just before a rebuild locks the tables is kept', async () => {
+  const world = await startWorld()
+  /** Whether a statement waits for a lock of a table in this mode. */
+  const waitsFor = async (mode: string) =>
+    (
+      await world.rows(
+        `select from pg_locks where not granted and mode = $1
+         and database = (select oid from pg_database where datname = current_database())`,
+        [mode],
+      )
+    ).length > 0
+  try {
+    const author = world.join()
+    const { id: postId } = world.post(world.join())
+    await world.listWord('grobian', 'hold')
+    await world.say(author, postId) // stores the author's card
+    const client = await world.pool.connect()
+    await client.query('begin')
+    await client.query('lock table outbox in share mode')
+    const saying = world.say(author, postId, { content: 'grobian' })
+    await eventually(() => waitsFor('RowExclusiveLock'))
+    const rebuilding = rebuildAll([operateSocial(world.config, silentLog())])
+    await eventually(() => waitsFor('AccessExclusiveLock'))
+    await client.query('commit')
+    client.release()
+    const { status, body } = await saying
+    await rebuilding
+    expect(status).toBe(201)
+    expect(await world.rows('select comment_id, kind, standing from comment_hides')).toEqual([
+      { comment_id: body.id, kind: 'hold', standing: true },
+    ])
   } finally {
     await world.stop()
   }

@@ -1,5 +1,6 @@
 import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import type { Flushable, Part } from '../lifecycle/index.ts'
+import type { Timers } from '../timers/index.ts'
 
 /** An event of the log with its place. */
 export interface Received {
@@ -10,7 +11,10 @@ export interface Received {
   readonly event: Event
 }
 
-/** A subscription. `flush` handles all events that are on its topics at the time of the call. */
+/**
+ * A subscription. `flush` handles all events that are on its topics at the time of the call. If none of them is handled for
+ * 60 s, it throws an error that names the group and its positions.
+ */
 export interface Subscription extends Part, Flushable {}
 
 /** The event log. A topic has partitions, and a partition is ordered. All events of a key are in one partition. */
@@ -42,6 +46,8 @@ export interface SubscribeOptions {
   readonly handle: (batch: readonly Received[], options?: BatchOptions) => Promise<void>
   /** Event types that the group handles. Others need not be delivered, or may be delivered late. Default: all. */
   readonly types?: readonly string[]
+  /** The clock of `flush`. Default: Node's. Tests pass their own. */
+  readonly timers?: Pick<Timers, 'now'> | undefined
 }
 
 export interface BatchOptions {

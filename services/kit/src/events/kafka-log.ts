@@ -8,11 +8,11 @@ import { readKafkaAddress } from './kafka-address.ts'
 import { whileNew } from './kafka-new-topics.ts'
 import './kafkajs-patch.ts'
 import { readReceived } from './received.ts'
+import { type Behind, countOf, createStallCheck } from './stalled.ts'
 
 const partitions = 8
 const batchSize = 200
 const pauseAfterFaultMs = 500
-const flushBoundMs = 60_000
 const heartbeatMs = 2_000
 /** Retries for about a minute, in which a broker can restart. Times in ms. */
 const retry = { initialRetryTime: 200, retries: 20, maxRetryTime: 3_000 }
@@ -106,7 +106,7 @@ interface Given {
   ensure(topics: readonly string[]): Promise<void>
 }
 
-function subscribe(given: Given, { group, topics, from, handle }: SubscribeOptions): Subscription {
+function subscribe(given: Given, { group, topics, from, handle, timers }: SubscribeOptions): Subscription {
   const { kafka, admin, prefix, log, ensure } = given
   const groupId = prefix + group
   const names = topics.map((topic) => prefix + topic)
@@ -144,7 +144,7 @@ function subscribe(given: Given, { group, topics, from, handle }: SubscribeOptio
       await consumer.disconnect()
       if (from) await forget(admin, groupId, log)
     },
-    flush: () => caughtUp(admin, groupId, names),
+    flush: () => caughtUp(admin, groupId, names, createStallCheck(groupId, timers)),
   }
 }
 
@@ -225,24 +225,35 @@ function retryLater({ pause: pausePartition }: EachBatchPayload): void {
   setTimeout(resume, pauseAfterFaultMs)
 }
 
-/** Waits until the group has handled all events that are on its topics now. Returns their number; throws after 60 s. */
-async function caughtUp(admin: Admin, groupId: string, topics: string[]): Promise<number> {
+/** Waits until the group has handled all events that are on its topics now. Returns their number. */
+async function caughtUp(
+  admin: Admin,
+  groupId: string,
+  topics: string[],
+  checkStall: (behind: readonly Behind[]) => void,
+): Promise<number> {
   const ends = new Map<string, bigint>()
-  for (const topic of topics)
-    for (const { partition, high } of await whileNew(() => admin.fetchTopicOffsets(topic)))
-      ends.set(`${topic}/${partition}`, BigInt(high))
-  const behind = async () => {
-    let count = 0n
-    for (const { topic, partitions: positions } of await admin.fetchOffsets({ groupId, topics }))
-      for (const { partition, offset } of positions) {
-        const at = BigInt(offset) < 0n ? 0n : BigInt(offset)
-        const end = ends.get(`${topic}/${partition}`) ?? 0n
-        if (end > at) count += end - at
-      }
-    return Number(count)
+  for (const { topic, partition, offset } of await endsOf(admin, topics))
+    ends.set(`${topic}/${partition}`, BigInt(offset))
+
+  async function behindNow(): Promise<Behind[]> {
+    const offsets = await whileNew(() => admin.fetchOffsets({ groupId, topics }))
+    return offsets
+      .flatMap(({ topic, partitions: positions }) =>
+        positions.map(({ partition, offset }) => ({
+          topic,
+          partition,
+          position: BigInt(offset) < 0n ? 0n : BigInt(offset),
+          end: ends.get(`${topic}/${partition}`) ?? 0n,
+        })),
+      )
+      .filter(({ position, end }) => position < end)
   }
-  const first = await behind()
-  for (const bound = Date.now() + flushBoundMs; (await behind()) > 0; await pause(50))
-    if (Date.now() > bound) throw new Error(`${groupId} did not catch up within ${flushBoundMs} ms`)
-  return first
+
+  const first = await behindNow()
+  for (let behind = first; behind.length > 0; behind = await behindNow()) {
+    checkStall(behind)
+    await pause(50)
+  }
+  return countOf(first)
 }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { SubscribeOptions } from './event-log.ts'
 import { nameOf, type TakenRow } from './partition-locks.ts'
 import type { endsOf } from './postgres-follower.ts'
+import type { Behind } from './stalled.ts'
 
 /** A group and its cursors, which are one row per partition in the log's database. */
 export interface Cursors extends Pick<SubscribeOptions, 'group' | 'topics'> {
@@ -22,10 +23,15 @@ export async function positionsOf(
   return new Map(rows.map(({ name, next_position }) => [name, BigInt(next_position)]))
 }
 
-/** Whether a group has handled all events up to `ends`. */
-export async function hasCaughtUp({ pool, group, topics }: Cursors, ends: Awaited<ReturnType<typeof endsOf>>) {
+/** Returns the partitions in which a group has not handled all events up to `ends`. */
+export async function behindOf(
+  { pool, group, topics }: Cursors,
+  ends: Awaited<ReturnType<typeof endsOf>>,
+): Promise<Behind[]> {
   const positions = await positionsOf(pool, group, topics)
-  return ends.every(({ topic, partition, end }) => (positions.get(`${topic}/${partition}`) ?? 0n) >= end)
+  return ends
+    .map((end) => ({ ...end, position: positions.get(nameOf(end)) ?? 0n }))
+    .filter(({ position, end }) => position < end)
 }
 
 /**

@@ -6,9 +6,10 @@ import { createUtilization } from '../jobs/utilization.ts'
 import type { Log } from '../log/index.ts'
 import type { Received, SubscribeOptions } from './event-log.ts'
 import { nameOf, type Partition, type PartitionLocks, type Taken } from './partition-locks.ts'
-import { type Cursors, hasCaughtUp, moveCursors } from './postgres-cursors.ts'
+import { behindOf, type Cursors, moveCursors } from './postgres-cursors.ts'
 import { endsOf, readRows } from './postgres-follower.ts'
 import { type createRest, pollMs } from './rest.ts'
+import { createStallCheck } from './stalled.ts'
 
 /** Maximum number of events in a batch, from one partition or from several. */
 const batchSize = 500
@@ -18,9 +19,8 @@ const atOnce = 4
 export const gatherMs = 40
 /** The same after a batch without subscribed events, which only moves cursors, and while the process is busy. */
 const longGatherMs = 250
-const flushBoundMs = 60_000
 
-export interface GroupOptions extends Cursors, Pick<SubscribeOptions, 'handle' | 'types'> {
+export interface GroupOptions extends Cursors, Pick<SubscribeOptions, 'handle' | 'types' | 'timers'> {
   readonly locks: PartitionLocks
   readonly rest: ReturnType<typeof createRest>
   readonly log: Log
@@ -88,7 +88,7 @@ export function createGroup(options: GroupOptions) {
 
 /**
  * Returns a function that handles all events that are on the topics now. It resolves to the number of events handled since the
- * last flush and throws the error of a failing partition. It starts no new round after 60 s.
+ * last flush and throws the error of a failing partition. It also throws if no event is handled for 60 s.
  */
 function createFlush(
   options: GroupOptions,
@@ -100,17 +100,21 @@ function createFlush(
   let handled = 0
   return async () => {
     const ends = await endsOf(options.pool, options.topics)
+    const checkStall = createStallCheck(options.group, options.timers)
     pauses.endAll()
-    for (const bound = performance.now() + flushBoundMs; performance.now() < bound && !isStopping(); ) {
+    while (!isStopping()) {
       const done = await loop.flush() // before `handled` is read: two flushes may run at once
       handled += done
-      if (single.isRunning()) await single.anyDone()
-      else if (await hasCaughtUp(options, ends)) break
-      else {
-        pauses.rethrow()
-        await pause(20) // another process holds the partition
-        pauses.endAll()
+      if (single.isRunning()) {
+        await single.anyDone()
+        continue
       }
+      const behind = await behindOf(options, ends)
+      if (behind.length === 0) break
+      pauses.rethrow()
+      checkStall(behind)
+      await pause(20) // another process holds the partition
+      pauses.endAll()
     }
     const count = handled + single.takeCount()
     handled = 0

@@ -1,4 +1,6 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import type { Queries } from '../postgres/index.ts'
 
 /** The schema in which read models are rebuilt. The live ones stay in `public`. */
 export const shadowSchema = 'rebuild'
@@ -19,6 +21,11 @@ export interface ReadModelTables {
   /** Tables that only events fill. */
   readonly tables: readonly string[]
   readonly columns?: readonly ReadModelColumns[]
+  /**
+   * Adds the service's own writes, such as a hold whose event has not arrived, from the live tables in the schema `public` to
+   * the rebuilt ones. Runs in the transaction that swaps them, when no one else can write to `tables`.
+   */
+  readonly keepOwnWrites?: (tx: Queries) => Promise<void>
 }
 
 const name = pg.escapeIdentifier
@@ -94,10 +101,17 @@ async function makeView(client: pg.Client, table: string): Promise<void> {
     for each row execute function ${shadowSchema}.reject_write()`)
 }
 
-/** Swaps the rebuilt read models with the live ones, within the client's transaction. */
-export async function swapShadows(client: pg.Client, { tables, columns = [] }: ReadModelTables): Promise<void> {
+/** Locks the live read models and swaps the rebuilt ones with them, within the client's transaction. */
+export async function swapShadows(
+  client: pg.Client,
+  { tables, columns = [], keepOwnWrites }: ReadModelTables,
+): Promise<void> {
   const all = [...tables, ...columns.filter(({ grows }) => grows).map(({ table }) => table)].sort()
   for (const table of all) await client.query(`lock table public.${name(table)} in access exclusive mode`)
+  if (keepOwnWrites) {
+    await client.query(`set local search_path = ${shadowSchema}, public`)
+    await keepOwnWrites(drizzle(client))
+  }
   for (const each of columns) await putColumns(client, each)
   for (const table of tables) {
     await client.query(`drop table public.${name(table)}`)

@@ -1,7 +1,11 @@
-import { describe } from '@jest/globals'
+import { PredictionEditedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import { describe, expect, test } from '@jest/globals'
 import { Kafka, logLevel } from 'kafkajs'
+import { openEventLog } from '../../src/events/index.ts'
 import { readKafkaAddress } from '../../src/events/kafka-address.ts'
+import { silentLog } from '../../src/log/index.ts'
 import { newId } from '../../src/postgres/index.ts'
+import { eventOf } from '../../src/testing/index.ts'
 import { findOwnServer, findServer, onServer, openOwnPostgres } from '../../src/testing/servers/index.ts'
 import { breaks, contract } from '../support/event-log.contract.ts'
 
@@ -26,4 +30,18 @@ onServer(await findServer('kafka'), 'the event log on Kafka', (open) =>
     }
   }),
 )
+onServer(await findServer('kafka'), 'a flush on Kafka', (open) => {
+  test('fails with the positions of its group if no event is handled for 60 s', async () => {
+    const { url, close } = await open()
+    const eventLog = openEventLog(`${url}/?prefix=test-${newId()}.`, { log: silentLog() })
+    await eventLog.start?.()
+    await eventLog.append('stall', [eventOf(PredictionEditedSchema, 'k', { postId: 'k' })])
+    let ms = 0
+    const timers = { now: () => (ms += 60_000) }
+    const absent = eventLog.subscribe({ group: 'g', topics: ['stall'], handle: async () => {}, timers })
+    await expect(absent.flush()).rejects.toThrow(/\.g has handled nothing for 60 s: .*\.stall\/\d is at 0 of 1$/)
+    await eventLog.stop?.()
+    await close()
+  }, 60_000)
+})
 onServer(await findOwnServer('kafka'), 'the event log on a Kafka that ends', breaks)

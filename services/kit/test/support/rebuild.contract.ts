@@ -16,7 +16,7 @@ import {
 import { createRebuildPass } from '../../src/events/rebuild-pass.ts'
 import { silentLog } from '../../src/log/index.ts'
 import { type Database, newId, openDatabase, type Queries } from '../../src/postgres/index.ts'
-import { contentOf, eventsOf, type TestDatabase, testDatabase } from '../../src/testing/index.ts'
+import { contentOf, eventsOf, eventually, type TestDatabase, testDatabase } from '../../src/testing/index.ts'
 import type { TestServer } from '../../src/testing/servers/index.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -157,6 +157,25 @@ export function rebuilding(open: () => Promise<TestServer>): void {
     }
     await rebuild({}, slowToEnd)
     expect(await totals()).toEqual({ a: 2 })
+  })
+
+  test('a row that the service itself writes until the rebuild locks its table is kept', async () => {
+    await append('a', 1)
+    await handleAll()
+    const writer = await database.pool.connect()
+    await writer.query('begin')
+    await writer.query(`insert into counters (key, total, version) values ('own', 7, 0)`)
+    const rebuilt = rebuild({
+      keepOwnWrites: async (tx) =>
+        void (await tx.execute(sql`insert into counters select * from public.counters where key = 'own'`)),
+    })
+    const waiting = `select from pg_locks where not granted and mode = 'AccessExclusiveLock'
+      and database = (select oid from pg_database where datname = current_database())`
+    await eventually(async () => (await database.pool.query(waiting)).rows.length > 0)
+    await writer.query('commit')
+    writer.release()
+    await rebuilt
+    expect(await totals()).toEqual({ a: 1, own: 7 })
   })
 
   test('nothing is handled while it is unknown whether the tables were swapped', async () => {

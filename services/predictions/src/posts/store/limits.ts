@@ -1,6 +1,6 @@
 import { appNow, type Queries } from '@hunch/kit/postgres'
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { type memberLimits, posts } from '../../schema/index.ts'
+import { isErased, type memberLimits, posts } from '../../schema/index.ts'
 
 /** An act of moderation that limits a member's posts to their followers, from then on. */
 export type Limit = typeof memberLimits.$inferSelect
@@ -27,7 +27,7 @@ export async function saveLimit(tx: Queries, limit: Limit): Promise<void> {
   await tx.execute(sql`
     insert into member_limits (act_id, member_id, since, standing)
     select ${actId}::uuid, ${memberId}::uuid, ${since.toISOString()}::timestamptz, ${standing}::boolean
-    where not exists (select from members m where m.member_id = ${memberId} and m.erased)
+    where not ${isErased(memberId)}
     on conflict (act_id) do update set standing = member_limits.standing and excluded.standing`)
   const limited = sql<boolean>`exists (select from member_limits l
     where l.member_id = ${memberId} and l.standing and l.since <= coalesce(${posts.rewordedAt}, ${posts.createdAt}))`
@@ -43,4 +43,14 @@ export async function markReworded(tx: Queries, { id, ownerId }: { id: string; o
     .update(posts)
     .set({ rewordedAt: appNow, limited: isLimited(ownerId) })
     .where(eq(posts.id, id))
+}
+
+/**
+ * In a rebuild, limits the posts that limited members have reworded since it began. The rebuilt columns come from the earlier
+ * wordings, which may be older than the act.
+ */
+export async function limitReworded(rebuilding: Queries): Promise<void> {
+  await rebuilding.execute(sql`
+    update posts p set limited = true from member_limits l, public.posts own
+    where l.standing and own.owner_id = l.member_id and own.reworded_at >= l.since and own.id = p.id and not p.limited`)
 }
