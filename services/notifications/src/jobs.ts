@@ -15,8 +15,10 @@ const steps: Steps = {
   settled: notifyOfResult,
   edited: notifyOfEdit,
   clear: clearPost,
-  erase: eraseMember,
 }
+
+/** Erasures have their own job: their wait for earlier transactions must not delay other tasks. */
+const erasureSteps: Steps = { erase: eraseMember }
 
 /** Digests have their own job: a mail server that does not answer must not delay other tasks. */
 const digestSteps: Steps = { digest: sendDigest }
@@ -35,6 +37,7 @@ function taskJob(ctx: Context, name: string, steps: Steps): Part & Flushable {
 /** The jobs that run periodically. */
 export const jobs = (ctx: Context): (Part & Flushable)[] => [
   taskJob(ctx, 'run tasks', steps),
+  taskJob(ctx, 'erase members', erasureSteps),
   taskJob(ctx, 'send digests', digestSteps),
   createJob({
     name: 'remove old notifications',

@@ -26,10 +26,6 @@ export const fixedLimits = {
   /** Lease of a claimed task in seconds, and delay before a failed task is retried in ms. */
   taskLeaseSeconds: 60,
   taskRetryMs: 5_000,
-  /** How long an erasure waits for transactions that were open before it, in ms. It is tried again after `taskRetryMs`. */
-  earlierMs: 100,
-  /** How far ahead a job looks for its next task, in seconds. Must exceed a job's maximum sleep, 30 s, by 2 s. */
-  tasksAheadSeconds: 60,
 
   /** Maximum notifications listed in a digest; the rest is counted. */
   digestLines: 10,

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Kind } from './kinds/rules/notification-kinds.ts'
 import type { NotificationParams } from './notifications/rules.ts'
 
@@ -18,8 +29,10 @@ export const notifications = pgTable(
     place: text('place').notNull().unique(),
     postId: uuid('post_id'),
     params: jsonb('params').$type<NotificationParams>().notNull(),
-    /** When something was last folded in. */
+    /** Its time in the list: when something was last folded in. If its event was late, when that happened. */
     at: instant('at').notNull().default(sql`app_now()`),
+    /** When something was last folded in, by the database's clock. Null in rows that are older than this column. */
+    foldedAt: instant('folded_at'),
     readAt: instant('read_at'),
     /** True for a tombstone: it keeps its key, so that a `once` kind is not published again. */
     removed: boolean('removed').notNull().default(false),
@@ -40,7 +53,7 @@ export const actors = pgTable(
       .notNull()
       .references(() => notifications.id, { onDelete: 'cascade' }),
     actorId: uuid('actor_id').notNull(),
-    /** The name of the act, so that it can be taken back. */
+    /** The name of an act, so that it can be taken back. The actor's other acts are in `later_acts`. */
     ref: text('ref').notNull(),
     at: instant('at').notNull().default(sql`app_now()`),
     /** True if the actor's account is not active. */
@@ -51,6 +64,28 @@ export const actors = pgTable(
     index('actors_newest').on(table.notificationId, table.at.desc()).where(sql`not hidden`),
     index('actors_actor').on(table.actorId),
     index('actors_ref').on(table.ref),
+  ],
+)
+
+/**
+ * Other acts of an actor in the same notification, e.g. a second comment. When the act in `actors` is taken back, one of
+ * these replaces it.
+ */
+export const laterActs = pgTable(
+  'later_acts',
+  {
+    notificationId: uuid('note_id').notNull(),
+    actorId: uuid('actor_id').notNull(),
+    ref: text('ref').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.notificationId, table.actorId, table.ref] }),
+    foreignKey({
+      name: 'later_acts_actor',
+      columns: [table.notificationId, table.actorId],
+      foreignColumns: [actors.notificationId, actors.actorId],
+    }).onDelete('cascade'),
+    index('later_acts_ref').on(table.ref),
   ],
 )
 
@@ -86,5 +121,5 @@ export const tasks = pgTable(
     /** Added again since it was last claimed. */
     again: boolean('again').notNull().default(false),
   },
-  (table) => [index('tasks_due').on(table.dueAt)],
+  (table) => [index('tasks_kind_due').on(table.kind, table.dueAt)],
 )

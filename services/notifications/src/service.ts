@@ -18,7 +18,6 @@ import { waitingForDocuments } from './documents/wait-for-documents.ts'
 import { exportMethods } from './erasure/rpc.ts'
 import { handlers, topics } from './handlers.ts'
 import { jobs } from './jobs.ts'
-import { fixedLimits } from './limits.ts'
 import { muteMethods } from './mutes/rpc.ts'
 import { notificationRoutes } from './notifications/http.ts'
 import { createStoreAccess } from './stores.ts'
@@ -55,7 +54,7 @@ export async function createNotifications(
     peers,
     mail,
     unsubscribeTokens: createUnsubscribeTokens(String(config.identity.privateKey.d)),
-    earlier: createEarlierTransactions(database, { waitMs: fixedLimits.earlierMs }),
+    earlier: createEarlierTransactions(database),
     productName,
     publicUrl: () => resolveAddress(config.publicUrl),
   }

@@ -99,6 +99,35 @@ test('no mail is sent if all is read, mails are off, no address is verified, or 
   expect(world.mail.mails).toEqual([])
 })
 
+test.each([{ emailNotifications: false }, { email: '' }, { isActive: false }])(
+  'a member without mails (%j) is looked up once before the evening and once in it, whatever happens',
+  async (change) => {
+    ann = world.join('Ann', { timeZone: 'UTC', ...change })
+    const lookUps = () => world.auth.contactsRead.filter((id) => id === ann.id).length
+    for (const headline of ['First', 'Second', 'Third']) await vote(headline)
+    expect(lookUps()).toBe(1)
+    await at('2026-11-21T18:00:00Z')
+    expect(lookUps()).toBe(2)
+    for (const headline of ['Fourth', 'Fifth']) await vote(headline)
+    expect([lookUps(), mailsTo(ann)]).toEqual([3, []])
+  },
+)
+
+test('once mails are switched on, the digest lists everything since the evening before, and nothing older', async () => {
+  world.account(ann).emailNotifications = false
+  await vote('Before the evening')
+  await at('2026-11-21T09:00:00Z')
+  await at('2026-11-21T10:00:00Z')
+  await vote('Without mails')
+  world.account(ann).emailNotifications = true
+  await vote('With mails')
+  await at('2026-11-22T09:00:00Z')
+  const [mail, ...more] = mailsTo(ann)
+  expect(more).toEqual([])
+  for (const headline of ['Without mails', 'With mails']) expect(mail?.text).toContain(headline)
+  expect(mail?.text).not.toContain('Before the evening')
+})
+
 test('mails that are switched off between the notification and the evening are not sent', async () => {
   await vote()
   world.account(ann).emailNotifications = false

@@ -1,8 +1,9 @@
 /** Tasks: work in steps, claimed by one process at a time. */
-import { newId, setClock } from '@hunch/kit/postgres'
+import { newId, type Queries, setClock } from '@hunch/kit/postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { sql } from 'drizzle-orm'
 import type { Stores } from '../src/stores.ts'
-import type { Task } from '../src/tasks/store.ts'
+import { type Task, tasksOn } from '../src/tasks/store.ts'
 import { onPostgres, openStores, type Place } from './support/stores.ts'
 
 const now = new Date('2026-03-02T12:00:00Z')
@@ -31,6 +32,13 @@ async function claim(): Promise<Task | undefined> {
   return undefined
 }
 const add = (step: number, options = {}) => tasks.add({ key, kind: 'test', data: { step } }, options)
+
+/** The number of rows of the tasks that this connection has read. */
+async function rowsRead(tx: Queries): Promise<number> {
+  const { rows } = await tx.execute<{ read: number }>(sql`
+    select (seq_tup_read + idx_tup_fetch)::integer as read from pg_stat_xact_user_tables where relname = 'tasks'`)
+  return Number(rows[0]?.read)
+}
 
 test('a claimed task is not claimed again; it continues with its new data, once it is due', async () => {
   await add(1)
@@ -64,17 +72,42 @@ test('a task that is ended while it is claimed does not continue', async () => {
   expect([await tasks.lock(task), await claim()]).toEqual([false, undefined])
 })
 
-test('a task is claimed for its kind only, and its due time is known a minute before', async () => {
+test('a task is claimed for its kind only, and its due time is known in advance', async () => {
   const kind = `test ${key}`
   await tasks.add({ key, kind, data: {} })
   expect([await claim(), await tasks.msUntilDue(['other'])]).toEqual([undefined, undefined])
   expect(await tasks.msUntilDue([kind])).toBe(0)
   const task = (await tasks.claim([kind])) as Task
   expect(task).toMatchObject({ key })
-  await tasks.settle(task, { data: {}, dueAt: new Date(now.getTime() + 60_000) })
-  expect(await tasks.msUntilDue([kind])).toBe(60_000)
-  await tasks.settle(task, { data: {}, dueAt: new Date(now.getTime() + 60_001) })
-  expect(await tasks.msUntilDue([kind])).toBeUndefined()
+  await tasks.settle(task, { data: {}, dueAt: new Date(now.getTime() + 36_000_000) })
+  expect(await tasks.msUntilDue(['other', kind])).toBe(36_000_000)
+})
+
+test('of tasks of several kinds, the one that has been due the longest is claimed first', async () => {
+  const due = ['one', 'another', 'one'].map((name, index) => ({ key: `${key}/${index}`, kind: `${name} ${key}` }))
+  for (const [index, task] of due.entries())
+    await opened.database.pool.query(`insert into tasks (key, kind, data, due_at) values ($1, $2, '{}', $3)`, [
+      task.key,
+      task.kind,
+      new Date(now.getTime() - 60_000 + index),
+    ])
+  const both = [`another ${key}`, `one ${key}`]
+  for (const expected of due) expect(await tasks.claim(both)).toMatchObject(expected)
+})
+
+test('a claim and the look-up of the next task read few rows, however many digests are due', async () => {
+  await opened.database.pool.query(`insert into tasks (key, kind, data, due_at)
+    select 'digest/' || n, 'digest', '{}', app_now() - interval '1 hour' from generate_series(1, 5000) n`)
+  await opened.database.pool.query('analyze tasks')
+  await add(1)
+  const read = await opened.database.transaction(async (tx) => {
+    const before = await rowsRead(tx)
+    await tasksOn(tx).claim(['other', ...kinds])
+    await tasksOn(tx).msUntilDue(['other', ...kinds])
+    return (await rowsRead(tx)) - before
+  })
+  expect(read).toBeLessThan(50)
+  await opened.database.pool.query(`delete from tasks where kind = 'digest'`)
 })
 
 test('a task that is added again with keep runs once more before it ends', async () => {

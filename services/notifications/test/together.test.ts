@@ -35,6 +35,10 @@ async function contentOf(memberId: string): Promise<unknown[]> {
     .toSorted()
 }
 
+/** The name of a comment on a post: each actor has their own, and each member is notified of it apart. */
+const commentRef = (comment: string, postId: string, actorId: string, memberId: string) =>
+  `${refs.comment(comment)}/${postId}/${actorId}/${memberId}`
+
 const outline = (outcomes: readonly (Folded | undefined)[]) => outcomes.map((folded) => folded?.isNew)
 
 test.each(Array.from({ length: 12 }, (_, index) => index))(
@@ -65,7 +69,7 @@ test.each(Array.from({ length: 12 }, (_, index) => index))(
         params,
         ...(byActor ? { actorId } : {}),
         ...(kind === 'voted' ? { ref: `${refs.vote(subject, actorId)}/${memberId}` } : {}),
-        ...(kind === 'commented' ? { ref: `${refs.comment(comment)}/${actorId}/${memberId}` } : {}),
+        ...(kind === 'commented' ? { ref: commentRef(comment, subject, actorId, memberId) } : {}),
       })
     }
 
@@ -80,6 +84,14 @@ test.each(Array.from({ length: 12 }, (_, index) => index))(
       if (batch === 2)
         for (const memberId of [singly, together]) await opened.stores.documents.mark(memberId, 'all', 'read')
     }
+    for (const comment of comments)
+      for (const postId of posts) {
+        const taken = [singly, together].flatMap((memberId) =>
+          actors.map((actorId) => commentRef(comment, postId, actorId, memberId)),
+        )
+        await opened.stores.documents.takeBack(taken)
+        expect(await contentOf(together)).toEqual(await contentOf(singly))
+      }
   },
 )
 

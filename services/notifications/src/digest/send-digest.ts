@@ -11,18 +11,21 @@ import { nextEvening } from './rules.ts'
 
 /**
  * Runs a member's digest task: waits for the member's next 18:00, then sends the unread
- * notifications since the last digest. If the member wants no mail, or no notification is left,
+ * notifications since the last digest. If the member gets no mail then, or no notification is left,
  * the task ends until the next notification. A rejected mail is tried again the next evening.
+ *
+ * A member without mails waits for the evening too, so that auth is asked once, and not for each notification.
  */
 export async function sendDigest(ctx: Context, task: Task): Promise<void> {
   const { tasks } = ctx.stores
   const memberId = task.key.slice('digest/'.length)
   const contact = (await ctx.peers.contacts([memberId])).get(memberId)
-  if (!contact?.isActive || !contact.emailNotifications || !contact.email) return tasks.settle(task)
+  if (!contact) return tasks.settle(task) // the member was erased
   const now = await ctx.now()
   const evening = nextEvening(now, contact.timeZone)
   const { since } = task.data
   if (!task.data.isDue) return tasks.settle(task, { data: { since: since ?? '', isDue: true }, dueAt: evening })
+  if (!contact.isActive || !contact.emailNotifications || !contact.email) return tasks.settle(task)
   const query = { memberId, readFor: memberId, unread: true, since: new Date(String(since)) }
   const notifications = await Array.fromAsync(viewNotifications(ctx, query))
   if (notifications.length === 0) return tasks.settle(task)

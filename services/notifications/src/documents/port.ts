@@ -10,7 +10,7 @@ export interface StoredNotification {
   readonly kind: Kind
   readonly postId: string | null
   readonly params: NotificationParams
-  /** When something was last folded in. */
+  /** Its time in the list: when something was last folded in. If its event was late, when that happened. */
   readonly at: Date
   readonly readAt: Date | null
   /** The newest actors, at most three. */
@@ -32,6 +32,8 @@ export interface Folded {
   /** False if it was added to an existing unread notification. */
   readonly isNew: boolean
   readonly at: Date
+  /** When it was folded in, by the clock. Later than `at` if its event was late. */
+  readonly foldedAt: Date
   /** Unread notifications of the member, including this one. */
   readonly unreadCount: number
 }
@@ -41,7 +43,7 @@ export interface ListQuery {
   readonly unread?: boolean
   /** Only these kinds. */
   readonly kinds?: readonly Kind[]
-  /** Only notifications that were added to at or after this time. */
+  /** Only notifications that were made or added to at or after this time by the clock, late ones included. */
   readonly since?: Date
   /**
    * The viewer for whom blocks apply; null if no member is hidden from the reader. Hidden and muted
@@ -69,7 +71,7 @@ export interface Documents {
   foldAll(items: readonly ToFold[]): Promise<(Folded | undefined)[]>
   /**
    * Removes acts from all notifications that contain them: acts with these names, and those whose
-   * name is one of the prefixes and a member's id.
+   * name is one of the prefixes and a member's id. An actor stays until their last act is removed.
    */
   takeBack(refs: readonly string[], prefixes?: readonly string[]): Promise<void>
   /** Returns notifications of a member, newest first. */

@@ -85,12 +85,13 @@ function publishMade({ tx }: Unit, sent: readonly Sent[]): Promise<void> {
 
 /**
  * Plans a digest for each member, from the earliest of their notifications on. Includes folded ones:
- * an unread notification may have been mailed before. Locks tasks in the order of the members.
+ * an unread notification may have been mailed before. The time of a late event does not count: acts that were
+ * mailed since would be mailed again. Locks tasks in the order of the members.
  */
 async function planDigests({ tasks }: Unit, sent: readonly Sent[]): Promise<void> {
   const byMember = Map.groupBy(sent, ({ notification }) => notification.memberId)
   for (const [memberId, own] of [...byMember].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const since = new Date(Math.min(...own.map(({ folded }) => folded.at.getTime())))
+    const since = new Date(Math.min(...own.map(({ folded }) => folded.foldedAt.getTime())))
     await tasks.add({ key: `digest/${memberId}`, kind: 'digest', data: { since: since.toISOString() } }, { keep: true })
   }
 }

@@ -1,5 +1,5 @@
-import { appNow, isAnyOf, msUntil, type Queries } from '@hunch/kit/postgres'
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { appNow, msUntil, type Queries } from '@hunch/kit/postgres'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { fixedLimits } from '../limits.ts'
 import { type TaskData, tasks } from '../schema.ts'
 
@@ -20,10 +20,7 @@ export interface TaskStore {
   add(task: Pick<Task, 'key' | 'kind' | 'data'>, options?: { keep?: boolean }): Promise<void>
   /** Claims the longest due task of these kinds. After the lease another replica may claim it. */
   claim(kinds: readonly string[]): Promise<Task | undefined>
-  /**
-   * Returns the time until a task of these kinds is due, in ms; undefined if none is due within
-   * `fixedLimits.tasksAheadSeconds`.
-   */
+  /** Returns the time until a task of these kinds is due, in ms; undefined if there is none. */
   msUntilDue(kinds: readonly string[]): Promise<number | undefined>
   /** Locks a claimed task until the transaction ends. Returns false if it was restarted or ended. */
   lock(task: Task): Promise<boolean>
@@ -35,6 +32,16 @@ export interface TaskStore {
 
 const withEarlierSince = sql`case when excluded.data->>'since' < ${tasks.data}->>'since'
   then ${tasks.data} || jsonb_build_object('since', excluded.data->>'since') else ${tasks.data} end`
+
+type ClaimedRow = { key: string; kind: string; data: TaskData; revision: number }
+
+/**
+ * The first task of each kind, as `first`; `which` orders and limits them. Each is one look-up in the index
+ * `tasks_kind_due`. A scan by due time alone would read all due tasks of other kinds, e.g. the digests of an evening.
+ */
+const firstOfEach = (kinds: readonly string[], which: SQL): SQL => sql`
+  unnest(${sql.param([...kinds])}::text[]) as wanted (kind) cross join lateral (
+    select tasks.key, tasks.due_at from tasks where tasks.kind = wanted.kind ${which}) first`
 
 const isSame = ({ key, revision }: Task) => and(eq(tasks.key, key), eq(tasks.revision, revision))
 
@@ -51,27 +58,17 @@ export const tasksOn = (queries: Queries): TaskStore => ({
       })
   },
   async claim(kinds) {
-    const due = queries
-      .select({ key: tasks.key })
-      .from(tasks)
-      .where(and(isAnyOf(tasks.kind, kinds), lte(tasks.dueAt, sql`(select app_now())`)))
-      .orderBy(asc(tasks.dueAt))
-      .limit(1)
-      .for('update', { skipLocked: true })
-    const [task] = await queries
-      .update(tasks)
-      .set({ dueAt: sql`app_now() + make_interval(secs => ${fixedLimits.taskLeaseSeconds})`, again: false })
-      .where(sql`${tasks.key} = (${due})`)
-      .returning({ key: tasks.key, kind: tasks.kind, data: tasks.data, revision: tasks.revision })
-    return task
+    const due = sql`and tasks.due_at <= (select app_now()) order by tasks.due_at limit 1 for update skip locked`
+    const { rows } = await queries.execute<ClaimedRow>(sql`
+      update tasks set due_at = app_now() + make_interval(secs => ${fixedLimits.taskLeaseSeconds}), again = false
+      where key = (select first.key from ${firstOfEach(kinds, due)} order by first.due_at limit 1)
+      returning key, kind, data, revision`)
+    return rows[0]
   },
-  // Without the bound, a job with no task of its own would read every digest that waits for its evening.
-  msUntilDue: (kinds) =>
-    msUntil(
-      queries,
-      sql`select min(${tasks.dueAt}) from ${tasks} where ${isAnyOf(tasks.kind, kinds)}
-        and ${tasks.dueAt} <= (select app_now()) + make_interval(secs => ${fixedLimits.tasksAheadSeconds})`,
-    ),
+  msUntilDue(kinds) {
+    const next = sql`order by tasks.due_at limit 1`
+    return msUntil(queries, sql`select min(first.due_at) from ${firstOfEach(kinds, next)}`)
+  },
   async lock(task) {
     const locked = await queries.select({ key: tasks.key }).from(tasks).where(isSame(task)).for('update')
     return locked.length > 0

@@ -7,8 +7,8 @@ import { createUnsubscribeTokens } from '../../src/unsubscribe/token.ts'
 import { openStores } from './stores.ts'
 import type { World } from './world.ts'
 
-/** Opens the context of another worker of a world's service, which runs single steps. */
-export async function openContext({ stores, config, keys }: World) {
+/** Opens the context of another worker of a world's service, which runs single steps. Its erasures wait `earlierMs`. */
+export async function openContext({ stores, config, keys }: World, { earlierMs = 1_000 } = {}) {
   const { close: closeStores, ...opened } = await openStores(stores)
   const log = silentLog()
   const peers = connectPeers(config, keys.identity('notifications'))
@@ -18,7 +18,7 @@ export async function openContext({ stores, config, keys }: World) {
     peers,
     mail: openMail({ url: config.mailUrl, from: config.mailFrom, log }),
     unsubscribeTokens: createUnsubscribeTokens('secret'),
-    earlier: createEarlierTransactions(opened.database),
+    earlier: createEarlierTransactions(opened.database, { waitMs: earlierMs }),
     productName: config.productName,
     publicUrl: () => 'https://hunch.example',
   }

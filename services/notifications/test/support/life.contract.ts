@@ -1,5 +1,5 @@
 import { newId } from '@hunch/kit/postgres'
-import { eventsOf } from '@hunch/kit/testing'
+import { eventOf, eventsOf } from '@hunch/kit/testing'
 import * as auth from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import {
   Outcome,
@@ -163,9 +163,10 @@ export function life(open: () => Promise<Place>): void {
     expect(await world.count(ann)).toBe(1)
   })
 
+  const at = (instant: string) => world.setClock(new Date(instant), { frozen: true }).then(world.settle)
+  const mails = () => world.mail.mails.filter(({ to }) => to === world.account(ann).email).map(({ text }) => text)
+
   test('a digest lists only notifications since the last one', async () => {
-    const at = (instant: string) => world.setClock(new Date(instant), { frozen: true }).then(world.settle)
-    const mails = () => world.mail.mails.filter(({ to }) => to === world.account(ann).email).map(({ text }) => text)
     await at('2030-01-01T08:00:00Z')
     await vote(world.post(ann, 'First'), bob)
     await at('2030-01-01T18:00:00Z')
@@ -174,6 +175,28 @@ export function life(open: () => Promise<Place>): void {
     await at('2030-01-02T18:00:00Z')
     expect(mails().slice(1)).toEqual([expect.stringContaining('Second')])
     expect(mails()[1]).not.toContain('First')
+    await world.setClock(null)
+  })
+
+  test('events that arrive late are in the next digest, which repeats nothing', async () => {
+    const voteAt = (instant: string, { postId, ownerId }: { postId: string; ownerId: string }, by = bob) => {
+      const message = { postId, ownerId, memberId: by.id, vote: true, agreeCount: 1 }
+      return world.append('predictions', eventOf(VoteCastSchema, newId(), message, { at: new Date(instant) }))
+    }
+    const added = world.post(ann, 'Also voted on late')
+    await at('2030-03-01T08:00:00Z')
+    await voteAt('2030-03-01T08:00:00Z', world.post(ann, 'Voted on in time'))
+    await voteAt('2030-03-01T08:00:00Z', added)
+    await at('2030-03-01T18:00:00Z')
+    await at('2030-03-01T19:00:00Z')
+    await voteAt('2030-03-01T07:00:00Z', world.post(ann, 'Only voted on late'))
+    await voteAt('2030-03-01T07:30:00Z', added, cem)
+    for (const day of [2, 3]) await at(`2030-03-0${day}T18:00:00Z`)
+    const [first, second, ...more] = mails()
+    expect(first).toContain('Voted on in time')
+    for (const headline of ['Only voted on late', 'Also voted on late']) expect(second).toContain(headline)
+    expect(second).not.toContain('Voted on in time')
+    expect(more).toEqual([])
     await world.setClock(null)
   })
 

@@ -22,6 +22,8 @@ const callers = { from: ['notifications'] }
 export async function startAuth(keys: TestKeys) {
   const accounts = new Map<string, Account>()
   const turnedOff: string[] = []
+  /** The id of the member at each look-up of a contact. */
+  const contactsRead: string[] = []
   const found = (ids: readonly string[]) =>
     ids.flatMap((memberId) => {
       const account = accounts.get(memberId)
@@ -40,7 +42,10 @@ export async function startAuth(keys: TestKeys) {
           maskedEmail: 'm…@example.com',
         })),
       }),
-      getMemberContacts: ({ memberIds }) => ({ contacts: found(memberIds) }),
+      getMemberContacts({ memberIds }) {
+        contactsRead.push(...memberIds)
+        return { contacts: found(memberIds) }
+      },
       turnOffEmails({ memberId }) {
         turnedOff.push(memberId)
         const account = accounts.get(memberId)
@@ -50,7 +55,7 @@ export async function startAuth(keys: TestKeys) {
     },
     callers,
   )
-  return { ...peer, accounts, turnedOff }
+  return { ...peer, accounts, turnedOff, contactsRead }
 }
 
 export interface Post {

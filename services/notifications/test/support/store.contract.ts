@@ -92,11 +92,12 @@ export function contract(open: () => Promise<Place>): void {
     expect((await list())[0]).toMatchObject({ actorCount: 7, actorIds: people.slice(-3).reverse() })
   })
 
-  test('once a notification was read, the next act makes a new one, and the same act does not', async () => {
-    const comment = newId()
-    const first = await commented(bob, comment)
+  test('once a notification was read, the next act makes a new one, and the same acts do not', async () => {
+    const comments = [newId(), newId()] as const
+    const first = await commented(bob, comments[0])
+    await commented(bob, comments[1])
     expect(await documents.mark(ann, [first?.id ?? ''], 'read')).toBe(1)
-    expect(await commented(bob, comment)).toBeUndefined()
+    for (const comment of comments) expect(await commented(bob, comment)).toBeUndefined()
     const second = await commented(bob, newId())
     expect(second).toMatchObject({ isNew: true, unreadCount: 1 })
     expect((await list()).map(({ id, readAt }) => [id, readAt !== null])).toEqual([
@@ -176,6 +177,42 @@ export function contract(open: () => Promise<Place>): void {
     expect(await list()).toMatchObject([{ actorCount: 1, actorIds: [cem] }])
     await documents.takeBack([], [likesOf(newId()), likesOf(another)])
     expect(await list()).toEqual([])
+  })
+
+  test('an actor of several acts stays until the last of them is taken back, in any order', async () => {
+    const comments = [newId(), newId(), newId()]
+    for (const order of [comments, comments.toReversed()]) {
+      for (const id of comments) await commented(bob, id)
+      for (const id of order) {
+        expect(await list()).toMatchObject([{ actorCount: 1, actorIds: [bob] }])
+        await documents.takeBack([refs.comment(id)])
+      }
+      expect(await list()).toEqual([])
+    }
+  })
+
+  test('an actor who liked two comments in one batch stays until the likes of both are taken back', async () => {
+    const comments = [newId(), newId()]
+    const about = { memberId: ann, kind: 'liked', subject: postId, postId, actorId: bob } as const
+    const notifications = comments.map((id) => ({ ...about, ref: refs.like(id, bob) }))
+    await documents.foldAll(
+      notifications.map((notification) => ({ notification, cause: newId(), isActorHidden: false })),
+    )
+    for (const id of comments.toReversed()) {
+      expect(await list()).toMatchObject([{ actorCount: 1, actorIds: [bob] }])
+      await documents.takeBack([], [likesOf(id)])
+    }
+    expect(await list()).toEqual([])
+  })
+
+  test('a late notification has the time of its event, and `since` compares the time when it was folded in', async () => {
+    const since = await opened.now()
+    const [at, later] = [new Date(since.getTime() - 3_600_000), new Date(since.getTime() + 3_600_000)]
+    const folded = await send({ memberId: ann, kind: 'resolutionDue', subject: postId, postId, at })
+    expect(folded?.at).toEqual(at)
+    expect(await list(ann, { since })).toMatchObject([{ id: folded?.id, at }])
+    expect(await list(ann, { since: folded?.foldedAt })).toHaveLength(1)
+    expect(await list(ann, { since: later })).toEqual([])
   })
 
   test('pages are newest first and consecutive, filtered by kinds or by an instant', async () => {

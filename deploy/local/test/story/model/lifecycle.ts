@@ -1,6 +1,6 @@
 /**
- * The transitions of posts by the clock: they end, ask for a result, lapse and settle, by product.md section 3.
- * Evaluated at each tick, as the product's jobs are.
+ * The transitions of posts by the clock: they end, ask for a result, lapse and settle. See "The lifecycle of a post" in
+ * `docs/product.md`. Evaluated at each tick, as the product's jobs are.
  */
 import { hourMs, minuteMs } from '../days.ts'
 import type { Entry, EntryOf } from '../ledger.ts'

@@ -7,7 +7,7 @@ export interface NewNotification {
   readonly about: string
   readonly post?: string
   readonly group?: string
-  /** The actor, and the act. When the act is undone, the actor is no longer named. */
+  /** The actor, and the act. When all acts of the actor are undone, the actor is no longer named. */
   readonly by?: string
   readonly act?: string
   /** Sent only once, even if it was read. */
@@ -17,7 +17,7 @@ export interface NewNotification {
 export interface Notification extends NewNotification {
   read: boolean
   /** Acts by actor. Empty for notifications without an actor. */
-  readonly actors: Map<string, string>
+  readonly actors: Map<string, Set<string>>
 }
 
 export function createNotifications() {
@@ -31,10 +31,11 @@ export function createNotifications() {
     if (byKey.get(key) === notification) byKey.delete(key)
   }
 
-  /** Undoes an act: its actor is no longer named, and notifications without another actor are removed. */
+  /** Undoes an act. An actor without another act is no longer named, and notifications without an actor are removed. */
   function takeBack(act: string): void {
     for (const notification of withActors.get(act) ?? []) {
-      for (const [by, each] of notification.actors) if (each === act) notification.actors.delete(by)
+      for (const [by, acts] of notification.actors)
+        if (acts.delete(act) && acts.size === 0) notification.actors.delete(by)
       if (notification.actors.size === 0) drop(notification)
     }
     withActors.delete(act)
@@ -51,9 +52,9 @@ export function createNotifications() {
       if (isKnown) return
       const present = byKey.get(keyOf(added))
       const isFolded = present && (added.once || !present.read)
-      if (isFolded && (added.once || !by || present.actors.has(by))) return
+      if (isFolded && (added.once || !by)) return
       const notification: Notification = isFolded ? present : { ...added, read: false, actors: new Map() }
-      if (by) notification.actors.set(by, act ?? '')
+      if (by) notification.actors.set(by, (notification.actors.get(by) ?? new Set()).add(act ?? ''))
       if (act) withActors.set(act, sameAct.add(notification))
       all.add(notification)
       byKey.set(keyOf(added), notification)

@@ -1,4 +1,4 @@
-/** The notifications that each member has not read, by product.md section 6. */
+/** The notifications that each member has not read. See "Notifications" in `docs/product.md`. */
 import type { Entry, EntryOf } from '../ledger.ts'
 import type { ModelEvent, Transition } from './lifecycle.ts'
 import { createNotifications, type Notification, type Notifications } from './notifications.ts'

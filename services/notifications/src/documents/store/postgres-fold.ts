@@ -5,11 +5,12 @@ import { fixedLimits } from '../../limits.ts'
 import { foldKeyOf, type NewNotification } from '../../notifications/rules.ts'
 import type { Folded, ToFold } from '../port.ts'
 
+type Times = Pick<Folded, 'at' | 'foldedAt'>
+
 /** The notification of a fold key, locked. */
-interface TakenNote {
+interface TakenNote extends Times {
   readonly id: string
   readonly isNew: boolean
-  readonly at: Date
 }
 
 /** A notification to fold in, with the stored notification of its fold key. */
@@ -20,8 +21,15 @@ interface Folding {
   readonly nr: number
 }
 
-const atMs = sql.raw('round(extract(epoch from notes.at) * 1000)::bigint::text as at_ms')
-const toDate = (ms: string) => new Date(Number(ms))
+type TimesRow = { at_ms: string; folded_ms: string }
+const milliseconds = (time: string) => `round(extract(epoch from ${time}) * 1000)::bigint::text`
+const times = sql.raw(
+  `${milliseconds('notes.at')} as at_ms, ${milliseconds('coalesce(notes.folded_at, notes.at)')} as folded_ms`,
+)
+const timesOf = (row: TimesRow): Times => ({
+  at: new Date(Number(row.at_ms)),
+  foldedAt: new Date(Number(row.folded_ms)),
+})
 /** The time of a late notification is when it happened; for others it is the database's clock. */
 const happened = sql.raw(
   `case when g.at < app_now() - interval '${fixedLimits.lateAfterMs} ms' then g.at else app_now() end`,
@@ -41,16 +49,17 @@ export async function foldAll(tx: Queries, items: readonly ToFold[]): Promise<(F
     .filter((each) => !kinds[each.item.notification.kind].once || (each.note.isNew && makes(each)))
   const added = await addActors(tx, foldings)
   const effective = foldings.filter(({ item, nr }) => !item.notification.actorId || added.has(nr))
-  const movedAt = await moveUp(
+  const moved = await moveUp(
     tx,
     effective.filter((each) => !(each.note.isNew && makes(each))),
   )
   const unread = await countUnread(tx, effective)
   const folded = new Map(
     effective.map((each): [number, Folded] => {
-      const { id, isNew, at } = each.note
+      const { id, isNew } = each.note
+      const { at, foldedAt } = moved.get(id) ?? each.note
       const unreadCount = unread.get(each.item.notification.memberId) ?? 0
-      return [each.nr, { id, isNew: isNew && makes(each), at: movedAt.get(id) ?? at, unreadCount }]
+      return [each.nr, { id, isNew: isNew && makes(each), at, foldedAt, unreadCount }]
     }),
   )
   return items.map((_, nr) => folded.get(nr))
@@ -65,8 +74,9 @@ async function findKnown(tx: Queries, items: readonly ToFold[]): Promise<Readonl
     select g.nr from unnest(${column(({ nr }) => nr)}::integer[], ${column(({ ref }) => ref)}::text[],
         ${column(({ memberId }) => memberId)}::uuid[], ${column(({ kind }) => kind)}::text[])
       as g (nr, ref, member_id, kind)
-    where exists (select from actors join notes on notes.id = actors.note_id
-      where actors.ref = g.ref and notes.member_id = g.member_id and notes.kind = g.kind)`)
+    where exists (select from (select note_id from actors where ref = g.ref
+        union all select note_id from later_acts where ref = g.ref) acts
+      join notes on notes.id = acts.note_id where notes.member_id = g.member_id and notes.kind = g.kind)`)
   return new Set(rows.map(({ nr }) => nr))
 }
 
@@ -84,9 +94,9 @@ async function takeFoldKeys(tx: Queries, items: readonly Numbered[]): Promise<Re
   )
   const all = [...byKey].map(([place, notification]) => ({ place, ...notification }))
   const column = (of: (note: (typeof all)[number]) => unknown) => sql.param(all.map(of))
-  const { rows } = await tx.execute<{ place: string; id: string; is_new: boolean; at_ms: string }>(sql`
-    insert into notes (id, member_id, kind, place, post_id, params, at)
-    select id, member_id, kind, place, post_id, params::jsonb, ${happened}
+  const { rows } = await tx.execute<TimesRow & { place: string; id: string; is_new: boolean }>(sql`
+    insert into notes (id, member_id, kind, place, post_id, params, at, folded_at)
+    select id, member_id, kind, place, post_id, params::jsonb, ${happened}, app_now()
     from unnest(${column(() => newId())}::uuid[], ${column(({ memberId }) => memberId)}::uuid[],
       ${column(({ kind }) => kind)}::text[], ${column(({ place }) => place)}::text[],
       ${column(({ postId }) => postId ?? null)}::uuid[], ${column(({ params }) => JSON.stringify(params ?? {}))}::text[],
@@ -94,8 +104,8 @@ async function takeFoldKeys(tx: Queries, items: readonly Numbered[]): Promise<Re
       as g (id, member_id, kind, place, post_id, params, at)
     order by place
     on conflict (place) do update set place = excluded.place
-    returning place, id, xmax = 0 as is_new, ${atMs}`)
-  return new Map(rows.map((row) => [row.place, { id: row.id, isNew: row.is_new, at: toDate(row.at_ms) }]))
+    returning place, id, xmax = 0 as is_new, ${times}`)
+  return new Map(rows.map((row) => [row.place, { id: row.id, isNew: row.is_new, ...timesOf(row) }]))
 }
 
 function noteOf(notes: ReadonlyMap<string, TakenNote>, { notification }: ToFold): TakenNote {
@@ -105,46 +115,49 @@ function noteOf(notes: ReadonlyMap<string, TakenNote>, { notification }: ToFold)
 }
 
 /**
- * Adds actors, each once per notification, with their latest act. Returns the indexes of the items
- * that added a new actor.
+ * Adds actors, each once per notification, with their first act; their other acts go to `later_acts`. Returns the
+ * indexes of the items that added a new actor.
  */
 async function addActors(tx: Queries, foldings: readonly Folding[]): Promise<ReadonlySet<number>> {
-  const byActor = new Map<string, Folding & { first: number }>()
-  for (const each of foldings) {
-    const { actorId } = each.item.notification
-    if (!actorId) continue
-    const key = `${each.note.id} ${actorId}`
-    byActor.set(key, { ...each, first: byActor.get(key)?.first ?? each.nr })
-  }
-  const actors = [...byActor.values()].sort((a, b) => a.first - b.first)
-  if (actors.length === 0) return new Set()
-  const column = (of: (actor: (typeof actors)[number]) => unknown) => sql.param(actors.map(of))
-  const { rows } = await tx.execute<{ note_id: string; actor_id: string }>(sql`
-    with added as (
+  const acts = foldings.filter(({ item }) => item.notification.actorId)
+  if (acts.length === 0) return new Set()
+  const column = (of: (act: Folding) => unknown) => sql.param(acts.map(of))
+  const { rows } = await tx.execute<{ nr: number }>(sql`
+    with given as (
+      select * from unnest(${column(({ nr }) => nr)}::integer[], ${column(({ note }) => note.id)}::uuid[],
+        ${column(({ item }) => item.notification.actorId)}::uuid[],
+        ${column(({ item }) => item.notification.ref ?? '')}::text[],
+        ${column(({ item }) => item.isActorHidden)}::boolean[])
+        as g (nr, note_id, actor_id, ref, hidden)),
+    first as (select distinct on (note_id, actor_id) * from given order by note_id, actor_id, nr),
+    added as (
       insert into actors (note_id, actor_id, ref, hidden)
-      select note_id, actor_id, ref, hidden
-      from unnest(${column(({ note }) => note.id)}::uuid[], ${column(({ item }) => item.notification.actorId)}::uuid[],
-        ${column(({ item }) => item.notification.ref ?? '')}::text[], ${column(({ item }) => item.isActorHidden)}::boolean[])
-        with ordinality as g (note_id, actor_id, ref, hidden, nr)
-      order by nr
-      on conflict (note_id, actor_id) do update set ref = excluded.ref
-      returning note_id, actor_id, xmax = 0 as is_new)
-    select note_id, actor_id from added where is_new`)
-  return new Set(rows.map((row) => byActor.get(`${row.note_id} ${row.actor_id}`)?.first ?? -1))
+      select note_id, actor_id, ref, hidden from first order by nr
+      on conflict (note_id, actor_id) do nothing returning note_id, actor_id, ref),
+    kept as (
+      select note_id, actor_id, ref from added
+      union all select actors.note_id, actors.actor_id, actors.ref from actors join first using (note_id, actor_id)),
+    later as (
+      insert into later_acts (note_id, actor_id, ref)
+      select given.note_id, given.actor_id, given.ref from given join kept using (note_id, actor_id)
+      where given.ref not in ('', kept.ref)
+      on conflict do nothing)
+    select first.nr from first join added using (note_id, actor_id)`)
+  return new Set(rows.map(({ nr }) => nr))
 }
 
 /** Moves notifications up that received an addition, with the latest parameters. */
-async function moveUp(tx: Queries, foldings: readonly Folding[]): Promise<ReadonlyMap<string, Date>> {
+async function moveUp(tx: Queries, foldings: readonly Folding[]): Promise<ReadonlyMap<string, Times>> {
   const last = [...new Map(foldings.map((each) => [each.note.id, each])).values()]
   if (last.length === 0) return new Map()
   const column = (of: (each: Folding) => unknown) => sql.param(last.map(of))
-  const { rows } = await tx.execute<{ id: string; at_ms: string }>(sql`
-    update notes set at = greatest(notes.at, ${happened}), params = g.params::jsonb
+  const { rows } = await tx.execute<TimesRow & { id: string }>(sql`
+    update notes set at = greatest(notes.at, ${happened}), folded_at = app_now(), params = g.params::jsonb
     from unnest(${column(({ note }) => note.id)}::uuid[],
       ${column(({ item }) => JSON.stringify(item.notification.params ?? {}))}::text[],
       ${column(({ item }) => whenOf(item.notification))}::timestamptz[]) as g (id, params, at)
-    where notes.id = g.id returning notes.id, ${atMs}`)
-  return new Map(rows.map((row) => [row.id, toDate(row.at_ms)]))
+    where notes.id = g.id returning notes.id, ${times}`)
+  return new Map(rows.map((row) => [row.id, timesOf(row)]))
 }
 
 /** Counts the unread notifications of each member. */

@@ -38,25 +38,35 @@ export const documentsOn = (queries: Queries): Documents => ({
   eraseMember: (memberId, limit) => eraseMember(queries, memberId, limit),
 })
 
+/** Removes acts. An actor whose act is removed keeps a later one, if there is one, else is removed. */
 async function takeBack(tx: Queries, refs: readonly string[], prefixes: readonly string[] = []): Promise<void> {
-  const { rows } = await tx.execute<{ note_id: string }>(
-    sql`delete from actors where ref = any (${sql.param([...refs])}::text[]) returning note_id`,
-  )
-  const prefixed = prefixes.length > 0 ? await takeBackPrefixed(tx, prefixes) : []
+  const prefixed = prefixes.length > 0 ? await findPrefixed(tx, prefixes) : []
+  const isTaken = sql`ref = any (${sql.param([...refs, ...prefixed])}::text[])`
+  await tx.execute(sql`delete from later_acts where ${isTaken}`)
+  await tx.execute(sql`
+    with next as (select note_id, actor_id, min(later_acts.ref) as ref
+        from (select note_id, actor_id from actors where ${isTaken}) taken join later_acts using (note_id, actor_id)
+        group by note_id, actor_id),
+      moved as (delete from later_acts using next where later_acts.note_id = next.note_id
+        and later_acts.actor_id = next.actor_id and later_acts.ref = next.ref)
+    update actors set ref = next.ref from next where actors.note_id = next.note_id and actors.actor_id = next.actor_id`)
+  const { rows } = await tx.execute<{ note_id: string }>(sql`delete from actors where ${isTaken} returning note_id`)
   await dropDeserted(
     tx,
-    [...rows, ...prefixed].map((row) => row.note_id),
+    rows.map((row) => row.note_id),
   )
 }
 
-/** Removes the acts of each prefix, by ranges of the index `actors_ref`: most collations have no index for `like`. */
-async function takeBackPrefixed(tx: Queries, prefixes: readonly string[]): Promise<{ note_id: string }[]> {
+/** Returns the acts of each prefix, by ranges of the indexes on `ref`: most collations have no index for `like`. */
+async function findPrefixed(tx: Queries, prefixes: readonly string[]): Promise<string[]> {
   const ranges = prefixes.map(rangeOf)
-  const { rows } = await tx.execute<{ note_id: string }>(sql`
-    delete from actors using unnest(${sql.param(ranges.map(({ from }) => from))}::text[],
+  const { rows } = await tx.execute<{ ref: string }>(sql`
+    select acts.ref from unnest(${sql.param(ranges.map(({ from }) => from))}::text[],
       ${sql.param(ranges.map(({ before }) => before))}::text[]) as g (prefix, before)
-    where ref >= g.prefix and ref < g.before and starts_with(ref, g.prefix) returning note_id`)
-  return rows
+    cross join lateral (select ref from actors where ref >= g.prefix and ref < g.before
+      union all select ref from later_acts where ref >= g.prefix and ref < g.before) acts
+    where starts_with(acts.ref, g.prefix)`)
+  return rows.map(({ ref }) => ref)
 }
 
 /** Removes the given notifications that have no actor left. */
@@ -102,7 +112,7 @@ const buildSelect = ({ unread, byKind, since, after, isRead, fewActors }: Form):
   from notes where member_id = ${sql.placeholder('memberId')} and not removed
     ${unread ? sql`and read_at is null` : sql``}
     ${byKind ? sql`and kind = any (${sql.placeholder('kinds')}::text[])` : sql``}
-    ${since ? sql`and at >= ${sql.placeholder('since')}::timestamptz` : sql``}
+    ${since ? sql`and greatest(at, folded_at) >= ${sql.placeholder('since')}::timestamptz` : sql``}
     ${after ? sql`and (at, id) < (${sql.placeholder('afterAt')}::timestamptz, ${sql.placeholder('afterId')}::uuid)` : sql``}
   order by at desc, id desc limit ${sql.placeholder('limit')}`
 

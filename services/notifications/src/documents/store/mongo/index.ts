@@ -3,6 +3,7 @@ import { hiddenFrom, mutedBy } from '@hunch/members'
 import { createConnection } from 'mongoose'
 import { fixedLimits } from '../../../limits.ts'
 import type { DocumentStore, Documents, Folded, ListQuery } from '../../port.ts'
+import { takeBack } from './actors.ts'
 import { asUnavailable } from './errors.ts'
 import { type Models, modelsOn } from './models.ts'
 import * as notifications from './notifications.ts'
@@ -52,7 +53,7 @@ const documentsOn = (models: Models, queries: Queries): Documents => ({
     for (const item of items) folded.push(await notifications.fold(models, await readNow(queries), item))
     return folded
   },
-  takeBack: (refs, prefixes) => notifications.takeBack(models, refs, prefixes),
+  takeBack: (refs, prefixes) => takeBack(models, refs, prefixes),
   list: async (query) => notifications.list(models, query, await hiddenActors(queries, query)),
   mark: async (memberId, ids, as) => notifications.mark(models, await readNow(queries), memberId, ids, as),
   clear: (filter, limit) => notifications.clear(models, filter, limit),

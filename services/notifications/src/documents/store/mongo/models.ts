@@ -16,6 +16,8 @@ export interface NotificationDocument {
    */
   causes?: string[]
   at: Date
+  /** When something was last folded in, by the clock. Absent in documents that are older than this field. */
+  foldedAt?: Date
   readAt: Date | null
   removed: boolean
 }
@@ -25,7 +27,10 @@ export interface ActorDocument {
   _id: string
   noteId: string
   actorId: string
+  /** The name of an act. */
   ref: string
+  /** The names of the actor's other acts in the notification. Absent if there were none. */
+  laterRefs?: string[]
   /** The id of the event that added the actor. */
   cause: string
   at: Date
@@ -49,6 +54,7 @@ const notificationSchema = new Schema<NotificationDocument>(
     params: { type: Schema.Types.Mixed, required: true },
     causes: { type: [String], required: true },
     at: date,
+    foldedAt: { type: Date },
     readAt: { type: Date, default: null },
     removed: flag,
   },
@@ -61,12 +67,22 @@ const notificationSchema = new Schema<NotificationDocument>(
   .index({ readAt: 1 })
 
 const actorSchema = new Schema<ActorDocument>(
-  { _id: text, noteId: text, actorId: text, ref: { type: String, default: '' }, cause: text, at: date, hidden: flag },
+  {
+    _id: text,
+    noteId: text,
+    actorId: text,
+    ref: { type: String, default: '' },
+    laterRefs: { type: [String], default: undefined },
+    cause: text,
+    at: date,
+    hidden: flag,
+  },
   options,
 )
   .index({ noteId: 1, hidden: 1, at: -1 })
   .index({ actorId: 1 })
   .index({ ref: 1 })
+  .index({ laterRefs: 1 })
   .index({ cause: 1 })
 
 /** The collections, on a separate connection. */

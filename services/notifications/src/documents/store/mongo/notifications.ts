@@ -2,12 +2,14 @@ import { newId } from '@hunch/kit/postgres'
 import type { QueryFilter } from 'mongoose'
 import { type Kind, kinds } from '../../../kinds/rules/notification-kinds.ts'
 import { fixedLimits } from '../../../limits.ts'
-import { foldKeyOf, foldKeyOnceRead, type NewNotification, rangeOf } from '../../../notifications/rules.ts'
+import { foldKeyOf, foldKeyOnceRead, type NewNotification } from '../../../notifications/rules.ts'
 import type { ClearFilter, Folded, ListQuery, StoredNotification, ToFold } from '../../port.ts'
+import { addActor, dropDeserted } from './actors.ts'
 import { isDuplicate } from './errors.ts'
 import type { ActorDocument, Models, NotificationDocument } from './models.ts'
 
-type Key = Pick<NotificationDocument, '_id' | 'at' | 'causes' | 'removed'>
+type Times = Required<Pick<NotificationDocument, 'at' | 'foldedAt'>>
+type Key = Pick<NotificationDocument, '_id' | 'at' | 'foldedAt' | 'causes' | 'removed'>
 
 export async function fold(
   models: Models,
@@ -17,14 +19,15 @@ export async function fold(
   const lateBefore = clock.getTime() - fixedLimits.lateAfterMs
   const now = notification.at && notification.at.getTime() < lateBefore ? notification.at : clock
   const { memberId, actorId, kind } = notification
-  const folded = async ({ _id: id, at, causes }: Key): Promise<Folded> => {
+  const times = { at: now, foldedAt: clock }
+  const folded = async ({ _id: id, at, foldedAt = at, causes }: Key): Promise<Folded> => {
     const unreadCount = await countUnread(models, memberId)
-    return { id, isNew: causes?.[0] === cause, at, unreadCount }
+    return { id, isNew: causes?.[0] === cause, at, foldedAt, unreadCount }
   }
   const known = await findKnown(models, notification, cause)
   if (known) return known.isRepeated ? folded(known.notification) : undefined
   for (let attempt = 0; attempt < fixedLimits.foldTries; attempt += 1) {
-    const taken = await takeFoldKey(models, now, notification, cause)
+    const taken = await takeFoldKey(models, times, notification, cause)
     const isOwn = taken.causes?.[0] === cause
     if (kinds[kind].once && (taken.removed || !isOwn)) return undefined
     // Add the actor even to a notification of this event: the process may have crashed in between.
@@ -33,8 +36,8 @@ export async function fold(
       : true
     if (isOwn) return folded(taken)
     if (!isAdded) return undefined
-    if (await addTo(models, now, taken._id, notification, cause))
-      return folded({ ...taken, at: taken.at > now ? taken.at : now })
+    if (await addTo(models, times, taken._id, notification, cause))
+      return folded({ ...taken, at: taken.at > now ? taken.at : now, foldedAt: clock })
     if (actorId) await models.actors.deleteOne({ _id: `${taken._id}/${actorId}` })
   }
   throw new Error('a notification was read each time that somebody was added to it')
@@ -54,7 +57,8 @@ async function findKnown(
     const notification = await models.notifications.findOne({ memberId, removed: false, kind, causes: cause }).lean()
     return notification ? { notification, isRepeated: true } : undefined
   }
-  const acts = await models.actors.find(ref ? { ref } : { cause, actorId }, { noteId: 1, cause: 1 }).lean()
+  const act: QueryFilter<ActorDocument> = ref ? { $or: [{ ref }, { laterRefs: ref }] } : { cause, actorId }
+  const acts = await models.actors.find(act, { noteId: 1, cause: 1 }).lean()
   if (acts.length === 0) return undefined
   const ids = acts.map(({ noteId }) => noteId)
   const notification = await models.notifications.findOne({ _id: { $in: ids }, memberId, kind }).lean()
@@ -64,42 +68,23 @@ async function findKnown(
 }
 
 /** Returns the notification of the fold key; creates it if there is none. */
-async function takeFoldKey(models: Models, now: Date, notification: NewNotification, cause: string): Promise<Key> {
+async function takeFoldKey(models: Models, times: Times, notification: NewNotification, cause: string): Promise<Key> {
   const place = foldKeyOf(notification)
   const { memberId, kind, postId = null, params = {} } = notification
-  const made = { _id: newId(), memberId, kind, postId, params, causes: [cause], at: now, readAt: null, removed: false }
+  const made = { _id: newId(), memberId, kind, postId, params, causes: [cause], ...times, readAt: null, removed: false }
   try {
     await models.notifications.updateOne({ place }, { $setOnInsert: made }, { upsert: true })
   } catch (error) {
     if (!isDuplicate(error)) throw error // else another process created it at the same time
   }
-  const found = await models.notifications.findOne({ place }, { at: 1, causes: 1, removed: 1 }).lean()
-  return found ?? takeFoldKey(models, now, notification, cause)
-}
-
-async function addActor(
-  models: Models,
-  now: Date,
-  noteId: string,
-  { actorId, ref, cause, hidden }: { actorId: string; ref: string; cause: string; hidden: boolean },
-): Promise<boolean> {
-  try {
-    const { upsertedCount } = await models.actors.updateOne(
-      { _id: `${noteId}/${actorId}` },
-      { $set: { ref }, $setOnInsert: { noteId, actorId, cause, hidden, at: now } },
-      { upsert: true },
-    )
-    return upsertedCount === 1
-  } catch (error) {
-    if (isDuplicate(error)) return false
-    throw error
-  }
+  const found = await models.notifications.findOne({ place }, { at: 1, foldedAt: 1, causes: 1, removed: 1 }).lean()
+  return found ?? takeFoldKey(models, times, notification, cause)
 }
 
 /** Moves an unread notification up. Returns false if it was read in the meantime and lost its fold key. */
 async function addTo(
   models: Models,
-  at: Date,
+  times: Times,
   id: string,
   notification: NewNotification,
   cause: string,
@@ -108,35 +93,13 @@ async function addTo(
   const { matchedCount } = await models.notifications.updateOne(
     { _id: id, place: foldKeyOf(notification) },
     // The cause of an actor is in the actor's document.
-    { $set: { params }, $max: { at }, ...(actorId ? {} : { $addToSet: { causes: cause } }) },
+    { $set: { params }, $max: times, ...(actorId ? {} : { $addToSet: { causes: cause } }) },
   )
   return matchedCount === 1
 }
 
 const countUnread = (models: Models, memberId: string): Promise<number> =>
   models.notifications.countDocuments({ memberId, readAt: null, removed: false })
-
-export async function takeBack(
-  models: Models,
-  refs: readonly string[],
-  prefixes: readonly string[] = [],
-): Promise<void> {
-  const ranges = prefixes.map(rangeOf).map(({ from, before }) => ({ ref: { $gte: from, $lt: before } }))
-  const taken: QueryFilter<ActorDocument> = { $or: [{ ref: { $in: [...refs] } }, ...ranges] }
-  const acts = await models.actors.find(taken, { noteId: 1 }).lean()
-  await models.actors.deleteMany(taken)
-  await dropDeserted(
-    models,
-    acts.map(({ noteId }) => noteId),
-  )
-}
-
-/** Removes the given notifications that have no actor left. */
-async function dropDeserted(models: Models, noteIds: readonly string[]): Promise<void> {
-  const peopled = await models.actors.distinct('noteId', { noteId: { $in: [...noteIds] } })
-  const deserted = noteIds.filter((id) => !peopled.includes(id))
-  if (deserted.length > 0) await models.notifications.deleteMany({ _id: { $in: deserted } })
-}
 
 export async function list(
   models: Models,
@@ -150,7 +113,7 @@ export async function list(
     ...(unread ? { readAt: null } : {}),
     ...(only ? { kind: { $in: [...only] } } : {}),
     $and: [
-      since ? { at: { $gte: since } } : {},
+      since ? { $or: [{ at: { $gte: since } }, { foldedAt: { $gte: since } }] } : {},
       after ? { $or: [{ at: { $lt: after.at } }, { at: after.at, _id: { $lt: after.id } }] } : {},
     ],
   }
@@ -160,7 +123,14 @@ export async function list(
 
 async function withActors(
   models: Models,
-  { _id: id, place: _place, causes: _causes, removed: _removed, ...notification }: NotificationDocument,
+  {
+    _id: id,
+    place: _place,
+    causes: _causes,
+    foldedAt: _foldedAt,
+    removed: _removed,
+    ...notification
+  }: NotificationDocument,
   hiddenActorIds: readonly string[],
   fewActors: boolean,
 ) {
