@@ -1,3 +1,4 @@
+import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import {
   castVote,
   getCallSettings,
@@ -196,4 +197,28 @@ test('a reveal is not recorded for a member without a vote; for a voter it is, a
   const [item] = (await list()).body
   expect([before.body[0].resultSeenTo, item.resultSeenTo]).toEqual([null, after(0).toISOString()])
   expect((await list()).headers.get('etag')).not.toBe(before.headers.get('etag'))
+})
+
+test('the results that a member has seen and their setting are exported, and erased with the account', async () => {
+  const { id, after } = await newPost()
+  await vote(bob, id)
+  await world.call(bob, setCallSettings, { body: { showSettledCalls: true } })
+  await world.setClock(after(0), { frozen: true })
+  await resolve(owner, id, true)
+  const exported = async () => {
+    const { files } = await world.rpcAs('auth').exportMember({ memberId: bob.id })
+    return { votes: JSON.parse(files['votes.json'] ?? ''), settings: JSON.parse(files['call-settings.json'] ?? '') }
+  }
+  const settings = [{ showSettledCalls: true }]
+  expect(await exported()).toMatchObject({ votes: [{ predictionId: id, resultsSeenUntil: null }], settings })
+  await reveal(bob, id)
+  expect((await exported()).votes).toMatchObject([{ predictionId: id, resultsSeenUntil: after(0).toISOString() }])
+
+  await world.setClock(null)
+  world.auth.cards.delete(bob.id)
+  await world.publish('auth', MemberDeletedSchema, bob.id, { memberId: bob.id })
+  expect(await exported()).toEqual({ votes: [], settings: [] })
+  const votes = await world.rows('select vote, result_seen_to from votes where post_id = $1', [id])
+  expect(votes).toEqual([{ vote: true, result_seen_to: null }])
+  expect(await world.rows('select from shown_calls where member_id = $1', [bob.id])).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { castVote, getPrediction, listVersions, updatePrediction } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { aComparison, aPrediction, type Person, startWorld, type World } from './support/world.ts'
@@ -123,4 +124,17 @@ test('a comparison names both its sides or neither, and they are fixed from the 
 test('a prediction has no sides', async () => {
   const { body } = await world.send(owner, aPrediction({ agreeSide: 'Tea', disagreeSide: 'Coffee' }))
   expect(body.prediction.sides).toBeNull()
+})
+
+test('the sides of a comparison are exported, and erased with the account', async () => {
+  const author = world.join()
+  const sides = { agreeSide: 'Tea', disagreeSide: 'Coffee' }
+  const { id } = (await world.send(author, aComparison(sides))).body.prediction
+  const { files } = await world.rpcAs('auth').exportMember({ memberId: author.id })
+  expect(JSON.parse(files['predictions.json'] ?? '')).toMatchObject([{ id, postType: 'comparison', ...sides }])
+
+  world.auth.cards.delete(author.id)
+  await world.publish('auth', MemberDeletedSchema, author.id, { memberId: author.id })
+  const kept = await world.rows('select headline, agree_side, disagree_side from posts where id = $1', [id])
+  expect(kept).toEqual([{ headline: '', agree_side: null, disagree_side: null }])
 })

@@ -61,11 +61,14 @@ test('each upload to media says whether the photo is for a private group', async
   expect([...world.media.audiences.values()].slice(-2)).toEqual(['false', 'true'])
 })
 
-test('the event of a removed post says whether its photos are refused from now on', async () => {
+test('the event of a removed post says whether its photos are refused from now on, and by which act', async () => {
   for (const refusePhotos of [true, false]) {
     const id = await world.post(ann)
     const act = { actId: newId(), kind: ActKind.REMOVE, targetKind: TargetKind.POST, targetId: id, refusePhotos }
     await world.publish('moderation', ActTakenSchema, newId(), act)
-    expect(await world.publishedOf(PredictionDeletedSchema, id)).toMatchObject([{ postId: id, refusePhotos }])
+    const refusingActId = refusePhotos ? act.actId : ''
+    expect(await world.publishedOf(PredictionDeletedSchema, id)).toMatchObject([
+      { postId: id, refusePhotos, refusingActId },
+    ])
   }
 })

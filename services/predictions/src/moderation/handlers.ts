@@ -66,7 +66,7 @@ export const moderationHandlers: readonly EventHandler[] = [
     if (isOnPost(act, ActKind.HIDE) && happenedAt) await flagRewordedSince(tx, act.targetId, timestampDate(happenedAt))
   }),
   handler(ActTakenSchema, async (tx, act) => {
-    if (isOnPost(act, ActKind.REMOVE)) await deleteRemovedPost(tx, act.targetId, act.refusePhotos)
+    if (isOnPost(act, ActKind.REMOVE)) await deleteRemovedPost(tx, act.targetId, act.refusePhotos ? act.actId : '')
   }),
 ]
 

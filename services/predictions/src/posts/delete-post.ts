@@ -32,9 +32,12 @@ export async function deletePost(ctx: Context, member: Member, id: string): Prom
 export const deletePostsOfOwner = async (tx: Queries, ownerId: string): Promise<void> =>
   deleteAll(tx, await findIdsOfOwner(tx, ownerId))
 
-/** Deletes a post that moderation removed; ignored if it is deleted already. With `refusePhotos`, media rejects its photos. */
-export const deleteRemovedPost = (tx: Queries, id: string, refusePhotos: boolean): Promise<void> =>
-  deleteAll(tx, [id], refusePhotos)
+/**
+ * Deletes a post that moderation removed; ignored if it is deleted already. With a `refusingActId`, media rejects its photos
+ * until that act is lifted.
+ */
+export const deleteRemovedPost = (tx: Queries, id: string, refusingActId: string): Promise<void> =>
+  deleteAll(tx, [id], refusingActId)
 
 /** Deletes all posts of a disbanded group. A concurrent new post either finishes first or fails, because the group is gone. */
 export async function deletePostsOfGroup(tx: Queries, groupId: string): Promise<void> {
@@ -43,15 +46,15 @@ export async function deletePostsOfGroup(tx: Queries, groupId: string): Promise<
 }
 
 /** Deletes posts, locked in the order of their ids. */
-async function deleteAll(tx: Queries, ids: readonly string[], refusePhotos = false): Promise<void> {
+async function deleteAll(tx: Queries, ids: readonly string[], refusingActId = ''): Promise<void> {
   for (const id of [...ids].sort()) {
     const locked = await lockPost(tx, id)
-    if (locked) await deleteLocked(tx, locked, refusePhotos)
+    if (locked) await deleteLocked(tx, locked, refusingActId)
   }
 }
 
 /** Deletes a post's texts and photos. Its id, votes and counts stay. */
-async function deleteLocked(tx: Queries, { post, now }: LockedPost, refusePhotos = false): Promise<void> {
+async function deleteLocked(tx: Queries, { post, now }: LockedPost, refusingActId = ''): Promise<void> {
   const version = post.version + 1
   await deletePhotos(tx, post.id)
   await deleteEvidence(tx, post.id)
@@ -67,5 +70,5 @@ async function deleteLocked(tx: Queries, { post, now }: LockedPost, refusePhotos
     dueAt: null,
     version,
   })
-  await publishDeleted(tx, post, version, refusePhotos)
+  await publishDeleted(tx, post, version, refusingActId)
 }

@@ -95,13 +95,13 @@ export const publishFlagged = (
     },
   })
 
-/** `refusePhotos`: media rejects the post's photos if they are uploaded again. */
-export const publishDeleted = (tx: Queries, post: Post, version: number, refusePhotos: boolean) =>
+/** With a `refusingActId`, media rejects the post's photos if they are uploaded again, until that act is lifted. */
+export const publishDeleted = (tx: Queries, post: Post, version: number, refusingActId: string) =>
   publish(tx, topic, {
     key: post.id,
     version,
     schema: PredictionDeletedSchema,
-    message: { ...aboutPost(post), refusePhotos },
+    message: { ...aboutPost(post), refusePhotos: refusingActId !== '', refusingActId },
   })
 
 /** Acts of the admin on other members' posts. */

@@ -126,6 +126,7 @@ export function toPostCard({ post, author, photos, evidence, now }: Item) {
     agreeSide: post.agreeSide ?? '',
     disagreeSide: post.disagreeSide ?? '',
     evidenceNote: evidence?.note ?? '',
+    experienceContext: post.experienceContext ?? '',
   }
 }
 

@@ -1,7 +1,14 @@
 import type { Queries } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
-import { deleteSearchWords, deleteWords, findUnindexed, type IndexedPost, saveWords } from './store.ts'
+import {
+  deleteSearchWords,
+  deleteWords,
+  findUnindexed,
+  type IndexedPost,
+  saveWords,
+  sweepSearchWords,
+} from './store.ts'
 
 export const indexPost = (tx: Queries, post: IndexedPost): Promise<void> => saveWords(tx, post)
 
@@ -20,3 +27,17 @@ export const indexMissingPosts = (ctx: Context): Promise<number> =>
     await saveWords(tx, ...found)
     return found.length
   })
+
+/**
+ * Returns a function that deletes words that no post has, and returns their number. They remain if the only posts with a
+ * word are deleted at the same time: each transaction still sees the other's post. Each call checks the next words, and
+ * begins again after the last one.
+ */
+export function createWordSweep({ database }: Context): () => Promise<number> {
+  let after = ''
+  return async () => {
+    const { checked, last, deleted } = await sweepSearchWords(database.db, after, fixedLimits.sweptPerRun)
+    after = checked < fixedLimits.sweptPerRun ? '' : (last ?? '')
+    return deleted
+  }
+}

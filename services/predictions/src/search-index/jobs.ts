@@ -1,13 +1,16 @@
 import { createJob } from '@hunch/kit/jobs'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
-import { indexMissingPosts } from './index-posts.ts'
+import { createWordSweep, indexMissingPosts } from './index-posts.ts'
 
-export const searchIndexJobs = (ctx: Context) => [
-  createJob({
-    name: 'index words',
-    everyMs: fixedLimits.indexEveryMs,
-    run: () => indexMissingPosts(ctx),
-    log: ctx.log,
-  }),
-]
+export function searchIndexJobs(ctx: Context) {
+  const sweepWords = createWordSweep(ctx)
+  return [
+    createJob({
+      name: 'index words',
+      everyMs: fixedLimits.indexEveryMs,
+      run: async () => (await indexMissingPosts(ctx)) + (await sweepWords()),
+      log: ctx.log,
+    }),
+  ]
+}

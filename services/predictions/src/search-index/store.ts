@@ -1,6 +1,6 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { folded } from '@hunch/kit/search-words'
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { fixedLimits } from '../limits.ts'
 import { postWords } from '../schema/index.ts'
 import { tsvectorOf } from './rules/tsvector.ts'
@@ -69,22 +69,46 @@ export async function deleteWords(tx: Queries, postId: string): Promise<void> {
   await tx.delete(postWords).where(eq(postWords.postId, postId))
 }
 
-/**
- * Removes the words that only this post has from the words for comparison. For a frequent word the index would return
- * every post with it. So the newest posts are searched first.
- */
+/** Removes the words that only this post has from the words for comparison. */
 export async function deleteSearchWords(tx: Queries, postId: string): Promise<void> {
   await tx.execute(sql`
     delete from search_words known
     using (select unnest(tsvector_to_array(words)) as word from post_words where post_id = ${postId}) gone
-    where known.word = gone.word and case
-      when exists (
-        select from (select post_id, words from post_words order by created_at desc limit ${fixedLimits.search.sampledPosts}) newest
-        where newest.post_id <> ${postId} and newest.words @@ ('''' || gone.word || '''')::tsquery) then false
-      else not exists (
-        select from post_words other
-        where other.post_id <> ${postId} and other.words @@ ('''' || gone.word || '''')::tsquery)
-    end`)
+    where known.word = gone.word and ${hasNoPostExcept(postId)}`)
+}
+
+const termOfKnown = sql`('''' || known.word || '''')::tsquery`
+
+/**
+ * Whether no post has the word of `known`, except one. For a frequent word the index would return every post with it. So the
+ * newest posts are searched first.
+ */
+const hasNoPostExcept = (postId: string | null): SQL => sql`case
+  when exists (
+    select from (
+      select post_id, words from post_words order by created_at desc limit ${fixedLimits.search.sampledPosts}) newest
+    where newest.post_id is distinct from ${postId}::uuid and newest.words @@ ${termOfKnown}) then false
+  else not exists (
+    select from post_words other
+    where other.post_id is distinct from ${postId}::uuid and other.words @@ ${termOfKnown})
+end`
+
+interface Sweep {
+  readonly checked: number
+  /** The last checked word; null if none was checked. */
+  readonly last: string | null
+  readonly deleted: number
+}
+
+/** Deletes the words that no post has, among the `limit` words that follow `after`. */
+export async function sweepSearchWords(queries: Queries, after: string, limit: number): Promise<Sweep> {
+  const { rows } = await queries.execute<Sweep & Record<string, unknown>>(sql`
+    with checked as (select word from search_words where word > ${after} order by word limit ${limit}),
+      gone as (
+        delete from search_words known using checked
+        where known.word = checked.word and ${hasNoPostExcept(null)} returning known.word)
+    select count(*)::integer as checked, max(word) as last, (select count(*)::integer from gone) as deleted from checked`)
+  return rows[0] ?? { checked: 0, last: null, deleted: 0 }
 }
 
 type FoundPost = Omit<IndexedPost, 'createdAt' | 'experienceContext'> & {
