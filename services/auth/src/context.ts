@@ -12,6 +12,7 @@ import type { Predictions } from './clients/predictions.ts'
 import type { AuthConfig } from './config.ts'
 import type { ErasureList } from './erasure/erasure-list.ts'
 import type { ExclusionHasher } from './exclusions/exclusion-hasher.ts'
+import type { ArchivePlaces } from './export/archive-places.ts'
 import type { ChallengeSeal } from './passkeys/challenge-seal.ts'
 import type { ConfirmationSeal } from './passwords/confirmation-seal.ts'
 import type { PasswordHasher } from './passwords/hasher.ts'
@@ -42,6 +43,8 @@ export interface Context {
   readonly exporters: Exporters
   /** The list beside the backups; undefined if none is configured. */
   readonly erasureList: ErasureList | undefined
-  /** Limits the number of concurrent exports. */
+  /** Limits the number of archives that are made at the same time. */
   readonly exportLimiter: Limiter
+  /** Limits the number of archives on disk, which are being made or sent. */
+  readonly archivePlaces: ArchivePlaces
 }

@@ -29,6 +29,7 @@ import type { AuthConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { openErasureList } from './erasure/erasure-list.ts'
 import { createExclusionHasher } from './exclusions/exclusion-hasher.ts'
+import { createArchivePlaces } from './export/archive-places.ts'
 import { handlers, topics } from './handlers.ts'
 import { routes } from './http.ts'
 import { jobs } from './jobs.ts'
@@ -130,6 +131,7 @@ export async function createAuth(config: AuthConfig, parentLog: Log, telemetry?:
     cases: createCases({ address: config.moderationRpc, identity }),
     exporters: createExporters(config, identity),
     exportLimiter: createLimiter(fixedLimits.exporting),
+    archivePlaces: createArchivePlaces(fixedLimits.archives),
     erasureList: config.erasuresUrl ? openErasureList(config.erasuresUrl) : undefined,
   }
 

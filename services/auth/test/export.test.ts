@@ -4,12 +4,15 @@ import { eventually } from '@hunch/kit/testing'
 import { exportOwnData } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import yauzl from 'yauzl'
+import { fixedLimits } from '../src/limits.ts'
 import { addDevice } from './support/passkeys.ts'
 import { type Exported, startExporters, startMedia } from './support/peers.ts'
 import { type Person, startWorld, type World } from './support/world.ts'
 
 const photo = (n: number) => `${n}`.padStart(22, 'p')
 const picture = new Uint8Array(40_000).fill(42)
+/** More than the system's socket buffers hold for a client that does not read. */
+const large = new Uint8Array(24 * 1024 * 1024)
 
 let world: World
 let media: Awaited<ReturnType<typeof startMedia>>
@@ -61,6 +64,18 @@ async function exportOf(member: Person['member'] | null) {
     code: isZip ? '' : JSON.parse(bytes.toString()).code,
     files: isZip ? await unzip(bytes) : new Map<string, Buffer>(),
   }
+}
+
+/** Begins to download an export with a large photo, and reads nothing of it. `leave` closes the connection. */
+async function beginDownload({ member }: Person) {
+  media.photos.set(`${member.id} ${photo(5)}`, large)
+  exported.photoFiles = [photo(5)]
+  const gone = new AbortController()
+  const authorization = `Bearer ${await world.keys.token('auth', member)}`
+  const url = new URL(exportOwnData.path, world.service.addresses().http)
+  const response = await fetch(url, { headers: { authorization }, signal: gone.signal })
+  expect(response.status).toBe(200)
+  return { response, leave: () => gone.abort() }
 }
 
 async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
@@ -207,12 +222,30 @@ test('concurrent exports are queued', async () => {
 })
 
 test('a client that disconnects midway leaves nothing on disk', async () => {
-  const eve = await world.signUp()
-  const gone = new AbortController()
-  const authorization = `Bearer ${await world.keys.token('auth', eve.member)}`
-  const url = new URL(exportOwnData.path, world.service.addresses().http)
-  const response = await fetch(url, { headers: { authorization }, signal: gone.signal })
-  gone.abort()
+  const { response, leave } = await beginDownload(await world.signUp())
+  leave()
   await response.arrayBuffer().catch(() => {})
+  expect(await leftovers()).toEqual([])
+})
+
+test('an archive keeps its place until it is sent or its client has gone', async () => {
+  const people = await Promise.all(Array.from({ length: fixedLimits.archives.concurrency }, () => world.signUp()))
+  const downloads = await Promise.all(people.map(beginDownload))
+  const eve = await world.signUp()
+  expect(await exportOf(eve.member)).toMatchObject({ status: 503, code: 'unavailable' })
+  downloads[0]?.leave()
+  await eventually(async () => {
+    await world.pool.query('delete from attempts')
+    return (await exportOf(eve.member)).status === 200
+  })
+  for (const { leave } of downloads) leave()
+  expect(await leftovers()).toEqual([])
+})
+
+test('a member’s next export ends their download before, which still has its place', async () => {
+  const eve = await world.signUp()
+  const { response } = await beginDownload(eve)
+  expect((await exportOf(eve.member)).status).toBe(200)
+  await expect(response.arrayBuffer()).rejects.toThrow()
   expect(await leftovers()).toEqual([])
 })

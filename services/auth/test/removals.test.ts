@@ -62,12 +62,14 @@ test.each([
   expect(await self()).toMatchObject({ ...expected, location: 'Nairobi' })
 })
 
-test('removing a name or photo is published once, with refusePhoto if asked for; removing a bio is not', async () => {
+test('removing a name or photo is published once, with the act if it refuses the photo; a bio is not', async () => {
   const before = (await changes()).length
   await remove([BIO])
   expect(await changes()).toHaveLength(before)
-  await remove([NAME, PHOTO], { refusePhotos: true })
-  expect((await changes()).slice(before)).toMatchObject([{ profileImageFile: '', refusePhoto: true }])
+  const { actId } = await remove([NAME, PHOTO], { refusePhotos: true })
+  expect((await changes()).slice(before)).toMatchObject([
+    { profileImageFile: '', refusePhoto: true, refusingActId: actId },
+  ])
   const { cards } = await world.client.getMemberCards({ memberIds: [ann.member.id] })
   expect(cards).toMatchObject([{ firstName: '', lastName: '', profileImageFile: '' }])
   await remove([NAME, PHOTO], { refusePhotos: true })
@@ -76,7 +78,7 @@ test('removing a name or photo is published once, with refusePhoto if asked for;
 
 test('a photo that was not removed is not refused, even if the act says refusePhotos', async () => {
   await remove([NAME], { refusePhotos: true })
-  expect((await changes()).at(-1)).toMatchObject({ profileImageFile: face, refusePhoto: false })
+  expect((await changes()).at(-1)).toMatchObject({ profileImageFile: face, refusePhoto: false, refusingActId: '' })
 })
 
 test('threat 104: a photo that has replaced the removed one stays, and may be uploaded again', async () => {

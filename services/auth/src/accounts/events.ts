@@ -40,12 +40,12 @@ export const publishJoined = (
 
 /**
  * Publishes a change of a field that other services keep, in the transaction that locked and changed the account. With
- * `refusePhoto`, media rejects the previous picture from then on.
+ * a `refusingActId`, media rejects the previous picture until that act is lifted.
  */
 export const publishChanged = (
   tx: Queries,
   { id, version, profileImageFile, detectedCountry }: Account,
-  { refusePhoto = false } = {},
+  { refusingActId = '' } = {},
 ): Promise<void> =>
   publish(tx, topic, {
     key: id,
@@ -55,7 +55,8 @@ export const publishChanged = (
       memberId: id,
       profileImageFile: profileImageFile ?? '',
       detectedCountry: detectedCountry ?? '',
-      refusePhoto,
+      refusePhoto: refusingActId !== '',
+      refusingActId,
     },
   })
 

@@ -30,18 +30,19 @@ export async function createAccount(
 
 /**
  * Writes a change to an account that the transaction has locked. If other services store a changed field, increments
- * the version and publishes the change. With `refusePhoto`, a picture that the change removes cannot be uploaded again.
+ * the version and publishes the change. With a `refusingActId`, a picture that the change removes cannot be uploaded
+ * again until that act is lifted.
  */
 export async function applyChange(
   tx: Queries,
   before: accounts.Account,
   change: accounts.AccountChange,
-  { refusePhoto = false } = {},
+  { refusingActId = '' } = {},
 ): Promise<accounts.Account> {
   if (Object.keys(change).length === 0) return before
   if (!mustPublish(before, { ...before, ...change })) return accounts.update(tx, before, change)
   const after = await accounts.update(tx, before, { ...change, version: before.version + 1 })
-  await publishChanged(tx, after, { refusePhoto })
+  await publishChanged(tx, after, { refusingActId })
   return after
 }
 

@@ -25,6 +25,7 @@ export type ProductAction =
   | `invitation.${'created' | 'withdrawn'}`
   | 'address.changed'
   | 'photos.removed'
+  | 'photos.allowed'
   | 'counters.recounted'
 
 /** Who acts: the admin, or the operator. */

@@ -22,32 +22,53 @@ export interface OwnData {
   readonly passkeys: readonly Passkey[]
 }
 
-export interface ExportOptions {
+interface BuildOptions {
   /** Returns this service's part, as JSON documents by file name. */
   readonly present: (own: OwnData) => Readonly<Record<string, string>>
   /** Aborted if the caller disconnects. */
   readonly signal: AbortSignal
 }
 
+export interface ExportOptions extends BuildOptions {
+  /** Sends the archive. `replaced` is aborted if the member exports again. */
+  readonly send: (archive: Archive, replaced: AbortSignal) => Promise<void>
+}
+
 /**
- * Returns an archive of all data that the product stores about a member: the documents of every service, and the
- * photos. It is complete, or the call fails.
+ * Sends an archive of all data that the product stores about a member: the documents of every service, and the photos. It
+ * is complete, or the call fails before anything is sent. The archive has a place on disk until it is sent. A member's next
+ * export ends the one before.
  *
- * @throws unavailable if a service does not respond in time, or too many exports wait
+ * @throws unavailable if a service does not respond in time, or too many exports run
  * @throws tooManyAttempts
  */
-export async function exportOwnData(ctx: Context, member: Member, options: ExportOptions): Promise<Archive> {
+export async function exportOwnData(
+  ctx: Context,
+  member: Member,
+  { present, signal, send }: ExportOptions,
+): Promise<void> {
   await countTries(ctx, { [keyOf('export of', member.id)]: fixedLimits.memberExports })
-  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(fixedLimits.exportMs)])
+  const late = AbortSignal.timeout(fixedLimits.exportMs)
+  let isSending = false
   try {
-    return await ctx.exportLimiter.run(() => build(ctx, member, { present: options.present, signal }))
+    await ctx.archivePlaces.hold(member.id, async (replaced) => {
+      const inTime = AbortSignal.any([signal, late, replaced])
+      const archive = await ctx.exportLimiter.run(
+        () => build(ctx, member, { present, signal: inTime }),
+        'normal',
+        inTime,
+      )
+      isSending = true
+      await send(archive, replaced)
+    })
   } catch (error) {
+    if (isSending) throw error
     const { kind } = toServiceError(error)
     throw kind === 'unauthenticated' || kind === 'storageFull' ? error : errors.unavailable({}, { cause: error })
   }
 }
 
-async function build(ctx: Context, member: Member, { present, signal }: ExportOptions): Promise<Archive> {
+async function build(ctx: Context, member: Member, { present, signal }: BuildOptions): Promise<Archive> {
   const [own, exported] = await Promise.all([loadOwnData(ctx, member), ctx.exporters.fetchAll(member, signal)])
   const photoFiles = [own.account.profileImageFile ?? [], exported.map((each) => each.photoFiles)].flat(2)
   return makeArchive(async (archive) => {

@@ -8,10 +8,13 @@ import type { Archive } from './archive.ts'
 import { exportOwnData, type OwnData } from './export-own-data.ts'
 
 export const exportRoutes = (ctx: Context): Route[] => [
-  route(calls.exportOwnData, async ({ member, request, response, signal }) => {
-    const present = (own: OwnData) => toExport(own, ctx.config.adminEmail)
-    await sendArchive(await exportOwnData(ctx, member, { present, signal }), request, response)
-  }),
+  route(calls.exportOwnData, ({ member, request, response, signal }) =>
+    exportOwnData(ctx, member, {
+      present: (own) => toExport(own, ctx.config.adminEmail),
+      send: (archive, replaced) => sendArchive(archive, { request, response, replaced }),
+      signal,
+    }),
+  ),
 ]
 
 /** The data that this service stores about a member, as JSON documents by file name. */
@@ -29,8 +32,15 @@ function toExport({ account, identities, sessions, passkeys }: OwnData, adminEma
   return Object.fromEntries(Object.entries(documents).map(([name, value]) => [name, JSON.stringify(value, null, 2)]))
 }
 
-/** Sends a zip archive as a download. A client that disconnects early is not an error. */
-async function sendArchive({ bytes, content }: Archive, request: Request, response: Response): Promise<void> {
+interface Download {
+  readonly request: Request
+  readonly response: Response
+  /** Aborted if the member exports again: the download then breaks off. */
+  readonly replaced: AbortSignal
+}
+
+/** Sends a zip archive as a download. A download that ends early is not an error. */
+async function sendArchive({ bytes, content }: Archive, { request, response, replaced }: Download): Promise<void> {
   response.writeHead(200, {
     'content-type': 'application/zip',
     'content-length': bytes,
@@ -38,12 +48,21 @@ async function sendArchive({ bytes, content }: Archive, request: Request, respon
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
   })
-  if (request.method === 'HEAD') {
-    content.destroy()
-    response.end()
-    return
+  try {
+    if (request.method === 'HEAD') response.end()
+    else await pipeline(content, response, { signal: replaced })
+  } catch (error) {
+    if (!response.destroyed || !isOfEnded(error)) throw error
+  } finally {
+    content.destroy() // a pipeline into a closed connection leaves its source open
   }
-  await pipeline(content, response).catch((error: unknown) => {
-    if (!response.destroyed || content.errored) throw error
-  })
 }
+
+/** Error codes of a download that the client or a newer export ended. */
+const ofEnded: readonly unknown[] = [
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_UNABLE_TO_PIPE',
+  'ERR_STREAM_DESTROYED',
+  'ABORT_ERR',
+]
+const isOfEnded = (error: unknown): boolean => Error.isError(error) && 'code' in error && ofEnded.includes(error.code)

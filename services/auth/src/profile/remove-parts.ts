@@ -4,15 +4,15 @@ import { lockAccount } from '../accounts/load-account.ts'
 import { applyChange } from '../accounts/write-account.ts'
 
 /** An act of moderation on a profile. */
-type Removal = Pick<ActTaken, 'memberId' | 'parts' | 'photoFile' | 'refusePhotos'>
+type Removal = Pick<ActTaken, 'actId' | 'memberId' | 'parts' | 'photoFile' | 'refusePhotos'>
 
 /**
  * Clears only the parts of a profile that moderation removed. A photo that has replaced the removed one stays. The
- * member may fill the parts again. Media deletes the photo and, with `refusePhotos`, does not store it again. Ignored
- * if the account was deleted.
+ * member may fill the parts again. Media deletes the photo and, with `refusePhotos`, does not store it again until the
+ * act is lifted. Ignored if the account was deleted.
  */
 export async function handleRemoval(tx: Queries, removal: Removal): Promise<void> {
-  const { memberId, parts, photoFile, refusePhotos } = removal
+  const { actId, memberId, parts, photoFile, refusePhotos } = removal
   const account = await lockAccount(tx, memberId)
   if (!account) return
   const removes = (part: ProfilePart): boolean => parts.includes(part)
@@ -22,5 +22,5 @@ export async function handleRemoval(tx: Queries, removal: Removal): Promise<void
     ...(removes(ProfilePart.BIO) ? { bio: null } : {}),
     ...(removesPhoto ? { profileImageFile: null } : {}),
   }
-  await applyChange(tx, account, change, { refusePhoto: refusePhotos && removesPhoto })
+  await applyChange(tx, account, change, { refusingActId: refusePhotos && removesPhoto ? actId : '' })
 }
