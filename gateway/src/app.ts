@@ -12,6 +12,7 @@ import { fixedLimits } from './limits.ts'
 import { rejectCrossSite } from './requests/csrf.ts'
 import { identifyClient, logRequests } from './requests/exchange.ts'
 import type { RateLimits } from './requests/rate-limits.ts'
+import { rejectTooMany } from './requests/too-many.ts'
 import { securityHeaders } from './responses/security-headers.ts'
 import type { LinkPreviews } from './share/link-previews.ts'
 import type { Upstream } from './upstreams/upstream.ts'
@@ -50,16 +51,17 @@ export function createApp(context: Context, parts: AppParts): Express {
 const isCompressible: compression.CompressionFilter = (request, response) =>
   !String(response.getHeader('content-type')).startsWith('text/event-stream') && compression.filter(request, response)
 
-/** Sends an error as a problem, unless the exchange was already rejected. The cause is logged, never sent. */
+/** Sends an error as a problem or page, unless the exchange was already rejected. The cause is logged, never sent. */
 const sendErrors =
   ({ limits, log, guards, containment }: Context): ErrorRequestHandler =>
-  (thrown: unknown, _request, response, _next) => {
+  (thrown: unknown, request, response, _next) => {
     const guard = guards.of(response)
     if (guard.isRejected) return
     const error = toServiceError(thrown)
     if (error.kind === 'internal') return containment.fail(response, thrown)
     if (error.cause) log.warn({ err: error.cause, code: error.code }, 'a request was rejected')
     if (guard.isOver) sendProblem(response, error)
-    else if (error.kind === 'tooMany') guard.after(limits.limitedMs, () => guard.reject(error))
+    else if (error.kind === 'tooMany')
+      guard.after(limits.limitedMs, () => rejectTooMany(guard, error, request, response))
     else guard.reject(error)
   }

@@ -102,6 +102,26 @@ const isRange = (text: string): boolean => {
   )
 }
 
+/** Settings that an operator chooses in production. `npm start -- --production` has them as well. */
+export const productionSettings = {
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((entry) => entry.trim() || []))
+    .refine((list) => list.every(isRange), { error: 'must be addresses or CIDR ranges, separated by commas' })
+    .describe('proxies whose forwarded headers are trusted: addresses and CIDR ranges, separated by commas'),
+  HSTS_SUBDOMAINS: z
+    .stringbool()
+    .default(false)
+    .describe('whether browsers use https alone for every host below that of PUBLIC_URL, too (HSTS, for a year)'),
+}
+
+/** Converts the values of `productionSettings` to configuration. */
+export const toProductionConfig = (values: z.output<z.ZodObject<typeof productionSettings>>) => ({
+  trustedProxies: values.TRUSTED_PROXIES,
+  hstsSubdomains: values.HSTS_SUBDOMAINS,
+})
+
 /** The environment variables of the gateway as its own process. The README lists them. */
 export const Settings = z
   .object({
@@ -126,16 +146,7 @@ export const Settings = z
     MODERATION_URL: url(/^http$/, 'http://host:port of moderation'),
     WEB_ROOT: z.string().describe('folder of the built web app'),
     ALLOWED_HOSTS: allowedHosts,
-    TRUSTED_PROXIES: z
-      .string()
-      .default('')
-      .transform((list) => list.split(',').flatMap((entry) => entry.trim() || []))
-      .refine((list) => list.every(isRange), { error: 'must be addresses or CIDR ranges, separated by commas' })
-      .describe('proxies whose forwarded headers are trusted: addresses and CIDR ranges, separated by commas'),
-    HSTS_SUBDOMAINS: z
-      .stringbool()
-      .default(false)
-      .describe('whether browsers use https alone for every host below that of PUBLIC_URL, too (HSTS, for a year)'),
+    ...productionSettings,
     LIMITS: z
       .string()
       .default('{}')
@@ -184,11 +195,10 @@ export const toGatewayConfig = (settings: z.output<typeof Settings>): GatewayCon
   webRoot: settings.WEB_ROOT,
   mounts: [],
   secure: settings.PUBLIC_URL?.startsWith('https://') ?? false,
-  hstsSubdomains: settings.HSTS_SUBDOMAINS,
+  ...toProductionConfig(settings),
   ...(settings.PUBLIC_URL ? { publicUrl: settings.PUBLIC_URL } : {}),
   allowedHosts: settings.ALLOWED_HOSTS,
   localHosts: !isProduction(settings.NODE_ENV),
-  trustedProxies: settings.TRUSTED_PROXIES,
   limits: settings.LIMITS,
   unusedMs: unusedMsBesideOthers,
 })

@@ -97,6 +97,13 @@ export const fixedLimits = {
   /** Node's own size limit for a request's headers, as the problem shows it, and the maximum number of headers. */
   headersSize: '16 kB',
   headersCount: 100,
+  /** Maximum length of Accept-Encoding; the rest is ignored. Browsers send about 25 characters. */
+  acceptEncodingCharacters: 100,
+  /**
+   * The speed that a new upload is assumed to have, and for how long before its beginning. So an upload that is slower than
+   * `bytesPerSecond` (a quarter of a megabit) makes room first, if all places for uploads belong to different holders.
+   */
+  assumedUpload: { bytesPerSecond: 32_000, forMs: 5_000 },
   /** Limits for discarding the rest of a body after its response. A browser that is still sending does not read it. */
   discardMs: 5_000,
   discardBytes: 32 * 1024 * 1024,

@@ -146,6 +146,12 @@ describe.each(carriers)('services called %s', (carrier) => {
       expect(received()[0]?.body).toBe(' '.repeat(500))
     })
 
+    test('a request with more than 100 headers is rejected: one of them could announce a body', async () => {
+      const many = Array.from({ length: 101 }, (_, n) => `X-${n}: y`).join('\r\n')
+      const text = await sendRaw(gateway.url, [rawHead('GET /api/categories', `${many}\r\n${chunked}`) + tiny(1)])
+      expect(rawStatus(text)).toBe(431)
+    })
+
     test('at most 32 MB of a rejected body is discarded, and a page does not wait for a body', async () => {
       const length = `Content-Type: ${form['content-type']}\r\nContent-Length: ${900 * megabyte}`
       const { socket, text } = openRaw(gateway.url, rawHead('POST /api/predictions', length))
@@ -217,14 +223,15 @@ describe.each(carriers)('services called %s', (carrier) => {
       expect(rawStatus(await text)).toBe(408)
     })
 
-    test('a photo over a slow line, with a pause of 8 s, is not timed out', async () => {
-      const aSecond = 3 * bytesPerSecond
-      const seconds = 40
+    test.each([
+      ['of 480 kB on a slow line, with a pause of 8 s,', { aSecond: 3 * bytesPerSecond, seconds: 40, pauseMs: 8_000 }],
+      ['of 5 MB at 2 Mbit/s', { aSecond: 250_000, seconds: 20, pauseMs: 0 }],
+    ])('a photo %s is not timed out', async (_photo, { aSecond, seconds, pauseMs }) => {
       const headers = `Content-Type: ${form['content-type']}\r\nContent-Length: ${seconds * aSecond}\r\nConnection: close`
       const { socket, text } = openRaw(gateway.url, rawHead('POST /api/predictions', headers))
       await bodyBegun()
       for (let second = 0; second < seconds; second += 1) {
-        if (second === seconds / 2) await timers.advance(8_000)
+        if (second === seconds / 2) await timers.advance(pauseMs)
         await new Promise<void>((done) => socket.write('x'.repeat(aSecond), () => done()))
         await timers.advance(1_000)
       }

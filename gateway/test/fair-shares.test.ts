@@ -2,11 +2,16 @@ import { describe, expect, test } from '@jest/globals'
 import { createFairShares, type FairShares, type Holding } from '../src/requests/fair-shares.ts'
 
 /** Takes amounts for named transfers, and records the ended ones. */
-function share(total: number) {
-  const shares: FairShares = createFairShares(total)
+function share(total: number, options = {}) {
+  const shares: FairShares = createFairShares(total, options)
   const ended: string[] = []
-  const take = (name: string, network: string, { amount = 1, member = '' } = {}): Holding =>
-    shares.take({ network, member }, amount, () => ended.push(name))
+  const take = (name: string, network: string, { amount = 1, member = '', speed = 0 } = {}): Holding =>
+    shares.take(
+      { network, member },
+      amount,
+      () => ended.push(name),
+      () => speed,
+    )
   return { shares, ended, take }
 }
 
@@ -80,6 +85,32 @@ describe('shares of a total', () => {
     const { ended, take } = share(10_000)
     for (let n = 0; n < 12_000; n += 1) take(String(n), `network ${n}`)
     expect(ended).toEqual(Array.from({ length: 2_000 }, (_, n) => String(n)))
+  })
+
+  test('of equal networks the slowest transfer ends if speeds count, and a newcomer if all others are faster', () => {
+    const { shares, ended, take } = share(3, { slowestFirst: true })
+    take('fast', 'one', { speed: 250 })
+    take('slow', 'two', { speed: 4 })
+    take('medium', 'three', { speed: 40 })
+    take('new', 'four', { speed: 32 })
+    expect(ended).toEqual(['slow'])
+    take('newest', 'five', { speed: 31 })
+    expect([ended, shares.used()]).toEqual([['slow', 'newest'], 3])
+  })
+
+  test('of equal members in a network the slowest transfer ends if speeds count', () => {
+    const { ended, take } = share(2, { slowestFirst: true })
+    take('ann', 'school', { member: 'ann', speed: 250 })
+    take('bo', 'school', { member: 'bo', speed: 4 })
+    take('cy', 'school', { member: 'cy', speed: 32 })
+    expect(ended).toEqual(['bo'])
+  })
+
+  test('a holder that uses more than others makes room, however fast its transfers are', () => {
+    const { ended, take } = share(3, { slowestFirst: true })
+    take('slow', 'two', { speed: 4 })
+    for (const name of ['a', 'b', 'c']) take(name, 'one', { speed: 250 })
+    expect(ended).toEqual(['a'])
   })
 
   test('the total is never exceeded, and only the largest network makes room', () => {

@@ -76,6 +76,13 @@ describe.each(carriers)('services called %s', (carrier) => {
       expect(await received(sent)).toMatchObject(sent)
     })
 
+    test('threat 102: a long Accept-Encoding is truncated, as each choice of an encoding parses it', async () => {
+      const long = 'x,'.repeat(4_000)
+      expect((await received({ 'accept-encoding': long }))['accept-encoding']).toBe(long.slice(0, 100))
+      const file = await send(gateway.url, '/assets/index-abc123.js', { headers: { 'accept-encoding': `${long}gzip` } })
+      expect([file.status, file.headers['content-encoding']]).toEqual([200, undefined])
+    })
+
     test("the response has the same request id as the upstream's request", async () => {
       const reply = await send(gateway.url, '/api/categories')
       expect(reply.headers['x-request-id']).toBe(reply.json<Echo>().headers['x-request-id'])

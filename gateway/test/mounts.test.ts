@@ -53,7 +53,8 @@ test('forms, redirects and policies of a mount pass unchanged', async () => {
 })
 
 test('a mount gets no session cookie and no identity', async () => {
-  const cookie = `hunch_session=${people.ann.token}; _interaction=1; __Host-hunch_session=x; hunch_browser=x; _session=2`
+  const own = `hunch_session=${people.ann.token}; __Host-hunch_session=x; hunch_browser=x; hunch_sign_up=x`
+  const cookie = `${own}; _interaction=1; _session=2`
   const { headers } = (
     await send(gateway.url, '/local-identity', { headers: { cookie, authorization: 'Bearer x' } })
   ).json<Echo>()
@@ -72,6 +73,7 @@ test("cookies of a mount are confined to its path and host, and are never the se
           'hunch_session=stolen; Path=/',
           '__Host-hunch_session=stolen; Path=/; Secure',
           'hunch_browser=stolen; Path=/',
+          'hunch_second_factor=stolen; Path=/',
         ],
       })
       .end()

@@ -1,4 +1,5 @@
 import { eventually } from '@hunch/kit/testing'
+import { say } from '@hunch/proto/texts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { carriers, startGateway, type TestGateway } from './support/gateway.ts'
 import { send } from './support/http.ts'
@@ -91,6 +92,32 @@ describe.each(carriers)('services called %s', (carrier) => {
       expect((await statuses(flood))[429]).toBe(20)
       expect((await send(gateway.url, '/', { headers: from('203.0.113.8') })).status).toBe(200)
     })
+  })
+
+  test('threat 102: beyond the limit a browser gets a page in the reader’s language, a call a problem', async () => {
+    const limits = { addressReads: 1, windowSeconds: 60, limitedMs: 1 }
+    const strict = await startGateway({ carrier, config: { limits } })
+    const read = (path: string, accept: string) =>
+      send(strict.url, path, { headers: { accept, 'accept-language': 'de-CH, en;q=0.5' } })
+    await read('/', 'text/html')
+    for (const path of ['/', '/prediction/x', '/nowhere', '/api/docs']) {
+      const { status, headers, text } = await read(path, 'text/html,application/xhtml+xml,*/*;q=0.8')
+      expect([path, status, headers['content-type']]).toEqual([path, 429, 'text/html; charset=utf-8'])
+      expect(headers['cache-control']).toBe('no-store')
+      const seconds = Number(headers['retry-after'])
+      expect(seconds).toBeGreaterThanOrEqual(1)
+      expect(text).toContain('<html lang="de" dir="ltr">')
+      expect(text).toContain(`<h1>${say('de', 'problems.tooManyRequests', { seconds })}</h1>`)
+    }
+    for (const [path, accept] of [
+      ['/api/categories', 'text/html'],
+      ['/uploads/x', 'text/html'],
+      ['/', '*/*'],
+    ] as const) {
+      const reply = await read(path, accept)
+      expect([path, reply.status, reply.json().code]).toEqual([path, 429, 'tooManyRequests'])
+    }
+    await strict.stop()
   })
 
   test('a customer with many IPv6 networks is limited over all of them', async () => {

@@ -1,18 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
-import { eventually, manualTimers } from '@hunch/kit/testing'
+import { leastRate } from '@hunch/kit/failures'
+import { eventually, type ManualTimers, manualTimers } from '@hunch/kit/testing'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { people } from './support/auth.ts'
 import { startGateway, type TestGateway } from './support/gateway.ts'
 import { type Attacker, attack } from './support/load.ts'
 
-/** Memory for three bodies of 32 to 64 kB, and places for five slow small ones and for four uploads. No time passes. */
+/** Memory for three bodies of 32 to 64 kB, and places for five slow small ones and for four uploads. */
 const limits = { keptBytes: 3 * 64 * 1024, bodies: 5, uploads: 4 }
 const [attacker, other] = ['127.0.0.66', '127.0.0.7']
 
 let gateway: TestGateway
+let timers: ManualTimers
 let sent: Attacker[]
 beforeEach(async () => {
-  gateway = await startGateway({ config: { timers: manualTimers(), limits } })
+  timers = manualTimers()
+  gateway = await startGateway({ config: { timers, limits } })
   sent = []
 })
 afterEach(async () => {
@@ -55,6 +58,43 @@ describe('resources that requests share', () => {
     await expectStatuses(halves, { 0: 4, 429: 1 })
     const photo = { method: 'POST', headers: { 'content-type': form }, body: Buffer.alloc(300_000) }
     expect((await gateway.as('bo', '/api/predictions', { ...photo, localAddress: attacker })).status).toBe(200)
+  })
+
+  describe('threat 96: uploads from as many networks as there are places', () => {
+    beforeEach(async () => {
+      await gateway.stop()
+      gateway = await startGateway({ config: { timers, limits: { uploads: limits.uploads } } })
+    })
+
+    const halfOf = (bytes: number) =>
+      head('POST /api/predictions', form, cookie('ann'), 'Content-Length: 500000') + 'x'.repeat(bytes)
+    /** Begins uploads, each from another address, and waits until all have a place. */
+    async function takePlaces(...sizes: readonly number[]): Promise<Attacker[]> {
+      const halves = sizes.flatMap((bytes, at) => sendHalves(1, halfOf(bytes), `127.0.0.${at + 10}`))
+      // The rate of each is checked, and of the larger ones the service has the beginning.
+      const checks = () => timers.pending().filter((ms) => ms === leastRate.windowMs / 4).length
+      const { predictions } = gateway.upstreams
+      await eventually(() => checks() === sizes.length && predictions.begun === sizes.filter((n) => n > 65_536).length)
+      await timers.advance(0)
+      return halves
+    }
+
+    test('a newcomer gets the place of the slowest one, not of the oldest', async () => {
+      const halves = await takePlaces(100_000, 100_000, 100_000, 100)
+      await timers.advance(4_000)
+      const photo = { method: 'POST', headers: { 'content-type': form }, body: Buffer.alloc(300_000) }
+      expect((await gateway.as('bo', '/api/predictions', { ...photo, localAddress: other })).status).toBe(200)
+      await expectStatuses(halves.slice(-1), { 429: 1 })
+      await expectStatuses(halves, { 0: 3, 429: 1 })
+    })
+
+    test('if all others are fast the newcomer gets 429, and none of them ends', async () => {
+      const halves = await takePlaces(100_000, 100_000, 100_000, 100_000)
+      const [newcomer] = sendHalves(1, halfOf(100), other)
+      await newcomer?.closed
+      expect(newcomer?.status()).toBe(429)
+      expect(halves.map(({ status }) => status())).toEqual([0, 0, 0, 0])
+    })
   })
 
   test('threat 44: a slow body is not ended while another network has more of them', async () => {

@@ -53,13 +53,13 @@ const tooLarge = ({ bytes }: BodyRule): ServiceError =>
 /**
  * Rejects a body that grows too large (bodyTooLarge) or arrives below the minimum rate (the error that `stalled` returns,
  * default: timeout). Stops when the body or the exchange ends. Starts the flow, so the reader must attach its listeners
- * in the same tick.
+ * in the same tick. Returns a function that returns the number of bytes so far.
  */
 export function enforceBodyRule(
   request: IncomingMessage,
   rule: BodyRule,
   { guard, timers, stalled }: { guard: ResponseGuard; timers: Timers; stalled: () => ServiceError | undefined },
-): void {
+): () => number {
   let bytes = 0
   const reject = (error: ServiceError) => guard.reject(error, { close: error.kind === 'timeout' })
   const stopRate = startLeastRate(
@@ -77,4 +77,5 @@ export function enforceBodyRule(
   }
   request.on('data', count).on('end', finish)
   guard.whenOver(finish)
+  return () => bytes
 }

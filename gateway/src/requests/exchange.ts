@@ -5,6 +5,7 @@ import { requestFields, tracedRequestId, withRequestId } from '@hunch/kit/log'
 import type { RequestHandler, Response } from 'express'
 import type { Context } from '../context.ts'
 import { errors, quoted } from '../errors.ts'
+import { fixedLimits } from '../limits.ts'
 import { createHosts, hostNameOf } from './allowed-hosts.ts'
 import { clientAddress, createProxies, peerAddress } from './client-address.ts'
 import { sendWrongHost } from './wrong-host.ts'
@@ -65,6 +66,7 @@ export function identifyClient({ config, timers }: Pick<Context, 'config' | 'tim
   const proxies = createProxies(config.trustedProxies)
   const isAllowed = createHosts(config)
   return (request, response, next) => {
+    truncateAcceptEncoding(request)
     const peer = peerAddress(request.socket)
     const trusted = proxies.trusts(peer)
     const forwarded = (name: string) => (trusted ? lastEntry(request.headers[name]) : undefined)
@@ -87,6 +89,12 @@ export function identifyClient({ config, timers }: Pick<Context, 'config' | 'tim
     response.locals.exchange = exchange
     next()
   }
+}
+
+/** Each choice of an encoding parses the whole header. Thousands of names would take milliseconds each time. */
+function truncateAcceptEncoding({ headers }: IncomingMessage): void {
+  const accepted = headers['accept-encoding']
+  if (accepted) headers['accept-encoding'] = accepted.slice(0, fixedLimits.acceptEncodingCharacters)
 }
 
 /** Returns the last entry, which the nearest proxy wrote. The client may have written the entries before it. */

@@ -18,16 +18,30 @@ export interface FairShares {
   /**
    * Takes an amount for a new transfer. If more than the total is used, the oldest transfer of the largest holder ends,
    * until the rest fits. The largest holder is, in the network that uses the most, the member that uses the most. While
-   * there is room, one network may use everything. `end` may be called before this function returns.
+   * there is room, one network may use everything. `end` may be called before this function returns. `speed` returns the
+   * transfer's average speed so far, in any unit. It is used with `slowestFirst` only.
    */
-  take(holder: Holder, amount: number, end: () => void): Holding
+  take(holder: Holder, amount: number, end: () => void, speed?: () => number): Holding
   used(): number
+}
+
+interface FairSharesOptions {
+  /** If several holders use the most, the slowest of their oldest transfers ends. Default: the oldest of them. */
+  readonly slowestFirst?: boolean
 }
 
 /** Networks are compared by their usage in steps of 1/`resolution` of the total. */
 const resolution = 16_384
 
-export function createFairShares(total: number): FairShares {
+/**
+ * Creates the shares of a total. `slowestFirst` is for transfers that take long and cannot be resumed, such as uploads. It
+ * matters once every place belongs to another holder, as in an attack from many networks. If the oldest transfer ended then,
+ * a few bytes from each network would end honest uploads that are nearly complete. If the newcomer ended, slow transfers of
+ * the attacker would keep the places for an hour. So the slowest transfer ends, and the newcomer is compared too. The
+ * attacker must then send as fast as honest clients on every place. If all others are fast, the newcomer ends: it has lost
+ * least, and their places are free soon. Only a client that is slower than a newcomer is assumed to be loses its place.
+ */
+export function createFairShares(total: number, { slowestFirst = false }: FairSharesOptions = {}): FairShares {
   const networks = new Map<string, Network>()
   const ranking = createRanking(Math.max(1, total / resolution))
   let used = 0
@@ -48,17 +62,17 @@ export function createFairShares(total: number): FairShares {
 
   function makeRoom(): void {
     while (used > total) {
-      const oldest = oldestOf(ranking.largest())
-      change(oldest, -oldest.amount)
-      oldest.isOver = true
-      oldest.end()
+      const transfer = slowestFirst ? slowestOf(ranking.largest()) : oldestOf(ranking.largest())
+      change(transfer, -transfer.amount)
+      transfer.isOver = true
+      transfer.end()
     }
   }
 
   return {
     used: () => used,
-    take(holder, amount, end) {
-      const transfer: Transfer = { holder, amount: 0, isOver: false, end }
+    take(holder, amount, end, speed = () => 0) {
+      const transfer: Transfer = { holder, amount: 0, isOver: false, end, speed }
       const add = (more: number) => {
         if (transfer.isOver) return
         change(transfer, more)
@@ -81,6 +95,7 @@ interface Transfer {
   amount: number
   isOver: boolean
   readonly end: () => void
+  readonly speed: () => number
 }
 
 interface Member {
@@ -101,15 +116,26 @@ function entryOf<T>(map: Map<string, T>, key: string, make: () => T): T {
   return entry
 }
 
-function oldestOf({ members }: Network): Transfer {
-  const [first, ...others] = members.values()
-  const largest = others.reduce((a, b) => (b && a && b.amount > a.amount ? b : a), first)
-  const [oldest] = largest?.transfers ?? []
+function oldestOf([network]: Iterable<Network>): Transfer {
+  const [oldest] = network ? oldestOfLargest(network) : []
   if (!oldest) throw new Error('more is used than there are transfers')
   return oldest
 }
 
-/** Finds the network that uses the most, to within `step`, without a scan. Among equals, the first to reach that usage wins. */
+function slowestOf(networks: Iterable<Network>): Transfer {
+  const [first, ...others] = [...networks].flatMap(oldestOfLargest)
+  if (!first) throw new Error('more is used than there are transfers')
+  return others.reduce((a, b) => (b.speed() < a.speed() ? b : a), first)
+}
+
+/** Returns the oldest transfer of each member of a network that uses the most. */
+function oldestOfLargest({ members }: Network): Transfer[] {
+  const all = [...members.values()]
+  const most = all.reduce((amount, member) => Math.max(amount, member.amount), 0)
+  return all.filter(({ amount }) => amount === most).flatMap(({ transfers: [oldest] }) => oldest ?? [])
+}
+
+/** Finds the networks that use the most, to within `step`, without a scan. The first to reach that usage is the first. */
 function createRanking(step: number) {
   const ranks = new Map<number, Set<Network>>()
   let highest = 0
@@ -131,10 +157,6 @@ function createRanking(step: number) {
       highest = Math.max(highest, after)
       while (highest > 0 && !ranks.has(highest)) highest -= 1
     },
-    largest(): Network {
-      const [network] = ranks.get(highest) ?? []
-      if (!network) throw new Error('nothing is used')
-      return network
-    },
+    largest: (): ReadonlySet<Network> => ranks.get(highest) ?? new Set(),
   }
 }

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { ServiceError } from '@hunch/kit/errors'
+import type { Timers } from '@hunch/kit/timers'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { fixedLimits, type Limits } from '../limits.ts'
 import type { ResponseGuard } from '../responses/response-guard.ts'
 import { type BodyRule, enforceBodyRule } from './body-limits.ts'
-import type { Holder } from './fair-shares.ts'
+import type { Holder, Holding } from './fair-shares.ts'
 
 /** A received body, or its start. */
 export interface ReceivedBody {
@@ -18,7 +19,8 @@ export interface BodyReceiver {
   /**
    * Buffers a body within its rule: a small body completely, an upload until `bodyBytes` have arrived. Returns undefined
    * if the exchange ends first. The body counts for its holder while it is arriving, and its memory until the exchange is
-   * over. If a total is exceeded, the oldest body of the largest holder is rejected with tooManyRequests.
+   * over. If a total is exceeded, the oldest body of the largest holder is rejected with tooManyRequests. If all holders
+   * of uploads are equal, it is the slowest upload.
    */
   receive(request: IncomingMessage, guard: ResponseGuard, options: ReceiveOptions): Promise<ReceivedBody | undefined>
 }
@@ -35,12 +37,13 @@ export function createBodyReceiver({
   shares,
   timers,
 }: Pick<Context, 'limits' | 'shares' | 'timers'>): BodyReceiver {
+  /** Returns a function that returns the number of the body's bytes so far. */
   function buffer(
     request: IncomingMessage,
     guard: ResponseGuard,
     { rule, holder, stalled }: ReceiveOptions,
     settle: (received?: ReceivedBody) => void,
-  ) {
+  ): () => number {
     const buffered = createBuffer()
     const memory = shares.bodyBytes.take(holder, 0, () => makeRoom(request, guard))
     let isBuffering = true
@@ -56,30 +59,44 @@ export function createBodyReceiver({
       request.pause()
       done({ bytes: buffered.bytes(), isComplete: false })
     }
-    enforceBodyRule(request, rule, { guard, timers, stalled: () => (isBuffering ? undefined : stalled()) })
+    const stalledLater = () => (isBuffering ? undefined : stalled())
+    const bytesSoFar = enforceBodyRule(request, rule, { guard, timers, stalled: stalledLater })
     request.on('data', collect).on('end', finish)
     guard.whenOver(() => {
       memory.release()
       done()
     })
-  }
-
-  function countInProgress(request: IncomingMessage, guard: ResponseGuard, { rule, holder }: ReceiveOptions): void {
-    if (request.complete || guard.isOver) return
-    const places = isUpload(rule, limits) ? shares.uploads : shares.bodies
-    const { release } = places.take(holder, 1, () => makeRoom(request, guard))
-    request.on('end', release)
-    guard.whenOver(release)
+    return bytesSoFar
   }
 
   return {
     receive: (request, guard, options) =>
       new Promise((settle) => {
-        buffer(request, guard, options, settle)
+        const speed = speedOf(buffer(request, guard, options, settle), timers)
+        const { rule, holder } = options
+        const places = isUpload(rule, limits) ? shares.uploads : shares.bodies
         // A body that arrived with its headers was read before this runs, and is not counted.
-        setImmediate(() => countInProgress(request, guard, options))
+        setImmediate(() => countInProgress(request, guard, (end) => places.take(holder, 1, end, speed)))
       }),
   }
+}
+
+/** Counts a body until it has arrived. */
+function countInProgress(request: IncomingMessage, guard: ResponseGuard, take: (end: () => void) => Holding): void {
+  if (request.complete || guard.isOver) return
+  const { release } = take(() => makeRoom(request, guard))
+  request.on('end', release)
+  guard.whenOver(release)
+}
+
+/**
+ * Returns a function that returns the average speed of a body that begins now, in bytes per second. It is as if the client had
+ * sent at the assumed speed for a while before, since the first bytes say little about its line.
+ */
+function speedOf(bytesSoFar: () => number, { now }: Timers): () => number {
+  const { bytesPerSecond, forMs } = fixedLimits.assumedUpload
+  const beganAt = now()
+  return () => (1_000 * bytesSoFar() + bytesPerSecond * forMs) / (now() - beganAt + forMs)
 }
 
 const isUpload = (rule: BodyRule, limits: Limits): boolean => rule.bytes > limits.bodyBytes

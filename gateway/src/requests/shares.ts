@@ -20,7 +20,7 @@ export interface Shares {
 
 export const createShares = (limits: Limits): Shares => ({
   bodies: createFairShares(limits.bodies),
-  uploads: createFairShares(limits.uploads),
+  uploads: createFairShares(limits.uploads, { slowestFirst: true }),
   bodyBytes: createFairShares(limits.keptBytes),
   replyBytes: createFairShares(limits.replyBytes),
   connections: createFairShares(limits.connections),

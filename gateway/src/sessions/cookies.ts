@@ -1,14 +1,10 @@
 /** Names of the session cookie, with https and without. */
 const names = { secure: '__Host-hunch_session', plain: 'hunch_session' } as const
 
-/** Names of auth's cookie for known browsers, with https and without. */
-const knownBrowserNames: readonly string[] = ['__Host-hunch_browser', 'hunch_browser']
-
 export const sessionCookieName = (secure: boolean): string => (secure ? names.secure : names.plain)
 
-/** Returns whether only auth may read and set a cookie. */
-const isAuthCookie = (name: string): boolean =>
-  name === names.secure || name === names.plain || knownBrowserNames.includes(name)
+/** Returns whether only auth may read and set a cookie. Auth's names begin like the session's, with https and without. */
+const isAuthCookie = (name: string): boolean => /^(?:__Host-)?hunch_/.test(name)
 
 /** Auth's tokens are base64url. No other value is a session. */
 const tokenPattern = /^[\w-]{16,128}$/
