@@ -26,7 +26,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
     ...['addresses', 'fallbacks', 'isWriting', 'landing', 'memberHere'].map(inApp),
     ...['Avatar', 'Brand', 'Button', 'CrowdBar', 'EmptyState', 'ErrorState'].map(inUi),
     ...['classes', 'icons/first', 'icons/icon', 'lazily', 'Optional', 'pictures', 'topDialog', 'useTitle'].map(inUi),
-    ...['format', 'languages', 'loadProblemText', 'texts'].map((name) => `ui/language/${name}`),
+    ...['countdown', 'format', 'languages', 'loadProblemText', 'texts'].map((name) => `ui/language/${name}`),
   ],
   /** The pickers, page links and vote button of visitors' screens. Members have the pickers in the settings. */
   pickers: ['LanguagePicker', 'PageLinks', 'ThemePicker', 'VoteButton', 'icons/theme', 'theme/theme'].map(inUi),
@@ -70,7 +70,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
       'useIsMounted',
     ].map(inUi),
     ...['Counter', 'Field', 'Fieldset'].map((name) => `ui/forms/${name}`),
-    ...['photos/photoFiles', 'photos/scalePhoto', 'textDrafts', 'useTextDraft'].map(inUi),
+    ...['photos/photoFiles', 'photos/scalePhoto', 'textDrafts', 'useFormDraft', 'useTextDraft'].map(inUi),
     'features/predictions/card/PostMenu',
     ...['api/eachOnce', 'features/journal/data', 'features/comments/model/types'],
   ],
@@ -83,7 +83,8 @@ const own: Readonly<Record<string, readonly string[]>> = {
   /** The modules of settings and other forms, but not of posts. */
   forms: [
     ...['Combobox', 'PasswordField', 'Segmented', 'searchOptions'].map((name) => `ui/forms/${name}`),
-    ...['ui/Meter', 'ui/Switch', 'ui/Tabs', 'api/upload'],
+    ...['ListedRow', 'Meter', 'Switch', 'Tabs', 'useFocusNeighbour'].map(inUi),
+    'api/upload',
   ],
 }
 

@@ -9,7 +9,7 @@ const shared = fileURLToPath(new URL('../proto/texts/', import.meta.url))
 /** The web app's namespaces in the texts that it shares with the servers. */
 const sharedNamespaces = ['badges', 'done', 'notifications', 'problems', 'ranks']
 /** The texts of every screen, including the landing screen. */
-const first = ['auth', 'common']
+const first = ['auth', 'common', 'predictions.countdown']
 /** The additional texts of the frames and the feed. */
 const feed = [
   'account.appearance.languageFailed',

@@ -256,3 +256,28 @@ test('the profile of a member who does not exist says so', async ({ open }) => {
   await expect(page.getByText("This member doesn't exist")).toBeVisible()
   await expectAccessible(page)
 })
+
+test('the selected tab is in view in a row that is wider than the phone, in German', async ({ open }) => {
+  const page = await open('Tabea Reiter')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.addInitScript(() => localStorage.setItem('preferredLanguage', 'de'))
+  await page.goto('/account?tab=settings')
+  const row = page.getByRole('tablist')
+  const selected = row.getByRole('tab', { selected: true })
+  const isInView = () =>
+    selected.evaluate((tab) => {
+      const [own, row] = [tab.getBoundingClientRect(), tab.parentElement?.getBoundingClientRect()]
+      return row !== undefined && own.left >= row.left && own.right <= row.right
+    })
+  await expect(selected).toHaveText('Einstellungen')
+  expect(await row.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true)
+  await expect.poll(isInView).toBe(true)
+  for (const [key, label] of [
+    ['Home', 'Tipps'],
+    ['End', 'Einstellungen'],
+  ] as const) {
+    await selected.press(key)
+    await expect(selected).toHaveText(label)
+    await expect.poll(isInView).toBe(true)
+  }
+})

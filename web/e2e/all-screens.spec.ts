@@ -4,7 +4,7 @@
  */
 import { type Product, startProduct } from './product/product.ts'
 import { coveredAtEnd, faultsOf, headings, tooWide } from './screenshots/judge.ts'
-import { type DemoIds, type Screen, screensOf } from './screenshots/screens.ts'
+import { type DemoIds, type Screen, screensOf, viewers } from './screenshots/screens.ts'
 import { expect, test, violationsOf } from './test.ts'
 
 let product: Product
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-for (const who of ['visitor', 'member', 'admin'] as const)
+for (const who of viewers)
   test(`every screen of a ${who} is accessible and fits its window`, async ({ browser, viewport }) => {
     test.setTimeout(300_000)
     const size = viewport ?? { width: 360, height: 780 }

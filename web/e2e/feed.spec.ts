@@ -190,6 +190,23 @@ test('a wide screen lists posts that close soon beside the feed', { tag: '@deskt
   await expect(page.getByRole('heading', { level: 1, name: 'Closes while you look' })).toBeVisible()
 })
 
+test('the column beside the screens of a wide window is never empty', { tag: '@desktop' }, async ({ open }) => {
+  const author = await open('Amina Otieno')
+  const predictionId = await makePost(author, { headline: 'Beside every screen' }, 10)
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const voter = await open('Chiyo Mori') // a suggested person's post has votes
+  const voted = await voter.request.post('/api/votes', { headers, data: { predictionId, vote: true } })
+  expect(voted.status()).toBe(200)
+  const page = await open('Wanda Breit') // a new member, who follows no one yet
+  const aside = page.getByRole('complementary')
+  for (const path of ['/', '/trending', '/alerts', '/groups', '/account', `/prediction/${predictionId}`]) {
+    await page.goto(path)
+    await expect(aside.getByRole('link', { name: 'See the latest predictions' }), path).toBeVisible()
+    await expect(aside.getByRole('heading', { name: 'Closing soon' }), path).toBeVisible()
+    await expect(aside.getByRole('heading', { name: 'Who to follow' }), path).toBeVisible()
+  }
+})
+
 test('the post that the pill announces is on top of the new list', { tag: '@both' }, async ({ open }, info) => {
   const reader = await open(`Nora ${info.project.name}`) // a new member: own posts would be above
   const author = await open('Amina Otieno')

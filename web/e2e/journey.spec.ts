@@ -41,7 +41,7 @@ async function addressOf(page: Page, card: Locator): Promise<string> {
 
 test(
   'a prediction is posted, voted on, closed and resolved, and two members see its result',
-  { tag: '@both' },
+  { tag: ['@both', '@image'] },
   async ({ open, product }, info) => {
     test.setTimeout(300_000)
     const headline = `The kettle boils before the toast is done (${info.project.name})`

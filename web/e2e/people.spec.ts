@@ -22,7 +22,7 @@ const linesOf = (text: Locator): Promise<number> =>
     return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size
   })
 
-test('the first window of the landing page has a vote, and the headline in at most two lines on a desktop', async ({
+test('one tap in the first window of the landing page votes; on a desktop its headline has at most two lines', async ({
   open,
 }, info) => {
   const author = await open('Amina Otieno')
@@ -37,9 +37,13 @@ test('the first window of the landing page has a vote, and the headline in at mo
   ] as const) {
     await page.setViewportSize({ width, height })
     await page.goto('/')
-    const vote = page.getByRole('region', { name: 'What do you think?' })
-    await expect(vote.getByRole('button', { name: /^Agree/ })).toBeInViewport({ ratio: 1 })
+    const agree = page.getByRole('region', { name: 'What do you think?' }).getByRole('button', { name: /^Agree/ })
+    await expect(agree).toBeInViewport({ ratio: 1 })
     if (width > 480) expect(await linesOf(page.getByRole('heading', { level: 1 }))).toBeLessThanOrEqual(2)
+    await agree.click()
+    await expect(page.getByRole('dialog')).toContainText('You agree. Your vote counts')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   }
 })
 

@@ -1,6 +1,7 @@
 /**
  * The browser tests run on a phone. A test tagged `@both` also runs on a desktop, because its screens depend on the
- * window width. A test tagged `@desktop` runs only there. The fast suite runs the phone tests. The suite `looks` runs
+ * window width. A test tagged `@desktop` runs only there. The tests tagged `@image` are also run against a container of
+ * the image all-in-one. The fast suite runs the phone tests. The suite `looks` runs
  * its own tests and the desktop tests of the fast suite.
  */
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import type * as Axe from 'axe-core'
+import { enter } from './product/enter.ts'
 import { givenProduct } from './product/given.ts'
 import { type Product, startProduct } from './product/product.ts'
 
@@ -84,7 +85,10 @@ export const test = base.extend<Fixtures, { product: Product }>({
       page.on('console', (message) => {
         if (/Content Security Policy|Content-Security-Policy/.test(message.text())) faults.push(message.text())
       })
-      if (name) await enter(page, name, product.formFor(name))
+      if (name) {
+        await enter(page.request, product.formFor(name))
+        await skipFirstRun(page)
+      }
       return page
     })
     for (const context of contexts) await context.close()
@@ -95,20 +99,6 @@ export const test = base.extend<Fixtures, { product: Product }>({
     expect(faults, 'script errors and breaches of the content security policy').toEqual([])
   },
 })
-
-/** Signs in with the same redirects as a browser, without rendering the pages in between. */
-async function enter(page: Page, name: string, person: Record<string, string>): Promise<void> {
-  const form = await page.request.get('/api/auth/google?returnTo=/robots.txt')
-  const entered = await page.request.post(form.url(), { form: person })
-  const { pathname } = new URL(entered.url())
-  expect(['/robots.txt', '/sign-up'], `where signing in as ${name} led`).toContain(pathname)
-  if (pathname === '/sign-up') {
-    const headers = { 'sec-fetch-site': 'same-origin' }
-    const joined = await page.request.post('/api/auth/sign-up', { headers, data: { isOldEnough: true } })
-    expect(joined.status(), await joined.text()).toBe(200)
-  }
-  await skipFirstRun(page)
-}
 
 /** Ends a new member's first steps, which otherwise replace the home screen. */
 export async function skipFirstRun(page: Page): Promise<void> {

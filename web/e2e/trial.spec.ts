@@ -22,7 +22,9 @@ async function expectAbove(page: Page, below: string): Promise<void> {
   expect(next?.y).toBeGreaterThanOrEqual(banner?.height ?? Number.POSITIVE_INFINITY)
 }
 
-test('the trial banner is above the first screen and covers nothing', { tag: '@both' }, async ({ open }) => {
+test('the trial banner is above the first screen and covers nothing', { tag: ['@both', '@image'] }, async ({
+  open,
+}) => {
   const page = await open()
   await openAsTrial(page)
   await page.goto('/')
@@ -31,7 +33,7 @@ test('the trial banner is above the first screen and covers nothing', { tag: '@b
   await expectAccessible(page)
 })
 
-test('the trial banner is above a member’s feed', { tag: '@both' }, async ({ open }) => {
+test('the trial banner is above a member’s feed', { tag: ['@both', '@image'] }, async ({ open }) => {
   const page = await open('Amina Otieno')
   await openAsTrial(page)
   await page.goto('/')

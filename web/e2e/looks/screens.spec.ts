@@ -4,7 +4,7 @@
  */
 import { type Product, startProduct } from '../product/product.ts'
 import { coveredAtEnd, faultsOf, follow, headings, tooWide, tooWideEnlarged } from '../screenshots/judge.ts'
-import { type DemoIds, type Screen, screensOf } from '../screenshots/screens.ts'
+import { type DemoIds, type Screen, screensOf, viewers } from '../screenshots/screens.ts'
 import { expect, test, violationsOf } from '../test.ts'
 
 // Each browser checks some of the screens, with its own product.
@@ -28,7 +28,7 @@ const looks = [
 
 // At twice the text size (WCAG 2.2, 1.4.4), a phone must not scroll sideways.
 for (const { language, themes, says } of looks)
-  for (const who of ['visitor', 'member', 'admin'] as const)
+  for (const who of viewers)
     test(`every screen of a ${who} is accessible and fits its window: ${says}`, { tag: '@both' }, async ({
       browser,
       viewport,
@@ -52,7 +52,7 @@ for (const { language, themes, says } of looks)
     })
 
 // WCAG 2.2, 1.4.10: the narrowest windows of phones and of wide screens, in a language with long words.
-for (const who of ['visitor', 'member', 'admin'] as const)
+for (const who of viewers)
   test(`no screen of a ${who} is too wide for the narrowest window, in German`, { tag: '@both' }, async ({
     browser,
     isMobile,

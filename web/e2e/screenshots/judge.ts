@@ -1,20 +1,20 @@
 /** Checks that find faults of a screen. */
 import type { Browser, Page } from '@playwright/test'
 import type { Product } from '../product/product.ts'
-import type { DemoIds, Screen } from './screens.ts'
+import type { DemoIds, Screen, Viewer } from './screens.ts'
 import { type Look, openAs, show } from './visit.ts'
 
-/** The screens to visit, the kind of visitor, and the look. */
+/** The screens to visit, the kind of viewer, and the look. */
 export interface Visits {
   readonly browser: Browser
   readonly product: Product
   readonly screens: readonly Screen[]
   readonly ids: DemoIds
-  readonly who: Screen['who']
+  readonly who: Viewer
   readonly look: Look
 }
 
-/** Opens each screen of a visitor, a member or the admin. Returns the faults, each with the screen's name. */
+/** Opens each screen of one kind of viewer. Returns the faults, each with the screen's name. */
 export async function faultsOf(
   { browser, product, screens, ids, who, look }: Visits,
   judge: (page: Page) => Promise<string[]>,

@@ -10,7 +10,7 @@ import { isLanguage } from '@hunch/proto/languages'
 import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../browser.ts'
 import { startProduct } from '../product/product.ts'
-import { type DemoIds, type Screen, screensOf } from './screens.ts'
+import { type DemoIds, type Screen, screensOf, viewers } from './screens.ts'
 import { type Look, openAs, show } from './visit.ts'
 
 const folder = join(import.meta.dirname, '../../../.cache/screenshots')
@@ -50,7 +50,7 @@ try {
   for (const [width, height] of Object.entries(widths))
     for (const theme of themes)
       for (const language of languages)
-        for (const who of ['visitor', 'member', 'admin'] as const) {
+        for (const who of viewers) {
           const look = { width: Number(width), height, theme, language }
           const some = screens.filter((screen) => screen.who === who && isWanted(screen, look))
           if (some.length === 0) continue

@@ -7,12 +7,23 @@ export interface DemoIds {
   readonly talkedPost: string
   readonly memberId: string
   readonly groupId: string
+  /** A post of the member who visits the screens, with a result. */
+  readonly ownResult: string
 }
+
+/** The kinds of viewers. A newcomer has just signed up, and has not taken the first steps yet. */
+export const viewers = ['visitor', 'newcomer', 'member', 'admin'] as const
+export type Viewer = (typeof viewers)[number]
+
+/** The first name of the demo member who visits the screens. */
+export const member = 'Amara'
 
 export interface Screen {
   readonly name: string
-  readonly who: 'visitor' | 'member' | 'admin'
+  readonly who: Viewer
   path(ids: DemoIds): string
+  /** Goes on to a later step of the opened screen. */
+  goOn?(page: Page): Promise<void>
   /** Opens the dialog that the screenshot shows. */
   openDialog?(page: Page): Promise<void>
   /** Captures the whole page. Default: only the window. */
@@ -21,7 +32,7 @@ export interface Screen {
 
 interface Item {
   readonly prediction: { id: string; ended: boolean; resolved: boolean; groupId: string | null; postType: string }
-  readonly user: { id: string }
+  readonly user: { id: string; firstName: string | null }
   readonly commentCount: number
 }
 
@@ -37,6 +48,27 @@ async function searchFor(page: Page, words: string): Promise<void> {
   if (await dialog.isHidden()) await page.keyboard.press('/')
   await dialog.getByRole('textbox').fill(words, { timeout: 5_000 })
   await dialog.getByRole('link').first().waitFor({ timeout: 5_000 })
+}
+
+/** Skips first steps, and waits for the content of the next step. */
+const skipSteps = (count: number, content: string) => async (page: Page) => {
+  for (let step = 0; step < count; step += 1) await page.locator('header').getByRole('button').click()
+  await page.locator(content).first().waitFor()
+}
+
+/** Plays a right call's result. Its post comes as if the member had not seen it, because a result plays only once. */
+async function reveal(page: Page): Promise<void> {
+  let isPlaying = false
+  await page.route(/\/api\/predictions\/[0-9a-f-]{36}$/, async (route) => {
+    if (isPlaying) return route.continue()
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), resultSeenTo: null } })
+  })
+  const { id } = await (await page.request.get('/api/auth/user')).json()
+  const [right] = await (await page.request.get(`/api/users/${id}/calls?state=right&limit=1`)).json()
+  await page.goto(`/prediction/${right.predictionId}`)
+  await page.getByRole('dialog').locator('[data-outcome]').waitFor({ timeout: 20_000 })
+  isPlaying = true
 }
 
 const screens: readonly Screen[] = [
@@ -57,14 +89,32 @@ const screens: readonly Screen[] = [
     path: ({ openPost }) => `/prediction/${openPost}`,
     openDialog: (page) => press(/^(Agree|أوافق|そう思う|Seh ich so)/)(page),
   },
+  { name: 'first-run', who: 'newcomer', path: () => '/' },
+  { name: 'first-run-votes', who: 'newcomer', path: () => '/', goOn: skipSteps(1, 'main article') },
+  { name: 'first-run-people', who: 'newcomer', path: () => '/', goOn: skipSteps(2, 'main ul li') },
   { name: 'home', who: 'member', path: () => '/' },
   { name: 'trending', who: 'member', path: () => '/trending' },
   { name: 'alerts', who: 'member', path: () => '/alerts' },
   { name: 'groups', who: 'member', path: () => '/groups' },
   { name: 'join', who: 'member', path: () => '/groups/join' },
   { name: 'group', who: 'member', path: ({ groupId }) => `/groups/${groupId}` },
+  {
+    name: 'group-invite',
+    who: 'member',
+    path: () => '/groups',
+    openDialog: press(/^(Invite people to|دعوة أشخاص إلى|Leute zu .* einladen)|に招待する$/),
+  },
   { name: 'post', who: 'member', path: ({ talkedPost }) => `/prediction/${talkedPost}`, whole: true },
   { name: 'result', who: 'member', path: ({ endedPost }) => `/prediction/${endedPost}` },
+  { name: 'reveal', who: 'member', path: () => '/account?calls=right', openDialog: reveal },
+  {
+    name: 'evidence',
+    who: 'member',
+    path: ({ ownResult }) => `/prediction/${ownResult}`,
+    openDialog: press(
+      /^(How do we know|Change how we know|كيف عرفنا|تعديل الدليل|根拠を|Woher wissen wir|Beleg ändern)/,
+    ),
+  },
   ...['calls', 'activity', 'comments', 'journal', 'metrics', 'settings'].map(
     (tab): Screen => ({ name: `account-${tab}`, who: 'member', path: () => `/account?tab=${tab}`, whole: true }),
   ),
@@ -99,6 +149,8 @@ const screens: readonly Screen[] = [
   ),
 ]
 
+const isOwnResult = ({ prediction, user }: Item): boolean => prediction.resolved && user.firstName === member
+
 /** All screens, and the ids of the demo data that they show. Throws if the demo data lacks one. */
 export async function screensOf(origin: string): Promise<{ ids: DemoIds; screens: readonly Screen[] }> {
   const page = async (offset: number) =>
@@ -119,6 +171,7 @@ export async function screensOf(origin: string): Promise<{ ids: DemoIds; screens
       openPost: prediction.id,
       memberId: user.id,
       endedPost: find('post with a result', (item) => item.prediction.resolved).prediction.id,
+      ownResult: find('post with a result of the member', isOwnResult).prediction.id,
       talkedPost: find('post that is talked about', ({ commentCount }) => commentCount > 1).prediction.id,
       groupId: find('post in a group', (item) => item.prediction.groupId !== null).prediction.groupId ?? '',
     },

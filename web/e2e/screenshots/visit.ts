@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { admin } from '../product/people.ts'
-import type { DemoIds, Screen } from './screens.ts'
+import { enter } from '../product/enter.ts'
+import { admin, newcomer } from '../product/people.ts'
+import { type DemoIds, member, type Screen, type Viewer } from './screens.ts'
 
 /** The conditions of a visit. */
 export interface Look {
@@ -11,11 +12,8 @@ export interface Look {
   readonly language: string
 }
 
-/** The name of the member to choose on the sign-in page. */
-const member = 'Amara'
-
 /** Opens a page at the product in a new browser context, with theme and language set, and signs in. */
-export async function openAs(who: Screen['who'], browser: Browser, origin: string, look: Look): Promise<Page> {
+export async function openAs(who: Viewer, browser: Browser, origin: string, look: Look): Promise<Page> {
   const { width, height, theme, language } = look
   const phone = width <= 480
   const context = await browser.newContext({
@@ -36,6 +34,7 @@ export async function openAs(who: Screen['who'], browser: Browser, origin: strin
     [theme, language],
   )
   const page = await context.newPage()
+  if (who === 'newcomer') await enter(context.request, newcomer(`Nova ${crypto.randomUUID().slice(0, 8)}`))
   if (who === 'member') {
     await page.goto('/api/auth/google?returnTo=/')
     await page.getByRole('button', { name: member }).click()
@@ -61,6 +60,10 @@ export async function show(page: Page, screen: Screen, ids: DemoIds): Promise<vo
   await untilLoaded(page)
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {}) // live updates keep a connection open
   await untilLoaded(page) // a slow page may only now begin to load
+  if (screen.goOn) {
+    await screen.goOn(page)
+    await untilLoaded(page)
+  }
   if (screen.openDialog) await openDialog(page, screen.openDialog)
 }
 

@@ -5,6 +5,8 @@ import type { Blockable } from './blocking.ts'
 export interface Reportable {
   readonly kind: 'post' | 'comment' | 'member' | 'group'
   readonly id: string
+  /** For a post: the name of the photo that the report is about. Default: the whole post. */
+  readonly photoFile?: string | undefined
   /** The author, or the reported member; null for groups. */
   readonly person: Blockable | null
 }

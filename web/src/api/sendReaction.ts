@@ -15,7 +15,18 @@ export function withMine({ counts, mine: before }: Reactions, mine: ReactionKind
 export const countReactions = ({ counts }: Reactions): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
+/** Each post's own reaction on the server. Set while taps are being sent, and the failure of the last restores it. */
+const saved = new Map<string, ReactionKind | null>()
+
+/** The difference in the number of reactions. */
+const stepOf = (from: ReactionKind | null, to: ReactionKind | null): number =>
+  Number(to !== null) - Number(from !== null)
+
 interface Callbacks {
+  /** The change of the number of reactions that the page shows already for this tap. Default: 0. */
+  readonly shownStep?: number
+  /** Called with the further change of that number, when the tap is sent or rolled back. */
+  onStep?(step: number): void
   /** Called with the number of reactions after the server has confirmed the last tap. */
   onCount(count: number): void
   onError(error: unknown): void
@@ -29,30 +40,35 @@ export function sendReaction(
   client: QueryClient,
   predictionId: string,
   kind: ReactionKind | null,
-  { onCount, onError }: Callbacks,
+  { shownStep = 0, onStep, onCount, onError }: Callbacks,
 ): void {
   const params = { id: predictionId }
   const queryKey = keys.reactions.ofPost(predictionId)
   const mutationKey = keys.reactions.reacting(predictionId)
   const isLast = () => client.isMutating({ mutationKey }) === 1
-  const sending = new MutationObserver<Reactions, unknown, ReactionKind | null, ReactionKind | null>(client, {
+  const sending = new MutationObserver<Reactions, unknown, ReactionKind | null>(client, {
     mutationKey,
     scope: { id: mutationKey.join(' ') },
     mutationFn: (wanted) =>
       wanted ? call('setReaction', { params, body: { kind: wanted } }) : call('removeReaction', { params }),
     async onMutate(wanted) {
+      const isFirst = isLast()
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData<Reactions>(queryKey) ?? { counts: {}, mine: null }
+      if (isFirst) saved.set(predictionId, before.mine)
       client.setQueryData(queryKey, withMine(before, wanted))
-      return before.mine
+      onStep?.(stepOf(before.mine, wanted) - shownStep)
     },
     onSuccess(answer) {
+      saved.set(predictionId, answer.mine)
       if (!isLast()) return // a later tap is pending and already shown
       client.setQueryData(queryKey, answer)
       onCount(countReactions(answer))
     },
-    onError(error, _, before = null) {
+    onError(error, wanted) {
       if (isLast()) {
+        const before = saved.get(predictionId) ?? null
+        onStep?.(stepOf(wanted, before))
         client.setQueryData<Reactions>(queryKey, (shown) => shown && withMine(shown, before))
         void client.invalidateQueries({ queryKey })
       }

@@ -83,7 +83,7 @@ const follows = (follow: boolean) =>
 const setsLocation = starting(useSetLocation, ({ mutate }) => mutate({ country: 'KE' }))
 const createsGroup = starting(
   () => useCreateGroup(nothing),
-  ({ mutate }) => mutate(newGroup),
+  ({ mutate }) => mutate({ wanted: newGroup, key: 'key' }),
 )
 const joins = starting(
   () => useJoinGroup(),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import styles from './ListedRow.module.css'
+import { useFocusNeighbour } from './useFocusNeighbour.ts'
 
 interface ListedRowProps {
   /** Shown before the name; undefined for rows that are not about a person. */
@@ -13,8 +14,9 @@ interface ListedRowProps {
 
 /** A row of a list in the settings, with a button that removes it from the list. */
 export function ListedRow({ avatar, name, note, action: { label, fullLabel, pending, run } }: ListedRowProps) {
+  const row = useFocusNeighbour<HTMLLIElement>()
   return (
-    <li className={styles.row}>
+    <li ref={row} className={styles.row}>
       {avatar}
       <div className={styles.words}>
         <bdi className={styles.name}>{name}</bdi>

@@ -9,6 +9,8 @@ interface VoteButtonProps {
   label: string
   /** The figure shown beside the name; undefined for none. */
   figure: string | undefined
+  /** Whether the figure is a zero, which is quiet. Default: false. */
+  none?: boolean | undefined
   /** Whether the viewer chose this side; undefined if the button does not keep the vote. */
   pressed?: boolean
   disabled?: boolean
@@ -16,7 +18,7 @@ interface VoteButtonProps {
 }
 
 /** One of two large vote buttons, for screens whose only task is to vote. */
-export const VoteButton = ({ side, label, figure, pressed, disabled, onVote }: VoteButtonProps) => (
+export const VoteButton = ({ side, label, figure, none, pressed, disabled, onVote }: VoteButtonProps) => (
   <button
     type="button"
     className={classes(styles.button, side ? styles.agree : styles.disagree)}
@@ -26,7 +28,11 @@ export const VoteButton = ({ side, label, figure, pressed, disabled, onVote }: V
   >
     {side ? <CheckIcon /> : <CrossIcon />}
     <bdi className={styles.word}>{label}</bdi>
-    {figure !== undefined && <b className={styles.figure}>{figure}</b>}
+    {figure !== undefined && (
+      <b className={styles.figure} data-none={none || undefined}>
+        {figure}
+      </b>
+    )}
   </button>
 )
 

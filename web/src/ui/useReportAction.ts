@@ -1,6 +1,6 @@
 import { problemText, withSentences } from './language/index.ts'
 import { useTranslation } from './language/useTranslation.ts'
-import { reportFailure, showToast } from './toast/store.ts'
+import { reportFailure, showToast, type ToastMessage } from './toast/store.ts'
 
 /** Functions that recognise an expired session and start a sign-in (`session` of src/api). */
 interface Session {
@@ -12,6 +12,8 @@ interface Title {
   readonly title: string
   /** The message for an expired session. Default: `unauthorized`; the specification has its own for votes. */
   readonly session?: 'expired' | 'unauthorized'
+  /** The toast's button, such as Undo for the part that succeeded. */
+  readonly action?: ToastMessage['action']
 }
 
 /** `text` is always shown, with the reason below it. `fallback` is shown only if the response has no sentence of its own. */
@@ -26,7 +28,7 @@ type Words = Title & ({ readonly text: string } | { readonly fallback: string })
  */
 export function useReportAction({ isOver, signInAgain }: Session): (error: unknown, words: Words) => void {
   const { t } = useTranslation('common')
-  return function report(error, { title, session = 'unauthorized', ...words }) {
+  return function report(error, { title, session = 'unauthorized', action, ...words }) {
     if (isOver(error)) {
       showToast({ tone: 'error', title: t(`session.${session}Title`), description: t(`session.${session}Text`) })
       signInAgain()
@@ -35,7 +37,7 @@ export function useReportAction({ isOver, signInAgain }: Session): (error: unkno
     withSentences(() => {
       const reason = statusOf(error) === 0 ? t('offline') : sentenceOf(error)
       const texts = 'text' in words ? { description: words.text, reason } : { description: reason ?? words.fallback }
-      reportFailure('action', { title, ...texts }, error)
+      reportFailure('action', { title, action, ...texts }, error)
     })
   }
 }

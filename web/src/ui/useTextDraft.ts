@@ -29,6 +29,8 @@ export function useTextDraft(draftKey: string): Writing {
   const [text, setText] = useState(() => loadTextDraft(draftKey)?.text ?? '')
   const written = useRef(text)
   const taken = useRef('')
+  /** The last attempt, also if it could not be stored. */
+  const last = useRef<TextDraft['attempt']>(undefined)
 
   function show(next: string) {
     written.current = next
@@ -41,8 +43,9 @@ export function useTextDraft(draftKey: string): Writing {
   function attempt(newKey: () => string, beside = ''): Attempt {
     const content = written.current.trim()
     const text = content + beside
-    const before = loadTextDraft(draftKey)?.attempt
+    const before = loadTextDraft(draftKey)?.attempt ?? last.current
     const kept = before?.text === text ? before : { text, key: newKey() }
+    last.current = kept
     keep(kept)
     return { content, key: kept.key }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../testing/render.tsx'
@@ -41,6 +41,27 @@ test('a saved profile shows at once and says so', async () => {
   })
   expect(screen.getByRole('heading', { name: 'Mina Otieno' })).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('changes of the profile survive Escape and an expired session, and Cancel discards them', async () => {
+  fakeServer({ ...answers, 'PATCH /api/users/profile': problem(401, 'notSignedIn') })
+  const open = async () => {
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.click(screen.getByRole('button', { name: 'Edit profile' }))
+    return screen.getByLabelText('About you')
+  }
+  const { unmount } = renderAs(amina, <Own />)
+  await userEvent.type(await open(), ' And the snow.')
+  await userEvent.keyboard('{Escape}')
+  expect(await open()).toHaveValue('Guesses the rain. And the snow.')
+  expect(screen.getByLabelText('First name')).toHaveValue('Amina')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Please sign in again')).toBeVisible()
+  unmount()
+  renderAs(amina, <Own />)
+  expect(await open()).toHaveValue('Guesses the rain. And the snow.')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await open()).toHaveValue('Guesses the rain.')
 })
 
 test('only moderators and the admin see the link to moderation', () => {
@@ -131,6 +152,26 @@ test('profile image: a file over 5 MB, or one that is no image, is rejected befo
   expect(dialog.queryByRole('button', { name: 'Save' })).toBeNull()
   await chooseFile(dialog, photo(5 * 1024 * 1024))
   expect(await dialog.findByRole('button', { name: 'Save' })).toBeVisible()
+})
+
+test('while a chosen photo is scaled, the button is busy', async () => {
+  fakeServer(answers)
+  const dialog = await openPhoto()
+  const workers: SlowWorker[] = []
+  class SlowWorker {
+    onmessage?: (event: { data: undefined }) => void
+    postMessage = () => workers.push(this)
+    terminate() {}
+  }
+  Object.assign(globalThis, { Worker: SlowWorker, OffscreenCanvas: class {} })
+  await chooseFile(dialog, photo(10))
+  const button = dialog.getByRole('button', { name: 'Choose a photo' })
+  await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'))
+  expect(dialog.queryByRole('button', { name: 'Save' })).toBeNull()
+  await act(async () => workers[0]?.onmessage?.({ data: undefined }))
+  expect(await dialog.findByRole('button', { name: 'Save' })).not.toHaveAttribute('aria-busy')
+  expect(dialog.getByRole('button', { name: 'Choose another photo' })).not.toHaveAttribute('aria-busy')
+  for (const name of ['Worker', 'OffscreenCanvas']) Reflect.deleteProperty(globalThis, name)
 })
 
 test('a photo that the browser cannot display is shown by its name and size, and can be saved', async () => {

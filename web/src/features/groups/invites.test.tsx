@@ -1,11 +1,15 @@
-import { expect, test } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { afterEach, expect, jest, test } from '@jest/globals'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { onUsage } from '../../api/index.ts'
 import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../testing/render.tsx'
 import { InviteDialog } from './invite/InviteDialog.tsx'
 import { InviteScreen } from './join/InviteScreen.tsx'
-import { someDetail } from './testing/someGroup.ts'
+import { somebody, someDetail } from './testing/someGroup.ts'
+
+afterEach(() => void Reflect.deleteProperty(navigator, 'share'))
 
 const _done = new Response(null, { status: 204 })
 
@@ -78,4 +82,73 @@ test('an invite link that could not be loaded can be tried again', async () => {
   fakeServer({ ...answers, 'GET /api/groups/g1/invite': json({ inviteCode: 'c0de' }) })
   await userEvent.click(retry)
   expect(await screen.findByDisplayValue(/join-group\/c0de$/)).toBeVisible()
+})
+
+/** Opens the invitation to a group, for a member whose lists of people are empty. */
+async function openInvitation() {
+  fakeServer({
+    [`GET /api/users/${amina.id}/followers`]: json([]),
+    [`GET /api/users/${amina.id}/following`]: json([]),
+    'GET /api/groups/g1/members': json([]),
+    'GET /api/groups/g1/invite': json({ inviteCode: 'c0de' }),
+  })
+  renderAs(amina, <InviteDialog group={{ id: 'g1', name: 'Rain watchers' }} open onClose={() => undefined} />)
+  return screen.findByDisplayValue(/join-group\/c0de$/)
+}
+
+test('the invitation opens the system’s own sheet with the link, and sharing it is tracked', async () => {
+  const share = jest.fn(async (_: ShareData) => undefined)
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+  const tracked = jest.fn()
+  const end = onUsage(tracked)
+  try {
+    await openInvitation()
+    await userEvent.click(screen.getByRole('button', { name: 'Share…' }))
+    expect(share).toHaveBeenCalledWith({ title: 'Invite to Rain watchers', url: 'http://localhost/join-group/c0de' })
+    await waitFor(() => expect(tracked).toHaveBeenCalledWith(expect.objectContaining({ action: 'share_invite' })))
+  } finally {
+    end()
+  }
+})
+
+test('a sheet that is closed without sharing is no failure; a browser without one offers no sharing', async () => {
+  const share = jest.fn(async (_: ShareData) => Promise.reject(new DOMException('closed', 'AbortError')))
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+  await openInvitation()
+  await userEvent.click(screen.getByRole('button', { name: 'Share…' }))
+  expect(share).toHaveBeenCalledTimes(1)
+  expect(screen.queryByRole('alert')).toBeNull()
+  cleanup()
+  Reflect.deleteProperty(navigator, 'share')
+  await openInvitation()
+  expect(screen.queryByRole('button', { name: 'Share…' })).toBeNull()
+})
+
+test('people who were chosen are still chosen after the dialog was closed', async () => {
+  fakeServer({
+    [`GET /api/users/${amina.id}/followers`]: json([somebody('u1', 'Mei', 'Tan')]),
+    [`GET /api/users/${amina.id}/following`]: json([]),
+    'GET /api/groups/g1/members': json([]),
+    'GET /api/groups/g1/invite': json({ inviteCode: 'c0de' }),
+  })
+  function Inviting() {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Ask
+        </button>
+        <InviteDialog group={{ id: 'g1', name: 'Rain watchers' }} open={open} onClose={() => setOpen(false)} />
+      </>
+    )
+  }
+  renderAs(amina, <Inviting />)
+  const person = () => screen.findByRole('checkbox', { name: /Mei Tan/ })
+  await userEvent.click(screen.getByRole('button', { name: 'Ask' }))
+  await userEvent.click(await person())
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Ask' }))
+  expect(await person()).toBeChecked()
+  expect(screen.getByRole('button', { name: 'Send Invites to 1 person' })).toBeEnabled()
 })

@@ -61,6 +61,21 @@ test('a post that could not be hidden stays selected, with the chosen reason', a
   expect(again.getByLabelText('Reason')).toHaveValue('hate')
 })
 
+test('if only a part could be hidden, one toast counts both, and its Undo lifts the acts', async () => {
+  const cases = [someCase(1), someCase(2), someCase(3)]
+  const { received } = show(cases, { [`POST /api/moderation/cases/${cases[1]?.id}/acts`]: problem(503, 'unavailable') })
+  await shown('Words 1')
+  const dialog = await askToHideAll('Hide the selection (3)?')
+  await userEvent.selectOptions(dialog.getByLabelText('Reason'), 'Hate')
+  await userEvent.click(dialog.getByRole('button', { name: 'Hide' }))
+  expect(await screen.findByText('Hidden: 2, not hidden: 1')).toBeVisible()
+  expect(screen.getByText("Couldn't hide it")).toBeVisible()
+  await undo()
+  expect(await screen.findByText('Lifted')).toBeVisible()
+  const lifted = received.flatMap(({ method, address }) => (method === 'DELETE' ? [address.split('?')[0]] : []))
+  expect(lifted).toEqual([cases[0], cases[2]].map((each) => `/api/moderation/acts/${each?.id.replace('cccc', 'ffff')}`))
+})
+
 test('a post that can never be hidden is named, and left out of the selection', async () => {
   const cases = [
     someCase(1),

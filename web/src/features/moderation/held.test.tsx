@@ -36,6 +36,20 @@ test('a held post says why, shows its photos, and is released without Undo', asy
   expect(received.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
+test('photos that reports name are marked with the number of these reports', async () => {
+  const names = (number: number, ...photoFiles: string[]) => someReport(number, { photoFiles })
+  const each = someCase(1, { reportList: [names(1, 'second'), names(2, 'second', 'gone'), names(3)] })
+  const photo = (file: string) => ({ file, width: 4, height: 3, isHeld: false })
+  openWorld([each], {
+    [`GET /api/moderation/cases/${each.id}/photos`]: () => json([photo('first'), photo('second')]),
+  })
+  renderAs(moderator, <ModerationScreen />, '/moderation')
+  const photos = within(await screen.findByRole('region', { name: 'Photos' }))
+  const marks = photos.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(marks).toEqual(['', 'Reported×2'])
+  expect(screen.getAllByText('About the photos')).toHaveLength(2)
+})
+
 const decide = () => within(screen.getByRole('region', { name: 'Decide' }))
 
 test('a held post that changed since it was opened is shown again before its release', async () => {

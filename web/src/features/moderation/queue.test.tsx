@@ -52,14 +52,21 @@ test('the case of a comment has its post and the comment that it replies to', as
   const context = {
     post: { member: bruno, words: 'It rains on Monday' },
     parent: { member: null, words: 'As I said' },
+    group: null,
   }
   show([someCase(1, { targetKind: 'comment', context })])
   const quotes = within(await screen.findByRole('region', { name: 'In context' })).getAllByRole('figure')
   expect(quotes.map(({ textContent }) => textContent)).toEqual(['Post by BrunoIt rains on Monday', 'CommentAs I said'])
 })
 
+test('the case of a post in a public group names the group, with a link', async () => {
+  show([someCase(1, { context: { post: null, parent: null, group: { id: 'g', name: 'Rowers' } } })])
+  const context = within(await screen.findByRole('region', { name: 'In context' }))
+  expect(context.getByRole('link', { name: 'In the group Rowers' })).toHaveAttribute('href', '/groups/g')
+})
+
 test('a case without a conversation has no section for it', async () => {
-  show([someCase(1, { targetKind: 'comment', context: { post: null, parent: null } })])
+  show([someCase(1, { targetKind: 'comment', context: { post: null, parent: null, group: null } })])
   await shown('It hurts.')
   expect(screen.queryByRole('region', { name: 'In context' })).toBeNull()
 })
@@ -162,15 +169,18 @@ test('several cases are selected by x or by their boxes and dismissed together, 
   ])
 })
 
-test('of several cases, those that could not be dismissed stay in the list', async () => {
+test('of several cases, those that could not be dismissed stay in the list, and Undo reopens the others', async () => {
   const cases = three()
   show(cases, { [`POST /api/moderation/cases/${cases[1]?.id}/dismiss`]: problem(500, 'internal') })
   await shown('Words 1')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss selected' }))
   expect(await screen.findByText("Couldn't dismiss the reports")).toBeVisible()
+  expect(screen.getByText('Dismissed: 2, not dismissed: 1')).toBeVisible()
   await waitFor(() => expect(rows()).toHaveLength(1))
   expect(rows()[0]).toHaveTextContent('Words 2')
+  await undo()
+  await waitFor(() => expect(rows()).toHaveLength(3))
 })
 
 test('the key a takes a case at once; if giving it back fails, it stays taken', async () => {

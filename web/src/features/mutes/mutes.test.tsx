@@ -82,6 +82,22 @@ test('mutes are listed by kind with the time left, and can be removed', async ()
   expect(screen.getByText('drizzle')).toBeVisible()
 })
 
+test('after a word is unmuted, the focus is on the button of the next one', async () => {
+  const words = ['drizzle', 'sleet'].map((word, at) => ({ ...none, id: `${id.slice(0, -1)}${at}`, word }))
+  let mutes = words
+  fakeServer({
+    'GET /api/mutes': () => json(mutes),
+    'GET /api/categories': json(categories),
+    [`DELETE /api/mutes/${words[0]?.id}`]: () => {
+      mutes = words.slice(1)
+      return json({ isMuted: false })
+    },
+  })
+  renderAs(amina, <Muted categoryName={categoryName} />)
+  await userEvent.click(await screen.findByRole('button', { name: /^Unmute .?drizzle/ }))
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Unmute .?sleet/ })).toHaveFocus())
+})
+
 test('a word and a category are muted in the settings; a word needs two characters', async () => {
   const { received } = fakeServer({
     'GET /api/mutes': json([]),

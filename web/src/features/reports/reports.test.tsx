@@ -62,6 +62,17 @@ test('three taps report a broken rule, and the dialog confirms the report', asyn
   expect(received.map(({ body }) => body)).toEqual([{ ...target, reason: 'rule', rule: 'harassment', text: '' }])
 })
 
+test('a report of a photo names it, in a dialog about the photo', async () => {
+  const { received } = fakeServer(accepted)
+  await ask({ thing: { ...post, photoFile: 'AbCdEfGhIjKlMnOpQrStUv' } })
+  expect(screen.getByRole('dialog', { name: 'Report this photo' })).toBeVisible()
+  await press(/^Spam/)
+  await send()
+  await sent()
+  const { body } = received[0] ?? {}
+  expect(body).toEqual({ ...target, photoFile: 'AbCdEfGhIjKlMnOpQrStUv', reason: 'spam', text: '' })
+})
+
 test('a missing field is marked and gets the focus', async () => {
   const { received } = fakeServer(accepted)
   await ask()

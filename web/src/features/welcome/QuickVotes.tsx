@@ -1,7 +1,16 @@
 import type { Reply } from '@hunch/proto/http/client'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { nameOf, serverNow } from '../../api/index.ts'
-import { Avatar, CrowdBar, Skeleton, useFormat, useTranslation, VoteButton, VoteButtons } from '../../ui/index.ts'
+import {
+  Avatar,
+  CrowdBar,
+  countdownOf,
+  Skeleton,
+  useFormat,
+  useTranslation,
+  VoteButton,
+  VoteButtons,
+} from '../../ui/index.ts'
 import { isToVoteOn } from './data/useFirstRun.ts'
 import { useQuickVote } from './data/useQuickVote.ts'
 import styles from './FirstRun.module.css'
@@ -74,7 +83,7 @@ function QuickVote({ post, onNext }: { post: Post; onNext(): void }) {
       <div className={styles.by}>
         <Avatar name={name} id={post.user.id} src={post.user.profileImageUrl} size="small" />
         <span dir="auto">{name}</span>
-        {deadline && <time dateTime={deadline}>{format.relative(deadline, serverNow())}</time>}
+        {deadline && <TimeLeft deadline={deadline} />}
       </div>
       <h2 className={styles.headline} dir="auto">
         {headline}
@@ -91,6 +100,7 @@ function QuickVote({ post, onNext }: { post: Post; onNext(): void }) {
             side={each}
             label={each ? labels.agree : labels.disagree}
             figure={side === undefined ? undefined : format.percent(shareOf(tally, each))}
+            none={shareOf(tally, each) === 0}
             pressed={side === each}
             onVote={(chosen) => side === undefined && vote(chosen)}
           />
@@ -99,6 +109,12 @@ function QuickVote({ post, onNext }: { post: Post; onNext(): void }) {
       <CrowdBar agree={side === undefined ? 0 : tally.agree} disagree={side === undefined ? 0 : tally.disagree} />
     </article>
   )
+}
+
+function TimeLeft({ deadline }: { deadline: string }) {
+  const { t } = useTranslation('predictions')
+  const { unit, ...numbers } = countdownOf(Date.parse(deadline) - serverNow())
+  return <time dateTime={deadline}>{t(`countdown.${unit}`, numbers)}</time>
 }
 
 const shareOf = ({ agree, disagree }: { agree: number; disagree: number }, side: boolean): number =>

@@ -86,7 +86,7 @@ test('each step can be skipped, and nothing is saved then', async () => {
   const { received } = fakeServer(answers([post('1')]))
   start()
   await userEvent.click(screen.getByRole('button', { name: 'Skip' }))
-  expect(await screen.findByRole('article', { name: 'Headline 1' })).toBeVisible()
+  expect(await screen.findByRole('article', { name: 'Headline 1' })).toHaveTextContent('Ends in 1d 23h')
   await userEvent.click(screen.getByRole('button', { name: 'Skip' }))
   expect(await screen.findByRole('region', { name: 'Decided next' })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Skip' }))

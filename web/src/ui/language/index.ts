@@ -1,3 +1,4 @@
+export * from './countdown.ts'
 export { useDayAndTime } from './dayAndTime.ts'
 export { exactTime, perLanguage } from './format.ts'
 export { startI18n } from './i18n.ts'

@@ -92,7 +92,7 @@ test('texts name the product, numbers follow the language, and a missing text sh
 test('a text of the landing screen reads the same with i18next and without it', async () => {
   await jest.isolateModulesAsync(async () => {
     const alone = await import('./texts.ts')
-    const first = { common: { greet: 'مرحبا من {{product}}', deep: { key: 'Deep' } } }
+    const first = { common: { greet: 'مرحبا من {{product}}', deep: { key: 'Deep' }, left: '{{hours}} h' } }
     await alone.startLanguages({ languages: ['ar'], load: async () => first }, 'Omen')
     expect(alone.hasTranslator()).toBe(false)
     await alone.chooseAndRemember('ar')
@@ -101,14 +101,14 @@ test('a text of the landing screen reads the same with i18next and without it', 
     let before: string[] = []
     function Reader() {
       const t = alone.useFirstTexts() as (key: string) => string
-      before = ['common:greet', 'common:deep.key', 'common:there.is.none'].map(t)
+      before = ['common:greet', 'common:deep.key', 'common:left', 'common:there.is.none'].map(t)
       return null
     }
     await act(() => createRoot(document.createElement('div')).render(createElement(Reader)))
-    expect(before).toEqual(['مرحبا من \u2068Omen\u2069', 'Deep', 'common:there.is.none'])
+    expect(before).toEqual(['مرحبا من \u2068Omen\u2069', 'Deep', '{{hours}} h', 'common:there.is.none'])
     i18next.addResourceBundle('ar', 'common', first.common, true, true)
     await i18next.changeLanguage('ar')
-    expect(['greet', 'deep.key'].map((key) => i18next.t(key as 'close'))).toEqual(before.slice(0, 2))
+    expect(['greet', 'deep.key', 'left'].map((key) => i18next.t(key as 'close'))).toEqual(before.slice(0, 3))
   })
 })
 

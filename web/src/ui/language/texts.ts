@@ -1,5 +1,6 @@
 import type { ParseKeys } from 'i18next'
 import { useSyncExternalStore } from 'react'
+import type { Countdown } from './countdown.ts'
 import { formatOf, isolate } from './format.ts'
 import { chooseLanguage, directionOf, isLanguage, type Language } from './languages.ts'
 
@@ -196,11 +197,14 @@ export function useLanguage(): { language: Language; direction: 'ltr' | 'rtl' } 
 export const useFormat = (): ReturnType<typeof formatOf> => formatOf(useLanguage().language)
 
 /** The full key of a text in the first part. */
-type FirstKey = `common:${ParseKeys<'common'>}` | `auth:${ParseKeys<'auth'>}`
+type FirstKey =
+  | `common:${ParseKeys<'common'>}`
+  | `auth:${ParseKeys<'auth'>}`
+  | `predictions:countdown.${Countdown['unit']}`
 
 /**
- * Returns `t` for texts of the first part whose only placeholder is the product's name. For the landing screen, which
- * does not load i18next (16 kB gzipped). All other screens use `useTranslation`.
+ * Returns `t` for texts of the first part. It fills in the product's name; the caller fills in any other placeholder.
+ * For the landing screen, which does not load i18next (16 kB gzipped). All other screens use `useTranslation`.
  */
 export function useFirstTexts(): (key: FirstKey) => string {
   useLanguage()

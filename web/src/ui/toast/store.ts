@@ -57,7 +57,7 @@ export function removeToast(id: number): void {
  */
 export function reportFailure(
   kind: 'action' | 'background',
-  words: Pick<ToastMessage, 'title' | 'description' | 'reason'>,
+  words: Pick<ToastMessage, 'title' | 'description' | 'reason' | 'action'>,
   cause?: unknown,
 ): void {
   if (kind === 'background') console.warn(words.title, words.description ?? '', cause ?? '')

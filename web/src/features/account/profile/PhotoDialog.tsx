@@ -30,6 +30,7 @@ export function PhotoDialog({ user, open, onClose }: { user: CurrentUser; open: 
 function Photo({ user, onClose }: { user: CurrentUser; onClose(): void }) {
   const { t } = useTranslation(['account', 'common'])
   const [file, setFile] = useState<File>()
+  const [isScaling, setScaling] = useState(false)
   const preview = usePreview(file)
   const upload = useUploadPhoto(onClose)
   const leave = () => {
@@ -45,11 +46,17 @@ function Photo({ user, onClose }: { user: CurrentUser; onClose(): void }) {
       )}
       <p className={styles.rule}>{t('photo.rule')}</p>
       {upload.isPending && <Progress share={upload.progress} />}
-      <ChooseButton chosen={file !== undefined} disabled={upload.isPending} onChoose={setFile} />
+      <ChooseButton
+        chosen={file !== undefined}
+        disabled={upload.isPending}
+        isScaling={isScaling}
+        onScaling={setScaling}
+        onChoose={setFile}
+      />
       {file ? (
         <div className={styles.actions}>
           <Button onClick={leave}>{t('common:cancel')}</Button>
-          <Button look="primary" pending={upload.isPending} onClick={() => upload.mutate(file)}>
+          <Button look="primary" pending={upload.isPending || isScaling} onClick={() => upload.mutate(file)}>
             {t('common:save')}
           </Button>
         </div>
@@ -63,17 +70,21 @@ function Photo({ user, onClose }: { user: CurrentUser; onClose(): void }) {
 interface ChooseButtonProps {
   chosen: boolean
   disabled: boolean
+  /** True while a chosen photo is being scaled. */
+  isScaling: boolean
+  onScaling(isScaling: boolean): void
   onChoose(file: File): void
 }
 
-function ChooseButton({ chosen, disabled, onChoose }: ChooseButtonProps) {
+function ChooseButton({ chosen, disabled, isScaling, onScaling, onChoose }: ChooseButtonProps) {
   const { t } = useTranslation('account')
   const input = useRef<HTMLInputElement>(null)
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [picked] = target.files ?? []
     target.value = '' // Allows choosing the same file again.
     if (!picked) return
-    const file = await scalePhoto(picked)
+    onScaling(true)
+    const file = await scalePhoto(picked).finally(() => onScaling(false))
     const fault = faultOf(file)
     if (fault === 'tooLarge')
       showToast({ tone: 'error', title: t('photo.tooLarge'), description: t('photo.tooLargeText') })
@@ -95,7 +106,9 @@ function ChooseButton({ chosen, disabled, onChoose }: ChooseButtonProps) {
         look={chosen ? 'secondary' : 'primary'}
         wide
         icon={<PhotoIcon />}
+        className={styles.choose}
         data-autofocus=""
+        pending={isScaling}
         aria-disabled={disabled || undefined}
         onClick={() => !disabled && input.current?.click()}
       >

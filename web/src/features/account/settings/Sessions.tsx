@@ -7,6 +7,7 @@ import {
   DeviceIcon,
   ErrorState,
   Skeleton,
+  useFocusNeighbour,
   useFormat,
   useTranslation,
 } from '../../../ui/index.ts'
@@ -40,8 +41,6 @@ export function Sessions() {
 
 function SessionList({ sessions }: { sessions: ReturnType<typeof useSessions> }) {
   const { t } = useTranslation('account')
-  const format = useFormat()
-  const end = useEndSession()
   if (sessions.isError) return <ErrorState title={t('sessions.loadFailed')} onRetry={() => sessions.refetch()} />
   if (!sessions.data)
     return (
@@ -52,30 +51,42 @@ function SessionList({ sessions }: { sessions: ReturnType<typeof useSessions> })
   return (
     <ul className={styles.sessions}>
       {sessions.data.map((session) => (
-        <li key={session.id} className={styles.session}>
-          <DeviceIcon />
-          <div className={styles.device}>
-            <strong>
-              <bdi>{session.device}</bdi>
-            </strong>
-            {session.current ? (
-              <span className={styles.here}>{t('sessions.current')}</span>
-            ) : (
-              <span>{t('sessions.lastSeen', { when: format.relative(session.lastSeenAt, serverNow()) })}</span>
-            )}
-          </div>
-          {!session.current && (
-            <Button
-              size="small"
-              aria-label={t('sessions.endOn', { device: session.device })}
-              pending={end.isPending && end.variables === session.id}
-              onClick={() => end.mutate(session.id)}
-            >
-              {t('sessions.end')}
-            </Button>
-          )}
-        </li>
+        <Row key={session.id} session={session} />
       ))}
     </ul>
+  )
+}
+
+type Session = NonNullable<ReturnType<typeof useSessions>['data']>[number]
+
+function Row({ session }: { session: Session }) {
+  const { t } = useTranslation('account')
+  const format = useFormat()
+  const end = useEndSession()
+  const row = useFocusNeighbour<HTMLLIElement>()
+  return (
+    <li ref={row} className={styles.session}>
+      <DeviceIcon />
+      <div className={styles.device}>
+        <strong>
+          <bdi>{session.device}</bdi>
+        </strong>
+        {session.current ? (
+          <span className={styles.here}>{t('sessions.current')}</span>
+        ) : (
+          <span>{t('sessions.lastSeen', { when: format.relative(session.lastSeenAt, serverNow()) })}</span>
+        )}
+      </div>
+      {!session.current && (
+        <Button
+          size="small"
+          aria-label={t('sessions.endOn', { device: session.device })}
+          pending={end.isPending}
+          onClick={() => end.mutate(session.id)}
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
   )
 }

@@ -38,6 +38,32 @@ test('another session can be ended, the current one cannot', async () => {
   expect(asked.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET'])
 })
 
+test('after a session is ended, the focus is on the next one’s button, and finally on the main part', async () => {
+  const [own, phone] = sessions
+  let left = [own, phone, { ...phone, id: 's3', device: 'Firefox on Windows' }]
+  const end = (id: string) => () => {
+    left = left.filter((session) => session?.id !== id)
+    return new Response(null, { status: 204 })
+  }
+  fakeServer({
+    ...answers,
+    'GET /api/auth/sessions': () => json(left),
+    'DELETE /api/auth/sessions/s2': end('s2'),
+    'DELETE /api/auth/sessions/s3': end('s3'),
+  })
+  renderAs(
+    amina,
+    <main tabIndex={-1}>
+      <Own />
+    </main>,
+    '/account?tab=settings',
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out on Safari on iPhone' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Sign out on Firefox on Windows' })).toHaveFocus())
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+})
+
 test('signing out everywhere is asked about first', async () => {
   const { received } = fakeServer({ ...answers, 'GET /api/auth/sessions': json(sessions) })
   show()
@@ -74,6 +100,25 @@ test.each([
   await userEvent.click(screen.getByRole('switch', { name }))
   expect(await screen.findByText('Something went wrong')).toBeVisible()
   expect(screen.getByRole('switch', { name })).toBeChecked()
+})
+
+test('taps on switches are sent one after the other, and those that fail are reverted', async () => {
+  const late = Promise.withResolvers<Response>()
+  const replies = [late.promise, json(amina), problem(503, 'unavailable')]
+  const { received } = fakeServer({
+    ...answers,
+    'POST /api/users/preferences': () => replies.shift() ?? problem(500, 'internal'),
+  })
+  const { queryClient } = show()
+  const [email, friends] = ['Email', 'Friends'].map((name) => screen.getByRole('switch', { name }))
+  for (const toggle of [email, friends, email]) await userEvent.click(toggle as HTMLElement)
+  const sent = () => received.flatMap(({ method, body }) => (method === 'POST' ? [body] : []))
+  await waitFor(() => expect(sent()).toEqual([{ emailNotifications: false }]))
+  late.resolve(problem(503, 'unavailable'))
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  expect(sent().slice(1)).toEqual([{ friendActivityNotifications: false }, { emailNotifications: true }])
+  await waitFor(() => expect(friends).not.toBeChecked())
+  expect(email).toBeChecked()
 })
 
 test('a location needs a country, found by typing; the city is optional', async () => {

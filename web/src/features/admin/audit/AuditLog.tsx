@@ -88,6 +88,7 @@ const actions = {
   'contributions.changed': 'contributions_changed',
   'address.changed': 'address_changed',
   'photos.removed': 'photos_removed',
+  'photos.allowed': 'photos_allowed',
   'counters.recounted': 'counters_recounted',
 } as const
 

@@ -1,4 +1,4 @@
-/** Formulas of the admin's figures. See "Figures in admin" in product.md. */
+/** Formulas of the admin's figures. See "Figures of the admin" in `docs/product.md`. */
 import { cohortsShown, daysShown } from './limits.ts'
 import type { Cohort, Overview } from './types.ts'
 

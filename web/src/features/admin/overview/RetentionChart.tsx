@@ -19,14 +19,23 @@ export function RetentionChart() {
       read={trends}
       rows={8}
     >
-      {({ retention }) =>
-        retention.filter(({ percent }) => percent !== null).length > 1 ? (
-          <RetentionArea days={retention} />
-        ) : (
-          <Nothing title={t('charts.noRetention')} text={t('charts.noRetentionText')} />
-        )
-      }
+      {({ retention }) => <Retention days={retention} />}
     </Panel>
+  )
+}
+
+/** The chart. A single point would be none, so the first figure is a sentence. */
+function Retention({ days }: { days: Trends['retention'] }) {
+  const { t } = useTranslation('admin')
+  const format = useFormat()
+  const [first, second] = days.flatMap(({ date, percent }) => (percent === null ? [] : [{ date, percent }]))
+  if (!first) return <Nothing title={t('charts.noRetention')} text={t('charts.noRetentionText')} />
+  if (second) return <RetentionArea days={days} />
+  return (
+    <Nothing
+      title={format.ofHundred(first.percent)}
+      text={t('charts.firstRetentionText', { day: format.day(first.date) })}
+    />
   )
 }
 

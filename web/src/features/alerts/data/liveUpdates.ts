@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { keys, type LiveMessage } from '../../../api/index.ts'
-import { isHolding } from './useHeld.ts'
 
 /**
  * Handles live updates of notifications: refetches the unread count, which refreshes the lists (see useUnread).
@@ -10,6 +9,5 @@ export const handleAlertUpdates =
   (client: QueryClient) =>
   (message: LiveMessage): void => {
     if (message.kind === 'reset') void client.invalidateQueries({ queryKey: keys.alerts.all })
-    if (message.kind !== 'notification' || isHolding(client)) return
-    void client.invalidateQueries({ queryKey: keys.alerts.unread })
+    if (message.kind === 'notification') void client.invalidateQueries({ queryKey: keys.alerts.unread })
   }

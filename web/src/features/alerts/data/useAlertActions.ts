@@ -9,6 +9,9 @@ import { hold, release as releaseHeld } from './useHeld.ts'
 /** A notification to mark as read, and the request, if it is sent already. */
 type Marked = Notification & { readonly request?: Promise<unknown> }
 
+/** How a mark that can still be undone is held. */
+const marks = ['read', 'unread'] as const
+
 const send = (id: string) => call('markRead', { params: { id }, keepalive: true })
 
 /** Marks one notification as read. Optimistic. */
@@ -45,21 +48,20 @@ export function useMarkReadLater(): (item: Notification) => void {
   const { t } = useTranslation('alerts')
   const client = useQueryClient()
   const { mutateAsync: markRead } = useMarkRead()
-  const release = (id: string) => releaseHeld(client, 'read', id)
+  const release = (act: (typeof marks)[number], id: string) => releaseHeld(client, act, id)
   return (item) => {
-    hold(client, 'read', item.id)
-    countBy(client, -1)
+    for (const act of marks) hold(client, act, item.id)
     const cancel = sendLater(`read ${item.id}`, () => {
       const request = send(item.id) // at once, since the page may be closing
       request.catch(() => undefined)
+      release('unread', item.id)
+      countBy(client, -1)
       markRead({ ...item, read: true, request }) // already subtracted from the count
         .catch(() => undefined)
-        .finally(() => release(item.id))
+        .finally(() => release('read', item.id))
     })
     const undo = () => {
-      if (!cancel()) return
-      release(item.id)
-      countBy(client, 1)
+      if (cancel()) for (const act of marks) release(act, item.id)
     }
     showToast({ tone: 'info', title: t('markedRead'), action: { label: t('undo'), run: undo } })
   }

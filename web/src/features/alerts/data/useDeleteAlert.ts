@@ -18,9 +18,9 @@ export function useDeleteAlert(): (item: Notification) => void {
   async function send(item: Notification): Promise<void> {
     try {
       await call('deleteNotification', { params: { id: item.id }, keepalive: true })
-      forget(client, item.id)
+      forget(client, item)
     } catch (error) {
-      if (codeOf(error) === 'notificationNotFound') return forget(client, item.id)
+      if (codeOf(error) === 'notificationNotFound') return forget(client, item)
       bringBack(client, item)
       report(error, { title: t('failed.delete'), fallback: t('common:tryAgainLater') })
     }
@@ -28,7 +28,7 @@ export function useDeleteAlert(): (item: Notification) => void {
 
   return (item) => {
     hold(client, 'deleted', item.id)
-    if (!item.read) countBy(client, -1)
+    if (!item.read) hold(client, 'unread', item.id)
     const cancel = sendLater(`delete ${item.id}`, () => void send(item))
     const undo = () => {
       if (cancel()) bringBack(client, item)
@@ -37,13 +37,15 @@ export function useDeleteAlert(): (item: Notification) => void {
   }
 }
 
-function bringBack(client: QueryClient, item: Notification): void {
-  release(client, 'deleted', item.id)
-  if (!item.read) countBy(client, 1)
+/** Shows the notification again. If a mark as read is waiting, its unread entry belongs to the mark. */
+function bringBack(client: QueryClient, { id, read }: Notification): void {
+  release(client, 'deleted', id)
+  if (!read) release(client, 'unread', id)
 }
 
-function forget(client: QueryClient, id: string): void {
-  changeAlerts(client, (item) => (item.id === id ? undefined : item))
-  release(client, 'deleted', id)
+function forget(client: QueryClient, deleted: Notification): void {
+  changeAlerts(client, (item) => (item.id === deleted.id ? undefined : item))
+  bringBack(client, deleted)
+  if (!deleted.read) countBy(client, -1)
   void client.invalidateQueries({ queryKey: keys.alerts.unread })
 }

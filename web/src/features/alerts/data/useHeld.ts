@@ -1,7 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 
-/** An action on a notification that is not on the server yet, because it can still be undone. */
-type Act = 'deleted' | 'read'
+/**
+ * An action on a notification that is not on the server yet, because it can still be undone. `unread` has those that
+ * the server still counts as unread.
+ */
+type Act = 'deleted' | 'read' | 'unread'
 
 /** Key of the ids of those notifications. They are separate from the lists, so that undoing restores the lists exactly. */
 const heldKey = (act: Act) => ['alerts held', act] as const
@@ -24,7 +27,3 @@ export const hold = (client: QueryClient, act: Act, id: string): void => {
 export const release = (client: QueryClient, act: Act, id: string): void => {
   client.setQueryData<readonly string[]>(heldKey(act), (ids = nothing) => ids.filter((other) => other !== id))
 }
-
-/** Whether the server's unread count includes notifications that are already deleted or read here. */
-export const isHolding = (client: QueryClient): boolean =>
-  (['deleted', 'read'] as const).some((act) => client.getQueryData<readonly string[]>(heldKey(act))?.length)

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { keys, readOr } from '../../../api/index.ts'
 import { announce, useTranslation } from '../../../ui/index.ts'
+import { useHeld } from './useHeld.ts'
 
 /** Refetch interval of the count, in ms. Live updates also refetch it. */
 const everyMs = 30_000
@@ -11,8 +12,11 @@ const unreadQuery = queryOptions({
   queryFn: ({ signal }) => readOr(0, 'countUnread', { signal }),
 })
 
+/** The server's count without the notifications that are already deleted or read here. Default: 0. */
+const useShown = (count = 0): number => Math.max(0, count - useHeld('unread').length)
+
 /** The last known number of unread notifications. Default: 0. */
-export const useUnreadCount = (): number => useQuery(unreadQuery).data ?? 0
+export const useUnreadCount = (): number => useShown(useQuery(unreadQuery).data)
 
 /**
  * The unread count for the bell, refetched every 30 s.
@@ -23,13 +27,14 @@ export function useUnread(): number {
   const client = useQueryClient()
   const before = useRef<number>(undefined)
   const { data } = useQuery({ ...unreadQuery, refetchInterval: everyMs, refetchOnWindowFocus: 'always' })
+  const count = useShown(data)
   useEffect(() => {
     if (data === undefined) return
     if (before.current !== undefined && data > before.current) {
-      announce(t('announced', { count: data }))
+      announce(t('announced', { count }))
       void client.invalidateQueries({ queryKey: keys.alerts.lists })
     }
     before.current = data
-  }, [data, client, t])
-  return data ?? 0
+  }, [data, count, client, t])
+  return count
 }

@@ -1,8 +1,9 @@
-import { nameOf, type PublicPost, paths, serverNow } from '../../../api/index.ts'
+import { nameOf, type PublicPost, paths } from '../../../api/index.ts'
 import { Avatar, ChevronIcon, PeopleIcon, useFirstTexts, useFormat } from '../../../ui/index.ts'
 import { mostNewest, type ShownPosts } from './choosePosts.ts'
 import { DecidedCard } from './DecidedCard.tsx'
 import styles from './RealPosts.module.css'
+import { useTimeLeft } from './useTimeLeft.ts'
 
 /** A resolved post, the newest posts, and a link to all posts. Reserves its space while they load. */
 export function RealPosts({ posts }: { posts: ShownPosts | undefined }) {
@@ -38,6 +39,7 @@ export function RealPosts({ posts }: { posts: ShownPosts | undefined }) {
 
 function NewPost({ post: { prediction, user, totalVotes } }: { post: PublicPost }) {
   const format = useFormat()
+  const timeLeft = useTimeLeft()
   const { id, headline, deadline } = prediction
   return (
     <a className={styles.row} href={paths.prediction(id)}>
@@ -45,7 +47,7 @@ function NewPost({ post: { prediction, user, totalVotes } }: { post: PublicPost 
       <span className={styles.words}>
         <strong dir="auto">{headline}</strong>
         <span className={styles.meta}>
-          {deadline && <time dateTime={deadline}>{format.relative(deadline, serverNow())}</time>}
+          {deadline && <time dateTime={deadline}>{timeLeft(deadline)}</time>}
           <span className={styles.votes}>
             <PeopleIcon />
             {format.compact(totalVotes)}

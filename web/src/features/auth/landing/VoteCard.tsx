@@ -1,4 +1,4 @@
-import { nameOf, type PublicPost, paths, serverNow } from '../../../api/index.ts'
+import { nameOf, type PublicPost, paths } from '../../../api/index.ts'
 import {
   Avatar,
   ClockIcon,
@@ -10,12 +10,14 @@ import {
   VoteButtons,
 } from '../../../ui/index.ts'
 import frame from '../SamplePredictions.module.css'
+import { useTimeLeft } from './useTimeLeft.ts'
 import styles from './VoteCard.module.css'
 
 /** A post that a visitor can vote on; `onVote` opens the sign-up. Without a post, reserves its space. */
 export function VoteCard({ post, onVote }: { post: PublicPost | undefined; onVote(side: boolean): void }) {
   const t = useFirstTexts()
   const format = useFormat()
+  const timeLeft = useTimeLeft()
   const { deadline, sides } = post?.prediction ?? {}
   const sideOf = (side: boolean): string =>
     (side ? sides?.agree : sides?.disagree) ?? t(side ? 'auth:landing.samples.agree' : 'auth:landing.samples.disagree')
@@ -39,7 +41,7 @@ export function VoteCard({ post, onVote }: { post: PublicPost | undefined; onVot
               {deadline && (
                 <span className={styles.left}>
                   <ClockIcon />
-                  <time dateTime={deadline}>{format.relative(deadline, serverNow())}</time>
+                  <time dateTime={deadline}>{timeLeft(deadline)}</time>
                 </span>
               )}
             </>
@@ -52,6 +54,7 @@ export function VoteCard({ post, onVote }: { post: PublicPost | undefined; onVot
               side={side}
               label={sideOf(side)}
               figure={post && format.compact(side ? post.agreeCount : post.disagreeCount)}
+              none={post && (side ? post.agreeCount : post.disagreeCount) === 0}
               disabled={!post}
               onVote={onVote}
             />

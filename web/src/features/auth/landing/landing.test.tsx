@@ -77,6 +77,18 @@ test('a visitor votes on a real post; the vote is kept for sign-up, and dropped 
   expect(screen.getByRole('dialog')).not.toHaveTextContent('Your vote')
 })
 
+test('the time left has the words of the countdown on posts', async () => {
+  const posts = [
+    post('Rain on Sunday', { agree: 9 }),
+    post('Snow on Monday', { hours: 50 }),
+    decided('The train was late'),
+  ]
+  fakeServer({ 'GET /api/predictions/public': json(posts) })
+  renderAs(null, <LandingScreen />)
+  expect(await screen.findByText(/^1h 5\dm$/)).toBeVisible()
+  expect(screen.getByText('Ends in 2d 1h')).toBeVisible()
+})
+
 test('named sides are shown on the buttons and in the dialog', async () => {
   const sides = { agree: 'Tea', disagree: 'Coffee' }
   fakeServer({ 'GET /api/predictions/public': json([post('Tea or coffee', { sides }), decided('Rain')]) })

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { call, session } from '../../../api/index.ts'
 import { useReportAction, useTranslation } from '../../../ui/index.ts'
 import { changeComment } from '../model/tree.ts'
@@ -17,19 +18,32 @@ export function useLike({ id, predictionId }: { id: string; predictionId: string
   const show = (change: (shown: Liked) => Liked) =>
     changeThreads((threads) => changeComment(threads, id, (comment) => ({ ...comment, ...change(comment) })))
   const mutationKey = commentKeys.liking(id)
+  const queryKey = commentKeys.ofPost(predictionId)
+  /** A read that did not contain the like was cancelled. */
+  const isOutdated = useRef(false)
+  const isReading = () => client.isFetching({ queryKey }) > 0
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: mutationKey.join(' ') },
     mutationFn: (liked: boolean) => call(liked ? 'likeComment' : 'unlikeComment', { params: { id } }),
-    onMutate: (liked) => show((shown) => wanted(shown, liked)),
+    async onMutate(liked) {
+      // A read that is in flight does not contain the like. It is repeated when the like is saved.
+      if (isReading()) isOutdated.current = true
+      await client.cancelQueries({ queryKey })
+      show((shown) => wanted(shown, liked))
+    },
     onSuccess(state) {
-      if (client.isMutating({ mutationKey }) === 1) show(() => state) // no later tap is waiting
+      if (client.isMutating({ mutationKey }) === 1) {
+        show(() => state) // no later tap is waiting
+        if (isOutdated.current || isReading()) void client.invalidateQueries({ queryKey })
+        isOutdated.current = false
+      }
       void client.invalidateQueries({ queryKey: commentKeys.likes(id) })
     },
     onError(error, liked) {
       if (client.isMutating({ mutationKey }) === 1) show((shown) => wanted(shown, !liked))
       report(error, { title: t('common:error'), text: t('likes.failed') })
-      void client.invalidateQueries({ queryKey: commentKeys.ofPost(predictionId) })
+      void client.invalidateQueries({ queryKey })
     },
   })
   return { like: mutate, setLikes: (state: Liked) => show(() => state) }

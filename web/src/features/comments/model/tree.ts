@@ -18,6 +18,10 @@ export function changeComment(tree: Tree, id: string, change: (comment: ListedCo
   return touched ? next : tree
 }
 
+/** Whether a tree contains a comment, at any level. */
+export const hasComment = (tree: Tree, id: string): boolean =>
+  tree.some((comment) => comment.id === id || hasComment(comment.replies, id))
+
 /** Adds a thread at the top, or a reply after its siblings. Returns the same tree if the comment is already in it. */
 export function addComment(tree: Tree, comment: ListedComment): Tree {
   if (comment.parentId === null) return tree.some(({ id }) => id === comment.id) ? tree : [comment, ...tree]

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { paths, useCurrentUser } from '../../../api/index.ts'
-import { Avatar, classes, HiddenLine, loadTextDraft, useTranslation } from '../../../ui/index.ts'
+import { Avatar, classes, HiddenLine, loadTextDraft, useArrival, useTranslation } from '../../../ui/index.ts'
 import { deepestLevel } from '../model/tree.ts'
 import { type Author, authorName, type ListedComment } from '../model/types.ts'
 import { CommentActions } from './CommentActions.tsx'
@@ -8,6 +8,7 @@ import { CommentForm, commentDraftKey } from './CommentForm.tsx'
 import { CommentHeader } from './CommentHeader.tsx'
 import { CommentText } from './CommentText.tsx'
 import styles from './CommentView.module.css'
+import { hashOf, useNamedComment } from './namedComment.ts'
 
 interface CommentViewProps {
   comment: ListedComment
@@ -22,14 +23,18 @@ interface CommentViewProps {
   onChanged(by: number): void
 }
 
-/** A comment with its actions. Deleted and unavailable comments are shown as a note; a muted one can be opened. */
+/**
+ * A comment with its actions. Deleted and unavailable comments are shown as a note. A muted one can be opened. It is open if
+ * the address names it.
+ */
 export function CommentView({ comment, parent, ...rest }: CommentViewProps) {
   const { t } = useTranslation('comments')
   const [isShown, setShown] = useState(false)
+  const isNamed = useNamedComment() === comment.id
   const { user } = comment
   if (comment.unavailable) return <p className={styles.deleted}>{t('unavailablePlace')}</p>
   if (comment.deleted || !user) return <p className={styles.deleted}>{t('deletedPlace')}</p>
-  if (comment.isMuted && !isShown)
+  if (comment.isMuted && !isShown && !isNamed)
     return (
       <p className={styles.deleted}>
         {t('mutedPlace')}{' '}
@@ -38,14 +43,18 @@ export function CommentView({ comment, parent, ...rest }: CommentViewProps) {
         </button>
       </p>
     )
-  return <Written comment={comment} author={user} parent={parent} {...rest} />
+  return <Written comment={comment} author={user} parent={parent} isRevealed={isShown} isNamed={isNamed} {...rest} />
 }
 
 interface WrittenProps extends CommentViewProps {
   author: Author
+  /** The viewer has just opened it, although its author is muted. It then gets the focus of the button. */
+  isRevealed: boolean
+  /** The address names it. It is then marked, scrolled into view and focused. */
+  isNamed: boolean
 }
 
-function Written({ comment, author, level, parent, mayReply, onReply, onChanged }: WrittenProps) {
+function Written({ comment, author, level, parent, isRevealed, isNamed, mayReply, onReply, onChanged }: WrittenProps) {
   const { user: viewer } = useCurrentUser()
   const name = authorName(author)
   const label = useLabel(name, parent)
@@ -59,11 +68,12 @@ function Written({ comment, author, level, parent, mayReply, onReply, onChanged 
     () => target !== null && loadTextDraft(commentDraftKey(target)) !== undefined,
   )
   const [focused, setFocused] = useState(false)
-  const replyButton = useRef<HTMLButtonElement>(null)
-  useRestoreFocus(replying, focused, replyButton)
+  const replyButton = useRestoreFocus(replying)
+  const place = usePlace(comment.id, isRevealed, isNamed)
 
   return (
     <article
+      {...place}
       className={classes(styles.comment, level > 0 && styles.isReply)}
       aria-label={label}
       data-sending={comment.sending || undefined}
@@ -119,11 +129,30 @@ function useLabel(name: string, parent: ListedComment | null): string {
   return parent.unavailable ? t('replyToUnavailable', { name }) : t('replyToDeleted', { name })
 }
 
-/** Returns the focus to the reply button when the reply form closes. */
-function useRestoreFocus(replying: boolean, asked: boolean, button: React.RefObject<HTMLButtonElement | null>): void {
+/** Focuses an element when it is drawn. */
+function useFocusIf(isWanted: boolean) {
+  const element = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isWanted) element.current?.focus({ preventScroll: true })
+  }, [isWanted])
+  return element
+}
+
+/** Returns the attributes of a comment's element. It is marked, scrolled into view and focused if the address names it. */
+function usePlace(id: string, isRevealed: boolean, isNamed: boolean) {
+  const ref = useFocusIf(isRevealed)
+  useArrival(ref, hashOf(id))
+  return { ref, tabIndex: isRevealed || isNamed ? -1 : undefined, 'data-named': isNamed || undefined }
+}
+
+/** Returns a ref for the reply button, which gets the focus if it was lost with the reply form. */
+function useRestoreFocus(replying: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null)
   const before = useRef(replying)
   useEffect(() => {
-    if (before.current && !replying && asked) button.current?.focus({ preventScroll: true })
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (before.current && !replying && isLost) button.current?.focus({ preventScroll: true })
     before.current = replying
-  }, [replying, asked, button])
+  }, [replying])
+  return button
 }

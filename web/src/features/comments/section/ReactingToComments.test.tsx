@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../../testing/render.tsx'
+import { commentKeys } from '../data/keys.ts'
 import { list, mine, reactions, show } from '../testing/section.tsx'
 import { someComment } from '../testing/someComment.ts'
 import { CommentSection } from './CommentSection.tsx'
@@ -55,6 +56,30 @@ test('a like counts at once, and rolls back if the server rejects it', async () 
   await act(async () => resolve(new Response('no', { status: 500 })))
   expect(await screen.findByText('Failed to like comment')).toBeInTheDocument()
   expect(heart).toHaveAttribute('aria-pressed', 'false')
+  expect(screen.getByRole('button', { name: '1 like' })).toBeInTheDocument()
+})
+
+test('a read of the comments that began before a like does not take the like back', async () => {
+  const late = Promise.withResolvers<Response>()
+  const liked = { liked: true, likeCount: 1 }
+  let reads = 0
+  fakeServer({
+    ...reactions,
+    [list]: () => {
+      reads += 1
+      return reads === 2 ? late.promise : json([someComment('a', reads === 1 ? {} : liked)])
+    },
+    'POST /api/comments/a/like': json(liked),
+  })
+  const { queryClient } = show({ commentCount: 1 })
+  const heart = await screen.findByRole('button', { name: 'Like the comment by Jonas Weber' })
+  void queryClient.invalidateQueries({ queryKey: commentKeys.ofPost('p') })
+  await waitFor(() => expect(reads).toBe(2))
+  await userEvent.click(heart)
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  await act(async () => late.resolve(json([someComment('a')])))
+  expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await waitFor(() => expect(reads).toBe(3))
   expect(screen.getByRole('button', { name: '1 like' })).toBeInTheDocument()
 })
 

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ErrorState, ListEnd, Segmented, useTranslation } from '../../../ui/index.ts'
 import { useComments } from '../data/useComments.ts'
 import { useShownVotes } from '../data/useShownVotes.ts'
 import { inTurn } from '../model/tree.ts'
 import { CommentSkeleton } from './CommentSkeleton.tsx'
+import { useFindNamed } from './namedComment.ts'
 import { SidesContext } from './sides.ts'
 import { Thread } from './Thread.tsx'
 import styles from './Threads.module.css'
@@ -30,7 +31,9 @@ export function Threads(props: ThreadsProps) {
   const [order, setOrder] = useState<Order>('newest')
   const sides = new Set(threads.map(({ user }) => user && shown.get(user.id)))
   const ordered = order === 'newest' ? threads : inTurn(threads, (id) => shown.get(id))
+  const { list, showNew } = useShowNew(query.refetch)
   const newer = useNewer(commentCount, query.hasNextPage ? undefined : known, query.dataUpdatedAt)
+  useFindNamed(threads, query)
 
   if (query.isPending) return <CommentSkeleton label={t('loading')} />
   if (query.isLoadingError)
@@ -38,7 +41,7 @@ export function Threads(props: ThreadsProps) {
   return (
     <SidesContext value={{ ...sideNames, shown }}>
       {newer > 0 && (
-        <button type="button" className={styles.newer} onClick={() => query.refetch()}>
+        <button type="button" className={styles.newer} onClick={() => void showNew()}>
           <span aria-hidden="true">{t('new', { count: newer })}</span>
           <span className="visually-hidden">{t('newAnnounced', { count: newer })}</span>
         </button>
@@ -47,7 +50,7 @@ export function Threads(props: ThreadsProps) {
         <p className={styles.empty}>{t(isExperience ? 'storyEmpty' : 'empty')}</p>
       )}
       {sides.has(true) && sides.has(false) && <OrderChoice order={order} onChange={setOrder} />}
-      <ul className={styles.list}>
+      <ul ref={list} tabIndex={-1} className={styles.list}>
         {ordered.map((thread) => (
           <li key={thread.sentAs ?? thread.id}>
             <Thread thread={thread} mayReply={mayReply} onChanged={(by) => onCount(Math.max(0, commentCount + by))} />
@@ -65,6 +68,21 @@ export function Threads(props: ThreadsProps) {
       />
     </SidesContext>
   )
+}
+
+/**
+ * Reads the new comments, and then focuses the list, because the pressed button disappears. Does not take the focus from a
+ * field that the viewer has chosen meanwhile.
+ */
+function useShowNew(refetch: () => Promise<{ readonly isSuccess: boolean }>) {
+  const list = useRef<HTMLUListElement>(null)
+  async function showNew() {
+    const pressed = document.activeElement
+    const { isSuccess } = await refetch()
+    const isThere = [pressed, document.body, null].includes(document.activeElement)
+    if (isSuccess && isThere) list.current?.focus({ preventScroll: true })
+  }
+  return { list, showNew }
 }
 
 type Order = 'newest' | 'inTurn'

@@ -1,5 +1,6 @@
 import { limits } from '@hunch/proto/http/client'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { newIdempotencyKey, useCurrentUser } from '../../../api/index.ts'
 import {
   Button,
   Counter,
@@ -8,6 +9,7 @@ import {
   Switch,
   TextArea,
   TextField,
+  useFormDraft,
   useTranslation,
 } from '../../../ui/index.ts'
 import { useCreateGroup } from '../data/useCreateGroup.ts'
@@ -20,11 +22,26 @@ interface CreateGroupDialogProps {
   onCreated(group: Detail): void
 }
 
-/** Creates a group with a name, a description, and a choice of public or private. */
-export function CreateGroupDialog({ open, onClose, onCreated }: CreateGroupDialogProps) {
+interface Fields {
+  readonly name: string
+  readonly description: string
+  readonly isPrivate: boolean
+}
+
+const empty: Fields = { name: '', description: '', isPrivate: false }
+
+/** Creates a group with a name, a description, and a choice of public or private. The fields stay as a draft. */
+export function CreateGroupDialog(props: CreateGroupDialogProps) {
+  const { user } = useCurrentUser()
+  return user && <MembersDialog memberId={user.id} {...props} />
+}
+
+function MembersDialog({ memberId, open, onClose, onCreated }: CreateGroupDialogProps & { memberId: string }) {
   const { t } = useTranslation('groups')
   const id = useId()
+  const draft = useFormDraft(`group ${memberId}`, empty)
   const create = useCreateGroup((group) => {
+    draft.drop()
     onClose()
     onCreated(group)
   })
@@ -39,25 +56,29 @@ export function CreateGroupDialog({ open, onClose, onCreated }: CreateGroupDialo
         </Button>
       }
     >
-      <GroupForm id={id} isPending={create.isPending} onSubmit={create.mutate} />
+      <GroupForm
+        id={id}
+        fields={draft.fields}
+        isPending={create.isPending}
+        onChange={draft.change}
+        onSubmit={(wanted) => create.mutate({ wanted, key: draft.attempt(newIdempotencyKey) })}
+      />
     </Dialog>
   )
 }
 
-interface Fields {
-  readonly name: string
-  readonly description: string
-  readonly isPrivate: boolean
+interface GroupFormProps {
+  id: string
+  fields: Fields
+  isPending: boolean
+  onChange(part: Partial<Fields>): void
+  onSubmit(fields: Fields): void
 }
 
-const empty: Fields = { name: '', description: '', isPrivate: false }
-
-function GroupForm({ id, isPending, onSubmit }: { id: string; isPending: boolean; onSubmit(fields: Fields): void }) {
+function GroupForm({ id, fields, isPending, onChange, onSubmit }: GroupFormProps) {
   const { t } = useTranslation('groups')
-  const [fields, setFields] = useState(empty)
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const change = (part: Partial<Fields>) => setFields({ ...fields, ...part })
   const { name, description } = faultsOf(fields)
 
   function submit(event: FormEvent) {
@@ -84,7 +105,7 @@ function GroupForm({ id, isPending, onSubmit }: { id: string; isPending: boolean
         value={fields.name}
         error={tried && name ? t(`new.${name}`) : undefined}
         counter={<Counter text={fields.name} most={limits.groupName} />}
-        onChange={(event) => change({ name: event.target.value })}
+        onChange={(event) => onChange({ name: event.target.value })}
       />
       <TextArea
         name="description"
@@ -94,13 +115,13 @@ function GroupForm({ id, isPending, onSubmit }: { id: string; isPending: boolean
         value={fields.description}
         error={tried && description ? t(`new.${description}`) : undefined}
         counter={<Counter text={fields.description} most={limits.groupDescription} />}
-        onChange={(event) => change({ description: event.target.value })}
+        onChange={(event) => onChange({ description: event.target.value })}
       />
       <Switch
         label={t('new.private')}
         hint={t('new.privateHint')}
         checked={fields.isPrivate}
-        onChange={(isPrivate) => change({ isPrivate })}
+        onChange={(isPrivate) => onChange({ isPrivate })}
       />
     </form>
   )

@@ -14,19 +14,21 @@ interface InviteDialogProps {
   pathOf?(code: string): string
 }
 
-/** Invites people to a group by a link, or by choosing followers and followed members. */
+/**
+ * Invites people to a group by a link, or by choosing followers and followed members. They stay chosen until they are
+ * invited, also if the dialog is closed.
+ */
 export function InviteDialog({ group, open, onClose, pathOf = paths.joinGroup }: InviteDialogProps) {
   const { t } = useTranslation('groups')
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const close = () => {
+  const send = useSendInvites(group.id, () => {
     setChosen([])
     onClose()
-  }
-  const send = useSendInvites(group.id, close)
+  })
   return (
     <Dialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title={t('inviting.title', { name: group.name })}
       footer={
         <Button

@@ -9,13 +9,15 @@ const pauseMs = 250
 export function SearchBox({ value, onChange }: { value: string; onChange(searchText: string): void }) {
   const { t } = useTranslation('groups')
   const [text, setText] = useState(value)
-  const sent = useRef(value)
+  // The values that `value` has or may still become, oldest first. A slow render shows them late.
+  const sent = useRef([value])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    if (value.trim() === sent.current.trim()) return
-    sent.current = value
+    const at = sent.current.findIndex((own) => own.trim() === value.trim())
+    sent.current = at < 0 ? [value] : sent.current.slice(at)
+    if (at >= 0) return
     clearTimeout(timer.current)
     setText(value)
   }, [value])
@@ -24,7 +26,7 @@ export function SearchBox({ value, onChange }: { value: string; onChange(searchT
     setText(next)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      sent.current = next
+      sent.current.push(next)
       onChange(next)
     }, waitMs)
   }

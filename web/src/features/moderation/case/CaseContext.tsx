@@ -1,16 +1,22 @@
-import { useTranslation } from '../../../ui/index.ts'
+import { paths } from '../../../api/index.ts'
+import { Link, useTranslation } from '../../../ui/index.ts'
 import type { CaseContext as Context, Said } from '../model/types.ts'
 import { useCaseTitle } from '../parts/useNames.ts'
 import styles from './CaseContext.module.css'
 import { Section } from './Section.tsx'
 
-/** The conversation that a reported comment is part of: its post, and the comment that it replies to. */
-export function CaseContext({ context: { post, parent } }: { context: Context }) {
+/** The place of a reported post or comment: the group, the post, and the comment that it replies to. */
+export function CaseContext({ context: { post, parent, group } }: { context: Context }) {
   const { t } = useTranslation('moderation')
-  if (!post && !parent) return null
+  if (!post && !parent && !group) return null
   return (
     <Section title={t('context.title')}>
       <div className={styles.context}>
+        {group && (
+          <Link to={paths.group(group.id)} className={styles.group}>
+            {t('context.group', { name: group.name })}
+          </Link>
+        )}
         {post && <Quote kind="post" said={post} />}
         {parent && <Quote kind="comment" said={parent} />}
       </div>

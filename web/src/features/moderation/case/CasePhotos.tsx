@@ -1,11 +1,16 @@
-import { Button, ErrorState, EyeIcon, useTranslation } from '../../../ui/index.ts'
+import { Button, ErrorState, EyeIcon, FlagIcon, Tag, useTranslation } from '../../../ui/index.ts'
 import { useCasePhotos, useReleasePhotos } from '../data/usePhotos.ts'
 import { casePhotoUrl } from '../model/addresses.ts'
+import { counted } from '../model/reasons.ts'
 import type { CaseDetail } from '../model/types.ts'
+import { Times } from '../parts/Times.tsx'
 import styles from './CasePhotos.module.css'
 import { Section } from './Section.tsx'
 
-/** The photos of a case, from an address for moderators only. Renders nothing if there are none and none was changed. */
+/**
+ * The photos of a case, from an address for moderators only, with the number of reports that name each. Renders nothing if
+ * there are none and none was changed.
+ */
 export function CasePhotos({ detail }: { detail: CaseDetail }) {
   const { t } = useTranslation('moderation')
   const { data = [], isError, refetch } = useCasePhotos(detail)
@@ -13,22 +18,32 @@ export function CasePhotos({ detail }: { detail: CaseDetail }) {
   if (isError) return <ErrorState title={t('photos.loadFailed')} onRetry={() => void refetch()} />
   const isChanged = detail.profile?.isPhotoChanged
   if (data.length === 0 && !isChanged) return null
+  const named = counted(detail.reportList.flatMap(({ photoFiles = [] }) => photoFiles))
   return (
     <Section title={t('photos.title')}>
       {isChanged && <p className={styles.changed}>{t('photos.changed')}</p>}
       {data.length > 0 && (
         <ul className={styles.list}>
-          {data.map(({ file, width, height }, index) => (
-            <li key={file}>
-              <img
-                className={styles.photo}
-                src={casePhotoUrl(detail.id, file)}
-                alt={t('photos.alt', { position: index + 1 })}
-                width={width}
-                height={height}
-              />
-            </li>
-          ))}
+          {data.map(({ file, width, height }, index) => {
+            const reported = named.find(({ value }) => value === file)
+            return (
+              <li key={file} className={styles.each}>
+                <img
+                  className={styles.photo}
+                  src={casePhotoUrl(detail.id, file)}
+                  alt={t('photos.alt', { position: index + 1 })}
+                  width={width}
+                  height={height}
+                />
+                {reported && (
+                  <Tag tone="danger" icon={<FlagIcon />}>
+                    {t('photos.reported')}
+                    <Times count={reported.count} />
+                  </Tag>
+                )}
+              </li>
+            )
+          })}
         </ul>
       )}
       {data.some(({ isHeld }) => isHeld) && (

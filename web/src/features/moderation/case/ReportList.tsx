@@ -36,7 +36,7 @@ function Report({ report }: { report: CaseReport }) {
   const { t } = useTranslation('moderation')
   const format = useFormat()
   const wrongOf = useWrong()
-  const { source, reporter, law, text, createdAt } = report
+  const { source, reporter, law, text, photoFiles = [], createdAt } = report
   return (
     <li className={styles.report}>
       <p className={styles.top}>
@@ -49,6 +49,7 @@ function Report({ report }: { report: CaseReport }) {
         </p>
       )}
       {law && <p className={styles.law}>{t('reports.law', { law })}</p>}
+      {photoFiles.length > 0 && <p className={styles.law}>{t('reports.photos')}</p>}
       <p className={styles.who}>
         {source !== 'person' ? (
           <Rule report={report} source={source} />

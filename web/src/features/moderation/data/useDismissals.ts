@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { call, serverNow } from '../../../api/index.ts'
-import { showToast, useTranslation } from '../../../ui/index.ts'
+import { showToast, useFormat, useTranslation } from '../../../ui/index.ts'
 import { isHiddenByPeople } from '../model/acts.ts'
 import { forEach } from './forEach.ts'
 import { deciding, isOutdated, useReportFailure, useSettled } from './useModeration.ts'
@@ -17,11 +17,12 @@ interface Dismissed extends Cases {
 }
 
 /**
- * Dismisses the reports of some cases. They leave the queue at once, and those that fail return. The toast offers Undo
- * unless some were held. `onBack` gets the first case after Undo, or if new reports stopped the dismissal.
+ * Dismisses the reports of some cases. They leave the queue at once, and those that fail return. One toast counts both,
+ * and offers Undo unless some were held. `onBack` gets the first case after Undo, or if new reports stopped the dismissal.
  */
 export function useDismiss(onBack: (id: string) => void) {
   const { t } = useTranslation(['moderation', 'alerts'])
+  const format = useFormat()
   const failed = useReportFailure()
   const settled = useSettled()
   const reopen = useReopen(onBack)
@@ -29,20 +30,16 @@ export function useDismiss(onBack: (id: string) => void) {
     mutationKey: deciding.cases,
     mutationFn: ({ ids, seen }: Dismissed) =>
       forEach(ids, (id) => call('dismissCase', { params: { id }, query: { seen: seen[id] } })),
-    async onSuccess({ done, fault }, { ids: [first], held }) {
+    async onSuccess({ done, failed: failures, fault }, { ids: [first], held }) {
       const isShown = held && !done.some((each) => isHiddenByPeople(each, serverNow()))
-      if (done.length > 0)
-        showToast({
-          tone: 'success',
-          title:
-            done.length === 1
-              ? t(isShown ? 'done.release' : 'done.dismiss')
-              : t('done.dismissMany', { count: done.length }),
-          ...(!held && {
-            action: { label: t('alerts:undo'), run: () => reopen.mutate({ ids: done.map(({ id }) => id) }) },
-          }),
-        })
-      if (fault) failed(fault, t('failed.dismiss'))
+      const undo = { label: t('alerts:undo'), run: () => reopen.mutate({ ids: done.map(({ id }) => id) }) }
+      const action = held ? undefined : undo
+      const [dismissed, notDismissed] = [format.number(done.length), format.number(failures.length)]
+      const part = done.length > 0 ? { title: t('done.dismissPart', { dismissed, notDismissed }), action } : undefined
+      if (fault) failed(fault, t('failed.dismiss'), part)
+      else if (done.length > 1)
+        showToast({ tone: 'success', title: t('done.dismissMany', { count: done.length }), action })
+      else showToast({ tone: 'success', title: t(isShown ? 'done.release' : 'done.dismiss'), action })
       if (isOutdated(fault) && first !== undefined && done.length === 0) onBack(first)
       await settled(done)
     },

@@ -22,7 +22,8 @@ const final = new Set(['caseNotFound', 'cannotActOnAdmin', 'cannotActOnModerator
 
 /**
  * Hides the posts and comments of some cases, for one reason. The cases leave the queue at once, and those that fail return.
- * A toast names those that cannot be hidden at all; `onFailed` gets the others, with the form. Undo lifts all acts.
+ * One toast counts both, names those that cannot be hidden at all, and has Undo, which lifts all acts. `onFailed` gets
+ * the other failures, with the form.
  */
 export function useHideMany(onFailed: (ids: readonly string[], form: ActForm) => void) {
   const { t } = useTranslation(['moderation', 'alerts'])
@@ -37,23 +38,19 @@ export function useHideMany(onFailed: (ids: readonly string[], form: ActForm) =>
     async onSuccess({ done, failed: failures }, { form, words }) {
       const isFinal = ({ error }: { readonly error: unknown }) => final.has(codeOf(error) ?? '')
       const [never, later] = [failures.filter(isFinal), failures.filter((each) => !isFinal(each))]
-      if (done.length > 0)
-        showToast({
-          tone: 'success',
-          title: t('done.hideMany', { number: format.number(done.length) }),
-          action: { label: t('alerts:undo'), run: () => lift.mutate(done) },
-        })
+      const action = { label: t('alerts:undo'), run: () => lift.mutate(done) }
+      const [hidden, notHidden] = [format.number(done.length), format.number(failures.length)]
+      const part = done.length > 0 ? { title: t('done.hidePart', { hidden, notHidden }), action } : undefined
       if (never[0]) {
         const list = format.list(beginnings(never.map(({ thing }) => words[thing] ?? '')))
-        failed(never[0].error, t('failed.hideThese', { list }))
-      }
-      if (later[0]) {
-        if (!never[0]) failed(later[0].error, t('failed.hide'))
+        failed(never[0].error, t('failed.hideThese', { list }), part)
+      } else if (later[0]) failed(later[0].error, t('failed.hide'), part)
+      else showToast({ tone: 'success', title: t('done.hideMany', { number: hidden }), action })
+      if (later[0])
         onFailed(
           later.map(({ thing }) => thing),
           form,
         )
-      }
       await settled(done)
     },
   })

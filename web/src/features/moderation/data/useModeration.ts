@@ -14,18 +14,24 @@ export const useUnderWay = (mutationKey: readonly string[]): readonly string[] =
     select: ({ state }) => (state.variables as { readonly ids: readonly string[] }).ids,
   }).flat()
 
+/** Calls of the same action that succeeded: the title that counts them, and the button that undoes them. */
+interface Part {
+  readonly title: string
+  readonly action?: { readonly label: string; run(): void } | undefined
+}
+
 /**
  * Reports a failed call. If it is forbidden, the viewer's role may have ended, so the current user is reloaded. If a
- * case has changed, all moderation queries are.
+ * case has changed, all moderation queries are. If only a part of an action failed, `part` describes the rest.
  */
-export function useReportFailure(): (error: unknown, text: string) => void {
+export function useReportFailure(): (error: unknown, text: string, part?: Part) => void {
   const { t } = useTranslation('common')
   const cache = useQueryClient()
   const report = useReportAction(session)
-  return (error, text) => {
+  return (error, text, part) => {
     if (isForbidden(error)) void cache.invalidateQueries({ queryKey: meKey })
     if (isOutdated(error)) void cache.invalidateQueries({ queryKey: moderationKeys.all })
-    report(error, { title: t('error'), text })
+    report(error, { title: t('error'), text, ...part })
   }
 }
 

@@ -33,6 +33,7 @@ export const someReport = (number: number, over: Partial<CaseReport> = {}): Case
   rule: 'harassment',
   law: '',
   text: 'It hurts.',
+  photoFiles: [],
   createdAt: inHours(-2),
   ...over,
 })

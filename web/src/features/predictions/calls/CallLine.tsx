@@ -1,6 +1,6 @@
-import { paths, useServerTime } from '../../../api/index.ts'
+import { paths } from '../../../api/index.ts'
 import { CheckIcon, ClockIcon, CrossIcon, Link, SparkIcon, useFormat, useTranslation } from '../../../ui/index.ts'
-import { countdownOf, nextChangeMs } from '../model/countdown.ts'
+import { TimeLeft } from '../card/TimeLeft.tsx'
 import type { MemberCall } from '../model/types.ts'
 import { openReveal } from '../reveal/revealing.ts'
 import styles from './CallsList.module.css'
@@ -56,7 +56,12 @@ function State({ call }: { call: MemberCall }) {
   const { t } = useTranslation('calls')
   const format = useFormat()
   const { state, countsAt } = call
-  if (state === 'open') return <TimeLeft deadline={call.deadline} />
+  if (state === 'open')
+    return (
+      <p className={styles.state}>
+        <TimeLeft deadline={call.deadline} />
+      </p>
+    )
   const Sign = signs[state]
   return (
     <p className={styles.state}>
@@ -65,19 +70,6 @@ function State({ call }: { call: MemberCall }) {
       {countsAt !== null && state !== 'resultIn' && state !== 'unclear' && (
         <span className={styles.counts}>{t('countsAt', { time: format.time(countsAt) })}</span>
       )}
-    </p>
-  )
-}
-
-function TimeLeft({ deadline }: { deadline: string }) {
-  const { t } = useTranslation('predictions')
-  const deadlineMs = Date.parse(deadline)
-  const nowMs = useServerTime((now) => nextChangeMs(deadlineMs - now))
-  const { unit, ...numbers } = countdownOf(deadlineMs - nowMs)
-  return (
-    <p className={styles.state}>
-      <ClockIcon />
-      <time dateTime={deadline}>{t(`countdown.${unit}`, numbers)}</time>
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { fakeServer, json } from '../../../testing/fakeServer.ts'
+import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../../testing/render.tsx'
 import { CallSettings } from './CallSettings.tsx'
 
@@ -21,4 +21,25 @@ test('a switch that is tapped before the setting has loaded keeps the tapped sta
   await act(() => new Promise((done) => setTimeout(done)))
   expect(toggle).toBeChecked()
   expect(received.map(({ method }) => method)).toEqual(['GET', 'PUT'])
+})
+
+test('taps are sent one after the other, and if all fail, the setting is as before', async () => {
+  const late = Promise.withResolvers<Response>()
+  const answers = [late.promise, problem(503, 'unavailable')]
+  const { received } = fakeServer({
+    'GET /api/calls/settings': json({ showSettledCalls: true }),
+    'PUT /api/calls/settings': () => answers.shift() ?? problem(500, 'internal'),
+  })
+  const { queryClient } = renderAs(amina, <CallSettings />)
+  const toggle = screen.getByRole('switch', { name: /Show my calls/ })
+  await waitFor(() => expect(toggle).toBeChecked())
+  await userEvent.click(toggle)
+  expect(toggle).not.toBeChecked()
+  await userEvent.click(toggle)
+  expect(toggle).toBeChecked()
+  expect(received.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+  await act(async () => late.resolve(problem(503, 'unavailable')))
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  expect(received.filter(({ method }) => method === 'PUT')).toHaveLength(2)
+  expect(toggle).toBeChecked()
 })

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../../testing/render.tsx'
@@ -33,10 +33,14 @@ async function edit(item: FeedItem, answer: Response = json(item)) {
     return <PredictionCard id={id} />
   }
   renderAs(amina, <Known />)
+  await openForm()
+  return () => received.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+}
+
+async function openForm() {
   await userEvent.click(screen.getByRole('button', { name: 'More about this post' }))
   await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }))
   await screen.findByRole('form', { name: 'Edit this post' })
-  return () => received.filter(({ method }) => method === 'PUT').map(({ body }) => body)
 }
 
 const side = (name: 'One side' | 'The other side') => screen.getByRole('textbox', { name })
@@ -88,4 +92,39 @@ test('if a vote came meanwhile, the reason is shown and the typed text stays', a
   expect(await screen.findByText('Failed to update prediction')).toBeInTheDocument()
   expect(screen.getByText("The sides can't be renamed once there are votes.")).toBeInTheDocument()
   expect(side('One side')).toHaveValue('Black tea')
+})
+
+const headline = () => screen.getByRole('textbox', { name: 'Headline' })
+
+test('typed texts survive Escape and an expired session, and Cancel discards them', async () => {
+  const item = comparison({ sides })
+  await edit(item, problem(401, 'notSignedIn'))
+  await userEvent.type(headline(), ' today')
+  await rename('One side', 'Black tea')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('form')).not.toBeInTheDocument()
+  await openForm()
+  expect(headline()).toHaveValue('It rains in Berlin today')
+  await save()
+  expect(await screen.findByText('You are logged out. Logging in again...')).toBeInTheDocument()
+  cleanup()
+  await edit(item)
+  expect(headline()).toHaveValue('It rains in Berlin today')
+  expect(side('One side')).toHaveValue('Black tea')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await openForm()
+  expect(headline()).toHaveValue('It rains in Berlin')
+})
+
+test('side names of a draft are left out once there are votes', async () => {
+  await edit(comparison({ sides }))
+  await rename('One side', '')
+  await userEvent.type(headline(), ' today')
+  cleanup()
+  const sent = await edit(comparison({ sides, votes: 1 }))
+  await save()
+  expect(sent()).toEqual([{ ...texts, headline: 'It rains in Berlin today' }])
+  expect(await screen.findByText('Prediction updated successfully')).toBeInTheDocument()
+  await openForm()
+  expect(headline()).toHaveValue('It rains in Berlin')
 })

@@ -1,6 +1,6 @@
 import { limits } from '@hunch/proto/http/client'
 import { type FormEvent, useState } from 'react'
-import { Button, Counter, countCharacters, TextArea, useTranslation } from '../../../ui/index.ts'
+import { Button, Counter, countCharacters, TextArea, useFormDraft, useTranslation } from '../../../ui/index.ts'
 import { SidesField } from '../create/SidesField.tsx'
 import { useEditPost } from '../data/useEditPost.ts'
 import { isHalfNamed, renamedSides, type SidesDraft } from '../model/sides.ts'
@@ -46,19 +46,26 @@ interface EditFormProps {
 }
 
 /**
- * Edits a post's texts in its card, and the side names of a comparison without votes.
- * After voting has closed, the form cannot be saved.
+ * Edits a post's texts in its card, and the side names of a comparison without votes. Changes stay as a draft,
+ * unless the author cancels. After voting has closed, the form cannot be saved.
  */
 export default function EditForm({ item, closed, onDone }: EditFormProps) {
   const { t } = useTranslation(['predictions', 'common', 'problems'])
   const { prediction: post, agreeCount, disagreeCount } = item
-  const [words, setWords] = useState(() => wordsOf(post))
+  const saved = wordsOf(post)
+  const draft = useFormDraft(`edit ${post.userId} ${post.id}`, saved)
   const [fault, setFault] = useState<Fault>()
   // Keep the side fields while the form is open. If a vote arrives in the meantime, the server rejects the change.
   const [namesSides] = useState(post.postType === 'comparison' && agreeCount + disagreeCount === 0)
-  const edit = useEditPost(post.id, onDone)
+  const { agreeSide, disagreeSide } = namesSides ? draft.fields : saved
+  const words = { ...draft.fields, agreeSide, disagreeSide }
+  const edit = useEditPost(post.id, close)
   const needsStatement = post.postType === 'prediction'
 
+  function close() {
+    draft.drop()
+    onDone()
+  }
   function save(event: FormEvent) {
     event.preventDefault()
     const found = faultOf(words, needsStatement)
@@ -79,15 +86,15 @@ export default function EditForm({ item, closed, onDone }: EditFormProps) {
         if (event.key === 'Escape' && !event.nativeEvent.isComposing) onDone()
       }}
     >
-      <Wording words={words} needsStatement={needsStatement} fault={fault} onChange={setWords} />
-      {namesSides && <Sides words={words} fault={fault} onChange={setWords} />}
+      <Wording words={words} needsStatement={needsStatement} fault={fault} onChange={draft.change} />
+      {namesSides && <Sides words={words} fault={fault} onChange={draft.change} />}
       {(fault || closed) && (
         <p role="alert" className={styles.fault}>
           {closed || !fault ? t('problems:editingClosed') : t(faultTexts[fault])}
         </p>
       )}
       <div className={styles.buttons}>
-        <Button onClick={onDone}>{t('common:cancel')}</Button>
+        <Button onClick={close}>{t('common:cancel')}</Button>
         <Button type="submit" look="primary" pending={edit.isPending} disabled={closed || isTooLong(words)}>
           {t('common:save')}
         </Button>

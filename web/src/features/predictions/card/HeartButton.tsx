@@ -57,8 +57,9 @@ export function HeartButton({ item, className }: { item: FeedItem; className: st
         aria-keyshortcuts="ArrowUp"
         {...hold.handlers}
         onKeyDown={onKeyDown}
-        onClick={() => {
-          if (!hold.wasHeld()) react(mine === null ? 'heart' : null)
+        onClick={({ detail }) => {
+          // A click by a key (detail 0) never ends a long press.
+          if (detail === 0 || !hold.wasHeld()) react(mine === null ? 'heart' : null)
         }}
       >
         <span className={styles.sign} key={mine}>

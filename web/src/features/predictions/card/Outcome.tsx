@@ -42,7 +42,11 @@ function Sides({ item }: { item: FeedItem }) {
   return (
     <div className={styles.sides}>
       {sides.map(({ side, percent, words }) => (
-        <div key={String(side)} className={classes(styles.side, side ? styles.agree : styles.disagree)}>
+        <div
+          key={String(side)}
+          className={classes(styles.side, side ? styles.agree : styles.disagree)}
+          data-none={percent === 0 || undefined}
+        >
           <strong className={styles.percent}>{format.percent(percent / 100)}</strong>{' '}
           <span className={styles.words}>
             <span>{words}</span>

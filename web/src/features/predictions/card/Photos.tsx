@@ -47,7 +47,7 @@ export const Photos = memo(function Photos({ post, name, full }: PhotosProps) {
       })}
       <Suspense>
         {shown !== undefined && (
-          <ImageViewer photos={photos} name={name} start={shown} onClose={() => setShown(undefined)} />
+          <ImageViewer post={post} photos={photos} name={name} start={shown} onClose={() => setShown(undefined)} />
         )}
       </Suspense>
     </div>

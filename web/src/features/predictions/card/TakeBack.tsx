@@ -1,7 +1,6 @@
 import { useServerTime } from '../../../api/index.ts'
-import { Button, UndoIcon, useTranslation } from '../../../ui/index.ts'
+import { Button, countdownOf, UndoIcon, useTranslation } from '../../../ui/index.ts'
 import { useResolve } from '../data/useResolve.ts'
-import { countdownOf } from '../model/countdown.ts'
 import { takeBackLeftMs } from '../model/post.ts'
 import type { Prediction } from '../model/types.ts'
 import styles from './TakeBack.module.css'

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useServerTime } from '../../../api/index.ts'
-import { ClockIcon, useTranslation } from '../../../ui/index.ts'
-import { countdownOf, nextChangeMs, progressPercent } from '../model/countdown.ts'
+import { ClockIcon, countdownOf, useTranslation } from '../../../ui/index.ts'
+import { nextChangeMs, progressPercent } from '../model/countdown.ts'
 import styles from './TimeLeft.module.css'
 
 /** Time before the deadline from which its line is highlighted, in ms. */

@@ -82,7 +82,7 @@ function VoteButton({ side, label, count, percent, mine, closed, onTap }: VoteBu
       <span className={styles.word}>
         <bdi>{label}</bdi>
       </span>{' '}
-      <span className={styles.figures}>
+      <span className={styles.figures} data-none={count === 0 || undefined}>
         <Figure text={format.compact(count)} className={styles.count} />
         {percent !== undefined && (
           <>

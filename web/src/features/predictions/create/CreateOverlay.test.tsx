@@ -148,6 +148,21 @@ test('posting sends the draft once, says so, closes and forgets the draft', asyn
   expect(queryClient.getQueryData(['predictions', 'ownNew'])).toEqual([somePost().prediction.id])
 })
 
+test('posting from the feed scrolls to the new post, at once with reduced motion', async () => {
+  const { matchMedia: usualMatch, scrollTo: usualScroll } = window
+  const scroll = jest.fn()
+  window.scrollTo = scroll
+  window.matchMedia = (media) => Object.assign(usualMatch(media), { matches: media.includes('reduced-motion') })
+  try {
+    fakeUpload({ status: 201, body: somePost() })
+    await write()
+    await userEvent.click(post())
+    await waitFor(() => expect(scroll).toHaveBeenCalledWith({ top: 0, behavior: 'instant' }))
+  } finally {
+    Object.assign(window, { matchMedia: usualMatch, scrollTo: usualScroll })
+  }
+})
+
 test('a new post offers sharing below its card, until the offer is dismissed', async () => {
   fakeUpload({ status: 201, body: somePost() })
   await write()

@@ -143,9 +143,15 @@ function useShowOnTop({ group }: DraftOwner): () => void {
   return () => {
     if (group && pathname === paths.group(group.id)) navigate({ search: '' }, { replace: true })
     else if (group) navigate(paths.group(group.id))
-    else if (pathname === paths.home || pathname === paths.homeFeed) window.scrollTo({ top: 0, behavior: 'smooth' })
+    else if (pathname === paths.home || pathname === paths.homeFeed) scrollToTop()
     else navigate(paths.home)
   }
+}
+
+/** Scrolls to the top; with reduced motion, at once. */
+function scrollToTop(): void {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  window.scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' })
 }
 
 function Progress({ share }: { share: number }) {

@@ -8,6 +8,7 @@ import { postsOf } from './usePosts.ts'
 /** Removes a post from the viewer's lists, optimistically. The toast offers to undo it. */
 export async function dismiss(id: string, client: QueryClient, t: TFunction<['mutes', 'alerts', 'common']>) {
   const { store } = postsOf(client)
+  leavePost(id)
   store.remove(id)
   try {
     await call('setNotInterested', { params: { id } })
@@ -22,6 +23,13 @@ export async function dismiss(id: string, client: QueryClient, t: TFunction<['mu
     title: t('mutes:interest.done'),
     action: { label: t('alerts:undo'), run: () => void bringBack(id, client, t) },
   })
+}
+
+/** Moves the focus from a post that disappears to the next one of the list, or to the page's main part. */
+function leavePost(id: string): void {
+  const own = document.activeElement?.closest(`li[data-id="${id}"]`)
+  const next = own?.nextElementSibling?.querySelector<HTMLElement>('a[href], button')
+  if (own) (next ?? document.querySelector<HTMLElement>('main'))?.focus({ preventScroll: true })
 }
 
 async function bringBack(id: string, client: QueryClient, t: TFunction<['mutes', 'alerts', 'common']>): Promise<void> {

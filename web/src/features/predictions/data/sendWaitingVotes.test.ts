@@ -1,6 +1,6 @@
-import { beforeEach, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { createQueryClient, meKey } from '../../../api/index.ts'
-import { fakeServer, json } from '../../../testing/fakeServer.ts'
+import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
 import { amina } from '../../../testing/render.tsx'
 import { sendWaitingVotes } from './sendWaitingVotes.ts'
 import { keepWaiting, loadWaiting } from './waitingVotes.ts'
@@ -12,6 +12,8 @@ beforeEach(() => {
   localStorage.clear()
   for (const id of [first, second]) keepWaiting(amina.id, id, true)
 })
+
+afterEach(() => void jest.useRealTimers())
 
 test('a vote that fails while the connection comes back is sent again once another vote has arrived', async () => {
   let isDown = true
@@ -32,4 +34,21 @@ test('a vote that fails while the connection comes back is sent again once anoth
     [first, second, first].map((predictionId) => ({ predictionId, vote: true })),
   )
   expect(loadWaiting(amina.id)).toEqual(new Map())
+})
+
+test('votes that an unavailable or busy server rejects keep waiting, and are sent again later', async () => {
+  jest.useFakeTimers()
+  const answers = [problem(503, 'unavailable'), problem(429, 'tooManyRequests')]
+  const { received } = fakeServer({ 'POST /api/votes': () => answers.shift() ?? json(reply) })
+  const client = createQueryClient()
+  client.setQueryData(meKey, amina)
+  const [onSent, onRejected] = [jest.fn(), jest.fn()]
+  const stop = sendWaitingVotes(client, amina.id, { onSent, onClosed: jest.fn(), onRejected })
+  for (let step = 0; step < 500 && onSent.mock.calls.length === 0; step += 1) await jest.advanceTimersByTimeAsync(100)
+  stop()
+  expect(received.map(({ body }) => body)).toEqual(
+    [first, second, first, second].map((predictionId) => ({ predictionId, vote: true })),
+  )
+  expect(loadWaiting(amina.id)).toEqual(new Map())
+  expect(onRejected).not.toHaveBeenCalled()
 })

@@ -1,8 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { codeOf, isOnline, onConnection } from '../../../api/index.ts'
+import { codeOf, isOnline, isUnauthorized, onConnection } from '../../../api/index.ts'
 import { readPost } from './postStore.ts'
 import { postsOf } from './usePosts.ts'
 import { loadWaiting } from './waitingVotes.ts'
+
+/**
+ * Delay before votes are sent again that a busy or unavailable server rejected, in ms. Longer than the window of the
+ * server's rate limit.
+ */
+const retryMs = 15_000
 
 interface SendCallbacks {
   /** Called when all waiting votes have been sent. */
@@ -13,8 +19,8 @@ interface SendCallbacks {
 }
 
 /**
- * Sends the votes that a member cast offline: now, and each time the browser is online again.
- * Returns a function that stops this.
+ * Sends the votes that a member cast offline: now, each time the browser is online again, and after a delay if the server
+ * was busy or unavailable. Returns a function that stops this.
  */
 export function sendWaitingVotes(
   client: QueryClient,
@@ -25,10 +31,15 @@ export function sendWaitingVotes(
   let sending = false
   /** The connection came back while votes were being sent: some of them may have failed before. */
   let again = false
+  let isStopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   function failed(id: string, error: unknown) {
     const code = codeOf(error)
-    if (code === 'votingClosed' || code === 'predictionNotFound') {
+    if (votes.get(id).waiting && !isUnauthorized(error)) {
+      clearTimeout(timer)
+      if (!isStopped) timer = setTimeout(() => void send(), retryMs)
+    } else if (code === 'votingClosed' || code === 'predictionNotFound') {
       onClosed(store.get(id)?.prediction.headline)
       void readPost(store, id).catch(() => undefined)
     } else onRejected(error)
@@ -47,5 +58,10 @@ export function sendWaitingVotes(
 
   votes.restore(loadWaiting(memberId))
   void send()
-  return onConnection(() => void send())
+  const stopListening = onConnection(() => void send())
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+    stopListening()
+  }
 }

@@ -1,5 +1,6 @@
 import { type Body, limits, type Query } from '@hunch/proto/http/client'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { call, keys, readOr, session } from '../../../api/index.ts'
 import { useReportAction, useTranslation } from '../../../ui/index.ts'
 
@@ -31,21 +32,34 @@ export function useShowsCalls(userId: string): boolean {
   return data !== undefined && data.length > 0
 }
 
-/** Whether others can see the viewer's settled calls. Changes are optimistic. */
+const settingKey = ['setCallSettings'] as const
+
+/** Whether others can see the viewer's settled calls. Optimistic. Requests are sent one after the other; the last tap wins. */
 export function useCallSettings() {
   const { t } = useTranslation(['calls', 'common'])
   const client = useQueryClient()
   const report = useReportAction(session)
-  const { data } = useQuery({ queryKey: keys.calls.settings, queryFn: () => call('getCallSettings') })
+  const queryKey = keys.calls.settings
+  const { data } = useQuery({ queryKey, queryFn: () => call('getCallSettings') })
+  /** The setting on the server while taps are being sent; undefined if it is unknown. */
+  const saved = useRef<Body<'setCallSettings'>>(undefined)
+  const isOnly = () => client.isMutating({ mutationKey: settingKey }) === 1
   const set = useMutation({
+    mutationKey: settingKey,
+    scope: { id: 'call settings' },
     mutationFn: (body: Body<'setCallSettings'>) => call('setCallSettings', { body }),
     onMutate: async (body) => {
+      const isFirst = isOnly()
       // A read in flight would restore the old setting.
-      await client.cancelQueries({ queryKey: keys.calls.settings })
-      client.setQueryData(keys.calls.settings, body)
+      await client.cancelQueries({ queryKey })
+      if (isFirst) saved.current = client.getQueryData<Body<'setCallSettings'>>(queryKey)
+      client.setQueryData(queryKey, body)
+    },
+    onSuccess: (_reply, body) => {
+      saved.current = body
     },
     onError: (error, { showSettledCalls }) => {
-      client.setQueryData(keys.calls.settings, { showSettledCalls: !showSettledCalls })
+      if (isOnly()) client.setQueryData(queryKey, saved.current ?? { showSettledCalls: !showSettledCalls })
       report(error, { title: t('settings.failed'), fallback: t('common:tryAgainLater'), session: 'expired' })
     },
   })

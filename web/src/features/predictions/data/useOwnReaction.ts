@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import {
   keys,
   type ReactionKind,
@@ -40,24 +39,22 @@ export function useOwnReaction(item: FeedItem): OwnReaction {
   })
   const mine = data ? data.mine : own
 
-  const show = (reactionCount: number) => store.change(id, (known) => ({ ...known, reactionCount }))
-  const before = useRef(item.reactionCount)
-  const callbacks = {
-    onCount: show,
-    onError(error: unknown) {
-      show(before.current)
-      report(error, { title: t('card.reactFailed'), fallback: t('common:tryAgainLater') })
-    },
-  }
+  const change = (count: (known: number) => number) =>
+    store.change(id, (known) => ({ ...known, reactionCount: count(known.reactionCount) }))
+  const onStep = (step: number) => change((known) => Math.max(0, known + step))
+  const onCount = (count: number) => change(() => count)
+  const onError = (error: unknown) =>
+    report(error, { title: t('card.reactFailed'), fallback: t('common:tryAgainLater') })
+
   function react(kind: ReactionKind | null) {
     if (!requireSignIn()) return
     if (!data && own) client.setQueryData(queryKey, { counts: { [own]: 1 }, mine: own })
-    before.current = item.reactionCount
-    show(Math.max(0, item.reactionCount + Number(kind !== null) - Number(mine !== null)))
+    const shownStep = Number(kind !== null) - Number(mine !== null)
+    onStep(shownStep)
     import('../../../api/sendReaction.ts').then(
-      ({ sendReaction }) => sendReaction(client, id, kind, callbacks),
+      ({ sendReaction }) => sendReaction(client, id, kind, { shownStep, onStep, onCount, onError }),
       () => {
-        show(before.current)
+        onStep(-shownStep)
         reportNotLoaded()
       },
     )

@@ -22,8 +22,8 @@ export interface VoteQueue {
   /** Restores the votes that were waiting when the page was closed. */
   restore(waiting: ReadonlyMap<string, Choice>): void
   /**
-   * Sends the waiting votes. Returns true if there were any and all were accepted.
-   * Calls `failed` for each rejection. Votes are idempotent.
+   * Sends the waiting votes. Returns true if there were any and all were accepted. Calls `failed` for each rejection,
+   * after which the vote may still be waiting. Votes are idempotent.
    */
   resend(failed: (id: string, error: unknown) => void): Promise<boolean>
   subscribe(id: string, listener: () => void): () => void
@@ -62,8 +62,7 @@ export function createVoteQueue(store: PostStore, send: Send, keep: Keep = () =>
       set(id, accepted(get(id)))
     } catch (error) {
       const noAnswer = error instanceof ApiError && error.status === 0
-      // A waiting vote survives an expired session.
-      const waits = noAnswer || (get(id).waiting && isUnauthorized(error))
+      const waits = noAnswer || (get(id).waiting && isPassing(error))
       set(id, waits ? unsent(get(id), noAnswer) : idle)
       if (!noAnswer) failed(error)
       return
@@ -94,6 +93,10 @@ export function createVoteQueue(store: PostStore, send: Send, keep: Keep = () =>
     },
   }
 }
+
+/** Whether a waiting vote survives an error: the session is over, or the server is busy or unavailable. */
+const isPassing = (error: unknown): boolean =>
+  isUnauthorized(error) || (error instanceof ApiError && (error.status === 429 || error.status > 500))
 
 const waitingIn = (votings: ReadonlyMap<string, Voting>): string[] =>
   [...votings].filter(([, { waiting }]) => waiting).map(([id]) => id)

@@ -69,11 +69,11 @@ function Counts({ item: { prediction, agreeCount, disagreeCount, commentCount } 
     <div>
       <CrowdBar agree={agreeCount} disagree={disagreeCount} />
       <ul className={styles.counts}>
-        <li className={styles.agree}>
+        <li className={styles.agree} data-none={agreeCount === 0 || undefined}>
           <CheckIcon />
           {agreed}
         </li>
-        <li className={styles.disagree}>
+        <li className={styles.disagree} data-none={disagreeCount === 0 || undefined}>
           <CrossIcon />
           {disagreed}
         </li>

@@ -201,3 +201,16 @@ test('a tap on Home on the home screen loads a new list', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Home' }))
   await waitFor(() => expect(headlines()).toEqual(['Post 0', 'Post 1']))
 })
+
+test('"Not interested" moves the focus from the post to the next one', async () => {
+  fakeServer({
+    'GET /api/recommendations/feed': page(posts(0, 2)),
+    [`PUT /api/recommendations/not-interested/${numbered(0).prediction.id}`]: json({ notInterested: true }),
+  })
+  renderAs(amina, <FeedScreen onCreate={() => undefined} />)
+  const [menu] = await screen.findAllByRole('button', { name: 'More about this post' })
+  await userEvent.click(menu as HTMLElement)
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Not interested' }))
+  await waitFor(() => expect(headlines()).toEqual(['Post 1']))
+  expect(screen.getByText('Post 1').closest('li')).toContainElement(document.activeElement as HTMLElement)
+})

@@ -1,14 +1,38 @@
-import { expect, jest, test } from '@jest/globals'
+import { afterEach, expect, jest, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { renderAs } from '../../../testing/render.tsx'
+import { type CurrentUser, type Reportable, ReportingContext } from '../../../api/index.ts'
+import { amina, renderAs } from '../../../testing/render.tsx'
+import { somePost } from '../testing/somePost.ts'
 import ImageViewer from './ImageViewer.tsx'
+
+const { prediction: post } = somePost()
+const usualMatch = window.matchMedia
+afterEach(() => {
+  window.matchMedia = usualMatch
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+})
 
 const photos = [{ url: '/uploads/a.jpg' }, { url: '/api/images/b' }]
 
-function open() {
+function open({
+  viewer = null,
+  shown = photos,
+  start = 0,
+  report = () => undefined,
+}: {
+  viewer?: CurrentUser | null
+  shown?: readonly { url: string; isHeld?: true }[]
+  start?: number
+  report?: (thing: Reportable) => void
+} = {}) {
   const onClose = jest.fn()
-  renderAs(null, <ImageViewer photos={photos} name="Jonas" start={0} onClose={onClose} />)
+  renderAs(
+    viewer,
+    <ReportingContext value={report}>
+      <ImageViewer post={post} photos={shown} name="Jonas" start={start} onClose={onClose} />
+    </ReportingContext>,
+  )
   return onClose
 }
 
@@ -33,4 +57,46 @@ test('Escape closes the viewer, and so does a tap beside the photo', async () =>
   const [slide] = screen.getAllByRole('listitem')
   if (slide) await userEvent.click(slide)
   expect(onClose).toHaveBeenCalledTimes(2)
+})
+
+test.each([
+  ['a visitor', null],
+  ['a member', amina],
+] as const)('%s can report the photo of another member', async (_who, viewer) => {
+  const report = jest.fn()
+  const file = 'AbCdEfGhIjKlMnOpQrSt_-'
+  open({
+    viewer,
+    report,
+    shown: [{ url: '/api/images/other', isHeld: true }, { url: `/api/images/${file}` }],
+    start: 1,
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Report' }))
+  const person = { id: post.userId, name: 'Jonas' }
+  expect(report.mock.calls).toEqual([[{ kind: 'post', id: post.id, photoFile: file, person }]])
+})
+
+test('a photo at another address is reported as its post', async () => {
+  const report = jest.fn()
+  open({ report, shown: [{ url: 'https://elsewhere.example/photo.jpg' }] })
+  await userEvent.click(screen.getByRole('button', { name: 'Report' }))
+  expect(report.mock.calls).toEqual([[expect.objectContaining({ id: post.id, photoFile: undefined })]])
+})
+
+test('own photos have no report button', () => {
+  open({ viewer: { ...amina, id: post.userId } })
+  expect(screen.getByRole('button', { name: 'Close' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Report' })).toBeNull()
+})
+
+test.each([
+  ['with motion', 'smooth', false],
+  ['with reduced motion', 'instant', true],
+])('%s, the step to the next photo is %s', async (_when, behavior, isReduced) => {
+  window.matchMedia = (media) => Object.assign(usualMatch(media), { matches: isReduced })
+  open()
+  const scroll = jest.fn()
+  Element.prototype.scrollIntoView = scroll
+  await userEvent.click(screen.getByRole('button', { name: 'Next photo' }))
+  expect(scroll).toHaveBeenCalledWith(expect.objectContaining({ behavior }))
 })

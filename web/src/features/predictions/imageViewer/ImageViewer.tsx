@@ -1,11 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { BackIcon, Button, ChevronIcon, CrossIcon, IconButton, useModal, useTranslation } from '../../../ui/index.ts'
+import { useCurrentUser, useReporting } from '../../../api/index.ts'
+import {
+  BackIcon,
+  Button,
+  ChevronIcon,
+  CrossIcon,
+  FlagIcon,
+  IconButton,
+  useModal,
+  useTranslation,
+} from '../../../ui/index.ts'
 import type { ShownPhoto } from '../model/images.ts'
+import type { Prediction } from '../model/types.ts'
 import styles from './ImageViewer.module.css'
 import { Slide } from './Slide.tsx'
 
 interface ImageViewerProps {
+  /** The post of the photos. */
+  post: Pick<Prediction, 'id' | 'userId'>
   photos: readonly ShownPhoto[]
   /** The author's name, for the alternative text. */
   name: string
@@ -17,9 +30,9 @@ interface ImageViewerProps {
 /**
  * Shows photos full screen, except those held for review. The page below keeps its scroll position.
  * Swiping and arrow keys change the photo; pinching and double taps zoom.
- * Back, the close button, Escape and a tap beside the photo close the viewer.
+ * Back, the close button, Escape and a tap beside the photo close the viewer. Others' photos can be reported.
  */
-export default function ImageViewer({ photos: all, name, start: startOfAll, onClose }: ImageViewerProps) {
+export default function ImageViewer({ post, photos: all, name, start: startOfAll, onClose }: ImageViewerProps) {
   const { t } = useTranslation('predictions')
   const photos = all.filter(isOpen)
   const start = all.slice(0, startOfAll).filter(isOpen).length
@@ -28,8 +41,9 @@ export default function ImageViewer({ photos: all, name, start: startOfAll, onCl
   const [at, setAt] = useState(start)
   useModal({ layer, panel: layer, onClose, leaving: false })
   useEffect(() => show(strip.current, start, 'instant'), [start])
+  const report = useReport(post, name)
 
-  const move = (by: number) => show(strip.current, at + by, 'smooth')
+  const move = (by: number) => show(strip.current, at + by, isMotionReduced() ? 'instant' : 'smooth')
 
   return createPortal(
     <div
@@ -47,7 +61,7 @@ export default function ImageViewer({ photos: all, name, start: startOfAll, onCl
         move(getComputedStyle(event.currentTarget).direction === 'rtl' ? -step : step)
       }}
     >
-      <Bar at={at} total={photos.length} onClose={onClose} />
+      <Bar at={at} total={photos.length} onReport={report && (() => report(photos[at]))} onClose={onClose} />
       <ul ref={strip} className={styles.strip} onScroll={(event) => setAt(positionOf(event.currentTarget))}>
         {photos.map((photo, index) => (
           <Slide
@@ -67,8 +81,30 @@ export default function ImageViewer({ photos: all, name, start: startOfAll, onCl
 
 const isOpen = ({ isHeld }: ShownPhoto): boolean => !isHeld
 
-function Bar({ at, total, onClose }: { at: number; total: number; onClose(): void }) {
-  const { t } = useTranslation(['predictions', 'common'])
+const isMotionReduced = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Returns a function that reports a photo of a post; undefined for the author. */
+function useReport({ id, userId }: Pick<Prediction, 'id' | 'userId'>, name: string) {
+  const { user } = useCurrentUser()
+  const report = useReporting()
+  if (user?.id === userId) return undefined
+  return (photo: ShownPhoto | undefined) =>
+    report({ kind: 'post', id, photoFile: photo && fileOf(photo), person: { id: userId, name } })
+}
+
+/** Returns the name of a photo, the last part of its address; undefined if the address is of another kind. */
+const fileOf = ({ url }: ShownPhoto): string | undefined => /\/([\w-]{22})$/.exec(url)?.[1]
+
+interface BarProps {
+  at: number
+  total: number
+  /** Reports the photo on the screen. Undefined if the viewer cannot report it. */
+  onReport: (() => void) | undefined
+  onClose(): void
+}
+
+function Bar({ at, total, onReport, onClose }: BarProps) {
+  const { t } = useTranslation(['predictions', 'common', 'reports'])
   return (
     <div className={styles.bar}>
       <Button look="quiet" icon={<BackIcon />} onClick={onClose}>
@@ -77,7 +113,10 @@ function Bar({ at, total, onClose }: { at: number; total: number; onClose(): voi
       <span className={styles.position} aria-live="polite">
         {total > 1 && t('viewer.position', { position: at + 1, total })}
       </span>
-      <IconButton label={t('common:close')} icon={<CrossIcon />} onClick={onClose} />
+      <div className={styles.tools}>
+        {onReport && <IconButton label={t('reports:report')} icon={<FlagIcon />} onClick={onReport} />}
+        <IconButton label={t('common:close')} icon={<CrossIcon />} onClick={onClose} />
+      </div>
     </div>
   )
 }

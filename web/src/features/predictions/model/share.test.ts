@@ -18,6 +18,13 @@ test('closing the sheet copies nothing', async () => {
   expect(await shareLink({ share, copyByCommand: () => true }, data)).toBe('cancelled')
 })
 
+test('a second tap while the sheet is open copies nothing', async () => {
+  const share = async () => {
+    throw new DOMException('An earlier share has not yet completed', 'InvalidStateError')
+  }
+  expect(await shareLink({ share, copyByCommand: () => true }, data)).toBe('cancelled')
+})
+
 test('without a sheet the link is copied, by the clipboard or by command', async () => {
   const copied: string[] = []
   const copy = async (text: string) => void copied.push(text)

@@ -37,7 +37,8 @@ export async function shareBySheet(tools: ShareTools, data: Shareable): Promise<
     await tools.share(data)
     return 'shared'
   } catch (error) {
-    return error instanceof Error && error.name === 'AbortError' ? 'cancelled' : 'failed'
+    // InvalidStateError: the sheet is open already, after a double tap.
+    return error instanceof Error && /^(Abort|InvalidState)Error$/.test(error.name) ? 'cancelled' : 'failed'
   }
 }
 

@@ -64,9 +64,12 @@ type Phase = 'waits' | 'plays' | 'still'
 /** Time at which the stamp lands and phones vibrate, in ms. */
 const stampMs = 1_100
 
-/** The state of the animation. It starts when the result is loaded, and ends after `longestMs` or on a tap. */
+/**
+ * The state of the animation. It starts when the result is loaded, and ends after `longestMs` or on a tap. With reduced
+ * motion it is still from the start.
+ */
 function usePlaying(ready: boolean): { phase: Phase; skip(): void } {
-  const [still, setStill] = useState(false)
+  const [still, setStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   useEffect(() => {
     if (!ready || still) return
     const timers = [setTimeout(() => vibrate(20), stampMs), setTimeout(() => setStill(true), longestMs)]

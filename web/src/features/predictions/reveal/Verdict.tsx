@@ -9,7 +9,7 @@ import styles from './Verdict.module.css'
 
 interface VerdictProps {
   reveal: Reply<'revealResult'>
-  /** True if the animation is over or was skipped. */
+  /** True if the animation is over, was skipped, or is unwanted. */
   still: boolean
 }
 
@@ -52,13 +52,13 @@ function graceOf({ agreeCount, disagreeCount, myVote }: VerdictProps['reveal']['
   return 2 * alike > others ? 'withMost' : 'againstMost'
 }
 
-/** The crowd bar, which moves from even to the split while the figures roll. */
+/** The crowd bar, which moves from even to the split while the figures roll. If `still`, it shows the split at once. */
 function Crowd({ item, still }: { item: VerdictProps['reveal']['item']; still: boolean }) {
   const { t } = useTranslation('predictions')
   const format = useFormat()
   const { agreeCount, disagreeCount } = item
   const split = splitOf(agreeCount, disagreeCount)
-  const [swung, setSwung] = useState(false)
+  const [swung, setSwung] = useState(still)
   useEffect(() => {
     const frame = requestAnimationFrame(() => requestAnimationFrame(() => setSwung(true)))
     return () => cancelAnimationFrame(frame)
@@ -68,14 +68,14 @@ function Crowd({ item, still }: { item: VerdictProps['reveal']['item']; still: b
     <div className={styles.crowd}>
       <CrowdBar agree={swung ? agreeCount : 1} disagree={swung ? disagreeCount : 1} className={styles.bar} />
       <div className={styles.sides}>
-        <span>
+        <span data-none={agreeCount === 0 || undefined}>
           <strong className={styles.percent} aria-hidden="true">
             {format.percent(agree / 100)}
           </strong>
           <span className="visually-hidden">{format.percent((split?.agree ?? 0) / 100)}</span>{' '}
           {t('outcome.agreed', { count: agreeCount })}
         </span>
-        <span className={styles.disagree}>
+        <span className={styles.disagree} data-none={disagreeCount === 0 || undefined}>
           <strong className={styles.percent} aria-hidden="true">
             {format.percent((100 - agree) / 100)}
           </strong>

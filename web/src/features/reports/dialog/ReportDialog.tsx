@@ -16,8 +16,13 @@ interface ReportDialogProps {
 /**
  * Reports something in three steps: reason, details, Send.
  * The form is kept until it is sent, even if the dialog is closed. It is not stored, because others may use this browser.
+ * Each photo of a post has its own form.
  */
-export default function ReportDialog({ thing, open, onClose }: ReportDialogProps) {
+export default function ReportDialog(props: ReportDialogProps) {
+  return <Steps key={props.thing.photoFile ?? ''} {...props} />
+}
+
+function Steps({ thing, open, onClose }: ReportDialogProps) {
   const { t } = useTranslation(['reports', 'common'])
   const [reason, setReason] = useState<Reason>()
   const sending = useSending(thing, reason)
@@ -41,7 +46,7 @@ export default function ReportDialog({ thing, open, onClose }: ReportDialogProps
         </Step>
       </Dialog>
     )
-  const title = t(`dialog.title.${thing.kind}`, { name })
+  const title = t(`dialog.title.${thing.photoFile ? 'photo' : thing.kind}`, { name })
   if (!reason)
     return (
       <Dialog {...shared} title={title}>

@@ -52,10 +52,11 @@ export function faultsOf(form: Form, asks: Asks): Fault[] {
 }
 
 /** Returns the report to send. It contains only fields that the reason needs. */
-export function toReport({ kind, id }: Reportable, reason: Reason, form: Form, asks: Asks): NewReport {
+export function toReport({ kind, id, photoFile }: Reportable, reason: Reason, form: Form, asks: Asks): NewReport {
   return {
     targetKind: kind,
     targetId: id,
+    ...(photoFile !== undefined && { photoFile }),
     reason,
     text: form.text.trim(),
     ...(asks.rule && form.rule && { rule: form.rule }),
