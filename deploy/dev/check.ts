@@ -15,7 +15,9 @@ import { staleCode } from './checks/generated.ts'
 import { untriedGuards } from './checks/guards.ts'
 import { brokenHabits, tooLong } from './checks/habits.ts'
 import { blockingIndexes, contractingStatements } from './checks/migrations.ts'
+import { unknownPaths } from './checks/named-paths.ts'
 import { riddles } from './checks/plain-english.ts'
+import { unnamedCalls } from './checks/readme-calls.ts'
 import { leaked } from './checks/secrets.ts'
 import { readSources } from './checks/sources.ts'
 import { suiteFaults } from './checks/suites.ts'
@@ -85,8 +87,12 @@ const steps: readonly Step[] = [
   },
   { name: 'every threat has a guard', faults: async () => untriedGuards(await sources, await claims, guards) },
   { name: 'every fault is listed', faults: async () => unlistedFaults(await sources, await claims) },
-  { name: 'READMEs of services', faults: async () => [...(await staleDocuments()), ...(await untrueReadmes())] },
+  {
+    name: 'READMEs of services',
+    faults: async () => [...(await staleDocuments()), ...(await untrueReadmes()), ...unnamedCalls(await sources)],
+  },
   { name: 'every link leads somewhere', faults: async () => brokenLinks(await sources) },
+  { name: 'every named path exists', faults: async () => unknownPaths(await sources) },
   tool('network policies follow callers', 'node', ['deploy/k8s/src/check.ts']),
   { name: 'lock file', faults: async () => allLockFaults() },
 ]

@@ -1,7 +1,8 @@
 /**
  * Keeps the READMEs of services and gateway in step with the code. `npm run generate` writes settings and the overview of all
  * services between two marks. It writes hunch.env.example and known-settings.json as a whole. Tables, events, gRPC methods
- * and paths are described by hand. `npm run check` reports missing tables, events and methods, and paths that do not exist.
+ * and paths are described by hand. `npm run check` reports missing tables, events, methods and calls, and paths that do not
+ * exist.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'

@@ -33,7 +33,8 @@ export function brokenLinks(sources: Sources): string[] {
 const linksOf = (text: string): string[] =>
   [...text.replace(/```[\s\S]*?```/g, '').matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
 
-const foldersOf = (path: string): string[] => {
+/** The folders that a path is in, from the root (`.`) on. */
+export const foldersOf = (path: string): string[] => {
   const parts = path.split('/').slice(0, -1)
   return ['.', ...parts.map((_, index) => parts.slice(0, index + 1).join('/'))]
 }

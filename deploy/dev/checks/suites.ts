@@ -10,7 +10,7 @@ const isTestFile = /\.(test\.tsx?|spec\.ts)$/
 const isFixture = /\/fixtures\//
 const suites = ['fast', ...Object.keys(suiteFolders)]
 
-/** The tests of each suite: a path, for browser tests with the window in which they run: `web/e2e/a.spec.ts (phone)`. */
+/** The tests of each suite: a path, for browser tests with the window in which they run: `web/e2e/feed.spec.ts (phone)`. */
 export type Listed = Readonly<Record<string, readonly string[]>>
 
 /** Test files that belong to no suite, and those that belong to two. A browser test may run once in each window. */

@@ -1,5 +1,5 @@
 /**
- * The suites besides the fast one: a file `test/heavy/a.test.ts` of a package or `web/e2e/heavy/a.spec.ts` belongs to `heavy`.
+ * The suites besides the fast one: files like `test/heavy/*.test.ts` of a package and `web/e2e/heavy/*.spec.ts` belong to `heavy`.
  * Every other test belongs to the fast suite. TEST_SUITE chooses a suite; if it is unset, all run.
  */
 
