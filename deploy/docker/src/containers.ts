@@ -52,12 +52,19 @@ export function compressedBytes(image: string): number {
   return Number(stdout)
 }
 
-/** The same restrictions as in the Compose files. */
-const fewRights = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges']
+/** The images that write members' exports to /tmp. As in the Compose files, it is on disk there, in other images in memory. */
+const withExports: readonly string[] = ['trial-auth', 'all-in-one']
+
+/** The same restrictions as in the Compose files. A new volume has the owner and the mode of the image's folder. */
+const restrictionsOf = (image: string): string[] => [
+  '--read-only',
+  ...(withExports.includes(image) ? ['--volume', '/tmp'] : ['--tmpfs', '/tmp']),
+  ...['--cap-drop', 'ALL', '--security-opt', 'no-new-privileges:true'],
+]
 
 /** The arguments of the `docker` client that run an image. */
 export const runArguments = ({ image, settings, options, command = [] }: ContainerOptions): string[] => [
-  ...fewRights,
+  ...restrictionsOf(image),
   ...Object.entries(settings).flatMap(([variable, value]) => ['--env', `${variable}=${value}`]),
   ...options,
   `hunch/${image}:${version}`,
@@ -100,14 +107,14 @@ export async function untilHealthy(name: string, container: Running, withinMs: n
   }
 }
 
-/** Describes the excess rights of a container's first process; empty if it has none. */
+/** Describes a container whose process has excess rights, or cannot write to /tmp; empty if neither is so. */
 export function excessOf(container: Running): string {
   const { stdout } = container.run([
     'node',
     '--eval',
-    "const fs = require('fs'); let wrote = true; try { fs.writeFileSync('/app/x', '') } catch { wrote = false }" +
-      "; const status = fs.readFileSync('/proc/1/status', 'utf8')" +
-      '; console.log(process.getuid(), wrote, /CapEff:\\s*(\\w+)/.exec(status)[1])',
+    "const fs = require('fs'); const status = fs.readFileSync('/proc/1/status', 'utf8')" +
+      "; const writes = (path) => { try { fs.writeFileSync(path, ''); return true } catch { return false } }" +
+      "; console.log(process.getuid(), writes('/app/x'), writes('/tmp/x'), /CapEff:\\s*(\\w+)/.exec(status)[1])",
   ])
-  return stdout.trim() === '10001 false 0000000000000000' ? '' : stdout
+  return stdout.trim() === '10001 false true 0000000000000000' ? '' : stdout
 }

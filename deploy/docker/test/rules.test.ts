@@ -10,11 +10,13 @@ import { variables } from '@hunch/local/settings'
 import { describe, expect, test } from '@jest/globals'
 import type { z } from 'zod'
 import root from '../../../package.json' with { type: 'json' }
+import { runArguments } from '../src/containers.ts'
 import { secretFiles, writeSecrets } from '../src/make-secrets.ts'
 import { demo, gateway, identity, programOf, services } from '../src/processes.ts'
 import {
   brokenEnvironment,
   type Compose,
+  type Container,
   foreignSecrets,
   hastyStarts,
   malformed,
@@ -40,6 +42,18 @@ const faultsOf = (compose: Compose): string[] => [
   ...foreignSecrets(compose),
   ...hastyStarts(compose),
 ]
+
+/** The options of the `docker` client for a container's restrictions and its /tmp. */
+const restrictionsOf = ({ read_only, volumes = [], tmpfs = [], cap_drop = [], security_opt = [] }: Container = {}) => [
+  ...(read_only ? ['--read-only'] : []),
+  ...(volumes.includes('/tmp') ? ['--volume', '/tmp'] : []),
+  ...tmpfs.flatMap((folder) => ['--tmpfs', folder]),
+  ...cap_drop.flatMap((capability) => ['--cap-drop', capability]),
+  ...security_opt.flatMap((option) => ['--security-opt', option]),
+]
+
+/** Those with which `journey.ts` and `all-in-one.ts` run an image. */
+const triedWith = (image: string) => runArguments({ image, settings: {}, options: [] }).slice(0, -1)
 
 /** The settings schema of a process in docker-compose.yml. The provider's settings are tested with its images. */
 async function schemaOf(name: string): Promise<z.ZodObject> {
@@ -124,6 +138,10 @@ describe('docker-compose.yml', () => {
     expect(faults).toContain(fault)
   })
 
+  test.each([...services, gateway, identity, demo])('restricts %s as its trial in a container does', (name) => {
+    expect(triedWith(programOf(name).image)).toEqual(restrictionsOf(readCompose(file).services[name]))
+  })
+
   test('uses the same server images as the local overlay for Kubernetes', () => {
     const { services: containers } = readCompose(file)
     for (const store of ['postgres', 'kafka', 'mongodb', 's3', 'mail'])
@@ -151,6 +169,10 @@ describe('docker-compose.all-in-one.yml', () => {
 
   test('is valid, has few rights, is on this machine only, and separates trial and production', () => {
     expect(faultsIn(readCompose(allInOne))).toEqual([])
+  })
+
+  test.each(['trial', 'production'])('restricts %s as the trial of its image does', (name) => {
+    expect(triedWith('all-in-one')).toEqual(restrictionsOf(readCompose(allInOne).services[name]))
   })
 
   test.each([

@@ -41,7 +41,7 @@ export async function tryForReal(parts: Parts): Promise<void> {
     console.log(docker(['logs', '--tail', '20', mark]).stdout)
     throw error
   } finally {
-    docker(['rm', '--force', mark])
+    docker(['rm', '--force', '--volumes', mark])
     docker(['volume', 'rm', '--force', mark])
     await Promise.all([issuer.stop(), mailbox.stop()])
     await rm(folder, { recursive: true, force: true })

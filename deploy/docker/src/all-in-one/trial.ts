@@ -30,7 +30,7 @@ export async function tryTrial({ part }: Parts): Promise<void> {
       return container
     })
 
-    await part('no process is root, can write outside its volume and /tmp, or has a capability', async () =>
+    await part('no process is root or has a capability, and it can write to its volume and /tmp only', async () =>
       expectThat(excessOf(running) === '', excessOf(running)),
     )
 
@@ -85,13 +85,11 @@ for (const name of ['auth', 'predictions', 'media', 'social', 'groups', 'notific
   await setClock(url(name), instant)
 process.exit()`
 
-/** Runs the browser tests of the first journey against a container, on a phone and on a desktop. */
+/** Runs the browser tests with the tag `@image` against a container, on a phone and on a desktop. */
 function goInBrowser(origin: string, name: string): void {
-  const titles = 'a prediction goes from|stands above'
-  const files = ['journey.spec.ts', 'trial.spec.ts']
   const { status, stdout } = spawnSync(
     `${root}node_modules/.bin/playwright`,
-    ['test', '--config', 'web/e2e/playwright.config.ts', '--workers', '1', '--grep', titles, ...files],
+    ['test', '--config', 'web/e2e/playwright.config.ts', '--workers', '1', '--grep', '@image'],
     {
       cwd: root,
       encoding: 'utf8',
@@ -102,5 +100,6 @@ function goInBrowser(origin: string, name: string): void {
       },
     },
   )
-  expectThat(status === 0 && /^\s*6 passed/m.test(stdout), stdout.slice(-4_000))
+  // Without any test it fails. Each of them runs on both, so a skipped one would have to be looked at.
+  expectThat(status === 0 && !/^\s*\d+ (skipped|did not run)/m.test(stdout), stdout.slice(-4_000))
 }
