@@ -32,7 +32,12 @@ export const CaseSummary = z
     id: Id,
     targetKind: z.enum(reportables),
     targetId: Id,
-    path: z.string().nullable().describe('Path of its page; null if it is deleted, hidden, or in a private group.'),
+    path: z
+      .string()
+      .nullable()
+      .describe(
+        'Path of its page, of a comment with its place there; null if it is deleted, hidden, or in a private group.',
+      ),
     words: z.string().describe('Its text when it was first reported; empty if the text was deleted.'),
     member: Author.nullable().describe('Its owner; null if unknown.'),
     isPrivate: z.boolean().describe('In a private group: moderators see it only after a report from inside.'),
@@ -66,6 +71,7 @@ const CaseReport = z.object({
   rule: z.enum(communityRules).nullable(),
   law: z.string(),
   text: z.string(),
+  photoFiles: z.array(ImageFile).describe('The photos of the post that the report names; otherwise empty.'),
   createdAt: Instant,
 })
 
@@ -86,10 +92,14 @@ const CaseProfile = z.object({
 /** A post or a comment next to a reported one. */
 const Said = z.object({ member: Author.nullable(), words: z.string() })
 
-/** The conversation that a reported comment is part of. */
-const CommentContext = z.object({
-  post: Said.nullable().describe('Null if it is deleted.'),
+/** The place of a reported post or comment: its conversation and its group. */
+const CaseContext = z.object({
+  post: Said.nullable().describe('The post of a comment. Null for a post, and if it is deleted.'),
   parent: Said.nullable().describe('The comment that it replies to; null if there is none, or it is deleted.'),
+  group: z
+    .object({ id: Id, name: z.string() })
+    .nullable()
+    .describe('The public group that it is in. Null if there is none, and while groups is unavailable.'),
 })
 
 export const CaseDetail = CaseSummary.extend({
@@ -105,8 +115,8 @@ export const CaseDetail = CaseSummary.extend({
   profile: CaseProfile.nullable().describe(
     'For a case about a member: the parts that can be removed. Null for other cases, and while auth is unavailable.',
   ),
-  context: CommentContext.nullable().describe(
-    'For a comment on a public post, even if hidden. Null for other cases, and while predictions or social is unavailable.',
+  context: CaseContext.nullable().describe(
+    'For a public post or a comment on one, even if hidden. Null for other cases, and while predictions or social is unavailable.',
   ),
 }).meta({ id: 'CaseDetail' })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { ById, Id, Instant, Page, words } from './common.ts'
 import { limits } from './limits.ts'
+import { ImageFile } from './media.ts'
 import { Author } from './members.ts'
 
 /** What can be reported. */
@@ -34,6 +35,7 @@ const Notifier = z.object({
 })
 
 const NewReport = Target.extend({
+  photoFile: ImageFile.optional().describe('Only for a post: the photo of it that the report is about.'),
   reason: z.enum(reportReasons),
   rule: z.enum(communityRules).optional().describe('Only for the reason `rule`, which requires it.'),
   text: words(limits.reportText)
@@ -61,7 +63,7 @@ export const reportThing = call({
   method: 'POST',
   path: '/api/reports',
   evenSuspended: true,
-  summary: 'Reports a post, comment, member or group that the caller may see; a repeat returns the open report',
+  summary: 'Reports a post, one of its photos, a comment, member or group; a repeat returns the open report',
   body: NewReport,
   status: 201,
   reply: z.object({ id: Id }),

@@ -2,7 +2,19 @@
 import { eventually } from '@hunch/kit/testing'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Product } from '../src/product.ts'
-import { adminAccount, answer, comment, group, inviteCode, post, type Somebody, signInAdmin, signUp } from './people.ts'
+import {
+  adminAccount,
+  answer,
+  comment,
+  formOf,
+  group,
+  inMinutes,
+  inviteCode,
+  post,
+  type Somebody,
+  signInAdmin,
+  signUp,
+} from './people.ts'
 import { removeFolders, startProduct } from './world.ts'
 
 jest.setTimeout(120_000)
@@ -103,6 +115,21 @@ test('a removed post or group is gone for its owner too, and its case has no lin
   )
   const paths = decided.filter(({ targetId }) => [id, groupId].includes(targetId)).map(({ path }) => path)
   expect(paths).toEqual([null, null])
+})
+
+test('a removed photo cannot be posted again until an appeal of its removal succeeds', async () => {
+  const fields = { headline: 'By the sea', supportingStatement: 'Once more.', deadline: inMinutes(60) }
+  const again = async () => (await bob.browser.send('POST', '/api/predictions', formOf(fields, 'photos'))).status
+  const id = await post(ann, {}, 'photos')
+  await product.settle()
+  const actId = await acted('remove', 'post', id, { rule: null, law: 'Section 130' })
+  expect(await again()).toBe(422)
+  await answer(ann.browser.call('POST', `/api/statements/${actId}/appeal`, { text: 'It is a beach.' }), 201)
+  expect(await again()).toBe(422)
+  const decision = { outcome: 'reversed', note: 'A beach, indeed.' }
+  await answer(admin.browser.call('POST', `/api/moderation/appeals/${actId}`, decision))
+  await product.settle()
+  expect(await again()).toBe(201)
 })
 
 test('a removed name and bio are gone from profile and posts, until the member sets a new name', async () => {

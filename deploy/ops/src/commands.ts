@@ -42,7 +42,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./address-command.ts')).address,
   },
   media: {
-    summary: 'what photos take, and files that no photo has',
+    summary: 'what photos take, files that no photo has, and removed pictures that may come back',
     load: async () => (await import('./media-command.ts')).media,
   },
   recount: {

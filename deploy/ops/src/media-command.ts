@@ -1,27 +1,34 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { UsageError } from '@hunch/kit/operations'
 import { createMediaOperator, type MediaOperator } from '@hunch/media/operator'
 import type { Command, Surroundings } from './command.ts'
 import { dataFolderOf, dataHelp, findProduct, readArguments, withAuth } from './product.ts'
 import { bytesAsText } from './words.ts'
 
-/** Shows the usage of the photo store, and finds or removes orphaned files. */
+/** Shows the usage of the photo store, finds or removes orphaned files, and lets a refused picture be uploaded again. */
 export const media: Command = {
   usage: `The store of photos.
 
   npm run hunch -- media                     how many photos there are and what they take
   npm run hunch -- media orphans             files of the store that no photo has, and photos that have lost their file
   npm run hunch -- media orphans --remove    removes those files
+  npm run hunch -- media allow <file>        lets a picture that moderation removed be uploaded again. The file is the
+                                             picture, or a copy of another size or format
 
 ${dataHelp}`,
   async run(args, surroundings) {
     const { values, positionals } = readArguments(args, { remove: { type: 'boolean', default: false } })
-    const [what = 'usage', ...more] = positionals
-    if (more.length > 0 || !['usage', 'orphans'].includes(what))
+    const [what = 'usage', file, ...more] = positionals
+    if (more.length > 0 || !['usage', 'orphans', 'allow'].includes(what) || (file !== undefined && what !== 'allow'))
       throw new UsageError(`there is no media ${positionals.join(' ')}`)
+    if (what === 'allow' && (file === undefined || !existsSync(file)))
+      throw new UsageError(file === undefined ? 'say which picture: media allow <file>' : `there is no file ${file}`)
     const folder = dataFolderOf(values.data, surroundings)
     const operator = createMediaOperator(await configOf(folder, surroundings), surroundings.log)
     try {
       if (what === 'usage') return await usage(operator, surroundings)
+      if (file !== undefined) return await allow(operator, resolve(file), values.data, surroundings)
       return await orphans(operator, Boolean(values.remove), values.data, surroundings)
     } finally {
       await operator.stop()
@@ -67,4 +74,19 @@ async function orphans(
       `${lost.length} photos have lost their file, which only a backup of the store brings back: ${lost.slice(0, 20).join(', ')}`,
     )
   return lost.length > 0 ? 1 : 0
+}
+
+async function allow(
+  operator: MediaOperator,
+  path: string,
+  data: string | undefined,
+  surroundings: Surroundings,
+): Promise<number> {
+  const refused = await operator.allowAgain(path)
+  if (refused === 0) surroundings.print('No picture like it is refused.')
+  else {
+    await withAuth(data, surroundings, (auth) => auth.record('photos.allowed', String(refused)))
+    surroundings.print('It can be uploaded again.')
+  }
+  return 0
 }

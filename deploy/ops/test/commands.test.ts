@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { newId } from '@hunch/kit/postgres'
-import { beforeAll, expect, test } from '@jest/globals'
+import { createBrowser } from '@hunch/local/browser'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { commands } from '../src/commands.ts'
-import { hunch, hunchHere } from './hunch.ts'
+import { hunch, hunchHere, removePasswords } from './hunch.ts'
 import { withProduct } from './product.ts'
 
 const running = withProduct()
@@ -12,6 +14,7 @@ const { folder, query } = running
 const here = ['--data', folder]
 const HUNCH_ENV = join(folder, 'hunch.env')
 beforeAll(async () => void (await running.product().ensureAdmin()))
+afterAll(removePasswords)
 
 /** The newest entry of the audit log. */
 const lastAct = async () => (await query('auth', 'select * from audit_log order by at desc, id desc limit 1'))[0]
@@ -231,4 +234,31 @@ test('an admin without an account gets one with a password, once', async () => {
   expect((await hunchHere(['admin', ...here], env)).code).toBe(0)
   const again = await hunchHere(['admin', 'create', ...here], env)
   expect(again).toMatchObject({ code: 0, out: expect.stringContaining('an account and a password already') })
+})
+
+test('a picture that moderation removed is allowed again by its file, which the audit log records', async () => {
+  const file = fileURLToPath(new URL('../../../web/e2e/photos/camera-with-gps.jpg', import.meta.url))
+  const browser = createBrowser(running.product().origin())
+  await browser.submit(await browser.visit('/api/auth/google'), { name: 'Pia', email: 'pia@example.com' })
+  async function upload(): Promise<number> {
+    const form = new FormData()
+    form.append('profileImage', new Blob([readFileSync(file)]), 'me.jpg')
+    return (await browser.send('POST', '/api/users/upload-profile-image', form)).status
+  }
+  expect(await upload()).toBe(200)
+  await query(
+    'media',
+    `insert into refused_photos (sha256, fingerprint, bands, refused_at)
+    select sha256, fingerprint, '{}', now() from photos`,
+  )
+  expect(await upload()).toBe(422)
+  const allowed = await hunchHere(['media', 'allow', file, ...here])
+  expect(allowed).toMatchObject({ code: 0, err: '', out: 'It can be uploaded again.\n' })
+  expect(await lastAct()).toMatchObject({ action: 'photos.allowed', note: '1' })
+  expect(await upload()).toBe(200)
+  expect((await hunchHere(['media', 'allow', file, ...here])).out).toBe('No picture like it is refused.\n')
+  for (const wrong of [[], [join(folder, 'missing.jpg')], [file, file]])
+    expect(await hunchHere(['media', 'allow', ...wrong, ...here])).toMatchObject({ code: 2, out: '' })
+  const noPicture = fileURLToPath(import.meta.url)
+  expect((await hunchHere(['media', 'allow', noPicture, ...here])).err).toContain('is not a picture')
 })

@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +13,7 @@ export interface Ended {
   readonly err: string
 }
 
-/** Runs `npm run hunch --` with these arguments, without npm and with only these settings. */
+/** Runs `npm run hunch --` with these arguments, without npm and with only these settings and the temporary folder. */
 export function hunch(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const entry = fileURLToPath(new URL('../src/hunch.ts', import.meta.url))
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
@@ -18,10 +21,17 @@ export function hunch(args: readonly string[], env: Readonly<Record<string, stri
     execFile(
       process.execPath,
       [entry, ...args],
-      { env: { PATH, NODE_COMPILE_CACHE, HUNCH_ENV: '', ...env } },
+      { env: { PATH, NODE_COMPILE_CACHE, TMPDIR: tmpdir(), HUNCH_ENV: '', ...env } },
       (error, out, err) => done({ code: error ? Number(error.code) : 0, out, err }),
     )
   })
+}
+
+const passwordFolders: string[] = []
+
+/** Removes the private files of passwords that commands of `hunchHere` have written for an operator. */
+export function removePasswords(): void {
+  for (const folder of passwordFolders.splice(0)) rmSync(folder, { recursive: true })
 }
 
 /** Runs it in this process, because a new process takes seconds to start. `isTTY`: the output is a terminal. */
@@ -36,5 +46,6 @@ export async function hunchHere(
   out.end()
   err.end()
   const [outText, errText] = await written
+  for (const [, file = ''] of outText.matchAll(/ the password in (\S+)\.\n/g)) passwordFolders.push(dirname(file))
   return { code, out: outText, err: errText }
 }

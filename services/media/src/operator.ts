@@ -4,6 +4,8 @@ import type { Log } from '@hunch/kit/log'
 import { openDatabase } from '@hunch/kit/postgres'
 import { openBlobs } from './blobs/open.ts'
 import type { MediaConfig } from './config.ts'
+import { createDecoders } from './decoders/pool.ts'
+import { allowAgain } from './photos/allow-again.ts'
 import { readUsage, type Usage } from './photos/read-usage.ts'
 import { type Orphans, sweepOrphans } from './photos/sweep-orphans.ts'
 
@@ -14,6 +16,8 @@ export interface MediaOperator {
   usage(): Promise<Usage>
   /** Finds files without a photo, and photos without a file; removes the former if `remove` is true. */
   orphans(options: { readonly remove: boolean }): Promise<Orphans>
+  /** Lets the picture in a file be uploaded again. Returns how many refused pictures are like it. */
+  allowAgain(path: string): Promise<number>
   /** Stores a file, checks its size and deletes it. Throws if any step fails. */
   probe(): Promise<void>
   /** Closes everything. */
@@ -27,9 +31,11 @@ export function createMediaOperator(
 ): MediaOperator {
   const database = openDatabase({ name: 'operate media', url: config.databaseUrl, poolSize: 2, log })
   const { blobs, scratch } = openBlobs(config.photosUrl, { log, scratchDir: config.scratchDir })
+  const decoders = createDecoders({ size: 1, log })
   return {
     usage: () => readUsage(database.db),
     orphans: (options) => sweepOrphans({ database, blobs }, options),
+    allowAgain: (path) => allowAgain({ database, scratch, decoders }, path),
     async probe() {
       await scratch.prepare()
       const key = `probe-${randomUUID()}`
@@ -41,6 +47,7 @@ export function createMediaOperator(
       }
     },
     async stop() {
+      await decoders.stop?.()
       await blobs.stop?.()
       await database.stop?.()
     },

@@ -72,10 +72,17 @@ export const refusedPhotos = pgTable(
     fingerprint: bit({ dimensions: 128 }).notNull(),
     /** Parts of the fingerprint for the search; empty for a plain picture that many others resemble. */
     bands: integer().array().notNull(),
+    /** Acts of moderation that refuse it; it is refused until the last of them is lifted. Empty: it stays refused. */
+    actIds: text('act_ids').array().notNull().default(sql`'{}'`),
     refusedAt: at('refused_at').notNull(),
   },
   (table) => [index('refused_photos_bands').using('gin', table.bands), index('refused_photos_age').on(table.refusedAt)],
 )
+
+/** Removals that moderation lifted. Their refusals do no harm, even if their events arrive later. */
+export const liftedActs = pgTable('lifted_acts', {
+  actId: text('act_id').primaryKey(),
+})
 
 /** Posts that moderation hides or once hid from others; the row stays for the version. */
 export const hiddenPosts = pgTable('hidden_posts', {

@@ -1,8 +1,12 @@
+import { fileURLToPath } from 'node:url'
+import { silentLog } from '@hunch/kit/log'
 import { newId } from '@hunch/kit/postgres'
 import { MemberChangedSchema, MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { ActKind, ActLiftedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { PredictionDeletedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import sharp, { type Sharp } from 'sharp'
+import { createMediaOperator } from '../src/operator.ts'
 import { isRefused, refusePhotos } from '../src/refusals/refuse-photos.ts'
 import { bandsOf, fingerprintOf, isPlain, mostBitsApart } from '../src/refusals/rules/fingerprint.ts'
 import { dropOldest, insertRefused } from '../src/refusals/store.ts'
@@ -72,6 +76,77 @@ test('threat 75: a profile photo that moderation removed cannot be uploaded agai
   expect((await upload(replaced)).status).toBe(201)
 })
 
+/** Posts a photo once for each act; then each act removes a post and refuses its photo. */
+async function removeBy(file: string, ...acts: readonly string[]): Promise<void> {
+  const posts = []
+  for (const refusingActId of acts) posts.push({ ...(await posted(world, file)), refusingActId })
+  for (const { postId, ownerId, refusingActId } of posts) {
+    const removed = { postId, ownerId, refusePhotos: true, refusingActId }
+    await world.publish('predictions', PredictionDeletedSchema, postId, removed)
+  }
+}
+const lift = (actId: string, kind: ActKind = ActKind.REMOVE) =>
+  world.publish('moderation', ActLiftedSchema, newId(), { actId, kind })
+
+test('once all removals that refuse a photo are lifted, it can be uploaded again', async () => {
+  const [first, second] = [newId(), newId()]
+  await removeBy('gps-1.jpg', first, second)
+  const codes = []
+  for (const [actId, kind] of [
+    [newId(), ActKind.REMOVE],
+    [first, ActKind.REMOVE],
+    [second, ActKind.HIDE],
+    [second, ActKind.REMOVE],
+  ] as const) {
+    await lift(actId, kind)
+    codes.push(await codeOf(await photo('gps-1.jpg')))
+  }
+  expect(codes).toEqual(['photoRemovedBefore', 'photoRemovedBefore', 'photoRemovedBefore', 201])
+})
+
+test('a profile photo can be uploaded again once its removal is lifted', async () => {
+  const { name, ownerId: memberId } = await world.put(await photo('cmyk.jpg'), { as: 'auth', purpose: 'profile' })
+  const actId = newId()
+  const change = (profileImageFile: string, refusal = {}) =>
+    world.publish('auth', MemberChangedSchema, memberId, { memberId, profileImageFile, ...refusal })
+  await change(name)
+  await change('', { refusePhoto: true, refusingActId: actId })
+  expect(await codeOf(await photo('cmyk.jpg'))).toBe('photoRemovedBefore')
+  await lift(actId)
+  expect(await codeOf(await photo('cmyk.jpg'))).toBe(201)
+})
+
+test('a removal that is lifted before its event arrives refuses nothing', async () => {
+  const actId = newId()
+  await lift(actId)
+  await removeBy('gps-1.jpg', actId)
+  expect(await codeOf(await photo('gps-1.jpg'))).toBe(201)
+})
+
+test('a photo that an earlier release refused, without an act, stays refused', async () => {
+  const actId = newId()
+  await removeBy('gps-1.jpg', '', actId)
+  await removeBy('cmyk.jpg', actId, '')
+  await lift(actId)
+  for (const file of ['gps-1.jpg', 'cmyk.jpg']) expect(await codeOf(await photo(file))).toBe('photoRemovedBefore')
+})
+
+test('the operator lets a refused picture be uploaded again, by its file', async () => {
+  const pathOf = (file: string) => fileURLToPath(new URL(`./photos/${file}`, import.meta.url))
+  await removeBy('gps-1.jpg', newId(), '')
+  await remove('cmyk.jpg')
+  const operator = createMediaOperator(world.config, silentLog())
+  try {
+    expect(await operator.allowAgain(pathOf('gps-1.jpg'))).toBe(1)
+    expect(await operator.allowAgain(pathOf('gps-1.jpg'))).toBe(0)
+    await expect(operator.allowAgain(pathOf('README.md'))).rejects.toThrow('is not a picture that members may upload')
+  } finally {
+    await operator.stop()
+  }
+  expect(await codeOf(await photo('gps-1.jpg'))).toBe(201)
+  expect(await codeOf(await photo('cmyk.jpg'))).toBe('photoRemovedBefore')
+})
+
 test('a profile photo that is removed without a refusal can be uploaded again', async () => {
   const { name, ownerId } = await world.put(await photo('cmyk.jpg'), { as: 'auth', purpose: 'profile' })
   const change = (profileImageFile: string) =>
@@ -114,12 +189,13 @@ test('the list of refused pictures keeps the newest, up to its limit', async () 
       await insertRefused(
         tx,
         Array.from({ length: 1_000 }, () => ({ sha256: sha256(), fingerprint: bits() })),
+        '',
       )
     await dropOldest(tx, 20_000)
   })
   await world.rows('analyze refused_photos')
   const own = { sha256: sha256(), fingerprint: bits() }
-  await world.transaction((tx) => refusePhotos(tx, [own]))
+  await world.transaction((tx) => refusePhotos(tx, [own], ''))
   const [{ count }] = await world.rows('select count(*)::integer as count from refused_photos')
   expect(count).toBe(20_001)
   const other = own.fingerprint.replaceAll('0', 'x').replaceAll('1', '0').replaceAll('x', '1')

@@ -5,8 +5,8 @@ import type { Areas } from './auto-hide/areas.ts'
 import type { AdminActs } from './clients/admin-acts.ts'
 import type { Agreements } from './clients/agreements.ts'
 import type { BlockPeers } from './clients/block-peers.ts'
+import type { CaseContexts } from './clients/case-contexts.ts'
 import type { CasePhotos } from './clients/case-photos.ts'
-import type { CommentContexts } from './clients/comment-contexts.ts'
 import type { MutePeers } from './clients/mute-peers.ts'
 import type { Reporters } from './clients/reporters.ts'
 import type { StaffSource } from './clients/staff.ts'
@@ -26,8 +26,8 @@ export interface Context {
   readonly mutePeers: MutePeers
   /** auth, predictions, social and groups, for reported content. */
   readonly targets: Targets
-  /** predictions and social, for the conversations of reported comments. */
-  readonly contexts: CommentContexts
+  /** predictions, social and groups, for the context of reported posts and comments. */
+  readonly contexts: CaseContexts
   /** media, for the photos of reported posts and profiles. */
   readonly photos: CasePhotos
   /** auth, which stores the IP address of a moderator's action. */

@@ -15,6 +15,8 @@ export const fixedLimits = {
   /** Maximum number of reports in 24 hours: of a member, and of all visitors of one network. */
   reportsOfMember: 30,
   reportsOfNetwork: 5,
+  /** Maximum number of photos that one report names: all of a post, its evidence included. */
+  photosOfReport: 3,
   /** How long the network of a visitor's report is kept, in days. */
   networksKeptDays: 30,
   /** How long the name and address in a visitor's legal notice are kept after its decision, in days. */
@@ -26,7 +28,7 @@ export const fixedLimits = {
   /** Timeouts for media to list a case's photos and to send one, in ms. */
   photosMs: 3_000,
   photoMs: 10_000,
-  /** Timeout for the conversation around a reported comment, in ms: its case is not shown before. */
+  /** Timeout for each call for the context of a case, in ms: the case is not shown before. */
   contextMs: 1_000,
   /** A decision without `seen` is rejected if held words changed within this many seconds. */
   rewordedSeconds: 60,

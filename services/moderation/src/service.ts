@@ -24,8 +24,8 @@ import { caseMethods } from './cases/rpc.ts'
 import { createAdminActs } from './clients/admin-acts.ts'
 import { createAgreements } from './clients/agreements.ts'
 import { createBlockPeers } from './clients/block-peers.ts'
+import { createCaseContexts } from './clients/case-contexts.ts'
 import { createCasePhotos } from './clients/case-photos.ts'
-import { createCommentContexts } from './clients/comment-contexts.ts'
 import { createMutePeers } from './clients/mute-peers.ts'
 import { createReporters } from './clients/reporters.ts'
 import { createStaffSource } from './clients/staff.ts'
@@ -140,7 +140,7 @@ const createContext = (config: ModerationConfig, { log, database, identity, peer
   blockPeers: createBlockPeers(peers, log),
   mutePeers: createMutePeers(peers, log),
   targets: createTargets(peers),
-  contexts: createCommentContexts(peers, log),
+  contexts: createCaseContexts(peers, log),
   photos: createCasePhotos({ address: config.mediaHttp, identity }),
   adminActs: createAdminActs(peers.auth),
   staff: createStaffSource(peers.auth),

@@ -120,6 +120,8 @@ test('the statement of a removal shows that its appeal succeeded, although nothi
     liftedAt: expect.any(String),
     appeal: { outcome: 'reversed' },
   })
+  const lifted = (await world.published(id)).filter(({ type }) => type === 'ActLifted')
+  expect(lifted.map(({ message }) => message)).toMatchObject([{ actId: removed, kind: ActKind.REMOVE }])
 })
 
 test('an appeal is decided once if two decide it at once', async () => {

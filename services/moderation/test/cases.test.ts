@@ -208,11 +208,12 @@ test('hidden content has no path until that is lifted, nor do the comments of a 
   const hidden = (await world.act(moderator, commentCase, 'hide')).body
   expect(hidden.path).toBeNull()
   expect(await paths()).toEqual([`/prediction/${post}`, null])
-  expect((await world.lift(moderator, hidden.actList[0].id)).body.path).toBe(`/prediction/${post}`)
+  const ofComment = `/prediction/${post}#comment-${comment}`
+  expect((await world.lift(moderator, hidden.actList[0].id)).body.path).toBe(ofComment)
   const { body } = await world.act(moderator, id, 'hide')
   expect(await paths()).toEqual([null, null])
   await world.lift(moderator, body.actList[0].id)
-  expect(await paths()).toEqual([`/prediction/${post}`, `/prediction/${post}`])
+  expect(await paths()).toEqual([`/prediction/${post}`, ofComment])
 })
 
 test('deleted content has no path, and can no longer be hidden or removed', async () => {

@@ -1,4 +1,4 @@
-/** The conversation beside a reported comment. */
+/** Where reported posts and comments were written: the conversation around a comment, and the group. */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { put } from './support/things.ts'
 import { type Person, startWorld, type World } from './support/world.ts'
@@ -57,12 +57,45 @@ test('a deleted post is absent from the context', async () => {
   })
 })
 
+test('a post and a comment in a public group have its name, also if they are hidden', async () => {
+  const group = { id: put(world.groups, ann, 'Rowers'), name: 'Rowers' }
+  const inGroup = put(world.predictions, ann, 'We will win', { openGroupId: group.id })
+  const id = await world.caseOf(inGroup)
+  expect((await world.open(moderator, id)).body.context).toEqual({ post: null, parent: null, group })
+  expect((await world.act(moderator, id, 'hide')).body).toMatchObject({ path: null, context: { group } })
+  const comment = put(world.social, bob, 'You will lose', { postId: inGroup })
+  expect((await caseAbout(comment)).context).toMatchObject({ post: { words: 'We will win' }, group })
+  world.groups.mood.away = true
+  const { status, body } = await world.open(moderator, id).finally(() => {
+    world.groups.mood.away = false
+  })
+  expect([status, body.context]).toEqual([200, { post: null, parent: null, group: null }])
+})
+
+test('the words of a reported Story contain its context', async () => {
+  const story = put(world.predictions, ann, 'I move abroad', { context: 'My landlord is a crook' })
+  expect((await world.open(moderator, await world.caseOf(story))).body.words).toBe(
+    'I move abroad\nAs I said.\nMy landlord is a crook',
+  )
+})
+
 test('other cases have no context, and of a private group only the reported comment is shown', async () => {
-  expect((await world.open(moderator, await world.caseOf(post))).body.context).toBeNull()
+  const nothing = { post: null, parent: null, group: null }
+  expect((await world.open(moderator, await world.caseOf(post))).body.context).toEqual(nothing)
+  const group = put(world.groups, ann, 'Rowers')
+  for (const [kind, id] of [
+    ['group', group],
+    ['member', ann.id],
+  ] as const) {
+    await world.report(bob, kind, id)
+    const [{ id: caseId }] = await world.rows('select id from cases where target_id = $1', [id])
+    expect((await world.open(moderator, caseId)).body.context).toBeNull()
+  }
   const secret = world.privatePost(ann, [bob])
   const inside = put(world.social, bob, 'Psst', { postId: secret, only: [ann.id, bob.id] })
   const about = await caseAbout(inside, ann)
   expect([about.isPrivate, about.context]).toEqual([true, null])
+  expect((await world.open(moderator, await world.caseOf(secret, bob))).body.context).toBeNull()
   const asked = [...world.predictions.requests, ...world.social.requests].filter(({ method }) =>
     ['getPostForModerators', 'getParentComment'].includes(method),
   )

@@ -169,7 +169,8 @@ test('threat 66: the audit log gets the name of a case, of a private group only 
   ])
   const [named, ...others] = await name(await caseOf(comment))
   expect(others).toEqual([])
-  expect(named).toMatchObject({ kind: 'comment', path: `/prediction/${postId}`, isPrivate: false, isSealed: false })
+  const path = `/prediction/${postId}#comment-${comment}`
+  expect(named).toMatchObject({ kind: 'comment', path, isPrivate: false, isSealed: false })
   expect(named?.name).toBe(`${'You rain '.repeat(20).slice(0, 100)}…`)
   await world.rows('update cases set is_gone = true')
   expect(await name(await caseOf(comment))).toMatchObject([{ path: '', isGone: true }])

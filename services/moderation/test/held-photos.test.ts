@@ -60,7 +60,23 @@ test('releasing shows the photos, and dismisses the case if no other report wait
   ])
   await held(post)
   await world.report(bob, 'post', post)
-  expect((await world.release(moderator, id)).body).toMatchObject({ decidedAt: null, reports: 2 })
+  expect((await world.release(moderator, id)).body).toMatchObject({ decidedAt: null, reports: 1, reasons: ['spam'] })
+})
+
+test('a photo held after a release is another report; a moderator who has not seen it cannot dismiss it', async () => {
+  const post = world.post(ann)
+  const id = await held(post)
+  await world.report(bob, 'post', post)
+  await world.release(moderator, id)
+  const { additions } = (await world.open(moderator, id)).body
+  await held(post)
+  const before = await released(id)
+  const stale = await world.dismiss(moderator, id, { seen: additions })
+  expect([stale.status, stale.body.code]).toEqual([409, 'caseChanged'])
+  expect(await released(id)).toEqual(before)
+  expect((await world.open(moderator, id)).body).toMatchObject({ reasons: ['spam', 'heldPhoto'], reports: 2 })
+  await world.dismiss(moderator, id, { seen: additions + 1 })
+  expect((await released(id)).filter((type) => type === 'PhotosReleased')).toHaveLength(2)
 })
 
 test('dismissing shows held photos too; another case’s dismissal publishes nothing about photos', async () => {
@@ -93,6 +109,21 @@ test('threat 66: photos of a private group are shown once the case is opened, wh
   const replies = [await world.photos(other, id), await world.photo(other, id, file)]
   world.auth.mood.away = false
   expect(replies.map(({ status }) => status)).toEqual([503, 503])
+})
+
+test('a held photo of a post that a creator hid in a private group unseals its case', async () => {
+  const group = '019aa000-0000-7000-8000-00000000aaaa'
+  const post = world.privatePost(ann, [bob])
+  const id = await world.caseOf(post, bob)
+  await world.rows('update cases set is_sealed = true, decided_at = app_now(), outcome = $1', ['acted'])
+  await world.rows('update reports set decided_at = (select decided_at from cases), outcome = $1', ['acted'])
+  expect((await world.open(moderator, id)).status).toBe(404)
+  expect(await held(post, group)).toBe(id)
+  expect((await world.cases(moderator)).body).toMatchObject([
+    { id, isPrivate: true, words: '', reasons: ['heldPhoto'] },
+  ])
+  expect((await world.open(moderator, id)).status).toBe(200)
+  expect((await world.published(id)).at(-1)?.message).toMatchObject({ action: 'case.opened', adminId: moderator.id })
 })
 
 test('photos of a removed post are refused if a law is the reason, or if the moderator says so', async () => {

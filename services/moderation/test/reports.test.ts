@@ -54,7 +54,7 @@ test('a post, a comment, a group and a member are reported, with their current w
   )
   expect(shown).toEqual([
     ['post', `/prediction/${post}`, 'It rains on Monday\nAs I said.', ann.id, false],
-    ['comment', `/prediction/${post}`, 'You are wrong', ann.id, false],
+    ['comment', `/prediction/${post}#comment-${comment}`, 'You are wrong', ann.id, false],
     ['group', `/groups/${group}`, 'Rowers\nMeets on Mondays.', ann.id, false],
     ['member', `/profile/${ann.id}`, 'Ann Lee', ann.id, false],
   ])

@@ -113,6 +113,30 @@ test('threat 87: a decision is rejected if the case changed after it was read', 
   expect((await world.dismiss(moderator, id, { seen: 3 })).body).toMatchObject({ isHeld: false, outcome: 'dismissed' })
 })
 
+test('threat 87: words that another moderator has reviewed meanwhile were not seen either', async () => {
+  const post = world.post(ann, 'Mild words')
+  const id = await world.caseOf(post)
+  await reword(post, 'Evil words')
+  expect((await world.dismiss(other, id, { seen: 2 })).body).toMatchObject({ isHeld: false, outcome: 'dismissed' })
+  expect(codeOf(await world.act(moderator, id, 'hide', {}, { seen: 1 }))).toEqual([409, 'caseChanged'])
+  expect((await world.act(moderator, id, 'hide', {}, { seen: 2 })).status).toBe(201)
+})
+
+test('threat 66: new words of an open private case are opened with another entry in the audit log', async () => {
+  const insider = world.join()
+  const post = world.privatePost(ann, [insider], 'Mean words')
+  const id = await world.caseOf(post, insider)
+  const openings = async () => (await world.published(id)).filter(({ message }) => message.action === 'case.opened')
+  await world.act(moderator, id, 'hide')
+  await reword(post, 'Meaner words')
+  await world.open(moderator, id)
+  await world.open(moderator, id)
+  expect(await openings()).toHaveLength(2)
+  await reword(post, 'Meanest words')
+  expect((await world.open(moderator, id)).body.words).toMatch(/^Meanest words/)
+  expect(await openings()).toHaveLength(3)
+})
+
 test('threat 63: further reports prevent neither hiding their target nor deciding an appeal', async () => {
   const post = world.post(ann, 'Evil words')
   const id = await world.caseOf(post)

@@ -9,7 +9,7 @@ const before = new Date('2026-11-24T12:00:00Z')
 const after = new Date('2026-11-26T12:00:00Z')
 
 describe('a report', () => {
-  const plain = { reason: 'spam', text: '', law: '', goodFaith: false } as const
+  const plain = { targetKind: 'post', reason: 'spam', text: '', law: '', goodFaith: false } as const
   const notifier = { name: 'Ann', email: 'ann@example.com' }
   const fields = (input: Parameters<typeof faultsOf>[0], isVisitor = false) =>
     faultsOf(input, { isVisitor }).map(({ field }) => field)
@@ -22,6 +22,8 @@ describe('a report', () => {
     ['something else needs words', { ...plain, reason: 'other' }, ['text']],
     ['intimate images need words and good faith', { ...plain, reason: 'intimateImages' }, ['text', 'goodFaith']],
     ['a legal notice of a member', { ...plain, reason: 'illegal', text: 'Fraud', goodFaith: true }, []],
+    ['a post can be reported for its photo', { ...plain, photoFile: 'AbCdEfGhIjKlMnOpQrStUv' }, []],
+    ['nothing else names a photo', { ...plain, targetKind: 'member', photoFile: 'AbCd' }, ['photoFile']],
     ['a member gives no name', { ...plain, reason: 'illegal', text: 'Fraud', goodFaith: true, notifier }, ['notifier']],
   ] as const)('%s', (_name, input, expected) => {
     expect(fields(input)).toEqual(expected)
@@ -151,7 +153,7 @@ test('gone, hidden or private content has no path', () => {
     isHidden: false,
   } as const
   expect(pathOf(post)).toBe('/prediction/p')
-  expect(pathOf({ ...post, targetKind: 'comment', targetId: 'c', postId: 'p' })).toBe('/prediction/p')
+  expect(pathOf({ ...post, targetKind: 'comment', targetId: 'c', postId: 'p' })).toBe('/prediction/p#comment-c')
   expect(pathOf({ ...post, targetKind: 'member' })).toBe('/profile/p')
   expect(pathOf({ ...post, targetKind: 'group' })).toBe('/groups/p')
   expect(pathOf({ ...post, isGone: true })).toBeNull()

@@ -15,7 +15,7 @@ function hunch(...args: readonly string[]): Promise<{ code: number; out: string;
   const entry = fileURLToPath(new URL('../../src/hunch.ts', import.meta.url))
   const { PATH = '' } = process.env
   return new Promise((done) => {
-    execFile(process.execPath, [entry, ...args], { env: { PATH }, cwd: folder }, (error, out, err) =>
+    execFile(process.execPath, [entry, ...args], { env: { PATH, TMPDIR: tmpdir() }, cwd: folder }, (error, out, err) =>
       done({ code: error ? Number(error.code) : 0, out, err }),
     )
   })

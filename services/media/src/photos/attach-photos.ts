@@ -33,13 +33,21 @@ export async function attachEvidence(
   if (dropped) await deletePhotoOfPost(tx, event.postId, dropped)
 }
 
-/** Attaches a photo, or none, to a profile; deletes the previous one, and with `refusePhoto` blocks storing it again. */
+/**
+ * Attaches a photo, or none, to a profile, and deletes the previous one. With `refusePhoto` that cannot be stored again until
+ * the refusing act is lifted.
+ */
 export async function attachToProfile(
   tx: Queries,
-  { memberId, profileImageFile, refusePhoto }: { memberId: string; profileImageFile: string; refusePhoto: boolean },
+  {
+    memberId,
+    profileImageFile,
+    refusePhoto,
+    refusingActId,
+  }: { memberId: string; profileImageFile: string; refusePhoto: boolean; refusingActId: string },
 ): Promise<void> {
   const name = photoName(profileImageFile) ?? ''
-  if (refusePhoto) await refusePhotos(tx, await findMarksOfProfile(tx, memberId, name))
+  if (refusePhoto) await refusePhotos(tx, await findMarksOfProfile(tx, memberId, name), refusingActId)
   await attachPhotoToProfile(tx, memberId, name)
 }
 
@@ -50,11 +58,11 @@ export const hideOfPost = (
   { version }: { version: bigint },
 ): Promise<void> => saveHidden(tx, { postId, hidden, version: Number(version) })
 
-/** Deletes a deleted post's photos; with `refusePhotos` blocks storing them again. */
+/** Deletes a deleted post's photos. With `refusePhotos` they cannot be stored again until the refusing act is lifted. */
 export async function deleteOfPost(
   tx: Queries,
-  { postId, refusePhotos: areRefused }: { postId: string; refusePhotos: boolean },
+  { postId, refusePhotos: areRefused, refusingActId }: { postId: string; refusePhotos: boolean; refusingActId: string },
 ): Promise<void> {
-  if (areRefused) await refusePhotos(tx, await findMarksOfPost(tx, postId))
+  if (areRefused) await refusePhotos(tx, await findMarksOfPost(tx, postId), refusingActId)
   await deletePhotosOfPost(tx, postId)
 }

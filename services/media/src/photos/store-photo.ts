@@ -7,9 +7,9 @@ import type { Context } from '../context.ts'
 import { DecoderLost } from '../decoders/child.ts'
 import { DecodersBusy } from '../decoders/pool.ts'
 import type { Picture, Rejection } from '../decoders/protocol.ts'
-import { headBytes, isHeic } from '../decoders/rules/pictures.ts'
 import { errors } from '../errors.ts'
 import { isRefused } from '../refusals/refuse-photos.ts'
+import { reencodeFile } from './reencode-file.ts'
 import { originalKey } from './rules/names.ts'
 import { megabytes, type Purpose, uploadBytes, uploaderOf } from './rules/purposes.ts'
 import { deleteUnstored, insertStoring, isMemberDeleted, markStored, type Photo } from './store/photos.ts'
@@ -90,9 +90,7 @@ async function receive(
 /** A picture that crashes its decoder counts as damaged; one that exceeds the processor time is too heavy. */
 async function reencode(ctx: Context, { fileName, ownerId: owner, signal }: Upload, path: string): Promise<Picture> {
   try {
-    const outcome = isHeic(await ctx.scratch.head(path, headBytes))
-      ? await ctx.decoders.run('heic', async () => ({ kind: 'reencodeHeic', path }), { owner, signal })
-      : await ctx.decoders.run('upload', async () => ({ kind: 'reencode', path }), { owner, signal })
+    const outcome = await reencodeFile(ctx, path, { owner, signal })
     if ('picture' in outcome) return outcome.picture
     ctx.log.info({ rejection: outcome.rejection, reason: outcome.reason }, 'a photo was rejected')
     throw errors[rejections[outcome.rejection]]({ name: fileName })

@@ -1,14 +1,40 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { fixedLimits } from '../limits.ts'
 import type { Marks } from './rules/fingerprint.ts'
-import { dropOldest, findRefused, insertRefused } from './store.ts'
+import {
+  dropOldest,
+  findRefused,
+  insertLifted,
+  insertRefused,
+  isLifted,
+  lockAct,
+  removeRefusals,
+  removeRefused,
+} from './store.ts'
 
-/** Blocks pictures from now on, for every uploader. Beyond the maximum the oldest are dropped. */
-export async function refusePhotos(tx: Queries, pictures: readonly Marks[]): Promise<void> {
+/**
+ * Blocks pictures from now on, for every uploader. They stay blocked until the act is lifted, or for good if `actId` is
+ * empty. Does nothing if the act is lifted already. Beyond the maximum the oldest are dropped.
+ */
+export async function refusePhotos(tx: Queries, pictures: readonly Marks[], actId: string): Promise<void> {
   if (pictures.length === 0) return
-  await insertRefused(tx, pictures)
+  if (actId) {
+    await lockAct(tx, actId)
+    if (await isLifted(tx, actId)) return
+  }
+  await insertRefused(tx, pictures, actId)
   await dropOldest(tx, fixedLimits.refusedPhotos)
 }
+
+/** Ends the refusals of a lifted act. A picture that another act refuses as well stays blocked. */
+export async function endRefusals(tx: Queries, actId: string): Promise<void> {
+  await lockAct(tx, actId)
+  await insertLifted(tx, actId)
+  await removeRefusals(tx, actId)
+}
+
+/** Lets a picture and those like it be uploaded again, whichever acts refuse them. Returns the number of blocked ones. */
+export const allowPicture = (queries: Queries, picture: Marks): Promise<number> => removeRefused(queries, picture)
 
 /** Whether a picture, or a similar one, is refused. */
 export const isRefused = (queries: Queries, picture: Marks): Promise<boolean> => findRefused(queries, picture)

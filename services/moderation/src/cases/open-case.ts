@@ -1,6 +1,6 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { type NewCase, saveCase } from './store/cases.ts'
-import { removeOldOpenings } from './store/openings.ts'
+import { removeOldOpenings, removeOpenings } from './store/openings.ts'
 
 /** For `flags`: publishes a hold for the owning service. */
 export { publishHoldStarted } from './events.ts'
@@ -8,9 +8,12 @@ export { publishHoldStarted } from './events.ts'
 /** `keepCase` gets a case for an act of a group's creator; `unseal` opens it to moderators. */
 export { keepCase, unseal } from './store/cases.ts'
 
-/** Opens or reopens a target's case, locks it and returns its id. Moderators must open a reopened private case again. */
+/**
+ * Opens or reopens a target's case, locks it and returns its id. Moderators must open a private case again if it was reopened,
+ * or if it has new words: each of their readings is in the audit log.
+ */
 export async function openCase(tx: Queries, about: NewCase): Promise<string> {
   const id = await saveCase(tx, about)
-  await removeOldOpenings(tx, id)
+  await (about.isReworded ? removeOpenings : removeOldOpenings)(tx, id)
   return id
 }

@@ -1,7 +1,7 @@
 import { type CardsById, presentMember } from '@hunch/members'
 import type { Author, CaseDetail, CaseSummary } from '@hunch/proto/http'
 import type { z } from 'zod'
-import type { Said } from '../clients/comment-contexts.ts'
+import type { CaseContext, Said } from '../clients/case-contexts.ts'
 import type { ShownProfile } from '../clients/targets.ts'
 import { toStatement } from '../statements/present.ts'
 import type { Statement } from '../statements/store.ts'
@@ -61,9 +61,15 @@ export const toDetail = (detail: Detail): DetailReply => {
     },
     possibleActs: [...possibleActs],
     profile: profile ? toProfile(profile, summary.row) : null,
-    context: context ? { post: toSaid(context.post, cards), parent: toSaid(context.parent, cards) } : null,
+    context: context ? toContext(context, cards) : null,
   }
 }
+
+const toContext = ({ post, parent, group }: CaseContext, cards: CardsById): DetailReply['context'] => ({
+  post: toSaid(post, cards),
+  parent: toSaid(parent, cards),
+  group: group ?? null,
+})
 
 const toSaid = (said: Said | undefined, cards: CardsById) =>
   said ? { member: toNamed(said.memberId, cards), words: said.words } : null
@@ -86,6 +92,7 @@ const toCaseReport = (report: Report, cards: CardsById): DetailReply['reportList
   rule: report.rule,
   law: report.law,
   text: report.text,
+  photoFiles: [...report.photoFiles],
   createdAt: report.createdAt.toISOString(),
 })
 

@@ -8,10 +8,11 @@ import { recordAdminAct } from './record-admin-act.ts'
 import { requireCase, requireLocked } from './require-case.ts'
 import { hasPhotos } from './rules/possible-acts.ts'
 import { type Case, takeVersion } from './store/cases.ts'
-import { findWaitingReasons } from './store/reports.ts'
+import { dismissPhotoReports, findWaitingReasons } from './store/reports.ts'
 
 /**
- * Shows the held photos of a case's target, whatever the case's outcome. Dismisses the case if only held photos wait.
+ * Shows the held photos of a case's target, whatever the case's outcome. Dismisses the case if only held photos wait. Otherwise
+ * only their reports are decided, so that a photo that is held later is reported and reviewed too.
  *
  * @throws caseNotFound
  * @throws notPossibleHere if this kind of target has no photos
@@ -26,6 +27,7 @@ export async function releasePhotos(ctx: Context, member: Member, id: string): P
     const waiting = await findWaitingReasons(tx, found)
     if (waiting.length > 0 && waiting.every((reason) => reason === 'heldPhoto'))
       await decideCase(tx, found, 'dismissed')
+    else await dismissPhotoReports(tx, id)
     await publishAct(tx, id, 'photos.released')
   })
 }

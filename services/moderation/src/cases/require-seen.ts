@@ -10,9 +10,9 @@ export interface Seen {
 }
 
 /**
- * Rejects a decision if words of the locked case that the moderator did not see were held. Other new reports do not matter: a
- * stream of reports could otherwise block every decision. Without `seen`, rejects if the words changed within `rewordedSeconds`
- * and are held.
+ * Rejects a decision if words of the locked case that the moderator did not see were held, even if another moderator has
+ * reviewed them since: an act's statement has the current words. Other new reports do not matter: a stream of reports could
+ * otherwise block every decision. Without `seen`, rejects if the words changed within `rewordedSeconds` and are held.
  *
  * @throws caseChanged if unseen words were held, or `seen` exceeds the number of reports
  */

@@ -2,7 +2,7 @@ import { isTransient } from '@hunch/kit/errors'
 import type { Member } from '@hunch/kit/identity'
 import { readNow } from '@hunch/kit/postgres'
 import { type CardsById, resolveCards } from '@hunch/members'
-import type { CommentContext } from '../clients/comment-contexts.ts'
+import type { CaseContext } from '../clients/case-contexts.ts'
 import type { Staff } from '../clients/staff.ts'
 import type { ShownProfile } from '../clients/targets.ts'
 import type { Context } from '../context.ts'
@@ -34,8 +34,8 @@ export interface Detail {
   readonly possibleActs: readonly ActKind[]
   /** The current profile, for a case about a member; undefined for other cases and if auth is unavailable. */
   readonly profile: ShownProfile | undefined
-  /** The conversation around a comment on a public post; undefined for other cases and if it cannot be read. */
-  readonly context: CommentContext | undefined
+  /** The context of a public post or a comment on one; undefined for other cases and if it cannot be read. */
+  readonly context: CaseContext | undefined
   readonly cards: CardsById
 }
 
@@ -95,11 +95,12 @@ export const readStaff = (ctx: Context): Promise<Staff | undefined> => unlessAwa
 const findProfile = (ctx: Context, memberId: string): Promise<ShownProfile | undefined> =>
   unlessAway(ctx.targets.findProfile(memberId))
 
-/** In a private group, only the reported comment is shown, not the conversation around it. */
-const findContext = async (ctx: Context, { targetKind, targetId, postId, audienceGroupId }: Case) =>
-  targetKind === 'comment' && postId !== null && audienceGroupId === null
-    ? ctx.contexts.find(targetId, postId)
-    : undefined
+/** In a private group, only the reported post or comment is shown, not its conversation or group. */
+async function findContext(ctx: Context, { targetKind, targetId, postId, audienceGroupId }: Case) {
+  if (audienceGroupId !== null) return undefined
+  if (targetKind === 'post') return ctx.contexts.find({ postId: targetId })
+  return targetKind === 'comment' && postId !== null ? ctx.contexts.find({ postId, commentId: targetId }) : undefined
+}
 
 async function unlessAway<T>(read: Promise<T>): Promise<T | undefined> {
   try {

@@ -56,7 +56,14 @@ const lines = (...parts: readonly string[]): string => parts.filter(Boolean).joi
 
 /** All texts of a post, one per line. */
 export const wordsOfPost = (card: PostCard): string =>
-  lines(card.headline, card.supportingStatement, card.agreeSide, card.disagreeSide, card.evidenceNote)
+  lines(
+    card.headline,
+    card.supportingStatement,
+    card.experienceContext,
+    card.agreeSide,
+    card.disagreeSide,
+    card.evidenceNote,
+  )
 
 /** Calls auth, predictions, social and groups over gRPC. */
 export function createTargets({ auth, predictions, social, groups }: Peers): Targets {

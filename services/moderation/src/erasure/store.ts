@@ -31,8 +31,9 @@ const some = (table: SQL, where: SQL, limit: number): SQL =>
   sql`id = any (array(select id from ${table} where ${where} order by id limit ${limit} for update)) and ${where}`
 
 /**
- * Statements that each remove a batch of a member's data. Reports about them stay, without the case's words, and so do cases
- * that they worked on, without their id. Cases come before acts, because code that takes an act locks the case first.
+ * Statements that each remove a batch of a member's data. Reports about them stay, without the case's words and the names of
+ * photos, and so do cases that they worked on, without their id. Cases come before acts, because code that takes an act locks
+ * the case first.
  */
 const steps: readonly ((memberId: string, limit: number) => SQL)[] = [
   (memberId, limit) => sql`
@@ -44,6 +45,10 @@ const steps: readonly ((memberId: string, limit: number) => SQL)[] = [
   (memberId, limit) => sql`
     update reports set reporter_id = null, area = '', text = '', law = ''
     where ${some(sql`reports`, sql`reporter_id = ${memberId}`, limit)}`,
+  (memberId, limit) => sql`
+    with locked as materialized (select id from cases where member_id = ${memberId} and exists (
+        select from reports where case_id = cases.id and photo_files <> '{}') order by id limit ${limit} for update)
+    update reports set photo_files = '{}' from locked where case_id = locked.id and photo_files <> '{}'`,
   (memberId, limit) => sql`
     update cases set member_id = null, words = '', photo_file = ''
     where ${some(sql`cases`, sql`member_id = ${memberId}`, limit)}`,

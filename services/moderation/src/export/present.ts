@@ -16,7 +16,12 @@ export const toFiles = ({ blocks, mutes, reports, statements, consents }: Export
       until: endsAt?.toISOString() ?? null,
     })),
   ),
-  'reports.json': toJson(reports.map((own) => ({ ...toOwnReport(own), text: own.report.text, law: own.report.law }))),
+  'reports.json': toJson(
+    reports.map((own) => {
+      const { text, law, photoFiles } = own.report
+      return { ...toOwnReport(own), text, law, photoFiles }
+    }),
+  ),
   'statements.json': toJson(statements.map(toStatement)),
   'consents.json': toJson(
     consents.map(({ version, agreedAt }) => ({ termsVersion: version, agreedAt: agreedAt.toISOString() })),

@@ -24,7 +24,11 @@ export async function findWords({ targets }: Pick<Context, 'targets'>, { ownerId
   return shown?.words ?? ''
 }
 
-/** Opens a case for the review of a held photo. Does nothing if a held photo of the target already waits. */
+/**
+ * Opens a case for the review of a held photo. Does nothing if a held photo of the target already waits. A sealed case of a
+ * private group is unsealed, as by a report from inside: the photo stays held until a moderator has looked. Photos of private
+ * groups are held only if the operator has them checked (`MEDIA_CHECK_PRIVATE`).
+ */
 export async function reportHeldPhoto(tx: Queries, held: Held, words: string): Promise<void> {
   const target = targetOf(held)
   await lockReporting(tx, held.ownerId)

@@ -12,7 +12,7 @@ import { errors } from '../errors.ts'
 import { findTarget, type Target } from './find-target.ts'
 import { reportLimit } from './report-limit.ts'
 import { dueHoursOf, faultsOf, type ReportInput } from './rules.ts'
-import { countOfDay, findWaiting, insertReport, lockReporting, type Reporter } from './store.ts'
+import { addPhoto, countOfDay, findWaiting, insertReport, lockReporting, type Reporter } from './store.ts'
 
 /** For other subjects: the lock that erasures wait for, and the reports of rules. */
 export { insertReport, isTermWaiting, lockReporting } from './store.ts'
@@ -27,7 +27,8 @@ type Report = Target & ReportInput
 
 /**
  * Reports a target that the caller may see. A new or reopened case stores the target's current words. Enough reports that count
- * hide a post until review. Returns the report's id, or that of the caller's earlier report if it still waits.
+ * hide a post until review. Returns the report's id, or that of the caller's earlier report if it still waits: that one then
+ * also names the photo of this one.
  *
  * @throws invalidRequest naming the fields with a fault
  * @throws reportedNotFound, also if the caller may not see it
@@ -58,7 +59,10 @@ async function file(tx: Queries, reporter: Counted, report: Report, shown: Shown
   if (reporter.memberId && (await isErased(tx, reporter.memberId))) throw commonErrors.notSignedIn()
   if (await isErased(tx, shown.memberId)) throw errors.reportedNotFound()
   const waiting = await findWaiting(tx, reporter, report)
-  if (waiting) return waiting
+  if (waiting) {
+    if (report.photoFile) await addPhoto(tx, waiting, report.photoFile)
+    return waiting
+  }
   const limit = await reportLimit(tx, reporter)
   if ((await countOfDay(tx, reporter)) >= limit) throw errors.tooManyReports({ limit })
   const caseId = await openCase(tx, {
@@ -78,6 +82,7 @@ async function file(tx: Queries, reporter: Counted, report: Report, shown: Shown
     rule: report.rule ?? null,
     law: report.law,
     text: report.text,
+    photoFiles: report.photoFile ? [report.photoFile] : [],
   })
   if (reporter.area) await hideByRule(tx, caseId)
   return id

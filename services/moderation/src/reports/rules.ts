@@ -1,6 +1,9 @@
-import type { Fault, ReportReason, Rule } from '../cases/rules/kinds.ts'
+import type { Fault, ReportReason, Rule, TargetKind } from '../cases/rules/kinds.ts'
 
 export interface ReportInput {
+  readonly targetKind: TargetKind
+  /** The photo of a post that the report is about. */
+  readonly photoFile?: string | undefined
   readonly reason: ReportReason
   readonly rule?: Rule | undefined
   readonly text: string
@@ -14,11 +17,12 @@ const inGoodFaith: readonly ReportReason[] = ['illegal', 'intimateImages']
 
 /** Returns a fault for each field that the report is missing or that its reason does not allow. */
 export function faultsOf(
-  { reason, rule, text, notifier, goodFaith }: ReportInput,
+  { targetKind, photoFile, reason, rule, text, notifier, goodFaith }: ReportInput,
   { isVisitor }: { readonly isVisitor: boolean },
 ): Fault[] {
   const isNotice = reason === 'illegal' && isVisitor
   const faults: [field: string, isFault: boolean, message: string][] = [
+    ['photoFile', photoFile !== undefined && targetKind !== 'post', 'is for a post alone'],
     ['rule', reason === 'rule' && rule === undefined, 'must say which rule'],
     ['rule', reason !== 'rule' && rule !== undefined, 'is for the reason rule alone'],
     ['text', inOwnWords.includes(reason) && text === '', 'must not be empty'],

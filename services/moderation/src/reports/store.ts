@@ -1,6 +1,7 @@
 import { appNow, newId, type Queries } from '@hunch/kit/postgres'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Reason } from '../cases/rules/kinds.ts'
+import { fixedLimits } from '../limits.ts'
 import { cases, reports } from '../schema/index.ts'
 import type { Target } from './find-target.ts'
 
@@ -39,7 +40,7 @@ const isBy = ({ memberId, network, notifierEmail }: Reporter): SQL | undefined =
     ? eq(reports.reporterId, memberId)
     : and(isNull(reports.reporterId), eq(reports.network, network), eq(reports.notifierEmail, notifierEmail))
 
-/** Returns the id of the reporter's waiting report of the same target; undefined if there is none. */
+/** Returns the id of the reporter's waiting report of the same target, whose case it locks; undefined if there is none. */
 export async function findWaiting(
   tx: Queries,
   reporter: Reporter,
@@ -52,6 +53,7 @@ export async function findWaiting(
     .where(
       and(eq(cases.targetKind, targetKind), eq(cases.targetId, targetId), isBy(reporter), isNull(reports.decidedAt)),
     )
+    .for('update', { of: cases })
   return found?.id
 }
 
@@ -121,6 +123,13 @@ export async function insertReport(tx: Queries, report: NewReport): Promise<stri
   const id = newId()
   await tx.insert(reports).values({ ...report, id, createdAt: appNow })
   return id
+}
+
+/** Adds a photo to those that a report names. Does nothing if the report names it already, or as many as it may. */
+export async function addPhoto(tx: Queries, id: string, photoFile: string): Promise<void> {
+  await tx.execute(sql`
+    update reports set photo_files = array_append(photo_files, ${photoFile}::text)
+    where id = ${id} and ${photoFile} <> all (photo_files) and cardinality(photo_files) < ${fixedLimits.photosOfReport}`)
 }
 
 const selectOwn = (queries: Queries, memberId: string) =>

@@ -80,6 +80,8 @@ export const reports = pgTable(
     rule: text('rule').$type<Rule>(),
     law: text('law').notNull(),
     text: text('text').notNull(),
+    /** Files at media of the photos of a post that a person's report names. */
+    photoFiles: text('photo_files').array().notNull().default(sql`'{}'`),
     createdAt: instant('created_at').notNull(),
     /** Time of the case's decision; null while the report waits. */
     decidedAt: instant('decided_at'),
@@ -100,7 +102,10 @@ export const reports = pgTable(
   ],
 )
 
-/** Moderators who have opened a private case since it was last opened by a report. The audit log has each opening. */
+/**
+ * Moderators who have opened a private case since it was last opened by a report or its words last changed. The audit log has
+ * each opening.
+ */
 export const openings = pgTable(
   'openings',
   {

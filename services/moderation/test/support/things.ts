@@ -10,6 +10,8 @@ import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
 interface Thing {
   readonly ownerId: string
   readonly words: string
+  /** The context of a Story. */
+  readonly context?: string
   readonly postId: string
   /** The comment that it replies to. */
   readonly parentId?: string
@@ -93,18 +95,19 @@ export async function startPredictions(keys: TestKeys) {
     ...applyingTo(own),
     ...mutes.methods,
     getPostCards: ({ memberId, postIds }: { memberId: string; postIds: string[] }) => ({
-      cards: own.shown(postIds, memberId).map(([postId, { ownerId, words, groupId, openGroupId }]) => ({
+      cards: own.shown(postIds, memberId).map(([postId, { ownerId, words, context = '', groupId, openGroupId }]) => ({
         postId,
         ownerId,
         headline: words,
         supportingStatement: 'As I said.',
+        experienceContext: context,
         audienceGroupId: groupId,
         groupId: groupId || openGroupId,
       })),
     }),
     getPostForModerators: ({ postId }: { postId: string }) => {
       const post = own.things.get(postId)
-      return post ? { card: { postId, ownerId: post.ownerId, headline: post.words } } : {}
+      return post ? { card: { postId, ownerId: post.ownerId, headline: post.words, groupId: post.openGroupId } } : {}
     },
   }
   const peer = await startPeer(PredictionsService, keys.identity('predictions'), methods, { from: ['moderation'] })

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file hunch/auth/v1/events.proto.
  */
 export const file_hunch_auth_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("ChpodW5jaC9hdXRoL3YxL2V2ZW50cy5wcm90bxINaHVuY2guYXV0aC52MSJ9CgxNZW1iZXJKb2luZWQSEQoJbWVtYmVyX2lkGAEgASgJEhgKEGRldGVjdGVkX2NvdW50cnkYAiABKAkSFAoMYWdyZWVkX3Rlcm1zGAMgASgFEhkKDGFncmVlZF9hdF9tcxgEIAEoA0gAiAEBQg8KDV9hZ3JlZWRfYXRfbXMibgoNTWVtYmVyQ2hhbmdlZBIRCgltZW1iZXJfaWQYASABKAkSGgoScHJvZmlsZV9pbWFnZV9maWxlGAIgASgJEhgKEGRldGVjdGVkX2NvdW50cnkYAyABKAkSFAoMcmVmdXNlX3Bob3RvGAQgASgIIiYKEU1lbWJlckRlYWN0aXZhdGVkEhEKCW1lbWJlcl9pZBgBIAEoCSI3ChFNZW1iZXJSZWFjdGl2YXRlZBIRCgltZW1iZXJfaWQYASABKAkSDwoHYnlfaGFuZBgCIAEoCCIiCg1NZW1iZXJEZWxldGVkEhEKCW1lbWJlcl9pZBgBIAEoCSIyCgxNZW1iZXJFcmFzZWQSEQoJbWVtYmVyX2lkGAEgASgJEg8KB3NlcnZpY2UYAiABKAkicAoKQWRtaW5BY3RlZBIQCghhZG1pbl9pZBgBIAEoCRIOCgZhY3Rpb24YAiABKAkSEwoLdGFyZ2V0X2tpbmQYAyABKAkSEQoJdGFyZ2V0X2lkGAQgASgJEg4KBmFjdF9pZBgGIAEoCUoECAUQBlICaXBiBnByb3RvMw");
+  fileDesc("ChpodW5jaC9hdXRoL3YxL2V2ZW50cy5wcm90bxINaHVuY2guYXV0aC52MSJ9CgxNZW1iZXJKb2luZWQSEQoJbWVtYmVyX2lkGAEgASgJEhgKEGRldGVjdGVkX2NvdW50cnkYAiABKAkSFAoMYWdyZWVkX3Rlcm1zGAMgASgFEhkKDGFncmVlZF9hdF9tcxgEIAEoA0gAiAEBQg8KDV9hZ3JlZWRfYXRfbXMihwEKDU1lbWJlckNoYW5nZWQSEQoJbWVtYmVyX2lkGAEgASgJEhoKEnByb2ZpbGVfaW1hZ2VfZmlsZRgCIAEoCRIYChBkZXRlY3RlZF9jb3VudHJ5GAMgASgJEhQKDHJlZnVzZV9waG90bxgEIAEoCBIXCg9yZWZ1c2luZ19hY3RfaWQYBSABKAkiJgoRTWVtYmVyRGVhY3RpdmF0ZWQSEQoJbWVtYmVyX2lkGAEgASgJIjcKEU1lbWJlclJlYWN0aXZhdGVkEhEKCW1lbWJlcl9pZBgBIAEoCRIPCgdieV9oYW5kGAIgASgIIiIKDU1lbWJlckRlbGV0ZWQSEQoJbWVtYmVyX2lkGAEgASgJIjIKDE1lbWJlckVyYXNlZBIRCgltZW1iZXJfaWQYASABKAkSDwoHc2VydmljZRgCIAEoCSJwCgpBZG1pbkFjdGVkEhAKCGFkbWluX2lkGAEgASgJEg4KBmFjdGlvbhgCIAEoCRITCgt0YXJnZXRfa2luZBgDIAEoCRIRCgl0YXJnZXRfaWQYBCABKAkSDgoGYWN0X2lkGAYgASgJSgQIBRAGUgJpcGIGcHJvdG8z");
 
 /**
  * @generated from message hunch.auth.v1.MemberJoined
@@ -83,6 +83,14 @@ export type MemberChanged = Message<"hunch.auth.v1.MemberChanged"> & {
    * @generated from field: bool refuse_photo = 4;
    */
   refusePhoto: boolean;
+
+  /**
+   * The act that says so, until it is lifted. Empty if refuse_photo is false, and
+   * in events of earlier releases.
+   *
+   * @generated from field: string refusing_act_id = 5;
+   */
+  refusingActId: string;
 };
 
 /**

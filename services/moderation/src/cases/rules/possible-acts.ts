@@ -73,7 +73,10 @@ export const possibleActs = (standing: Standing, by: Moderator, now: Date): ActK
 /** Returns the member whose cases a moderator does not judge: the moderator. Null for the admin, who judges all cases. */
 export const hiddenFor = ({ id, role }: Moderator): string | null => (role === 'admin' ? null : id)
 
-/** Path of a target in the app, such as `/groups/{id}`; null if it is gone, hidden, or in a private group. */
+/**
+ * Path of a target in the app, such as `/groups/{id}` or `/prediction/{id}#comment-{id}`; null if it is gone, hidden, or in a
+ * private group.
+ */
 export function pathOf({
   targetKind,
   targetId,
@@ -92,5 +95,5 @@ export function pathOf({
   if (isGone || isHidden || audienceGroupId !== null) return null
   if (targetKind === 'member') return `/profile/${targetId}`
   if (targetKind === 'group') return `/groups/${targetId}`
-  return `/prediction/${targetKind === 'comment' ? postId : targetId}`
+  return targetKind === 'comment' ? `/prediction/${postId}#comment-${targetId}` : `/prediction/${targetId}`
 }

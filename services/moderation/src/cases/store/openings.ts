@@ -24,6 +24,11 @@ export async function insertOpening(tx: Queries, opening: Opening): Promise<bool
   return rowCount === 1
 }
 
+/** Deletes all openings of a locked case. */
+export async function removeOpenings(tx: Queries, caseId: string): Promise<void> {
+  await tx.delete(openings).where(eq(openings.caseId, caseId))
+}
+
 /** Deletes openings of a locked case from before it was last opened or reopened. */
 export async function removeOldOpenings(tx: Queries, caseId: string): Promise<void> {
   await tx

@@ -1,4 +1,4 @@
-import type { Queries } from '@hunch/kit/postgres'
+import { appNow, type Queries } from '@hunch/kit/postgres'
 import { and, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { reports } from '../../schema/index.ts'
 import type { CaseOutcome, Reason } from '../rules/kinds.ts'
@@ -18,7 +18,10 @@ export const readReports = (queries: Queries, caseId: string, limit: number): Pr
     .orderBy(desc(reports.createdAt), desc(reports.id))
     .limit(limit)
 
-/** Returns the number of a locked case's reports, and whether any after the first `seen` held the target. */
+/**
+ * Returns the number of a locked case's reports, and whether any after the first `seen` held the target. That includes reports
+ * whose hold another moderator has ended: their words were reviewed, but not seen by the one who decides now.
+ */
 export async function findAdditions(
   tx: Queries,
   caseId: string,
@@ -62,6 +65,14 @@ export async function decideReports(
     .where(and(isOfRound(before), or(isNull(reports.outcome), ne(reports.outcome, outcome))))
     .returning({ reporterId: reports.reporterId })
   return [...new Set(rows.flatMap(({ reporterId }) => reporterId ?? []))].sort()
+}
+
+/** Dismisses the waiting reports of held photos in a locked case. Its other reports keep waiting. */
+export async function dismissPhotoReports(tx: Queries, caseId: string): Promise<void> {
+  await tx
+    .update(reports)
+    .set({ outcome: 'dismissed', decidedAt: appNow })
+    .where(and(eq(reports.caseId, caseId), eq(reports.source, 'photo'), isNull(reports.decidedAt)))
 }
 
 /** Makes the reports that a locked case's decision decided wait again. */

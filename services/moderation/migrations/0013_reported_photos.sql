@@ -1,0 +1,1 @@
+ALTER TABLE "reports" ADD COLUMN "photo_files" text[] DEFAULT '{}' NOT NULL;

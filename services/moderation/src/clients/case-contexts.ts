@@ -1,0 +1,76 @@
+import type { Log } from '@hunch/kit/log'
+import type { Client } from '@hunch/kit/rpc'
+import type { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
+import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
+import type { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
+import { fixedLimits } from '../limits.ts'
+import { wordsOfPost } from './targets.ts'
+
+/** A post or a comment in the conversation around a reported comment. */
+export interface Said {
+  readonly memberId: string
+  readonly words: string
+}
+
+/** The place of a reported post or comment: its conversation and its group. */
+export interface CaseContext {
+  /** The post of a reported comment. Undefined for a post, and if it is deleted. */
+  readonly post: Said | undefined
+  /** The comment that a reported one replies to; undefined if it replies to none, or to a deleted one. */
+  readonly parent: Said | undefined
+  /** The public group that it is in; undefined if there is none, or groups is unavailable. */
+  readonly group: { readonly id: string; readonly name: string } | undefined
+}
+
+/** predictions, social and groups, for the context of reported posts and comments. */
+export interface CaseContexts {
+  /**
+   * Returns the context of a public post, or of a comment on it; undefined if it cannot be read now. Does not check who may
+   * see the target.
+   */
+  find(about: { readonly postId: string; readonly commentId?: string }): Promise<CaseContext | undefined>
+}
+
+interface Peers {
+  readonly predictions: Pick<Client<typeof PredictionsService>, 'getPostForModerators'>
+  readonly social: Pick<Client<typeof SocialService>, 'getParentComment'>
+  readonly groups: Pick<Client<typeof GroupsService>, 'getGroupCards'>
+}
+
+const within = { timeoutMs: fixedLimits.contextMs }
+
+/** Calls the three over gRPC. */
+export function createCaseContexts({ predictions, social, groups }: Peers, log: Log): CaseContexts {
+  /** The group as a visitor sees it: private ones are left out. */
+  async function findGroup(id: string): Promise<CaseContext['group']> {
+    if (id === '') return undefined
+    try {
+      const { cards } = await groups.getGroupCards({ memberId: '', groupIds: [id] }, within)
+      const card = cards.find(({ groupId, isPrivate }) => groupId === id && !isPrivate)
+      return card && { id, name: card.name }
+    } catch (error) {
+      log.warn({ err: error }, 'a case is shown without its group')
+      return undefined
+    }
+  }
+  const findParent = async (commentId: string | undefined) =>
+    commentId === undefined ? undefined : (await social.getParentComment({ commentId }, within)).comment
+  return {
+    async find({ postId, commentId }) {
+      try {
+        const [{ card }, parent] = await Promise.all([
+          predictions.getPostForModerators({ postId }, within),
+          findParent(commentId),
+        ])
+        return {
+          post: card && commentId !== undefined ? { memberId: card.ownerId, words: wordsOfPost(card) } : undefined,
+          parent: parent && { memberId: parent.authorId, words: parent.content },
+          group: await findGroup(card?.groupId ?? ''),
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'a case is shown without its context')
+        return undefined
+      }
+    },
+  }
+}
