@@ -1,6 +1,6 @@
 /**
  * Makes `schemas/schemas.json.gz` from the API descriptions that `schemas/make.sh` collects in a folder:
- * `openapi/*.json` of Kubernetes, and `crds/*.yaml` of operators. Keeps only the kinds that the manifests use,
+ * in `openapi/` those of Kubernetes (JSON), in `crds/` those of operators (YAML). Keeps only the kinds that the manifests use,
  * without descriptions and status. Objects accept only the fields that they name.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'

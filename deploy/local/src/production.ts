@@ -1,4 +1,5 @@
 import type { AuthConfig } from '@hunch/auth'
+import type { toProductionConfig } from '@hunch/gateway/config'
 import type { ModerationConfig } from '@hunch/moderation'
 
 /** The operator's production settings. If they are present, the production rules apply. */
@@ -10,10 +11,8 @@ export interface Production {
   /** `smtp://…` */
   readonly mailUrl: string
   readonly mailFrom: string
-  /** Addresses and ranges of the proxies in front. Their forwarded headers are trusted. */
-  readonly trustedProxies: readonly string[]
-  /** HSTS also covers every subdomain of the host in `publicUrl`. */
-  readonly hstsSubdomains?: boolean
+  /** The gateway's settings that exist only in production, such as its trusted proxies. */
+  readonly gateway: ReturnType<typeof toProductionConfig>
   /** The operator that the pages name. */
   readonly operator?: ModerationConfig['operator']
 }

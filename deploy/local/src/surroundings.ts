@@ -50,8 +50,7 @@ type GatewayPart =
   | 'localHosts'
   | 'mounts'
   | 'secure'
-  | 'trustedProxies'
-  | 'hstsSubdomains'
+  | keyof Production['gateway']
 
 export interface Surroundings {
   readonly auth: Pick<AuthConfig, AuthPart>
@@ -99,12 +98,13 @@ function identityFor(circumstances: Circumstances): { provider: IdentityProvider
 /** The operator's providers and mail server, https, and only the operator's host names. */
 function forReal(
   { host = '127.0.0.1', allowedHosts = [] }: Circumstances,
-  { publicUrl, google, oidc, mailUrl, mailFrom, trustedProxies, hstsSubdomains = false }: Production,
+  { publicUrl, google, oidc, mailUrl, mailFrom, gateway }: Production,
 ): Surroundings {
   return {
     auth: { google, oidc, publicUrl, embedded: false, secureCookies: true, asksTerms: true },
     gateway: {
-      ...{ host, publicUrl, allowedHosts, trustedProxies, hstsSubdomains },
+      ...gateway,
+      ...{ host, publicUrl, allowedHosts },
       ...{ localHosts: false, mounts: [], secure: true },
     },
     mail: { mailUrl, mailFrom },

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { generateKeys } from '@hunch/kit/identity'
 import type { World } from './world.ts'
@@ -31,7 +32,7 @@ export async function operate(
     execFile(
       process.execPath,
       [entry, ...words],
-      { env: { PATH, ...settings }, timeout: withinMs },
+      { env: { PATH, TMPDIR: tmpdir(), ...settings }, timeout: withinMs },
       (error, out, err) => done({ code: error ? Number(error.code ?? 1) : 0, text: `${out}${err}`.trim() }),
     )
   })

@@ -4,7 +4,7 @@ import {
   requireIdentityProvider,
   toIdentityProviders,
 } from '@hunch/auth/config'
-import { Settings as GatewaySettings } from '@hunch/gateway/config'
+import { productionSettings, toProductionConfig } from '@hunch/gateway/config'
 import { type Environment, publicUrlSettings, readConfig } from '@hunch/kit/config'
 import { operatorSettings, toOperator } from '@hunch/moderation/config'
 import { z } from 'zod'
@@ -25,8 +25,7 @@ export const Settings = z
       .describe('smtp://user:password@host:port'),
     MAIL_FROM: shape.MAIL_FROM,
     ADMIN_EMAIL: shape.ADMIN_EMAIL,
-    TRUSTED_PROXIES: GatewaySettings.shape.TRUSTED_PROXIES,
-    HSTS_SUBDOMAINS: GatewaySettings.shape.HSTS_SUBDOMAINS,
+    ...productionSettings,
     ...operatorSettings,
   })
   .superRefine(requireIdentityProvider, { when: () => true })
@@ -56,8 +55,7 @@ export function readProduction(environment: Environment): Production {
     ...toIdentityProviders(values),
     mailUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
-    trustedProxies: values.TRUSTED_PROXIES,
-    hstsSubdomains: values.HSTS_SUBDOMAINS,
+    gateway: toProductionConfig(values),
     operator: toOperator(values),
   }
 }

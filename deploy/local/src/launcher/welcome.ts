@@ -45,7 +45,7 @@ export function welcome(
   else if (admin.password) row('', `and the password ${terminal.strong(admin.password)} (shown this once)`)
   row('Data', settings.production ? options.data : `${options.data} (a start with --reset throws it away)`)
   for (const [name, url] of Object.entries(stores)) row('', `${name} ${url.split('?')[0]}`)
-  if (settings.production?.trustedProxies.length === 0)
+  if (settings.production?.gateway.trustedProxies.length === 0)
     terminal.warn('TRUSTED_PROXIES is not set: everybody behind the proxy counts as one address, in limits too.')
   if (!settings.production && !settings.providers && !isLoopback(options.host))
     terminal.warn('Anybody who reaches these addresses can sign in here as anybody.')

@@ -4,12 +4,14 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { postgresAt } from '@hunch/kit/embedded'
 import { generateKeys } from '@hunch/kit/identity'
 import { eventually, freePort } from '@hunch/kit/testing'
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
 import { buildWebApp, isWebAppFresh, webRoot } from '../../src/launcher/web-app.ts'
+import { names as allNames, type Name } from '../../src/services.ts'
 import { newFolder, removeFolders } from '../world.ts'
 
 jest.setTimeout(90_000)
@@ -30,9 +32,10 @@ interface Running {
   output(): string
 }
 
-/** Runs a main.ts with nothing but the given environment. */
+/** Runs a main.ts with nothing but the given environment and the temporary folder of this run. */
 function run(main: string, environment: Readonly<Record<string, string>>): Running {
-  const child = spawn(process.execPath, [main], { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  const env = { TMPDIR: tmpdir(), ...environment }
+  const child = spawn(process.execPath, [main], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const process_ = { child, output: () => output }
@@ -70,64 +73,42 @@ async function environments() {
   )
   const ports = { auth: [a, b], predictions: [c, d], media: [e, f] } as const
   const key = (name: string) => JSON.stringify(keys.get(name)?.privateKey)
-  const common = (name: (typeof names)[number]) => ({
+  const portsOf = (name: Name): readonly [number, number] =>
+    name in ports ? ports[name as keyof typeof ports] : [nobody, nobody]
+  const shared = {
     NODE_ENV: 'production',
+    EVENT_LOG_URL: postgres.url(`${prefix}events`),
+    PUBLIC_URL: 'https://hunch.test',
+    // The addresses of all services. Each process reads those that it knows.
+    ...Object.fromEntries(
+      allNames.flatMap((name) => [
+        [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${portsOf(name)[0]}`],
+        [`${name.toUpperCase()}_RPC`, `127.0.0.1:${portsOf(name)[1]}`],
+      ]),
+    ),
+    MEDIA_HTTP: `http://127.0.0.1:${e}`,
+  }
+  const common = (name: (typeof names)[number]) => ({
+    ...shared,
     HTTP_PORT: String(ports[name][0]),
     RPC_PORT: String(ports[name][1]),
     DATABASE_URL: postgres.url(prefix + name),
-    EVENT_LOG_URL: postgres.url(`${prefix}events`),
     IDENTITY_PRIVATE_KEY: key(name),
     IDENTITY_PUBLIC_KEYS: publicKeys,
-    PUBLIC_URL: 'https://hunch.test',
   })
-  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
-  const authRpc = `127.0.0.1:${b}`
   return {
     auth: {
       ...common('auth'),
-      ...google,
+      GOOGLE_CLIENT_ID: 'id',
+      GOOGLE_CLIENT_SECRET: 'secret',
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
       SMTP_URL: pathToFileURL(newFolder()).href,
       MAIL_FROM: 'Hunch <hello@hunch.test>',
-      MEDIA_HTTP: `http://127.0.0.1:${e}`,
-      PREDICTIONS_RPC: `127.0.0.1:${d}`,
-      SOCIAL_RPC: `127.0.0.1:${nobody}`,
-      GROUPS_RPC: `127.0.0.1:${nobody}`,
-      NOTIFICATIONS_RPC: `127.0.0.1:${nobody}`,
-      ANALYTICS_RPC: `127.0.0.1:${nobody}`,
-      MODERATION_RPC: `127.0.0.1:${nobody}`,
     },
-    predictions: {
-      ...common('predictions'),
-      AUTH_RPC: authRpc,
-      GROUPS_RPC: `127.0.0.1:${nobody}`,
-      MEDIA_HTTP: `http://127.0.0.1:${e}`,
-    },
-    media: {
-      ...common('media'),
-      PHOTOS_URL: pathToFileURL(newFolder()).href,
-      AUTH_RPC: authRpc,
-      PREDICTIONS_RPC: `127.0.0.1:${d}`,
-    },
-    gateway: {
-      NODE_ENV: 'production',
-      HTTP_PORT: String(g),
-      IDENTITY_PRIVATE_KEY: key('gateway'),
-      AUTH_URL: `http://127.0.0.1:${a}`,
-      AUTH_RPC: authRpc,
-      PREDICTIONS_URL: `http://127.0.0.1:${c}`,
-      PREDICTIONS_RPC: `127.0.0.1:${d}`,
-      EVENT_LOG_URL: postgres.url(`${prefix}events`),
-      MEDIA_URL: `http://127.0.0.1:${e}`,
-      SOCIAL_URL: `http://127.0.0.1:${nobody}`,
-      GROUPS_URL: `http://127.0.0.1:${nobody}`,
-      NOTIFICATIONS_URL: `http://127.0.0.1:${nobody}`,
-      ANALYTICS_URL: `http://127.0.0.1:${nobody}`,
-      MODERATION_URL: `http://127.0.0.1:${nobody}`,
-      WEB_ROOT: webRoot,
-      PUBLIC_URL: 'https://hunch.test',
-    },
+    predictions: common('predictions'),
+    media: { ...common('media'), PHOTOS_URL: pathToFileURL(newFolder()).href },
+    gateway: { ...shared, HTTP_PORT: String(g), IDENTITY_PRIVATE_KEY: key('gateway'), WEB_ROOT: webRoot },
   }
 }
 

@@ -1,7 +1,7 @@
 /** Mutes, through the gateway of the whole product, from the moment the call returns. */
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { createWorld, type World } from '../calls/world.ts'
-import { answer, comment, post } from '../people.ts'
+import { answer, comment, group, post, type Somebody } from '../people.ts'
 import { removeFolders } from '../world.ts'
 
 jest.setTimeout(120_000)
@@ -24,12 +24,20 @@ afterAll(async () => {
   removeFolders()
 })
 
-const lists = ['/api/predictions/explore?limit=50', '/api/recommendations/feed?limit=50', '/api/predictions/highlights']
+/** Whether a path's reply to a member has an id. */
+const shows = async ({ browser }: Somebody, path: string, id: string): Promise<boolean> =>
+  JSON.stringify(await answer(browser.call('GET', path))).includes(id)
+
+const lists = [
+  '/api/predictions/explore?limit=50',
+  '/api/recommendations/feed?limit=50',
+  '/api/recommendations/highlights',
+]
 
 test('threat 69: muted posts are in no list of the muter; the muted member votes and comments as before', async () => {
   const { product, ada, ben, zoe } = world
-  for (const { browser } of [ada, ben])
-    for (const path of lists) expect([path, await (await browser.call('GET', path)).text()]).not.toContain(postId)
+  for (const viewer of [ada, ben])
+    for (const path of lists) expect([path, await shows(viewer, path, postId)]).toEqual([path, false])
   for (const { browser } of [ada, ben]) await answer(browser.call('GET', `/api/predictions/${postId}`))
   expect(await (await ada.browser.call('GET', `/api/users/${zoe.id}/predictions`)).text()).toContain(postId)
 
@@ -48,6 +56,26 @@ test('threat 69: muted posts are in no list of the muter; the muted member votes
   expect(notified).not.toContain(zoe.id)
   for (const path of ['/api/mutes', `/api/users/${ada.id}`, '/api/notifications'])
     expect(await (await zoe.browser.call('GET', path)).text()).not.toContain(muteId)
+})
+
+test('searches and groups show muted members and posts, because the viewer asks for them by name', async () => {
+  const { product, ada, ben, zoe } = world
+  const groupId = await group(zoe, false, 'Crane watchers')
+  const inGroup = await post(zoe, { headline: 'Cranes land', groupId })
+  await product.settle()
+  const byName: readonly (readonly [path: string, id: string])[] = [
+    ['/api/search/predictions?q=cranes', postId],
+    ['/api/search/predictions?q=cranes', inGroup],
+    ['/api/search/users?q=zoe', zoe.id],
+    ['/api/groups/search?q=crane', groupId],
+    ['/api/groups', groupId],
+    [`/api/groups/${groupId}/members`, zoe.id],
+    [`/api/predictions/group/${groupId}`, inGroup],
+  ]
+  for (const viewer of [ada, ben]) {
+    for (const [path, id] of byName) expect([path, await shows(viewer, path, id)]).toEqual([path, true])
+    for (const path of lists) expect([path, await shows(viewer, path, inGroup)]).toEqual([path, false])
+  }
 })
 
 test('threat 69: a member cannot end another’s mute, and their own ends at once', async () => {
