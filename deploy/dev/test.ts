@@ -16,7 +16,7 @@ import { buildWebApp, isWebAppFresh } from '@hunch/local/web-app'
 import { runBrowser } from './suites/browser.ts'
 import { changedSince, concernedBy, readWorkspaces } from './suites/changed.ts'
 import { nothing, type Part, sentence, total } from './suites/counts.ts'
-import { type SuiteFolder, suiteFolders } from './suites/folders.ts'
+import { type Suite, type SuiteFolder, suiteFolders } from './suites/folders.ts'
 import { roomIn, rooms, runJest } from './suites/jest.ts'
 import { makeTemporaryFolder } from './suites/memory.ts'
 import type { TestRecord } from './suites/outcome.ts'
@@ -31,13 +31,16 @@ const chosen = isChanged
   ? await changedRooms(wanted.at(-1))
   : wanted.filter((name) => name === browser || rooms.includes(name))
 const more = suite || isChanged ? [] : wanted.filter((name) => !chosen.includes(name) && !flags.includes(name))
-if (wanted.includes('--processes')) process.env['TEST_PROCESSES'] = 'true'
+const onProcesses = wanted.includes('--processes')
+if (onProcesses) process.env['TEST_PROCESSES'] = 'true'
 if (wanted.includes('--named') && chosen.length === 0) fail(`Which of these? ${[...rooms, browser].join(', ')}`)
 
 const all = chosen.length === 0
 const chosenRooms = all ? rooms : chosen.filter((name) => name !== browser)
-const withJest = suite ? suiteFolders[suite].jest : chosenRooms.length > 0
-const withBrowser = suite ? suiteFolders[suite].browser : all || chosen.includes(browser)
+const ofSuite: Suite | undefined = suite && suiteFolders[suite]
+const withJest = ofSuite ? ofSuite.jest : chosenRooms.length > 0
+const inBand = onProcesses || ofSuite?.inBand === true
+const withBrowser = ofSuite ? ofSuite.browser : all || chosen.includes(browser)
 
 if (suite) process.env['TEST_SUITE'] = suite
 else if (more.length === 0) {
@@ -53,7 +56,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 const secondTries = all || process.env['TEST_RECORD'] ? createSecondTries() : undefined
 const parts: Part[] = []
 if (withBrowser) parts.push(...(await buildWeb()))
-if (withJest) parts.push(...(await runJest({ chosen: chosenRooms, more, folder, secondTries })))
+if (withJest) parts.push(...(await runJest({ chosen: chosenRooms, more, inBand, folder, secondTries })))
 if (withBrowser) parts.push(await runBrowser({ more, folder, secondTries }))
 await report()
 

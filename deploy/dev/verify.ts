@@ -24,10 +24,10 @@ const chosen = verifyParts.filter(({ name }) => wanted.length === 0 || wanted.in
 const [onServers, others] = [true, false].map((needs) => chosen.filter((part) => part.onServers === needs))
 
 const records: PartRecord[] = []
+let file = ''
 if (onServers?.length) await withServers((env) => runParts(onServers, env))
 await runParts(others ?? [], { TEST_SERVERS: 'none' })
 
-const file = await recordParts(records)
 console.log()
 for (const { name, passed, failed, minutes } of records)
   console.log(
@@ -42,6 +42,7 @@ async function runParts(parts: readonly VerifyPart[], env: Readonly<Record<strin
   for (const part of parts) {
     console.log(`\n== ${part.name}`)
     records.push(await runPart(part, env))
+    file = await recordParts(records) // after each part, so that an interrupted run keeps its results
   }
 }
 

@@ -3,16 +3,24 @@
  * Every other test belongs to the fast suite. TEST_SUITE chooses a suite; if it is unset, all run.
  */
 
+/** How the tests of a suite run. */
+export interface Suite {
+  readonly jest: boolean
+  readonly browser: boolean
+  /** Its Jest files run one at a time, because each starts whole products of up to ten processes. */
+  readonly inBand?: boolean
+}
+
 /** Each suite with the tools that run its tests. `looks` also runs the fast suite's browser tests for a desktop window. */
 export const suiteFolders = {
   adapters: { jest: true, browser: false },
-  launcher: { jest: true, browser: false },
-  processes: { jest: true, browser: false },
+  launcher: { jest: true, browser: false, inBand: true },
+  processes: { jest: true, browser: false, inBand: true },
   story: { jest: true, browser: false },
   upgrade: { jest: true, browser: false },
   looks: { jest: false, browser: true },
   heavy: { jest: true, browser: true },
-}
+} satisfies Readonly<Record<string, Suite>>
 
 export type SuiteFolder = keyof typeof suiteFolders
 

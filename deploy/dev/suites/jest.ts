@@ -39,6 +39,8 @@ export interface JestOptions {
   readonly chosen: readonly string[]
   /** Further arguments for Jest. */
   readonly more: readonly string[]
+  /** Runs one file at a time. */
+  readonly inBand: boolean
   /** The folder for the reports. */
   readonly folder: string
   /** If set, failed files run once more at the end, one at a time. */
@@ -46,8 +48,9 @@ export interface JestOptions {
 }
 
 /** Runs the tests of some packages. Returns one part per package, and a part `jest` if Jest itself failed. */
-export async function runJest({ chosen, more, folder, secondTries }: JestOptions): Promise<Part[]> {
-  const first = await jest([...more, '--selectProjects', ...chosen], join(folder, 'jest.json'))
+export async function runJest({ chosen, more, inBand, folder, secondTries }: JestOptions): Promise<Part[]> {
+  const order = inBand ? ['--runInBand'] : []
+  const first = await jest([...order, ...more, '--selectProjects', ...chosen], join(folder, 'jest.json'))
   if ('fault' in first) return [{ name: 'jest', counts: nothing, fault: first.fault }]
   const failed = first.report.testResults.filter(({ status }) => status === 'failed')
   if (!secondTries?.take(failed.map(({ name }) => relative(root, name)))) return partsOf(first)
