@@ -4,6 +4,7 @@ import { call } from './call.ts'
 import { ById, Id, Instant, Page, words } from './common.ts'
 import { limits } from './limits.ts'
 import { ImageFile, KeptPhoto } from './media.ts'
+import { Seen, SeenPhotos } from './moderation-seen.ts'
 import { acts, caseReasons, communityRules, profileParts, reportables, Statement } from './reports.ts'
 
 const moderator = { owner: 'moderation', who: 'moderator' } as const
@@ -13,18 +14,6 @@ const moderator = { owner: 'moderation', who: 'moderator' } as const
  * the thing waits for review or is hidden.
  */
 export const reportSources = ['person', 'words', 'newAccount', 'reworded', 'photo'] as const
-
-/** Every call that decides something says which state of the case it is based on. */
-const Seen = z.object({
-  seen: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .optional()
-    .describe(
-      'The `additions` of the case as the moderator read it. A decision is rejected if new words were held since, a dismissal if any report was added. Default: rejected if held words changed within the last minute.',
-    ),
-})
 
 /** All reports about one thing, combined. */
 export const CaseSummary = z
@@ -154,9 +143,9 @@ export const dismissCase = call({
   ...moderator,
   method: 'POST',
   path: '/api/moderation/cases/{id}/dismiss',
-  summary: 'Dismisses the open reports of a case',
+  summary: 'Dismisses the open reports of a case; shows its held photos if one of the reports is about them',
   params: ById,
-  query: Seen,
+  query: SeenPhotos,
   reply: CaseDetail,
   errors: ['caseNotFound', 'caseChanged'],
 })
@@ -165,17 +154,18 @@ export const reopenCase = call({
   ...moderator,
   method: 'DELETE',
   path: '/api/moderation/cases/{id}/dismiss',
-  summary: 'Undoes the last dismissal',
+  summary: 'Undoes the last dismissal; rejected if someone has acted since',
   params: ById,
   reply: CaseDetail,
-  errors: ['caseNotFound'],
+  errors: ['caseNotFound', 'caseChanged'],
 })
 
 export const takeAct = call({
   ...moderator,
   method: 'POST',
   path: '/api/moderation/cases/{id}/acts',
-  summary: 'Takes an act, which decides the open reports; the member gets a statement of reasons',
+  summary:
+    'Takes an act, which decides the open reports; if the content or profile stays, only those that were seen. The member gets a statement of reasons',
   params: ById,
   query: Seen,
   body: z.object({
@@ -207,6 +197,7 @@ export const takeAct = call({
     'cannotActOnAdmin',
     'cannotActOnModerator',
     'notPossibleHere',
+    'notYoursToDecide',
     'alreadyActed',
   ],
 })
@@ -248,8 +239,9 @@ export const releasePhotos = call({
   path: '/api/moderation/cases/{id}/photos/release',
   summary: 'Shows the held photos of a case, as a dismissal does; also dismisses the case if only held photos wait',
   params: ById,
+  query: SeenPhotos,
   reply: CaseDetail,
-  errors: ['caseNotFound', 'notPossibleHere'],
+  errors: ['caseNotFound', 'caseChanged', 'notPossibleHere'],
 })
 
 /** A waiting appeal with its act. For a private case, it has no text that a member wrote. */

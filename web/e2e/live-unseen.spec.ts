@@ -1,10 +1,8 @@
 /** Live updates leave out content that a member has blocked or muted. */
 import type { Page, TestInfo } from '@playwright/test'
-import { ask, idOf } from './moderating.ts'
+import { ask, idOf, newcomer } from './moderating.ts'
 import { expect, makePost, test, withoutPolls } from './test.ts'
 
-/** The name of a new person, because blocks and mutes would disturb other tests. */
-const newcomer = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
 const markOf = ({ project, retry }: TestInfo) => `${project.name} ${retry}`
 
 /** Posts a comment and returns its id. */

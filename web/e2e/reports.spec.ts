@@ -3,6 +3,7 @@
  * content sees them.
  */
 import type { Page } from '@playwright/test'
+import { reportBy } from './moderating.ts'
 import { admin } from './product/people.ts'
 import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'
 
@@ -23,18 +24,6 @@ async function caseOf(page: Page, targetId: string): Promise<{ id: string; repor
   const found = cases.find((each) => each.targetId === targetId)
   if (!found) throw new Error('nobody reported it')
   return found
-}
-
-/** Opens a menu and reports its content as spam. */
-async function reportBy(page: Page, menu: string): Promise<void> {
-  await page.getByRole('button', { name: menu }).first().click()
-  await page.getByRole('menuitem', { name: 'Report' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /^Spam/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Send report' }).click()
-  const thanks = page.getByRole('dialog', { name: 'Thank you for your report' })
-  await expect(thanks).toBeVisible()
-  await thanks.getByRole('button', { name: 'Done' }).click()
-  await expect(thanks).toHaveCount(0)
 }
 
 /** Another member's content, and the menu to report it. */

@@ -41,6 +41,7 @@ interface Case {
   readonly targetId: string
   readonly words: string
   readonly reasons: readonly string[]
+  readonly additions: number
 }
 
 const photosFor = async ({ browser }: Somebody, id: string): Promise<readonly Photo[]> =>
@@ -49,6 +50,13 @@ const statusOf = async ({ browser }: Somebody, path: string) => (await browser.c
 async function caseOf(targetId: string): Promise<Case | undefined> {
   const cases = await answer<Case[]>(admin.browser.call('GET', '/api/moderation/cases?limit=50'))
   return cases.find((each) => each.targetId === targetId)
+}
+const photosOf = (id: string | undefined) =>
+  answer<{ file: string; isHeld: boolean }[]>(admin.browser.call('GET', `/api/moderation/cases/${id}/photos`))
+/** The query of a decision by the admin, who has seen all reports and photos of a case. */
+async function seenOf(found: Case | undefined): Promise<string> {
+  const files = (await photosOf(found?.id)).map(({ file }) => file)
+  return `seen=${found?.additions}&photos=${files.join(',')}`
 }
 
 test('a held photo is shown only to its owner until a moderator releases it', async () => {
@@ -62,20 +70,23 @@ test('a held photo is shown only to its owner until a moderator releases it', as
   const held = await caseOf(id)
   expect(held).toMatchObject({ reasons: ['heldPhoto'], words: expect.stringContaining('It is held') })
   const photos = `/api/moderation/cases/${held?.id}/photos`
-  const [kept] = await answer<{ file: string; isHeld: boolean }[]>(admin.browser.call('GET', photos))
+  const [kept] = await photosOf(held?.id)
   expect([kept?.isHeld, await statusOf(admin, `${photos}/${kept?.file}`)]).toEqual([true, 200])
   expect([await statusOf(bob, photos), await statusOf(bob, `${photos}/${kept?.file}`)]).toEqual([403, 403])
-  await answer(admin.browser.call('POST', `${photos}/release`))
+  await answer(admin.browser.call('POST', `${photos}/release?${await seenOf(held)}`))
   await product.settle()
   expect(await photosFor(bob, id)).toEqual([expect.not.objectContaining({ isHeld: true })])
   expect([await statusOf(bob, url), await caseOf(id)]).toEqual([200, undefined])
 })
 
-test('dismissing the case of a held photo shows it as well', async () => {
+test('dismissing the case of a held photo shows the photo too, but only if the moderator has seen it', async () => {
   checker.say('hold')
   const id = await post(ann, { headline: 'Held, then dismissed' }, 'photos')
   await product.settle()
-  await answer(admin.browser.call('POST', `/api/moderation/cases/${(await caseOf(id))?.id}/dismiss`))
+  const held = await caseOf(id)
+  const dismissal = `/api/moderation/cases/${held?.id}/dismiss`
+  expect((await admin.browser.call('POST', `${dismissal}?seen=${held?.additions}`)).status).toBe(409)
+  await answer(admin.browser.call('POST', `${dismissal}?${await seenOf(held)}`))
   await product.settle()
   const [photo] = await photosFor(bob, id)
   expect([photo?.isHeld, await statusOf(bob, photo?.url ?? '')]).toEqual([undefined, 200])

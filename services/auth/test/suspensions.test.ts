@@ -1,6 +1,7 @@
 import { newId } from '@hunch/kit/postgres'
+import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { ActKind, ActLiftedSchema, ActTakenSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
-import { deleteOwnAccount, getCurrentUser, getUser, listAllUsers } from '@hunch/proto/http'
+import { appointModerator, deleteOwnAccount, getCurrentUser, getUser, listAllUsers } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { type Person, startWorld, type World } from './support/world.ts'
 
@@ -81,6 +82,18 @@ test('a repeated act, acts of other kinds and their lifts change nothing', async
   await act(undefined)
   await lift(actId, ActKind.HIDE)
   expect(await suspendedUntil()).toEqual(until)
+})
+
+test('moderation reads which moderators are suspended, until the suspension ends', async () => {
+  const moderation = world.connectAs(AuthService, 'moderation')
+  const bo = await world.signUp()
+  for (const { member } of [ann, bo]) await world.call(admin.member, appointModerator, { params: { id: member.id } })
+  const actId = await act(inDays(1))
+  const staff = await moderation.getStaff({})
+  expect(staff.moderatorIds).toEqual(expect.arrayContaining([ann.member.id, bo.member.id]))
+  expect(staff.suspendedModeratorIds).toEqual([ann.member.id])
+  await lift(actId)
+  expect((await moderation.getStaff({})).suspendedModeratorIds).toEqual([])
 })
 
 test('the admin is never suspended', async () => {

@@ -84,7 +84,7 @@ export async function createMedia(
 
 /** Opens the dependencies of the service. */
 function createContext(config: MediaConfig, log: Log, identity: Identity, overrides: Partial<Context>) {
-  const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
+  const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, migrations, log })
   const eventLog = openEventLog(config.eventLogUrl, {
     log,
     poolSize: config.eventLogPoolSize,

@@ -53,12 +53,13 @@ const upload = async (file = 'gps-1.jpg', options: PutOptions = {}) => {
   const response = await fetch(url, { method: 'PUT', headers, body: await photo(file) })
   return { status: response.status, body: (await response.json()) as Stored, name, ownerId }
 }
-const attach = async ({ name, ownerId }: { name: string; ownerId: string }, audienceGroupId = '') => {
+const attachAll = async (ownerId: string, photoFiles: string[], audienceGroupId = '') => {
   const postId = newId()
-  const message = { postId, ownerId, audienceGroupId, photoFiles: [name] }
-  await world.publish('predictions', PredictionPostedSchema, postId, message)
+  await world.publish('predictions', PredictionPostedSchema, postId, { postId, ownerId, audienceGroupId, photoFiles })
   return postId
 }
+const attach = ({ name, ownerId }: { name: string; ownerId: string }, audienceGroupId = '') =>
+  attachAll(ownerId, [name], audienceGroupId)
 /** The reply to an upload, or its problem. */
 interface Stored {
   readonly isHeld?: boolean
@@ -132,13 +133,37 @@ test('only the owner sees a held photo, in every size, until moderation releases
   await secondsAhead(7_200)
   await world.service.flush()
   expect((await statusFor(name))[0]).toBe(404)
-  const release = { targetKind: TargetKind.POST, targetId: postId }
+  const release = { targetKind: TargetKind.POST, targetId: postId, photoFiles: [name] }
   for (let n = 0; n < 2; n += 1) await world.publish('moderation', PhotosReleasedSchema, newId(), release)
   expect(await statusFor(name)).toEqual(shownToAll)
   expect(await events(name)).toEqual([
     ['held', postId],
     ['shown', postId],
   ])
+})
+
+test('threat 87: a release shows the held photos that it names, and no others of this or another post', async () => {
+  checker.say('hold')
+  const [ownerId, elsewhere] = [newId(), await upload('gps-1.jpg', publicPhoto)]
+  const seen = await upload('gps-1.jpg', { ...publicPhoto, ownerId })
+  const unseen = await upload('animated.gif', { ...publicPhoto, ownerId })
+  const targetId = await attachAll(ownerId, [seen.name, unseen.name])
+  await attach(elsewhere)
+  const release = { targetKind: TargetKind.POST, targetId, photoFiles: [seen.name, elsewhere.name] }
+  await world.publish('moderation', PhotosReleasedSchema, newId(), release)
+  expect(await statusFor(seen.name)).toEqual(shownToAll)
+  for (const { name } of [unseen, elsewhere]) expect((await statusFor(name))[0]).toBe(404)
+})
+
+test('a release of an earlier version, which names no photo, shows none that waits for a verdict', async () => {
+  checker.say('hold')
+  const ownerId = newId()
+  const held = await upload('gps-1.jpg', { ...publicPhoto, ownerId })
+  beSilent()
+  const waiting = await upload('animated.gif', { ...publicPhoto, ownerId })
+  const targetId = await attachAll(ownerId, [held.name, waiting.name])
+  await world.publish('moderation', PhotosReleasedSchema, newId(), { targetKind: TargetKind.POST, targetId })
+  expect([await statusFor(held.name), (await statusFor(waiting.name))[0]]).toEqual([shownToAll, 404])
 })
 
 test('threat 74: a redirect (not followed), an invalid or long reply, or silence never shows a photo', async () => {
@@ -244,7 +269,7 @@ test('a held profile photo is listed only for its owner and for moderation', asy
     body: [{ file: name, width: 640, height: 480, isHeld: true }],
   })
   expect((await listAs('groups')).status).toBe(401)
-  const release = { targetKind: TargetKind.MEMBER, targetId: ownerId }
+  const release = { targetKind: TargetKind.MEMBER, targetId: ownerId, photoFiles: [name] }
   await world.publish('moderation', PhotosReleasedSchema, newId(), release)
   expect([await statusFor(name), (await own(ownerId)).body]).toEqual([shownToAll, { files: [] }])
 })

@@ -6,7 +6,7 @@ import { consentHandlers } from './consents/handlers.ts'
 import type { Context } from './context.ts'
 import { erasureHandlers } from './erasure/handlers.ts'
 import { flagHandlers } from './flags/handlers.ts'
-import { heldPhotoHandlers } from './reports/handlers.ts'
+import { heldPhotoHandlers, passedOnHandlers } from './reports/handlers.ts'
 
 /** Dependencies of the event handlers. The operator's commands have only these. */
 type HandlerContext = Pick<Context, 'cards' | 'targets'>
@@ -26,6 +26,7 @@ export const handlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...erasureHandlers,
   ...flagHandlers(ctx),
   ...heldPhotoHandlers(ctx),
+  ...passedOnHandlers(ctx),
 ]
 
 /** The read models, and the only handlers that run during a rebuild. */

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { Environment } from '@hunch/kit/config'
 import { createIdentity } from '@hunch/kit/identity'
 import type { Log } from '@hunch/kit/log'
@@ -13,6 +14,7 @@ import { type ModerationConfig, readModerationConfig } from './config.ts'
 import { handlers, readModels } from './handlers.ts'
 
 const service = 'moderation'
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
 /** The operator's commands for moderation's events. */
 export function operateModeration(config: ModerationConfig, log: Log): Operations {
@@ -24,6 +26,7 @@ export function operateModeration(config: ModerationConfig, log: Log): Operation
   const ctx = { cards: createCardSource(auth), targets: createTargets({ auth, predictions, social, groups }) }
   return createOperations({
     service,
+    migrations,
     databaseUrl: config.databaseUrl,
     eventLogUrl: config.eventLogUrl,
     around: config.aroundEventLog,

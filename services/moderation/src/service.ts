@@ -78,7 +78,7 @@ const jobs = (ctx: Context): (Part & Flushable)[] => [pendingJob(ctx), mutesJob(
 export async function createModeration(config: ModerationConfig, parent: Log, telemetry?: Telemetry): Promise<Service> {
   const log = parent.child({ service: name })
   const identity = createIdentity({ name, ...config.identity })
-  const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
+  const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, migrations, log })
   const eventLog = openEventLog(config.eventLogUrl, {
     log,
     poolSize: config.eventLogPoolSize,

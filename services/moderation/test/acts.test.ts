@@ -45,6 +45,20 @@ test('an act writes a statement and decides the reports; act, decision and audit
   expect(JSON.stringify((await world.statements(ann)).body)).not.toContain(moderator.id)
 })
 
+test('a statement says whether a person had reported the target before the act, not since', async () => {
+  const group = put(world.groups, bob, 'Rowers', { inside: [bob.id, ann.id] })
+  const post = put(world.predictions, ann, 'It rains', { openGroupId: group })
+  await world.setClock(new Date('2026-11-25T12:00:00Z'), { frozen: true })
+  const { id: hidden } = (await world.actAsCreator(bob, 'post', post)).body
+  await world.setClock(new Date('2026-11-25T12:00:01Z'), { frozen: true })
+  const id = await world.caseOf(post)
+  await world.act(moderator, id, 'limit')
+  expect((await world.statements(ann)).body).toMatchObject([
+    { act: 'limit', onNotice: true },
+    { id: hidden, onNotice: false },
+  ])
+})
+
 test('a suspension ends after its days, and the member’s history says so', async () => {
   await world.setClock(new Date('2026-11-25T12:00:00Z'), { frozen: true })
   await world.report(bob, 'member', ann.id)
@@ -76,6 +90,32 @@ test('a limit stands until it is lifted, beside one of another case, and is publ
     ['ActTaken', ActKind.LIMIT, ann.id],
     ['ActLifted', ActKind.LIMIT, ann.id],
   ])
+})
+
+test('an act that keeps the content leaves reports open that the moderator has not seen', async () => {
+  const [post, cy] = [world.post(ann), world.join()]
+  const id = await world.caseOf(post, bob)
+  await world.report(cy, 'post', post, { reason: 'intimateImages', text: 'This one', goodFaith: true })
+  const { body } = await world.act(moderator, id, 'limit', {}, { seen: 1 })
+  expect(body).toMatchObject({ decidedAt: null, reports: 1, reasons: ['intimateImages'], actList: [{ act: 'limit' }] })
+  const decided = async () => (await world.published(id)).filter(({ type }) => type === 'ReportsDecided')
+  expect((await decided()).map(({ message }) => message)).toEqual([{ reporterIds: [bob.id], acted: true }])
+  expect((await world.ownReports(cy)).body).toMatchObject([{ state: 'open' }])
+  expect((await world.act(moderator, id, 'suspend', { days: 1 }, { seen: 2 })).body.outcome).toBe('acted')
+  expect((await decided()).at(-1)?.message).toEqual({ reporterIds: [cy.id], acted: true })
+})
+
+test('removing a part of a profile leaves unseen reports open, too; hiding a post decides all', async () => {
+  await world.report(bob, 'member', ann.id)
+  const [{ id }] = (await world.cases(moderator)).body
+  await world.report(world.join(), 'member', ann.id)
+  const removed = await world.act(moderator, id, 'remove', { parts: ['name'] }, { seen: 1 })
+  expect(removed.body).toMatchObject({ decidedAt: null, reports: 1 })
+  const post = world.post(ann)
+  const ofPost = await world.caseOf(post, bob)
+  await world.report(world.join(), 'post', post)
+  const hidden = await world.act(moderator, ofPost, 'hide', {}, { seen: 1 })
+  expect(hidden.body).toMatchObject({ outcome: 'acted', reports: 2 })
 })
 
 test('an impossible act is rejected with its reason, and changes nothing', async () => {

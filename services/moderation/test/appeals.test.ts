@@ -13,7 +13,10 @@ beforeAll(async () => {
   world = await startWorld()
 })
 afterAll(() => world.stop())
-afterEach(() => world.setClock(null))
+afterEach(() => {
+  world.auth.staff.suspendedModeratorIds = []
+  return world.setClock(null)
+})
 beforeEach(async () => {
   await world.rows('truncate cases, reports, openings, acts, appeals')
   ann = world.join({ firstName: 'Ann' })
@@ -85,6 +88,22 @@ test('threat 65: no one decides appeals against their own acts, except the admin
   await world.appeal(ann, own)
   expect(codeOf(await world.decide(admin, own, 'upheld'))).toEqual([403, 'notYoursToDecide'])
   world.auth.staff.moderatorIds = [ann.id]
+  expect((await world.decide(admin, own, 'upheld')).status).toBe(200)
+})
+
+test('the admin decides the appeal of their own act while every other moderator is suspended', async () => {
+  const own = (await world.act(admin, id, 'suspend', { days: 1 })).body.actList[0].id
+  await world.appeal(ann, own)
+  world.auth.staff.moderatorIds = [other.id]
+  const mayDecide = async () => (await world.appeals(admin)).body[0].mayDecide
+  expect(await mayDecide()).toBe(false)
+  world.auth.staff.suspendedModeratorIds = [other.id]
+  expect(await mayDecide()).toBe(true)
+  const third = world.joinAs('moderator')
+  await world.report(ann, 'member', other.id)
+  const [{ id: ofOther }] = await world.rows('select id from cases where target_id = $1', [other.id])
+  expect(codeOf(await world.act(third, ofOther, 'limit'))).toEqual([403, 'cannotActOnModerator'])
+  world.auth.staff.moderatorIds = [other.id]
   expect((await world.decide(admin, own, 'upheld')).status).toBe(200)
 })
 

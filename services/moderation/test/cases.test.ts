@@ -103,15 +103,22 @@ test('a dismissal decides the waiting reports, and is published for their sender
   expect(world.auth.adminActs.get(String(act?.actId))).toBe(moderator.ip)
 })
 
-test('after a dismissal is taken back its reports wait again; open or acted-on cases do not change', async () => {
+test('after a dismissal is taken back its reports wait again; an open case does not change', async () => {
   const id = await world.caseOf(world.post(ann), bob)
   expect((await world.reopen(moderator, id)).body).toMatchObject({ decidedAt: null, outcome: null })
   expect((await world.dismiss(moderator, id)).body.outcome).toBe('dismissed')
   expect((await world.reopen(moderator, id)).body).toMatchObject({ decidedAt: null, outcome: null, reports: 1 })
   expect((await world.ownReports(bob)).body).toMatchObject([{ state: 'open' }])
-  expect((await world.act(moderator, id, 'hide')).body.outcome).toBe('acted')
-  expect((await world.reopen(moderator, id)).body).toMatchObject({ decidedAt: expect.any(String), outcome: 'acted' })
-  expect((await audited(id)).map(({ action }) => action)).toEqual(['case.dismissed', 'case.reopened', 'act.hide'])
+  expect((await audited(id)).map(({ action }) => action)).toEqual(['case.dismissed', 'case.reopened'])
+})
+
+test('a case that someone has just acted on is neither dismissed nor reopened', async () => {
+  const id = await world.caseOf(world.post(ann), bob)
+  expect((await world.act(admin, id, 'hide')).body.outcome).toBe('acted')
+  for (const reply of [await world.dismiss(moderator, id, { seen: 1 }), await world.reopen(moderator, id)])
+    expect([reply.status, reply.body.code]).toEqual([409, 'caseChanged'])
+  expect((await world.open(moderator, id)).body).toMatchObject({ decidedAt: expect.any(String), outcome: 'acted' })
+  expect((await audited(id)).map(({ action }) => action)).toEqual(['act.hide'])
 })
 
 test('without an audit record no decision is possible', async () => {

@@ -102,13 +102,21 @@ test('moderation decides the appeal; if it shows the post, the creator cannot hi
   expect(codeOf(await world.actAsCreator(creator, 'post', postId))).toEqual([409, 'notPossibleHere'])
 })
 
-test('a creator who moderates does not decide the appeal of their own act', async () => {
+test('threat 65: a creator who moderates cannot decide the appeal of their own act, nor replace it', async () => {
   const staff = world.joinAs('moderator')
   const own = put(world.groups, staff, 'Mods', { inside: [staff.id, ann.id] })
   const id = put(world.predictions, ann, 'Hello', { openGroupId: own })
   const actId = (await world.actAsCreator(staff, 'post', id)).body.id
   await world.appeal(ann, actId)
   expect(codeOf(await world.decide(staff, actId, 'upheld'))).toEqual([403, 'notYoursToDecide'])
+  const about = await caseOf(id)
+  expect((await world.open(staff, about)).body.possibleActs).toEqual(['remove', 'limit', 'suspend', 'deactivate'])
+  expect(codeOf(await world.act(staff, about, 'hide'))).toEqual([403, 'notYoursToDecide'])
+  expect((await world.statement(ann, actId)).body).toMatchObject({ liftedAt: null, appeal: { outcome: null } })
+  expect((await world.act(moderator, about, 'hide')).body.actList).toMatchObject([
+    { byCreator: false, liftedAt: null },
+    { id: actId, isReplaced: true, appeal: { outcome: 'upheld' } },
+  ])
 })
 
 test('waiting reports keep waiting, and moderation may replace the creator’s act', async () => {

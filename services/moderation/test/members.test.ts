@@ -1,6 +1,11 @@
+import { newId } from '@hunch/kit/postgres'
+import { eventually } from '@hunch/kit/testing'
 import { MemberChangedSchema, MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { GroupPassedOnSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
 import { ModerationService } from '@hunch/proto/gen/hunch/moderation/v1/service_pb'
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { sql } from 'drizzle-orm'
+import { put } from './support/things.ts'
 import { nowhere, type Person, startWorld, type World } from './support/world.ts'
 
 let world: World
@@ -146,4 +151,79 @@ test('a member who is deleted during reports by or about them is erased complete
   await world.settle()
   expect(await world.rows('select from cases where member_id = $1', [ann.id])).toEqual([])
   expect(await world.rows('select from reports where reporter_id = $1', [ann.id])).toEqual([])
+})
+
+test('an author who is deleted while a group’s creator hides their post is erased completely', async () => {
+  const group = put(world.groups, bob, 'Rowers', { inside: [bob.id, ann.id] })
+  const post = put(world.predictions, ann, 'Quagmire', { openGroupId: group })
+  const lockWaits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const waiting = async () => (await world.rows(lockWaits)).length
+  let isErased = false
+  const { hiding, erasing } = await world.transaction(async (tx) => {
+    // The creator's act waits until this transaction ends, because both insert the case of the post.
+    const id = newId()
+    await tx.execute(sql`insert into cases (id, target_kind, target_id, words, opened_at, due_at)
+      values (${id}, 'post', ${post}, '', now(), now())`)
+    const hiding = world.actAsCreator(bob, 'post', post)
+    await eventually(async () => (await waiting()) === 1)
+    const erasing = erase(ann).then(() => {
+      isErased = true
+    })
+    await eventually(async () => isErased || (await waiting()) > 1)
+    await tx.execute(sql`delete from cases where id = ${id}`)
+    return { hiding, erasing }
+  })
+  expect((await hiding).status).toBe(201)
+  await erasing
+  await world.settle()
+  for (const table of ['cases', 'acts'])
+    expect(await world.rows(`select from ${table} where member_id = $1`, [ann.id])).toEqual([])
+})
+
+describe('a group whose creator’s account is deleted', () => {
+  let group: string
+  let id: string
+  let moderator: Person
+  beforeEach(async () => {
+    moderator = world.joinAs('moderator')
+    group = put(world.groups, ann, 'Rowers')
+    await world.report(bob, 'group', group)
+    id = (await world.rows('select id from cases where target_id = $1', [group]))[0].id
+  })
+
+  /** Lets groups pass the group on to another member. */
+  async function passOn({ id: creatorId }: Person): Promise<void> {
+    const thing = world.groups.things.get(group)
+    if (thing) world.groups.things.set(group, { ...thing, ownerId: creatorId })
+    await world.publish('groups', GroupPassedOnSchema, group, { groupId: group, creatorId })
+  }
+
+  test('can still be removed, and its next creator gets the statement', async () => {
+    await erase(ann)
+    expect((await world.open(moderator, id)).body).toMatchObject({ member: null, words: '', possibleActs: [] })
+    await passOn(cem)
+    expect((await world.open(moderator, id)).body).toMatchObject({
+      reports: 1,
+      member: { id: cem.id },
+      words: 'Rowers\nMeets on Mondays.',
+      possibleActs: ['remove', 'limit', 'suspend', 'deactivate'],
+    })
+    expect((await world.act(moderator, id, 'remove')).status).toBe(201)
+    expect((await world.statements(cem)).body).toMatchObject([{ act: 'remove', targetId: group }])
+  })
+
+  test('keeps its next creator if the event about them arrives before the erasure', async () => {
+    await passOn(cem)
+    await erase(ann)
+    expect((await world.open(moderator, id)).body).toMatchObject({
+      member: { id: cem.id },
+      words: 'Rowers\nMeets on Mondays.',
+    })
+  })
+
+  test('gets no creator whose account is deleted too', async () => {
+    for (const each of [ann, cem]) await erase(each)
+    await passOn(cem)
+    expect(await world.rows('select member_id from cases where id = $1', [id])).toEqual([{ member_id: null }])
+  })
 })

@@ -3,11 +3,10 @@ import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { ModerationService } from '@hunch/proto/gen/hunch/moderation/v1/service_pb'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { fixedLimits } from '../src/limits.ts'
+import { photoNamed, startPhotoPeople } from './support/photos.ts'
 import { nowhere, type Person, problemOf, startWorld, type World } from './support/world.ts'
 
-/** Names of photos that differ in their last letter. */
-const file = (letter: string) => `AbCdEfGhIjKlMnOpQrStU${letter}`
-const [first, second] = [file('a'), file('b')]
+const [first, second] = [photoNamed('a'), photoNamed('b')]
 
 let world: World
 let ann: Person
@@ -18,10 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 beforeEach(async () => {
-  await world.rows('truncate cases, reports, openings, acts, appeals')
-  ann = world.join({ firstName: 'Ann' })
-  bob = world.join({ firstName: 'Bob' })
-  moderator = world.joinAs('moderator')
+  ;({ ann, bob, moderator } = await startPhotoPeople(world))
 })
 
 /** The reports in the opened case of a post, newest first. */
@@ -48,7 +44,7 @@ test('a member’s later report of another photo adds it to their report that st
   for (const photoFile of [second, second, undefined])
     expect((await world.report(bob, 'post', post, { photoFile })).body).toEqual(body)
   expect(await reportsOf(post)).toMatchObject([{ photoFiles: [first, second] }])
-  for (const letter of 'cdef') await world.report(bob, 'post', post, { photoFile: file(letter) })
+  for (const letter of 'cdef') await world.report(bob, 'post', post, { photoFile: photoNamed(letter) })
   const [{ photoFiles }] = await reportsOf(post)
   expect(photoFiles).toHaveLength(fixedLimits.photosOfReport)
   const { files } = await world.connectAs(ModerationService, 'auth').exportMember({ memberId: bob.id })

@@ -130,6 +130,18 @@ describe('an act', () => {
     expect(objectionTo('hide', { ...standing, acts: [{ ...hide, byRule: true }] }, by, now)).toBeUndefined()
   })
 
+  test('does not replace the moderator’s own act as a group’s creator while its appeal waits', () => {
+    const own = { ...hide, byCreator: true, byId: by.id, isAppealed: true } as const
+    expect(objectionTo('hide', { ...standing, acts: [own] }, by, now)).toBe('notYoursToDecide')
+    for (const done of [
+      { ...own, isAppealed: false },
+      { ...own, byId: 'cem' },
+      { ...own, liftedAt: before },
+    ])
+      expect(objectionTo('hide', { ...standing, acts: [done] }, by, now)).toBeUndefined()
+    expect(objectionTo('remove', { ...standing, acts: [own] }, by, now)).toBeUndefined()
+  })
+
   test('needs a rule or a law, and a suspension needs its days', () => {
     const input = { act: 'hide', rule: null, law: '', note: '', refusePhotos: false, parts: [] } as const
     expect(faultsOfAct(input).map(({ field }) => field)).toEqual(['rule'])

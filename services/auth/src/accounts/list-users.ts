@@ -18,11 +18,24 @@ export const listAllUsers = (ctx: Context, page: { limit: number; offset: number
 /** Returns the moderators, sorted by name, for the admin. */
 export const listModerators = (ctx: Context): Promise<Account[]> => findModerators(ctx.database.db)
 
-/** Returns the admin's id and the ids of the moderators. `adminId` is empty if the admin has no account yet. */
-export async function listStaff(ctx: Context): Promise<{ adminId: string; moderatorIds: string[] }> {
+/** The admin and the moderators, by their ids. */
+interface Staff {
+  /** Empty if the admin has no account yet. */
+  readonly adminId: string
+  /** All moderators, suspended ones too. */
+  readonly moderatorIds: string[]
+  readonly suspendedModeratorIds: string[]
+}
+
+/** Returns the admin and the moderators. */
+export async function listStaff(ctx: Context): Promise<Staff> {
   const { db } = ctx.database
   const [admin, moderators] = await Promise.all([findByVerifiedEmail(db, ctx.config.adminEmail), findModerators(db)])
-  return { adminId: admin?.id ?? '', moderatorIds: moderators.map(({ id }) => id) }
+  return {
+    adminId: admin?.id ?? '',
+    moderatorIds: moderators.map(({ id }) => id),
+    suspendedModeratorIds: moderators.filter(({ suspendedUntil }) => suspendedUntil).map(({ id }) => id),
+  }
 }
 
 /** Returns members by name or e-mail, for the admin. An empty query returns the newest members. */

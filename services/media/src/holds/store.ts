@@ -1,4 +1,4 @@
-import { appNow, type Queries } from '@hunch/kit/postgres'
+import { appNow, isAnyOf, type Queries } from '@hunch/kit/postgres'
 import { and, asc, eq, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { fixedLimits } from '../limits.ts'
 import { photos } from '../schema.ts'
@@ -73,13 +73,15 @@ export interface Shelf {
 const isOn = ({ kind, id }: Shelf): SQL | undefined =>
   kind === 'post' ? eq(photos.postId, id) : and(eq(photos.ownerId, id), eq(photos.purpose, 'profile'))
 
-/** Shows all held photos of a shelf, and returns them. */
-export const releaseHeld = (tx: Queries, shelf: Shelf): Promise<HeldPhoto[]> =>
-  tx
+/** Shows the named held photos of a shelf, also those that wait for a verdict. Without names, all with the verdict hold. */
+export const releaseHeld = (tx: Queries, shelf: Shelf, names: readonly string[]): Promise<HeldPhoto[]> => {
+  const isMeant = names.length > 0 ? and(isNotNull(photos.hold), isAnyOf(photos.name, names)) : eq(photos.hold, 'held')
+  return tx
     .update(photos)
     .set(shown)
-    .where(and(isOn(shelf), isAttached, isNotNull(photos.hold)))
+    .where(and(isOn(shelf), isAttached, isMeant))
     .returning(held)
+}
 
 /** Returns the attached photos of a shelf, oldest first. */
 export const findPhotosOn = (queries: Queries, shelf: Shelf) =>

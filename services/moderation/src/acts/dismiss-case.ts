@@ -2,31 +2,33 @@ import type { Member } from '@hunch/kit/identity'
 import type { Queries } from '@hunch/kit/postgres'
 import { decideCase, markCleared, reopenDecided } from '../cases/decide-case.ts'
 import { recordAdminAct } from '../cases/record-admin-act.ts'
-import { showWaitingPhotos } from '../cases/release-photos.ts'
+import { findWaitingPhotos, type SeenPhotos, showPhotos } from '../cases/release-photos.ts'
 import { requireCase, requireLocked } from '../cases/require-case.ts'
-import { requireAllSeen, type Seen } from '../cases/require-seen.ts'
+import { requireAllSeen } from '../cases/require-seen.ts'
 import type { Case } from '../cases/store/cases.ts'
 import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
 import { endAct, settleAppeal } from './end-act.ts'
 import { readActs } from './store.ts'
 
 /**
- * Dismisses the waiting reports of a case; a decided case does not change. Shows what only these reports hid; reports alone
- * cannot hide it again. Shows held photos that wait for review.
+ * Dismisses the waiting reports of a case; a dismissed case does not change. Shows what only these reports hid; reports alone
+ * cannot hide it again. If held photos wait for review, shows the held ones of the target.
  *
  * @throws caseNotFound
- * @throws caseChanged
- * @throws unavailable if auth is unavailable
+ * @throws caseChanged if someone has acted on it, if reports were added since, or if a held photo was not seen
+ * @throws unavailable if auth is unavailable, or media while a held photo waits
  */
-export async function dismissCase(ctx: Context, member: Member, id: string, seen: Seen): Promise<void> {
-  await requireCase(ctx, member, id)
+export async function dismissCase(ctx: Context, member: Member, id: string, seen: SeenPhotos): Promise<void> {
+  const photos = await findWaitingPhotos(ctx, await requireCase(ctx, member, id), seen)
   const publishAct = await recordAdminAct(ctx, member)
   await ctx.database.transaction(async (tx) => {
     const found = await requireLocked(tx, id)
+    if (found.outcome === 'acted') throw errors.caseChanged()
     if (found.decidedAt) return
     await requireAllSeen(tx, found, seen)
     await showAgain(tx, found, member)
-    await showWaitingPhotos(tx, found)
+    await showPhotos(tx, found, photos)
     await decideCase(tx, found, 'dismissed')
     await publishAct(tx, id, 'case.dismissed')
   })
@@ -43,9 +45,10 @@ async function showAgain(tx: Queries, about: Case, { id }: Member): Promise<void
 
 /**
  * Reopens a dismissed case: its reports wait again. Photos that the dismissal showed stay visible. Does nothing if the case is
- * open or was acted on.
+ * open.
  *
  * @throws caseNotFound
+ * @throws caseChanged if someone has acted on it
  * @throws unavailable if auth is unavailable
  */
 export async function reopenCase(ctx: Context, member: Member, id: string): Promise<void> {
@@ -53,7 +56,8 @@ export async function reopenCase(ctx: Context, member: Member, id: string): Prom
   const publishAct = await recordAdminAct(ctx, member)
   await ctx.database.transaction(async (tx) => {
     const found = await requireLocked(tx, id)
-    if (found.outcome !== 'dismissed') return
+    if (found.outcome === 'acted') throw errors.caseChanged()
+    if (!found.decidedAt) return
     await reopenDecided(tx, found)
     await publishAct(tx, id, 'case.reopened')
   })

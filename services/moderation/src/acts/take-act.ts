@@ -1,29 +1,32 @@
 import type { Member } from '@hunch/kit/identity'
 import { type Queries, readNow } from '@hunch/kit/postgres'
 import { isErased } from '@hunch/members'
-import { decideCase, isHeld } from '../cases/decide-case.ts'
+import { decideCase, decideSeen, isHeld } from '../cases/decide-case.ts'
 import { recordAdminAct } from '../cases/record-admin-act.ts'
 import { nextVersion, requireCase, requireLocked } from '../cases/require-case.ts'
 import { requireSeen, type Seen } from '../cases/require-seen.ts'
 import { requireValid } from '../cases/require-valid.ts'
-import { isOnAccount, mayBeReplaced, objectionTo } from '../cases/rules/possible-acts.ts'
+import { isOnAccount, mayBeReplaced, objectionTo, withAppeal } from '../cases/rules/possible-acts.ts'
 import type { Staff } from '../clients/staff.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
+import { readActsOfCase } from '../statements/list-statements.ts'
 import { replaceAct } from './end-act.ts'
 import { publishActTaken } from './events.ts'
 import { type ActInput, faultsOf, faultsOfParts, partsOf, refusesPhotos } from './rules.ts'
-import { insertAct, readActs } from './store.ts'
+import { insertAct } from './store.ts'
 
 /**
- * Acts on a case's target: writes the act, which is also the member's statement, and decides the reports. Publishes the act for
- * the service that carries it out.
+ * Acts on a case's target: writes the act, which is also the member's statement, and decides the reports. Reports that the
+ * moderator has not seen keep waiting, unless the act hides or removes the reported thing. Publishes the act for the service
+ * that carries it out.
  *
  * @throws invalidRequest if the rule or law, a suspension's days, a profile removal's parts or the photo's file is missing;
  * also if any other act names parts
  * @throws caseNotFound
  * @throws caseChanged if words that the moderator did not see were held; also if the photo is no longer the profile's
  * @throws notPossibleHere, alreadyActed, cannotActOnAdmin, cannotActOnModerator
+ * @throws notYoursToDecide if this would replace the moderator's own act as a group's creator while its appeal waits
  * @throws unavailable if auth is unavailable
  */
 export async function takeAct(ctx: Context, member: Member, caseId: string, input: ActInput & Seen): Promise<void> {
@@ -54,7 +57,7 @@ async function write(tx: Queries, { member, staff }: By, caseId: string, input: 
   const about = await requireLocked(tx, caseId)
   await requireSeen(tx, about, input)
   const { memberId, words } = about
-  const acts = await readActs(tx, caseId)
+  const acts = (await readActsOfCase(tx, caseId)).map(withAppeal)
   const standing = { ...about, acts, isHeld: await isHeld(tx, caseId), ownerRole: staff.roleOf(memberId) }
   const objection = objectionTo(input.act, standing, member, await readNow(tx))
   if (objection) throw errors[objection]()
@@ -81,7 +84,8 @@ async function write(tx: Queries, { member, staff }: By, caseId: string, input: 
   })
   for (const before of acts.filter((each) => each.kind === act.kind && mayBeReplaced(each) && !each.liftedAt))
     await replaceAct(tx, about, before, { byId: member.id, note: input.note })
-  // An act on the account does not show or remove the target, so a held target still waits for review.
-  if (isOnAccount(input.act) && standing.isHeld) return
-  await decideCase(tx, about, 'acted')
+  // An act on the account, or on parts of a profile, keeps the target: if it is held, it still waits for review.
+  const isKept = isOnAccount(input.act) || about.targetKind === 'member'
+  if (!isKept) await decideCase(tx, about, 'acted')
+  else if (!standing.isHeld) await decideSeen(tx, about, input)
 }

@@ -33,8 +33,8 @@ export async function decideAppeal(
 ): Promise<string> {
   const act = await requireAct(ctx, member, id)
   if (!(await hasAppeal(ctx.database.db, id))) throw errors.actNotFound()
-  const { moderatorIds } = await ctx.staff.read()
-  if (!mayDecide(act, member, moderatorIds)) throw errors.notYoursToDecide()
+  const { activeModeratorIds } = await ctx.staff.read()
+  if (!mayDecide(act, member, activeModeratorIds)) throw errors.notYoursToDecide()
   const publishAct = await recordAdminAct(ctx, member)
   await ctx.database.transaction(async (tx) => {
     const about = await requireLocked(tx, act.caseId)

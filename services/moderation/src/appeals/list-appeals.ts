@@ -28,7 +28,7 @@ export async function listAppeals(
   ])
   const waiting = statements.map((statement) => ({
     statement,
-    mayDecide: mayDecide(statement.act, member, staff?.moderatorIds),
+    mayDecide: mayDecide(statement.act, member, staff?.activeModeratorIds),
   }))
   return { waiting, cards }
 }

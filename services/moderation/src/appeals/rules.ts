@@ -19,10 +19,10 @@ export function objectionTo({ act, appeal }: Appealed, now: Date): Objection | u
 
 /**
  * Whether a moderator may decide the appeal of an act. No moderator decides about their own act. Exception: the admin may, if
- * there is no moderator except the member who appeals. If the moderators are unknown, there is no exception.
+ * no moderator can act now, except the member who appeals. If the moderators are unknown, there is no exception.
  */
 export const mayDecide = (
   act: { readonly byId: string | null; readonly memberId: string },
   by: Moderator,
-  moderatorIds: readonly string[] | undefined,
-): boolean => act.byId !== by.id || (by.role === 'admin' && moderatorIds?.every((id) => id === act.memberId) === true)
+  activeIds: readonly string[] | undefined,
+): boolean => act.byId !== by.id || (by.role === 'admin' && activeIds?.every((id) => id === act.memberId) === true)

@@ -16,7 +16,8 @@ import type { Case } from './store/cases.ts'
 export const listCasePhotos = async (ctx: Context, member: Member, id: string): Promise<CasePhoto[]> =>
   photosOf(ctx, await requireCase(ctx, member, id))
 
-const photosOf = async (ctx: Context, about: Case): Promise<CasePhoto[]> =>
+/** Returns the photos of an opened case's target. @throws photosUnavailable if media is unavailable */
+export const photosOf = async (ctx: Context, about: Case): Promise<CasePhoto[]> =>
   hasPhotos(about) ? ctx.photos.listOf(about.targetKind === 'member' ? 'member' : 'post', about.targetId) : []
 
 /**

@@ -1,9 +1,10 @@
-import type { Queries } from '@hunch/kit/postgres'
+import { type Queries, readNow } from '@hunch/kit/postgres'
 import { publishHoldEnded, publishReportsDecided } from './events.ts'
+import type { Seen } from './require-seen.ts'
 import type { CaseOutcome } from './rules/kinds.ts'
 import { type Case, removeOutcome, takeVersion, updateOutcome } from './store/cases.ts'
 import { endHolds } from './store/holds.ts'
-import { decideReports, reopenReports } from './store/reports.ts'
+import { decideReports, isUnseenWaiting, reopenReports } from './store/reports.ts'
 
 /** For `acts`: marks a case as reviewed and let stand. */
 export { markCleared } from './store/cases.ts'
@@ -17,11 +18,7 @@ export { isHeld } from './store/holds.ts'
  */
 export async function decideCase(tx: Queries, found: Case, outcome: CaseOutcome): Promise<void> {
   const decidedAt = await updateOutcome(tx, found.id, outcome)
-  const reporterIds = await decideReports(tx, found, { outcome, decidedAt })
-  if (reporterIds.length > 0) {
-    const decided = { caseId: found.id, reporterIds, acted: outcome === 'acted' }
-    await publishReportsDecided(tx, decided, await takeVersion(tx, found.id))
-  }
+  await publishDecided(tx, found, await decideReports(tx, found, { outcome, decidedAt }), outcome)
   const { id: caseId, targetKind, targetId, memberId } = found
   for (const flagId of await endHolds(tx, caseId))
     await publishHoldEnded(
@@ -29,6 +26,27 @@ export async function decideCase(tx: Queries, found: Case, outcome: CaseOutcome)
       { caseId, flagId, targetKind, targetId, memberId: memberId ?? '' },
       await takeVersion(tx, caseId),
     )
+}
+
+/**
+ * Decides a locked case as acted on, by an act that keeps its target. If reports wait that the moderator has not seen, only the
+ * seen ones are decided, and the case stays open. Without `seen`, all count as seen.
+ */
+export async function decideSeen(tx: Queries, found: Case, { seen }: Seen): Promise<void> {
+  if (seen === undefined || !(await isUnseenWaiting(tx, found.id, seen))) return decideCase(tx, found, 'acted')
+  const decision = { outcome: 'acted', decidedAt: await readNow(tx), seen } as const
+  await publishDecided(tx, found, await decideReports(tx, found, decision), 'acted')
+}
+
+/** Publishes the outcome of a locked case's reports for the members who sent them, if any. */
+async function publishDecided(
+  tx: Queries,
+  { id: caseId }: Case,
+  reporterIds: readonly string[],
+  outcome: CaseOutcome,
+): Promise<void> {
+  if (reporterIds.length === 0) return
+  await publishReportsDecided(tx, { caseId, reporterIds, acted: outcome === 'acted' }, await takeVersion(tx, caseId))
 }
 
 /** Reverts the decision of a locked case: its reports wait again. */

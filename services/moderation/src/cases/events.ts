@@ -80,11 +80,16 @@ export const publishReportsDecided = (
     message: { reporterIds: [...reporterIds], acted },
   })
 
-/** For media: the held photos of a post, or of a member's profile, may be shown. */
-export const publishPhotosReleased = (tx: Queries, { id, targetKind, targetId }: Case, version: number) =>
+/** For media: these held photos of a post, or of a member's profile, may be shown; at least one. */
+export const publishPhotosReleased = (
+  tx: Queries,
+  { id, targetKind, targetId }: Case,
+  photoFiles: readonly string[],
+  version: number,
+) =>
   publish(tx, topic, {
     key: id,
     version,
     schema: PhotosReleasedSchema,
-    message: { targetKind: targetKinds[targetKind], targetId },
+    message: { targetKind: targetKinds[targetKind], targetId, photoFiles: [...photoFiles] },
   })

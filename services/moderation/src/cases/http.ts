@@ -22,8 +22,8 @@ export const caseRoutes = (ctx: Context): Route[] => [
   route(calls.getCasePhoto, async ({ member, params, response }) =>
     sendPhoto(await fetchCasePhoto(ctx, member, params), response),
   ),
-  route(calls.releasePhotos, async ({ member, params }) => {
-    await releasePhotos(ctx, member, params.id)
+  route(calls.releasePhotos, async ({ member, params, query }) => {
+    await releasePhotos(ctx, member, params.id, query)
     return toDetail(await showCase(ctx, member, params.id))
   }),
   route(calls.getQueueFigures, ({ member }) => getQueueFigures(ctx, member)),

@@ -92,7 +92,7 @@ const toCaseReport = (report: Report, cards: CardsById): DetailReply['reportList
   rule: report.rule,
   law: report.law,
   text: report.text,
-  photoFiles: [...report.photoFiles],
+  photoFiles: report.source === 'person' ? [...report.photoFiles] : [],
   createdAt: report.createdAt.toISOString(),
 })
 

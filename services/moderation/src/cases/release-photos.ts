@@ -1,29 +1,42 @@
+import { commonErrors, isTransient } from '@hunch/kit/errors'
 import type { Member } from '@hunch/kit/identity'
 import type { Queries } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
+import { photosOf } from './case-photos.ts'
 import { decideCase } from './decide-case.ts'
 import { publishPhotosReleased } from './events.ts'
 import { recordAdminAct } from './record-admin-act.ts'
 import { requireCase, requireLocked } from './require-case.ts'
+import { requirePhotosSeen, type Seen } from './require-seen.ts'
 import { hasPhotos } from './rules/possible-acts.ts'
 import { type Case, takeVersion } from './store/cases.ts'
 import { dismissPhotoReports, findWaitingReasons } from './store/reports.ts'
+
+/** The state of a case that the moderator saw, for a decision that shows held photos. */
+export interface SeenPhotos extends Seen {
+  /** Files of the photos that the moderator saw. */
+  readonly photos: readonly string[]
+}
 
 /**
  * Shows the held photos of a case's target, whatever the case's outcome. Dismisses the case if only held photos wait. Otherwise
  * only their reports are decided, so that a photo that is held later is reported and reviewed too.
  *
  * @throws caseNotFound
+ * @throws caseChanged if the moderator has not seen one of the held photos, or without `seen`
  * @throws notPossibleHere if this kind of target has no photos
- * @throws unavailable if auth is unavailable
+ * @throws unavailable if auth or media is unavailable
  */
-export async function releasePhotos(ctx: Context, member: Member, id: string): Promise<void> {
-  if (!hasPhotos(await requireCase(ctx, member, id))) throw errors.notPossibleHere()
+export async function releasePhotos(ctx: Context, member: Member, id: string, seen: SeenPhotos): Promise<void> {
+  const about = await requireCase(ctx, member, id)
+  if (!hasPhotos(about)) throw errors.notPossibleHere()
+  const files = await findSeen(ctx, about, seen)
   const publishAct = await recordAdminAct(ctx, member)
   await ctx.database.transaction(async (tx) => {
     const found = await requireLocked(tx, id)
-    await publishPhotosReleased(tx, found, await takeVersion(tx, id))
+    await requirePhotosSeen(tx, found, seen)
+    await showPhotos(tx, found, files)
     const waiting = await findWaitingReasons(tx, found)
     if (waiting.length > 0 && waiting.every((reason) => reason === 'heldPhoto'))
       await decideCase(tx, found, 'dismissed')
@@ -32,8 +45,29 @@ export async function releasePhotos(ctx: Context, member: Member, id: string): P
   })
 }
 
-/** Shows the held photos of a locked case's target, if they wait for review. */
-export async function showWaitingPhotos(tx: Queries, about: Case): Promise<void> {
-  if (!(await findWaitingReasons(tx, about)).includes('heldPhoto')) return
-  await publishPhotosReleased(tx, about, await takeVersion(tx, about.id))
+/**
+ * Returns the held photos that a case's dismissal shows: all of its target if one of them waits for review, otherwise none. A
+ * photo that is held later is reported, so `requireAllSeen` rejects the dismissal, or the report reopens the case.
+ *
+ * @throws caseChanged if the moderator has not seen one of them
+ * @throws unavailable if one waits and media is unavailable
+ */
+export async function findWaitingPhotos(ctx: Context, about: Case, seen: SeenPhotos): Promise<string[]> {
+  const isWaiting = (await findWaitingReasons(ctx.database.db, about)).includes('heldPhoto')
+  return isWaiting ? findSeen(ctx, about, seen) : []
+}
+
+/** Returns the held photos of a case's target. The moderator must have seen each of them. */
+async function findSeen(ctx: Context, about: Case, { photos }: SeenPhotos): Promise<string[]> {
+  const listed = await photosOf(ctx, about).catch((error: unknown) => {
+    throw isTransient(error) ? commonErrors.unavailable({}, { cause: error }) : error
+  })
+  const held = listed.flatMap(({ file, isHeld }) => (isHeld ? [file] : []))
+  if (held.some((file) => !photos.includes(file))) throw errors.caseChanged()
+  return held
+}
+
+/** Shows held photos of a locked case's target. */
+export async function showPhotos(tx: Queries, about: Case, files: readonly string[]): Promise<void> {
+  if (files.length > 0) await publishPhotosReleased(tx, about, files, await takeVersion(tx, about.id))
 }

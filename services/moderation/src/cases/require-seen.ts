@@ -2,7 +2,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import { errors } from '../errors.ts'
 import { fixedLimits } from '../limits.ts'
 import type { Case } from './store/cases.ts'
-import { findAdditions, isJustReworded } from './store/reports.ts'
+import { findAdditions, findWaitingReasons, isJustReworded } from './store/reports.ts'
 
 /** Number of reports that the case had when the moderator read it; undefined if the client does not send it. */
 export interface Seen {
@@ -23,13 +23,28 @@ export async function requireSeen(tx: Queries, { id }: Pick<Case, 'id'>, { seen 
 }
 
 /**
- * The same for a decision that ends all reports of a case: the moderator must have seen each of them.
+ * The same for a decision that ends all reports of a case: the moderator must have seen each of them. `seen` is required while
+ * a held photo waits for review.
  *
  * @throws caseChanged if reports were added since
  */
 export async function requireAllSeen(tx: Queries, { id }: Pick<Case, 'id'>, { seen }: Seen): Promise<void> {
-  if (seen === undefined) return requireSettled(tx, id)
+  if (seen === undefined) {
+    if ((await findWaitingReasons(tx, { id })).includes('heldPhoto')) throw errors.caseChanged()
+    return requireSettled(tx, id)
+  }
   if ((await findAdditions(tx, id, seen)).count !== seen) throw errors.caseChanged()
+}
+
+/**
+ * The same for a decision that shows the held photos of a locked case, which requires `seen`. Other new reports do not matter.
+ *
+ * @throws caseChanged if another photo was held since
+ */
+export async function requirePhotosSeen(tx: Queries, { id }: Pick<Case, 'id'>, { seen }: Seen): Promise<void> {
+  if (seen === undefined) throw errors.caseChanged()
+  const { count, isPhotoSince } = await findAdditions(tx, id, seen)
+  if (isPhotoSince || count < seen) throw errors.caseChanged()
 }
 
 async function requireSettled(tx: Queries, id: string): Promise<void> {

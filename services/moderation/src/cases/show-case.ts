@@ -11,7 +11,7 @@ import { fixedLimits } from '../limits.ts'
 import { readActsOfCase, type Statement } from '../statements/list-statements.ts'
 import { requireCase } from './require-case.ts'
 import type { ActKind } from './rules/kinds.ts'
-import { hiddenFor, possibleActs } from './rules/possible-acts.ts'
+import { hiddenFor, possibleActs, withAppeal } from './rules/possible-acts.ts'
 import type { Case } from './store/cases.ts'
 import { type Report, readReports } from './store/reports.ts'
 import {
@@ -82,7 +82,7 @@ export async function showCase(ctx: Context, member: Member, id: string): Promis
   const standing = {
     ...row,
     isHeld: summary.isHeld,
-    acts: acts.map(({ act }) => act),
+    acts: acts.map(withAppeal),
     ownerRole: staff?.roleOf(row.memberId),
   }
   const acting = possibleActs(standing, member, now)

@@ -5,8 +5,8 @@ import type { Role } from '../cases/rules/kinds.ts'
 /** The current admin and moderators. */
 export interface Staff {
   roleOf(memberId: string | null): Role
-  /** Moderators whom the admin appointed. */
-  readonly moderatorIds: readonly string[]
+  /** Moderators who can act now: not suspended. */
+  readonly activeModeratorIds: readonly string[]
 }
 
 /** auth, the only service that knows the admin and the moderators. */
@@ -18,9 +18,9 @@ export interface StaffSource {
 /** Calls auth over gRPC. */
 export const createStaffSource = (auth: Pick<Client<typeof AuthService>, 'getStaff'>): StaffSource => ({
   async read() {
-    const { adminId, moderatorIds } = await auth.getStaff({})
+    const { adminId, moderatorIds, suspendedModeratorIds } = await auth.getStaff({})
     return {
-      moderatorIds,
+      activeModeratorIds: moderatorIds.filter((id) => !suspendedModeratorIds.includes(id)),
       roleOf(memberId) {
         if (memberId === null) return 'member'
         if (memberId === adminId) return 'admin'

@@ -11,6 +11,7 @@ import type { Shown } from '../clients/targets.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { findTarget } from '../reports/find-target.ts'
+import { lockReporting } from '../reports/report-thing.ts'
 import { objectionToCreator } from './rules.ts'
 
 export interface CreatorInput {
@@ -50,6 +51,7 @@ async function write(
   shown: Shown & { groupId: string },
 ): Promise<string> {
   const { targetKind, targetId, rule, note } = input
+  await lockReporting(tx, shown.memberId, member.id)
   // Accounts may have been deleted during the call.
   if ((await isErased(tx, shown.memberId)) || (await isErased(tx, member.id))) throw errors.reportedNotFound()
   const about = await requireLocked(tx, await keepCase(tx, { ...shown, targetKind, targetId }))

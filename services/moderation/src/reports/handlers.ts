@@ -1,6 +1,8 @@
 import { type EventHandler, handler } from '@hunch/kit/events'
+import { GroupPassedOnSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
 import { PhotoHeldSchema } from '@hunch/proto/gen/hunch/media/v1/events_pb'
 import type { Context } from '../context.ts'
+import { passGroupOn } from './pass-group-on.ts'
 import { findWords, reportHeldPhoto } from './report-held-photo.ts'
 
 /** Fetches the words for the batch, before its transaction. The map's keys are the photos' files. */
@@ -12,5 +14,20 @@ export const heldPhotoHandlers = (ctx: Pick<Context, 'targets'>): readonly Event
       return words
     },
     handle: (tx, { message }, words) => reportHeldPhoto(tx, message, words.get(message.photoFile) ?? ''),
+  }),
+]
+
+/** Fetches a group's words as its next creator sees them. The map's keys are the groups' ids. */
+export const passedOnHandlers = ({ targets }: Pick<Context, 'targets'>): readonly EventHandler[] => [
+  handler(GroupPassedOnSchema, {
+    async fetch(_queries, events) {
+      const words = new Map<string, string>()
+      for (const { message } of events) {
+        const shown = await targets.findGroup({ id: message.creatorId }, message.groupId)
+        words.set(message.groupId, shown?.words ?? '')
+      }
+      return words
+    },
+    handle: (tx, { message }, words) => passGroupOn(tx, message, words.get(message.groupId) ?? ''),
   }),
 ]

@@ -6,7 +6,7 @@ import type { Shown } from '../clients/targets.ts'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
 import type { Target } from './find-target.ts'
-import { insertReport, isReasonWaiting, lockReporting } from './store.ts'
+import { insertReport, isPhotoWaiting, lockReporting } from './store.ts'
 
 type Held = Pick<PhotoHeld, 'ownerId' | 'postId' | 'audienceGroupId' | 'photoFile'>
 
@@ -25,14 +25,14 @@ export async function findWords({ targets }: Pick<Context, 'targets'>, { ownerId
 }
 
 /**
- * Opens a case for the review of a held photo. Does nothing if a held photo of the target already waits. A sealed case of a
- * private group is unsealed, as by a report from inside: the photo stays held until a moderator has looked. Photos of private
- * groups are held only if the operator has them checked (`MEDIA_CHECK_PRIVATE`).
+ * Opens a case for the review of a held photo, or adds the photo to the open case. Does nothing if this photo already waits. A
+ * sealed case of a private group is unsealed, as by a report from inside: the photo stays held until a moderator has looked.
+ * Photos of private groups are held only if the operator has them checked (`MEDIA_CHECK_PRIVATE`).
  */
 export async function reportHeldPhoto(tx: Queries, held: Held, words: string): Promise<void> {
   const target = targetOf(held)
   await lockReporting(tx, held.ownerId)
-  if ((await isErased(tx, held.ownerId)) || (await isReasonWaiting(tx, 'heldPhoto', target))) return
+  if ((await isErased(tx, held.ownerId)) || (await isPhotoWaiting(tx, held.photoFile, target))) return
   const about: Shown = {
     memberId: held.ownerId,
     postId: null,
@@ -42,5 +42,12 @@ export async function reportHeldPhoto(tx: Queries, held: Held, words: string): P
   }
   const photoFile = held.postId ? '' : held.photoFile
   const caseId = await openCase(tx, { ...about, ...target, photoFile, dueHours: fixedLimits.heldPhotoDueHours })
-  await insertReport(tx, { caseId, source: 'photo', reason: 'heldPhoto', law: '', text: '' })
+  await insertReport(tx, {
+    caseId,
+    source: 'photo',
+    reason: 'heldPhoto',
+    law: '',
+    text: '',
+    photoFiles: [held.photoFile],
+  })
 }

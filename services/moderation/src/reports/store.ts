@@ -1,6 +1,5 @@
 import { appNow, newId, type Queries } from '@hunch/kit/postgres'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Reason } from '../cases/rules/kinds.ts'
 import { fixedLimits } from '../limits.ts'
 import { cases, reports } from '../schema/index.ts'
 import type { Target } from './find-target.ts'
@@ -57,9 +56,9 @@ export async function findWaiting(
   return found?.id
 }
 
-/** Whether a report with this reason waits about a target; for reasons of automatic reports. */
-export const isReasonWaiting = (tx: Queries, reason: Reason, target: Target): Promise<boolean> =>
-  isWaiting(tx, target, eq(reports.reason, reason))
+/** Whether a held photo of a target waits for review. */
+export const isPhotoWaiting = (tx: Queries, file: string, target: Target): Promise<boolean> =>
+  isWaiting(tx, target, sql`${reports.source} = 'photo' and ${file} = any (${reports.photoFiles})`)
 
 /** Whether a target waits for review because of a listed term. */
 export const isTermWaiting = (tx: Queries, term: string, target: Target): Promise<boolean> =>

@@ -49,7 +49,10 @@ export const cases = pgTable(
   ],
 )
 
-/** Reports by persons and automatic ones. All reports that wait about a target are decided together. */
+/**
+ * Reports by persons and automatic ones. All reports that wait about a target are decided together; but an act on the account,
+ * or on parts of a profile, leaves those that were not seen, and a release those that are not about photos.
+ */
 export const reports = pgTable(
   'reports',
   {
@@ -80,7 +83,7 @@ export const reports = pgTable(
     rule: text('rule').$type<Rule>(),
     law: text('law').notNull(),
     text: text('text').notNull(),
-    /** Files at media of the photos of a post that a person's report names. */
+    /** Files at media of the photos of a post that a person's report names, or of the held photo; empty for other reports. */
     photoFiles: text('photo_files').array().notNull().default(sql`'{}'`),
     createdAt: instant('created_at').notNull(),
     /** Time of the case's decision; null while the report waits. */

@@ -9,7 +9,7 @@ export type Appeal = typeof appeals.$inferSelect
 export interface Statement {
   readonly act: Act
   readonly appeal: Appeal | null
-  /** Whether a person reported the target, not only rules of the operator. */
+  /** Whether a person had reported the target before the act, not only rules of the operator. */
   readonly onNotice: boolean
   readonly target: Pick<typeof cases.$inferSelect, 'targetKind' | 'targetId' | 'audienceGroupId'> & {
     /** The case's current words, if a report after the act held the target; otherwise empty. */
@@ -30,7 +30,8 @@ const selectStatements = (queries: Queries, where: SQL | undefined) =>
     .select({
       act: acts,
       appeal: appeals,
-      onNotice: sql<boolean>`exists (select from reports r where r.case_id = ${acts.caseId} and r.source = 'person')`,
+      onNotice: sql<boolean>`exists (select from reports r where r.case_id = ${acts.caseId} and r.source = 'person'
+        and r.created_at <= ${acts.createdAt})`,
       target: {
         targetKind: cases.targetKind,
         targetId: cases.targetId,

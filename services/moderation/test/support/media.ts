@@ -9,9 +9,12 @@ interface KeptPhoto {
 
 /** media as a real HTTP server: photos by target, as `post <id>` or `member <id>`, with their owner. */
 export async function startMedia(keys: TestKeys) {
+  /** `away`: every request gets 503. */
+  const mood = { away: false }
   const photos = new Map<string, { readonly ownerId: string; readonly list: readonly KeptPhoto[] }>()
   const peer = await startHttpPeer(keys.identity('media'), async ({ url, claims, end }) => {
     if (claims.iss !== 'moderation' || claims.sub) return end(401, {})
+    if (mood.away) return end(503, {})
     const { pathname, searchParams: query } = url
     if (pathname === '/internal/photos')
       return end(200, photos.get(`${query.get('kind')} ${query.get('id')}`)?.list ?? [])
@@ -21,5 +24,5 @@ export async function startMedia(keys: TestKeys) {
     )
     return found ? end(200, { bytesOf: file }) : end(404, {})
   })
-  return { ...peer, photos }
+  return { ...peer, photos, mood }
 }

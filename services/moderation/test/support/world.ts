@@ -21,7 +21,7 @@ interface Facts {
 async function startAuth(keys: TestKeys) {
   const adminActs = new Map<string, string>()
   const facts = new Map<string, Facts>()
-  const staff = { adminId: '', moderatorIds: [] as string[] }
+  const staff = { adminId: '', moderatorIds: [] as string[], suspendedModeratorIds: [] as string[] }
   /** The statements of mailed links, by token. */
   const mailed = new Map<string, { memberId: string; actId: string }>()
   /** Members' bios, by member id. */
@@ -81,11 +81,15 @@ const joining = ({ join, staff, facts }: Awaited<ReturnType<typeof startAuth>>) 
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The `additions` of a case as it was read. */
-interface Seen {
+/** The `additions` of a case as it was read, and the files of its photos. */
+export interface Seen {
   readonly seen?: number
+  readonly photos?: readonly string[]
 }
-const queryOf = ({ seen }: Seen): Record<string, string> => (seen === undefined ? {} : { seen: String(seen) })
+const queryOf = ({ seen, photos }: Seen): Record<string, string> => ({
+  ...(seen === undefined ? {} : { seen: String(seen) }),
+  ...(photos ? { photos: photos.join(',') } : {}),
+})
 
 /** The service with auth, predictions, social and groups as peers. */
 export async function startWorld() {
@@ -199,7 +203,8 @@ const moderatorCalls = (call: CallAs) => ({
   photos: (member: Person | null, id: string) => call(member, calls.listCasePhotos, about(id)),
   photo: (member: Person | null, id: string, file: string) =>
     call(member, calls.getCasePhoto, { params: { id, file } }),
-  release: (member: Person | null, id: string) => call(member, calls.releasePhotos, about(id)),
+  release: (member: Person | null, id: string, seen: Seen = {}) =>
+    call(member, calls.releasePhotos, { ...about(id), query: queryOf(seen) }),
   lift: (member: Person | null, id: string, seen: Seen = {}) =>
     call(member, calls.liftAct, { ...about(id), query: queryOf(seen) }),
   appeals: (member: Person | null) => call(member, calls.listAppeals),

@@ -34,6 +34,15 @@ test('an appeal is shown with its act, and is decided with a note', async () => 
   expect(sent().map(({ body }) => body)).toEqual([{ outcome: 'reversed', note: 'You are right.' }])
 })
 
+test('before a removal is taken back, the dialog says that the content and its photos can be added again', async () => {
+  show([someAppeal(1)])
+  const card = (await screen.findByText('Appeal 1')).closest('article') as HTMLElement
+  await userEvent.click(within(card).getByRole('button', { name: 'Reverse' }))
+  expect(await screen.findByRole('dialog')).toHaveTextContent(
+    /but the member can add it again\. Photos that only this decision refused can be uploaded again\./,
+  )
+})
+
 test('deciding the appeal of a private case does not open the case', async () => {
   const each = someCase(99, { isPrivate: true, path: null, decidedAt: new Date().toISOString(), outcome: 'acted' })
   const appeal = someAppeal(1)

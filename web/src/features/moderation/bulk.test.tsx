@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { problem } from '../../testing/fakeServer.ts'
 import { renderAs } from '../../testing/render.tsx'
 import ModerationScreen from './ModerationScreen.tsx'
-import { asUsual, moderator, onDesktop, openWorld, someCase, undo } from './testing/world.ts'
+import { asUsual, moderator, onDesktop, openWorld, someCase, someReport, undo } from './testing/world.ts'
 
 beforeEach(onDesktop)
 afterEach(asUsual)
@@ -92,6 +92,19 @@ test('a post that can never be hidden is named, and left out of the selection', 
   await userEvent.click(dialog.getByRole('button', { name: 'Hide' }))
   expect(await screen.findByText(/^Couldn't hide: .?Words of the admin, who can say much mor….?$/)).toBeVisible()
   expect(await screen.findByRole('dialog', { name: 'Hide the selection (1)?' })).toBeVisible()
+})
+
+test('a case with a held photo cannot be selected: a dismissal would show the photo, which the list does not', async () => {
+  const reportList = [someReport(2, { source: 'photo', reason: 'heldPhoto', reporter: null, rule: null, text: '' })]
+  const [first, held] = [someCase(1), someCase(2, { reportList })]
+  const { received } = show([first, held])
+  await shown('Words 1')
+  expect(screen.getByRole('checkbox', { name: 'Photo held, so open it to decide: Post by Bruno' })).toBeDisabled()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss selected' }))
+  expect(await screen.findByText('Reports dismissed')).toBeVisible()
+  const dismissals = received.filter(({ method }) => method === 'POST').map(({ address }) => address.split('?')[0])
+  expect(dismissals).toEqual([`/api/moderation/cases/${first.id}/dismiss`])
 })
 
 test('profiles cannot be hidden, alone or among posts', async () => {

@@ -10,6 +10,7 @@ beforeEach(onDesktop)
 afterEach(asUsual)
 
 const byRule = { reporter: null, rule: null, text: '' }
+const photo = (file: string, isHeld = false) => ({ file, width: 4, height: 3, isHeld })
 
 test('a held post says why, shows its photos, and is released without Undo', async () => {
   const reportList = [
@@ -20,7 +21,7 @@ test('a held post says why, shows its photos, and is released without Undo', asy
   const held = someCase(1, { isHeld: true, path: null, reportList })
   const photos = `/api/moderation/cases/${held.id}/photos`
   const { received } = openWorld([held], {
-    [`GET ${photos}`]: () => json([{ file: 'abc', width: 4, height: 3, isHeld: false }]),
+    [`GET ${photos}`]: () => json([photo('abc')]),
   })
   renderAs(moderator, <ModerationScreen />, '/moderation')
   const list = within(await screen.findByRole('region', { name: 'Cases that wait' }))
@@ -39,7 +40,6 @@ test('a held post says why, shows its photos, and is released without Undo', asy
 test('photos that reports name are marked with the number of these reports', async () => {
   const names = (number: number, ...photoFiles: string[]) => someReport(number, { photoFiles })
   const each = someCase(1, { reportList: [names(1, 'second'), names(2, 'second', 'gone'), names(3)] })
-  const photo = (file: string) => ({ file, width: 4, height: 3, isHeld: false })
   openWorld([each], {
     [`GET /api/moderation/cases/${each.id}/photos`]: () => json([photo('first'), photo('second')]),
   })
@@ -50,7 +50,49 @@ test('photos that reports name are marked with the number of these reports', asy
   expect(screen.getAllByText('About the photos')).toHaveLength(2)
 })
 
+test('the photos of a case are loaded again once it has new reports', async () => {
+  const before = someCase(1)
+  const after = { ...before, additions: 2, reports: 2, reportList: [someReport(2), ...before.reportList] }
+  const other = someCase(2)
+  let current = before
+  openWorld([before, other], {
+    'GET /api/moderation/cases': () => json([current, other]),
+    [`GET /api/moderation/cases/${before.id}`]: () => json(current),
+    [`GET /api/moderation/cases/${before.id}/photos`]: () =>
+      json(current === before ? [photo('first')] : [photo('first'), photo('second')]),
+  })
+  renderAs(moderator, <ModerationScreen />, '/moderation')
+  expect(await screen.findByRole('img', { name: 'Photo 1' })).toBeInTheDocument()
+  expect(screen.queryByRole('img', { name: 'Photo 2' })).not.toBeInTheDocument()
+  await userEvent.keyboard('j')
+  await screen.findByText('Words 2', { selector: 'article *' })
+  await screen.findByRole('region', { name: 'Decide' })
+  current = after
+  await userEvent.keyboard('d')
+  expect(await screen.findByRole('img', { name: 'Photo 2' })).toBeInTheDocument()
+})
+
 const decide = () => within(screen.getByRole('region', { name: 'Decide' }))
+
+test('a decision that shows held photos names the photos on the screen and the state of the case', async () => {
+  const held = someReport(1, { ...byRule, source: 'photo', reason: 'heldPhoto' })
+  const each = someCase(1, { additions: 3, reportList: [held] })
+  const address = `/api/moderation/cases/${each.id}`
+  const { received } = openWorld([each], {
+    [`GET ${address}/photos`]: () => json([photo('first', true), photo('second')]),
+    [`POST ${address}/photos/release`]: () => json(each),
+  })
+  renderAs(moderator, <ModerationScreen />, '/moderation')
+  await userEvent.click(await screen.findByRole('button', { name: 'Show the photos' }))
+  expect(await screen.findByText('The photos are shown now')).toBeVisible()
+  await userEvent.click(decide().getByRole('button', { name: /Dismiss/ }))
+  expect(await screen.findByText('Everybody can see it now')).toBeVisible()
+  const seen = 'seen=3&photos=first%2Csecond'
+  expect(received.filter(({ method }) => method === 'POST').map((call) => call.address)).toEqual([
+    `${address}/photos/release?${seen}`,
+    `${address}/dismiss?${seen}`,
+  ])
+})
 
 test('a held post that changed since it was opened is shown again before its release', async () => {
   const first = someReport(1, { ...byRule, source: 'newAccount' })

@@ -32,10 +32,27 @@ export interface Standing {
     readonly isReplaced: boolean
     readonly isWithdrawn: boolean
     readonly until: Date | null
+    readonly byId?: string | null
+    /** Whether an appeal of it waits. Default: false. */
+    readonly isAppealed?: boolean
   }[]
 }
 
-export type Objection = 'notPossibleHere' | 'alreadyActed' | 'cannotActOnAdmin' | 'cannotActOnModerator'
+export type Objection =
+  | 'notPossibleHere'
+  | 'alreadyActed'
+  | 'cannotActOnAdmin'
+  | 'cannotActOnModerator'
+  | 'notYoursToDecide'
+
+/** An act for `Standing`, with whether its appeal waits. */
+export const withAppeal = <Act extends object>({
+  act,
+  appeal,
+}: {
+  readonly act: Act
+  readonly appeal: { readonly decidedAt: Date | null } | null
+}) => ({ ...act, isAppealed: appeal !== null && appeal.decidedAt === null })
 
 /** Whether an act applies to the account instead of the case's target. */
 export const isOnAccount = (act: ActKind): boolean => act !== 'hide' && act !== 'remove'
@@ -48,12 +65,18 @@ export const mayBeReplaced = ({ byRule, byCreator }: { byRule: boolean; byCreato
 const mayRepeat = (act: ActKind, { targetKind, isHeld, decidedAt }: Standing): boolean =>
   (act === 'hide' && isHeld === true) || (act === 'remove' && targetKind === 'member' && decidedAt === null)
 
+/** Whether an act that may be replaced is the moderator's own, as the creator of a group, and its appeal waits. */
+const isOwnAppealed = (done: Standing['acts'][number], by: Moderator): boolean =>
+  mayBeReplaced(done) && done.liftedAt === null && done.byId === by.id && done.isAppealed === true
+
 /** Returns why a member cannot take an act now; undefined if they can. */
 export function objectionTo(act: ActKind, standing: Standing, by: Moderator, now: Date): Objection | undefined {
   const { targetKind, memberId, isGone, ownerRole, acts } = standing
   if (!actsByKind[targetKind].includes(act) || memberId === null) return 'notPossibleHere'
   if (ownerRole === 'admin' || ownerRole === undefined) return 'cannotActOnAdmin'
   if (ownerRole === 'moderator' && by.role !== 'admin' && isOnAccount(act)) return 'cannotActOnModerator'
+  // Replacing the act would decide its appeal.
+  if (acts.some((done) => done.kind === act && isOwnAppealed(done, by))) return 'notYoursToDecide'
   if (
     !mayRepeat(act, standing) &&
     acts.some(

@@ -133,6 +133,17 @@ export async function markGone(tx: Queries, targetKind: TargetKind, targetId: st
   await tx.update(cases).set({ isGone: true }).where(isAbout(targetKind, targetId))
 }
 
+/** Changes the owner of a group's case. If an erasure has removed its words, it gets the given ones. */
+export async function changeOwner(
+  tx: Queries,
+  { groupId, memberId, words }: { readonly groupId: string; readonly memberId: string; readonly words: string },
+): Promise<void> {
+  await tx
+    .update(cases)
+    .set({ memberId, words: sql`case when ${cases.words} = '' then ${words}::text else ${cases.words} end` })
+    .where(isAbout('group', groupId))
+}
+
 /** Marks the cases of a deleted post and its comments. Locks them in the order of their ids. */
 export async function markPostGone(tx: Queries, postId: string): Promise<void> {
   const locked = tx

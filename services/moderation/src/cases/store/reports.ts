@@ -1,5 +1,5 @@
 import { appNow, type Queries } from '@hunch/kit/postgres'
-import { and, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { reports } from '../../schema/index.ts'
 import type { CaseOutcome, Reason } from '../rules/kinds.ts'
 import type { Case } from './cases.ts'
@@ -18,19 +18,39 @@ export const readReports = (queries: Queries, caseId: string, limit: number): Pr
     .orderBy(desc(reports.createdAt), desc(reports.id))
     .limit(limit)
 
-/**
- * Returns the number of a locked case's reports, and whether any after the first `seen` held the target. That includes reports
- * whose hold another moderator has ended: their words were reviewed, but not seen by the one who decides now.
- */
-export async function findAdditions(
-  tx: Queries,
-  caseId: string,
-  seen: number,
-): Promise<{ count: number; isHeldSince: boolean }> {
-  const { rows } = await tx.execute<{ count: number; isHeldSince: boolean }>(sql`
-    select count(*)::integer as count, coalesce(bool_or(held) filter (where nr > ${seen}), false) as "isHeldSince"
-    from (select held, row_number() over (order by created_at, id) as nr from reports where case_id = ${caseId}) r`)
-  return rows[0] ?? { count: 0, isHeldSince: false }
+/** The reports of a locked case: their number, and what those after the first `seen` are about. */
+interface Additions {
+  readonly count: number
+  /**
+   * Whether any of those held the target. That includes reports whose hold another moderator has ended: their words were
+   * reviewed, but not seen by the one who decides now.
+   */
+  readonly isHeldSince: boolean
+  /** Whether any of those is about a held photo. */
+  readonly isPhotoSince: boolean
+}
+
+export async function findAdditions(tx: Queries, caseId: string, seen: number): Promise<Additions> {
+  const { rows } = await tx.execute<Additions & Record<string, unknown>>(sql`
+    select count(*)::integer as count, coalesce(bool_or(held) filter (where nr > ${seen}), false) as "isHeldSince",
+      coalesce(bool_or(source = 'photo') filter (where nr > ${seen}), false) as "isPhotoSince"
+    from (select held, source, row_number() over (order by created_at, id) as nr
+      from reports where case_id = ${caseId}) r`)
+  return rows[0] ?? { count: 0, isHeldSince: false, isPhotoSince: false }
+}
+
+/** The first `seen` reports of a case. */
+const isSeen = (caseId: string, seen: number): SQL => sql`${reports.id} in (
+  select s.id from reports s where s.case_id = ${caseId} order by s.created_at, s.id limit ${seen})`
+
+/** Whether any report of a locked case waits that is not among its first `seen`. */
+export async function isUnseenWaiting(tx: Queries, caseId: string, seen: number): Promise<boolean> {
+  const found = await tx
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(eq(reports.caseId, caseId), isNull(reports.decidedAt), not(isSeen(caseId, seen))))
+    .limit(1)
+  return found.length > 0
 }
 
 /** Whether the target of a locked case was reworded within the last `seconds` and still waits for review. */
@@ -41,9 +61,9 @@ export async function isJustReworded(tx: Queries, caseId: string, seconds: numbe
   return rows.length > 0
 }
 
-/** Returns the reasons of a locked case's waiting reports, without duplicates. */
-export async function findWaitingReasons(tx: Queries, { id }: Pick<Case, 'id'>): Promise<Reason[]> {
-  const rows = await tx
+/** Returns the reasons of a case's waiting reports, without duplicates. */
+export async function findWaitingReasons(queries: Queries, { id }: Pick<Case, 'id'>): Promise<Reason[]> {
+  const rows = await queries
     .selectDistinctOn([reports.reason], { reason: reports.reason })
     .from(reports)
     .where(and(eq(reports.caseId, id), isNull(reports.decidedAt)))
@@ -51,18 +71,19 @@ export async function findWaitingReasons(tx: Queries, { id }: Pick<Case, 'id'>):
 }
 
 /**
- * Decides the reports of a locked case; `before` is the case before its decision. Returns the members who sent the reports
- * whose outcome changed.
+ * Decides the reports of a locked case, or with `seen` only those among its first ones; `before` is the case before its
+ * decision. Returns the members who sent the reports whose outcome changed.
  */
 export async function decideReports(
   tx: Queries,
   before: Case,
-  { outcome, decidedAt }: { readonly outcome: CaseOutcome; readonly decidedAt: Date },
+  { outcome, decidedAt, seen }: { readonly outcome: CaseOutcome; readonly decidedAt: Date; readonly seen?: number },
 ): Promise<string[]> {
+  const isMeant = seen === undefined ? undefined : isSeen(before.id, seen)
   const rows = await tx
     .update(reports)
     .set({ outcome, decidedAt, area: '' })
-    .where(and(isOfRound(before), or(isNull(reports.outcome), ne(reports.outcome, outcome))))
+    .where(and(isOfRound(before), isMeant, or(isNull(reports.outcome), ne(reports.outcome, outcome))))
     .returning({ reporterId: reports.reporterId })
   return [...new Set(rows.flatMap(({ reporterId }) => reporterId ?? []))].sort()
 }

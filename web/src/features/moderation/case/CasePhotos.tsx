@@ -14,7 +14,6 @@ import { Section } from './Section.tsx'
 export function CasePhotos({ detail }: { detail: CaseDetail }) {
   const { t } = useTranslation('moderation')
   const { data = [], isError, refetch } = useCasePhotos(detail)
-  const release = useReleasePhotos()
   if (isError) return <ErrorState title={t('photos.loadFailed')} onRetry={() => void refetch()} />
   const isChanged = detail.profile?.isPhotoChanged
   if (data.length === 0 && !isChanged) return null
@@ -46,14 +45,26 @@ export function CasePhotos({ detail }: { detail: CaseDetail }) {
           })}
         </ul>
       )}
-      {data.some(({ isHeld }) => isHeld) && (
-        <div className={styles.held}>
-          <p>{t('photos.held')}</p>
-          <Button size="small" icon={<EyeIcon />} pending={release.isPending} onClick={() => release.mutate(detail.id)}>
-            {t('photos.release')}
-          </Button>
-        </div>
-      )}
+      {data.some(({ isHeld }) => isHeld) && <Held read={detail} photos={data.map(({ file }) => file)} />}
     </Section>
+  )
+}
+
+/** Says that photos are held, and releases them. `photos` are the files of all photos on the screen. */
+function Held({ read, photos }: { read: CaseDetail; photos: readonly string[] }) {
+  const { t } = useTranslation('moderation')
+  const release = useReleasePhotos()
+  return (
+    <div className={styles.held}>
+      <p>{t('photos.held')}</p>
+      <Button
+        size="small"
+        icon={<EyeIcon />}
+        pending={release.isPending}
+        onClick={() => release.mutate({ read, photos })}
+      >
+        {t('photos.release')}
+      </Button>
+    </div>
   )
 }

@@ -4,6 +4,7 @@ import { showToast, useFormat, useTranslation } from '../../../ui/index.ts'
 import { isHiddenByPeople } from '../model/acts.ts'
 import { forEach } from './forEach.ts'
 import { deciding, isOutdated, useReportFailure, useSettled } from './useModeration.ts'
+import { useSeenPhotos } from './usePhotos.ts'
 
 interface Cases {
   readonly ids: readonly string[]
@@ -26,10 +27,14 @@ export function useDismiss(onBack: (id: string) => void) {
   const failed = useReportFailure()
   const settled = useSettled()
   const reopen = useReopen(onBack)
+  const seenPhotos = useSeenPhotos()
   return useMutation({
     mutationKey: deciding.cases,
     mutationFn: ({ ids, seen }: Dismissed) =>
-      forEach(ids, (id) => call('dismissCase', { params: { id }, query: { seen: seen[id] } })),
+      forEach(ids, (id) => {
+        const photos = seenPhotos({ id, additions: seen[id] }).join(',')
+        return call('dismissCase', { params: { id }, query: { seen: seen[id], ...(photos && { photos }) } })
+      }),
     async onSuccess({ done, failed: failures, fault }, { ids: [first], held }) {
       const isShown = held && !done.some((each) => isHiddenByPeople(each, serverNow()))
       const undo = { label: t('alerts:undo'), run: () => reopen.mutate({ ids: done.map(({ id }) => id) }) }

@@ -18,7 +18,14 @@ interface Hiding {
 }
 
 /** The problems that a retry does not solve: for example, the post is hidden already, or its author is the admin. */
-const final = new Set(['caseNotFound', 'cannotActOnAdmin', 'cannotActOnModerator', 'notPossibleHere', 'alreadyActed'])
+const final = new Set([
+  'caseNotFound',
+  'cannotActOnAdmin',
+  'cannotActOnModerator',
+  'notPossibleHere',
+  'notYoursToDecide',
+  'alreadyActed',
+])
 
 /**
  * Hides the posts and comments of some cases, for one reason. The cases leave the queue at once, and those that fail return.

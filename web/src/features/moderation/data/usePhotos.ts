@@ -1,30 +1,55 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/index.ts'
 import { showToast, useTranslation } from '../../../ui/index.ts'
 import type { CaseDetail, CasePhoto } from '../model/types.ts'
 import { moderationKeys } from './reads.ts'
 import { useReportFailure, useSettled } from './useModeration.ts'
 
-/** The photos of what an opened case is about; a kind that has none is not asked for. */
-export const useCasePhotos = ({ id, targetKind }: Pick<CaseDetail, 'id' | 'targetKind'>) =>
+/** A case as it was read. */
+interface ReadCase {
+  readonly id: string
+  readonly additions: number | undefined
+}
+
+const keyOf = ({ id, additions }: ReadCase) => [...moderationKeys.photos(id), additions]
+
+/**
+ * The photos of an opened case's target, loaded again once the case has more reports. Not requested for targets that have
+ * no photos.
+ */
+export const useCasePhotos = ({ id, targetKind, additions }: ReadCase & Pick<CaseDetail, 'targetKind'>) =>
   useQuery({
-    queryKey: moderationKeys.photos(id),
+    queryKey: keyOf({ id, additions }),
     queryFn: ({ signal }) => call('listCasePhotos', { params: { id }, signal }),
     enabled: targetKind === 'post' || targetKind === 'member',
+    placeholderData: keepPreviousData,
   })
 
-/** Shows the held photos of a case to everybody who sees it. */
+/** Returns a function that gives the files of the photos that were shown for a case as it was read; none if it was not opened. */
+export function useSeenPhotos(): (read: ReadCase) => readonly string[] {
+  const cache = useQueryClient()
+  return (read) => (cache.getQueryData<CasePhoto[]>(keyOf(read)) ?? []).map(({ file }) => file)
+}
+
+interface Release {
+  readonly read: ReadCase
+  /** The files of the photos on the screen. */
+  readonly photos: readonly string[]
+}
+
+/** Shows the held photos of a case to everybody who sees it. Rejected if one of them is not on the screen. */
 export function useReleasePhotos() {
   const { t } = useTranslation('moderation')
   const failed = useReportFailure()
   const settled = useSettled()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call('releasePhotos', { params: { id } }),
+    mutationFn: ({ read: { id, additions }, photos }: Release) =>
+      call('releasePhotos', { params: { id }, query: { seen: additions, photos: photos.join(',') } }),
     async onSuccess(detail) {
       showToast({ tone: 'success', title: t('done.releasePhotos') })
       // media shows them a moment later.
-      cache.setQueryData<CasePhoto[]>(moderationKeys.photos(detail.id), (photos) =>
+      cache.setQueriesData<CasePhoto[]>({ queryKey: moderationKeys.photos(detail.id) }, (photos) =>
         photos?.map((photo) => ({ ...photo, isHeld: false })),
       )
       await settled([detail])

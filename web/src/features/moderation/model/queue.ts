@@ -26,6 +26,9 @@ export function nextAfter(
 export const toggled = (selected: readonly string[], id: string): readonly string[] =>
   selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id]
 
+/** Whether a photo waits for review. A dismissal shows it, so a moderator opens the case first. */
+export const hasHeldPhoto = ({ reasons }: Pick<CaseSummary, 'reasons'>): boolean => reasons.includes('heldPhoto')
+
 /** Whether there are cases and all are about posts or comments, which can be hidden. */
 export const canHide = (cases: readonly Pick<CaseSummary, 'targetKind'>[]): boolean =>
   cases.length > 0 && cases.every(({ targetKind }) => targetKind === 'post' || targetKind === 'comment')

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Checkbox, EyeOffIcon, Link, LockIcon, Tag, useTranslation } from '../../../ui/index.ts'
 import { searchOf } from '../model/addresses.ts'
+import { hasHeldPhoto } from '../model/queue.ts'
 import { counted } from '../model/reasons.ts'
 import type { CaseState, CaseSummary } from '../model/types.ts'
 import { AssigneeMark } from '../parts/AssigneeMark.tsx'
@@ -14,14 +15,14 @@ interface CaseRowProps {
   state: CaseState
   isOpen: boolean
   isSelected: boolean
-  /** False while the case is sealed. */
+  /** False while the case is sealed or has a held photo. */
   canSelect: boolean
   onOpen(): void
   onSelect(): void
 }
 
 /** A case in the list: title, words, reasons, due time and assignee. The whole row opens it. */
-export function CaseRow({ each, state, isOpen, isSelected, canSelect, onOpen, onSelect }: CaseRowProps) {
+export function CaseRow({ each, state, isOpen, onOpen, ...selecting }: CaseRowProps) {
   const { t } = useTranslation('moderation')
   const title = useCaseTitle(each)
   const open = (event: MouseEvent) => {
@@ -32,16 +33,7 @@ export function CaseRow({ each, state, isOpen, isSelected, canSelect, onOpen, on
   }
   return (
     <li className={styles.row} data-case={each.id} data-open={isOpen || undefined}>
-      {state === 'open' && (
-        <Checkbox
-          className={styles.select}
-          aria-label={t(canSelect ? 'bulk.select' : 'bulk.sealed', { title })}
-          title={canSelect ? undefined : t('bulk.sealed', { title })}
-          disabled={!canSelect}
-          checked={isSelected}
-          onChange={onSelect}
-        />
-      )}
+      {state === 'open' && <SelectBox each={each} title={title} {...selecting} />}
       <div className={styles.content}>
         <div className={styles.top}>
           <Link
@@ -69,6 +61,26 @@ export function CaseRow({ each, state, isOpen, isSelected, canSelect, onOpen, on
         </div>
       </div>
     </li>
+  )
+}
+
+interface SelectBoxProps extends Pick<CaseRowProps, 'each' | 'isSelected' | 'canSelect' | 'onSelect'> {
+  title: string
+}
+
+/** The box that selects a case. If that is not possible, its label says why. */
+function SelectBox({ each, title, isSelected, canSelect, onSelect }: SelectBoxProps) {
+  const { t } = useTranslation('moderation')
+  const label = t(canSelect ? 'bulk.select' : hasHeldPhoto(each) ? 'bulk.held' : 'bulk.sealed', { title })
+  return (
+    <Checkbox
+      className={styles.select}
+      aria-label={label}
+      title={canSelect ? undefined : label}
+      disabled={!canSelect}
+      checked={isSelected}
+      onChange={onSelect}
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import { useAssign } from '../data/useAssign.ts'
 import { useDismiss } from '../data/useDismissals.ts'
 import { type ActForm, formFor } from '../model/actForm.ts'
 import { deedsOf, isOpen } from '../model/acts.ts'
-import { nextAfter } from '../model/queue.ts'
+import { hasHeldPhoto, nextAfter } from '../model/queue.ts'
 import type { ActKind, CaseDetail, CaseSummary } from '../model/types.ts'
 import { useHiding } from './useHiding.ts'
 import type { useOpenCase } from './useOpenCase.ts'
@@ -48,11 +48,11 @@ export function useCaseWork({ cases, currentId, detail, go }: Place) {
     if (next === undefined && currentId !== undefined) go.close()
     else if (next !== undefined && next !== currentId) go.open(next)
   }
-  const isHeldOpen = (ids: readonly string[]) => detail?.isHeld === true && ids.includes(detail.id)
   function dismiss(ids: readonly string[]) {
     moveOn(ids)
-    const seen = Object.fromEntries([...cases, ...(detail ? [detail] : [])].map(({ id, additions }) => [id, additions]))
-    const held = cases.some(({ id, isHeld }) => isHeld && ids.includes(id)) || isHeldOpen(ids)
+    const known = [...cases, ...(detail ? [detail] : [])]
+    const seen = Object.fromEntries(known.map(({ id, additions }) => [id, additions]))
+    const held = known.some((each) => ids.includes(each.id) && (each.isHeld || hasHeldPhoto(each)))
     dismissals.mutate({ ids, held, seen })
   }
   return {

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isSealed } from '../case/sealed.ts'
-import { canHide, toggled } from '../model/queue.ts'
+import { canHide, hasHeldPhoto, toggled } from '../model/queue.ts'
 import type { CaseSummary } from '../model/types.ts'
 
 /** The selected cases of a list. */
 export function useSelection(cases: readonly CaseSummary[]) {
   const [selected, select] = useState<readonly string[]>([])
   const cache = useQueryClient()
-  const selectable = cases.filter((each) => !isSealed(cache, each)).map(({ id }) => id)
+  const selectable = cases.filter((each) => !isSealed(cache, each) && !hasHeldPhoto(each)).map(({ id }) => id)
   const chosen = selected.filter((id) => selectable.includes(id))
   return {
     selected: chosen,
-    /** The ids of cases that can be selected. Sealed ones must be opened first. */
+    /** The ids of cases that can be selected. Sealed ones must be opened first, those with a held photo decided alone. */
     selectable,
     /** Whether all selected cases can be hidden. */
     canHide: canHide(cases.filter(({ id }) => chosen.includes(id))),

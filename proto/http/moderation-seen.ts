@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { ImageFile } from './media.ts'
+
+/** Every call that decides something says which state of the case it is based on. */
+export const Seen = z.object({
+  seen: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe(
+      'The `additions` of the case as the moderator read it. A decision is rejected if new words were held since, a dismissal if any report was added. An act on the account, or on parts of a profile, leaves later reports open. Default: rejected if held words changed within the last minute.',
+    ),
+})
+
+/** Maximum number of photos that a moderator can name as seen; a post has fewer. */
+const mostSeenPhotos = 20
+
+/** A call that shows held photos also names the photos that the moderator saw. */
+export const SeenPhotos = Seen.extend({
+  photos: z
+    .string()
+    .max(mostSeenPhotos * 23)
+    .default('')
+    .transform((list) => [...new Set(list.split(',').filter(Boolean))])
+    .pipe(z.array(ImageFile).max(mostSeenPhotos))
+    .describe(
+      'Files of the photos of the case that the moderator saw, separated by commas. A call that would show held photos is rejected if one of them is missing here, and without `seen`.',
+    ),
+})
