@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { escapeHtml } from '@hunch/kit/html'
+import { escapeHtml, pageHtml } from '@hunch/kit/html'
 import { preferredLanguage } from '@hunch/kit/http'
 import { Language } from '@hunch/proto/http'
-import { directionOf } from '@hunch/proto/languages'
 import type { Request, Response } from 'express'
 import { cacheControl } from './cache-headers.ts'
 
@@ -26,33 +25,12 @@ export function sendNotice(request: Request, response: Response, { status, title
     `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   )
   response.setHeader('cache-control', cacheControl.none)
-  response
-    .status(status)
-    .type('html')
-    .end(pageOf({ title: escapeHtml(title(language)), below: below(language), language, nonce }))
+  const words = title(language)
+  const page = pageHtml({
+    language,
+    title: words,
+    head: `<style nonce="${nonce}">${style}</style>`,
+    main: `<h1>${escapeHtml(words)}</h1>\n${below(language)}`,
+  })
+  response.status(status).type('html').end(page)
 }
-
-interface PageOptions {
-  /** Escaped. */
-  readonly title: string
-  readonly below: string
-  readonly language: string
-  readonly nonce: string
-}
-
-const pageOf = ({ title, below, language, nonce }: PageOptions): string => `<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="dark light">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<style nonce="${nonce}">${style}</style>
-</head>
-<body>
-<h1>${title}</h1>
-${below}
-</body>
-</html>
-`

@@ -4,7 +4,6 @@ import { type LanguageCode, languageCodes } from '@hunch/proto/languages'
 /** Texts of the local sign-in page, in each language of the product. */
 const english = {
   language: 'en',
-  direction: 'ltr',
   title: 'Choose who you are',
   lead: 'This is {{product}} on your own machine, so no password is needed. Continue as one of these people, or as someone new.',
   people: 'People',
@@ -29,7 +28,6 @@ export type Problem = 'nameNeeded' | 'emailNeeded' | 'emailReserved'
 
 const arabic: Words = {
   language: 'ar',
-  direction: 'rtl',
   title: 'اختر من تكون',
   lead: 'هذه نسخة {{product}} على جهازك، فلا حاجة إلى كلمة مرور. تابِع باسم أحد هؤلاء، أو باسم شخص جديد.',
   people: 'الأشخاص',
@@ -49,7 +47,6 @@ const arabic: Words = {
 
 const spanish: Words = {
   language: 'es',
-  direction: 'ltr',
   title: 'Elige quién eres',
   lead: 'Esto es {{product}} en tu propia computadora, así que no hace falta contraseña. Continúa como una de estas personas o como alguien nuevo.',
   people: 'Personas',
@@ -69,7 +66,6 @@ const spanish: Words = {
 
 const french: Words = {
   language: 'fr',
-  direction: 'ltr',
   title: 'Choisis qui tu es',
   lead: 'Voici {{product}} sur ton propre ordinateur : pas besoin de mot de passe. Continue comme l’une de ces personnes, ou comme quelqu’un de nouveau.',
   people: 'Personnes',
@@ -89,7 +85,6 @@ const french: Words = {
 
 const german: Words = {
   language: 'de',
-  direction: 'ltr',
   title: 'Wähle, wer du bist',
   lead: 'Das ist {{product}} auf deinem eigenen Rechner, darum fragt niemand nach einem Passwort. Mach als eine dieser Personen weiter oder als jemand Neues.',
   people: 'Personen',
@@ -109,7 +104,6 @@ const german: Words = {
 
 const portuguese: Words = {
   language: 'pt',
-  direction: 'ltr',
   title: 'Escolha quem você é',
   lead: 'Este é o {{product}} no seu próprio computador, então ninguém pede senha. Continue como uma destas pessoas ou como alguém novo.',
   people: 'Pessoas',
@@ -129,7 +123,6 @@ const portuguese: Words = {
 
 const japanese: Words = {
   language: 'ja',
-  direction: 'ltr',
   title: '誰として続けますか',
   lead: 'これはあなたのパソコンで動いている{{product}}です。パスワードは不要です。次の誰かとして、または新しい人として続けてください。',
   people: 'ユーザー',
@@ -149,7 +142,6 @@ const japanese: Words = {
 
 const chinese: Words = {
   language: 'zh',
-  direction: 'ltr',
   title: '选择你的身份',
   lead: '这是在你自己电脑上运行的{{product}}，所以不需要密码。请以下面某个人的身份继续，或作为新人继续。',
   people: '人员',
@@ -169,7 +161,6 @@ const chinese: Words = {
 
 const italian: Words = {
   language: 'it',
-  direction: 'ltr',
   title: 'Scegli chi sei',
   lead: 'Questo è {{product}} sul tuo computer, quindi nessuno ti chiede una password. Continua come una di queste persone o come qualcuno di nuovo.',
   people: 'Persone',

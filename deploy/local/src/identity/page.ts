@@ -1,4 +1,4 @@
-import { escapeHtml } from '@hunch/kit/html'
+import { escapeHtml, pageHtml } from '@hunch/kit/html'
 import type { Problem, Words } from './page-texts.ts'
 import { fullName, type Person } from './people.ts'
 
@@ -59,25 +59,14 @@ export const outdatedPage = (words: Words, product: string): string =>
     <p><a class="primary" href="/api/auth/google">${escapeHtml(words.again)}</a></p>`,
   )
 
-function layout(words: Words, product: string, title: string, body: string): string {
-  return `<!doctype html>
-<html lang="${words.language}" dir="${words.direction}">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="dark light">
-    <title>${escapeHtml(title)} · ${escapeHtml(product)}</title>
-    <link rel="stylesheet" href="/local-identity/style.css">
-  </head>
-  <body>
-    <main>
-      <p class="product"><span class="mark" aria-hidden="true"></span>${escapeHtml(product)}</p>
-      <h1>${escapeHtml(title)}</h1>${body}
-    </main>
-  </body>
-</html>
-`
-}
+const layout = ({ language }: Words, product: string, title: string, body: string): string =>
+  pageHtml({
+    language,
+    title: `${title} · ${product}`,
+    head: '<link rel="stylesheet" href="/local-identity/style.css">',
+    main: `<p class="product"><span class="mark" aria-hidden="true"></span>${escapeHtml(product)}</p>
+    <h1>${escapeHtml(title)}</h1>${body}`,
+  })
 
 function personButton(person: Person, words: Words): string {
   const name = fullName(person)

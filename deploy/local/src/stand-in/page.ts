@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { commonErrors, toProblem } from '@hunch/kit/errors'
-import { escapeHtml } from '@hunch/kit/html'
+import { escapeHtml, pageHtml } from '@hunch/kit/html'
 import { standInPage, toProperties } from '@hunch/proto/colours'
 import { Language } from '@hunch/proto/http'
-import { directionOf } from '@hunch/proto/languages'
 import { say } from '@hunch/proto/texts'
 import type { Answers } from './messages.ts'
 
@@ -66,27 +65,15 @@ export function createAnswers(product: string): Answers {
 }
 
 function pageIn(language: string, product: string): string {
-  const title = escapeHtml(say(language, 'backSoon.title'))
-  const text = escapeHtml(say(language, 'backSoon.text', { product }))
-  return `<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <meta name="robots" content="noindex">
-    <noscript><meta http-equiv="refresh" content="2"></noscript>
-    <title>${title} · ${escapeHtml(product)}</title>
-    <style>${style}</style>
-  </head>
-  <body>
-    <main>
-      <i aria-hidden="true"></i>
-      <h1>${title}</h1>
-      <p role="status">${text}</p>
-    </main>
-    <script>${script}</script>
-  </body>
-</html>
-`
+  const title = say(language, 'backSoon.title')
+  return pageHtml({
+    language,
+    title: `${title} · ${product}`,
+    head: `<noscript><meta http-equiv="refresh" content="2"></noscript>
+<style>${style}</style>`,
+    main: `<i aria-hidden="true"></i>
+<h1>${escapeHtml(title)}</h1>
+<p role="status">${escapeHtml(say(language, 'backSoon.text', { product }))}</p>
+<script>${script}</script>`,
+  })
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml } from '@hunch/kit/html'
-import { directionOf } from '@hunch/proto/languages'
+import { escapeHtml, pageHtml } from '@hunch/kit/html'
 import { say } from '@hunch/proto/texts'
 import { settingsPath } from './links.ts'
 
@@ -43,23 +42,9 @@ export function unsubscribePage({ state, product, token, language }: Page): stri
       : escapeHtml('done' in state ? say(language, 'done.unsubscribed') : state.problem)
   const hint = 'asks' in state ? text('hint') : 'done' in state ? text('again') : ''
   const hasButton = 'asks' in state || ('problem' in state && state.mayTryAgain)
-  return `<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(product)}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<h1>${title}</h1>
-${hint && `<p>${hint}</p>\n`}${hasButton ? form(token, text('confirm')) : ''}<p><a href="${settingsPath}">${text('settings')}</a></p>
-</main>
-</body>
-</html>
-`
+  const main = `<h1>${title}</h1>
+${hint && `<p>${hint}</p>\n`}${hasButton ? form(token, text('confirm')) : ''}<p><a href="${settingsPath}">${text('settings')}</a></p>`
+  return pageHtml({ language, title: product, head: `<style>${style}</style>`, main })
 }
 
 const form = (token: string, label: string): string =>
