@@ -21,6 +21,10 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'takes the data over to this version, with a way back',
     load: async () => (await import('./backup/upgrade-command.ts')).upgrade,
   },
+  contract: {
+    summary: 'removes tables and columns that only the release before used',
+    load: async () => (await import('./contract-command.ts')).contract,
+  },
   doctor: {
     summary: 'problems of the product and its settings, and how to fix them',
     load: async () => (await import('./doctor-command.ts')).doctor,

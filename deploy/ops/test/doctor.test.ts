@@ -3,10 +3,12 @@ import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { generateKeys } from '@hunch/kit/identity'
 import { setClock } from '@hunch/kit/postgres'
 import { expect, test } from '@jest/globals'
+import { checksOf, thisMachine } from '../src/doctor/checks.ts'
+import { carryOut } from '../src/doctor/finding.ts'
+import type { Subject } from '../src/doctor/subject.ts'
+import { deploymentOf, nowhere, secret } from './deployment.ts'
 import { hunchHere } from './hunch.ts'
 import { withProduct } from './product.ts'
 
@@ -26,46 +28,6 @@ async function found(args: readonly string[], env: Readonly<Record<string, strin
   if (!out) throw new Error(err)
   const findings: Found[] = JSON.parse(out)
   return new Map(findings.map((each) => [each.name, each]))
-}
-
-const names = ['auth', 'predictions', 'media', 'social', 'groups', 'notifications', 'analytics', 'moderation'] as const
-
-const secret = 'hunter2'
-/** An address without a server. */
-const nowhere = '127.0.0.1:9'
-
-/** The settings of a deployment that uses the test product's databases and services. */
-async function deployment(): Promise<Record<string, string>> {
-  const { services, databases } = running.product()
-  const keys = await Promise.all(names.map(async (name) => ({ name, ...(await generateKeys()) })))
-  return {
-    NODE_ENV: 'test',
-    EVENT_LOG_URL: databases.events,
-    GATEWAY_IDENTITY_PRIVATE_KEY: JSON.stringify((await generateKeys()).privateKey),
-    IDENTITY_PUBLIC_KEYS: JSON.stringify(Object.fromEntries(keys.map(({ name, publicKey }) => [name, publicKey]))),
-    ...Object.fromEntries(
-      keys.map(({ name, privateKey }) => [`${name.toUpperCase()}_IDENTITY_PRIVATE_KEY`, JSON.stringify(privateKey)]),
-    ),
-    PUBLIC_URL: 'http://127.0.0.1:9',
-    ADMIN_EMAIL: 'admin@example.com',
-    GOOGLE_CLIENT_ID: '',
-    OIDC_ISSUER: `http://${nowhere}`,
-    OIDC_CLIENT_ID: 'hunch',
-    OIDC_CLIENT_SECRET: secret,
-    SMTP_URL: `smtp://me:${secret}@${nowhere}`,
-    MAIL_FROM: 'Hunch <hello@example.com>',
-    PHOTOS_URL: pathToFileURL(join(folder, 'photos')).href,
-    WEB_ROOT: '/',
-    MEDIA_HTTP: services.media.addresses().http,
-    ...Object.fromEntries(
-      names.flatMap((name) => [
-        [`${name.toUpperCase()}_URL`, services[name].addresses().http],
-        [`${name.toUpperCase()}_RPC`, nowhere],
-        [`${name.toUpperCase()}_DATABASE_URL`, databases[name]],
-      ]),
-    ),
-    ANALYTICS_DOCUMENTS_URL: databases.analytics,
-  }
 }
 
 test('a healthy product on a folder has no problems, and each part is named', async () => {
@@ -94,7 +56,7 @@ test('before a start the port and the disk are checked, and a product that does 
 })
 
 test('a deployment is found by its settings, and unavailable parts are named without a secret', async () => {
-  const env = await deployment()
+  const env = await deploymentOf(running.product(), folder)
   const findings = await found([], env)
   const wrong = [...findings.values()].flatMap(({ name, state }) => (state === 'wrong' ? name : []))
   expect(wrong.sort()).toEqual(['identity provider', 'mail', 'public address'])
@@ -107,7 +69,7 @@ test('a deployment is found by its settings, and unavailable parts are named wit
 })
 
 test('missing and wrong settings are named for each process, and the other parts are checked', async () => {
-  const { GROUPS_DATABASE_URL: _, MAIL_FROM: __, ...env } = await deployment()
+  const { GROUPS_DATABASE_URL: _, MAIL_FROM: __, ...env } = await deploymentOf(running.product(), folder)
   const findings = await found([], { ...env, MEDIA_URL: 'ftp://x', DECODERS: 'many', PHOTOS_URL: 's3://bucket' })
   expect(findings.get('settings of groups')?.words).toMatch(/^DATABASE_URL: is missing/)
   expect(findings.get('settings of auth')?.words).toMatch(/MAIL_FROM: is missing/)
@@ -119,7 +81,7 @@ test('missing and wrong settings are named for each process, and the other parts
 
 test('a database that is unavailable, lacks migrations, or whose clock is set is wrong', async () => {
   await running.server().createDatabase('empty')
-  const env = await deployment()
+  const env = await deploymentOf(running.product(), folder)
   await setClock(running.product().databases.social, new Date(0))
   const findings = await found([], {
     ...env,
@@ -142,4 +104,30 @@ test('a settings file with an unknown setting, or that others may read, is wrong
   expect(code).toBe(1)
   expect(err).toContain('PRODUCT_NAMES is not a setting. Did you mean PRODUCT_NAME?')
   expect(out).toMatch(/WRONG +settings file +\S+ may be read by others\n +It may hold secrets: chmod 600/)
+})
+
+const nothing: Subject = { databases: {}, documents: {}, providers: [], answering: {}, folders: [], async stop() {} }
+
+test.each([
+  { clock: 'an hour ahead', ms: 3_600_000, state: 'wrong', words: /is [\d.]{4,} s behind this machine's$/ },
+  { clock: 'an hour behind', ms: -3_600_000, state: 'wrong', words: /is [\d.]{4,} s ahead of this machine's$/ },
+  { clock: 'right', ms: 0, state: 'well', words: /is 0 s / },
+])("a machine's clock that is $clock is $state", async ({ ms, state, words }) => {
+  const { auth } = running.product().databases
+  const machine = { ...thisMachine, now: () => Date.now() + ms }
+  const findings = await carryOut(checksOf({ ...nothing, databases: { auth } }, machine))
+  expect(findings.find(({ name }) => name === 'clock')).toMatchObject({ state, words: expect.stringMatching(words) })
+})
+
+test('less than 1 GB of free disk space is wrong, as is a folder that cannot be read', async () => {
+  const disk = async (freeBytes: number) =>
+    carryOut(checksOf({ ...nothing, folders: [folder] }, { ...thisMachine, freeBytes: async () => freeBytes }))
+  expect(await disk(999_999_999)).toMatchObject([
+    { name: 'disk', state: 'wrong', toDo: 'Free some space: PostgreSQL stops where a disk is full.' },
+  ])
+  expect(await disk(1_000_000_000)).toMatchObject([{ name: 'disk', state: 'well' }])
+  const missing = join(folder, 'missing')
+  expect(await carryOut(checksOf({ ...nothing, folders: [missing] }))).toMatchObject([
+    { name: 'disk', state: 'wrong', toDo: `Make ${missing}, or let this user read it.` },
+  ])
 })

@@ -13,14 +13,21 @@ export interface Ended {
   readonly err: string
 }
 
+type Settings = Readonly<Record<string, string>>
+
 /** Runs `npm run hunch --` with these arguments, without npm and with only these settings and the temporary folder. */
-export function hunch(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
-  const entry = fileURLToPath(new URL('../src/hunch.ts', import.meta.url))
+export const hunch = (args: readonly string[], env: Settings = {}) => run('../src/hunch.ts', args, env)
+
+/** Runs a service's own `operate.ts` in the same way. */
+export const operate = (service: string, args: readonly string[], env: Settings) =>
+  run(`../../../services/${service}/src/operate.ts`, args, env)
+
+function run(entry: string, args: readonly string[], env: Settings): Promise<Ended> {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   return new Promise((done) => {
     execFile(
       process.execPath,
-      [entry, ...args],
+      [fileURLToPath(new URL(entry, import.meta.url)), ...args],
       { env: { PATH, NODE_COMPILE_CACHE, TMPDIR: tmpdir(), HUNCH_ENV: '', ...env } },
       (error, out, err) => done({ code: error ? Number(error.code) : 0, out, err }),
     )
@@ -35,11 +42,7 @@ export function removePasswords(): void {
 }
 
 /** Runs it in this process, because a new process takes seconds to start. `isTTY`: the output is a terminal. */
-export async function hunchHere(
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-  { isTTY = false } = {},
-): Promise<Ended> {
+export async function hunchHere(args: readonly string[], env: Settings = {}, { isTTY = false } = {}): Promise<Ended> {
   const [out, err] = [Object.assign(new PassThrough(), { isTTY }), new PassThrough()]
   const written = Promise.all([text(out), text(err)])
   const code = await runHunch(args, { environment: { HUNCH_ENV: '', ...env }, out, err })

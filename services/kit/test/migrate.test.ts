@@ -1,32 +1,13 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { silentLog } from '../src/log/index.ts'
-import { migrate } from '../src/postgres/index.ts'
-import { emptyDatabase, eventually, type TestDatabase } from '../src/testing/index.ts'
+import { locks, migrate } from '../src/postgres/index.ts'
+import { eventually } from '../src/testing/index.ts'
+import { folderOf, migrated, migrations, newDatabase, query, removeMade } from './support/migration-folders.ts'
 
-const migrations = fileURLToPath(new URL('./migrations', import.meta.url))
-const folders: string[] = []
-const databases: TestDatabase[] = []
-afterAll(async () => {
-  for (const folder of folders) rmSync(folder, { recursive: true })
-  for (const database of databases) await database.drop()
-})
-
-/** Copies the test's migrations. `change` edits the journal's entries and returns the SQL files to write. */
-function folderOf(change: (entries: { tag: string; when: number }[]) => Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'hunch-migrations-'))
-  folders.push(folder)
-  cpSync(migrations, folder, { recursive: true })
-  const file = join(folder, 'meta', '_journal.json')
-  const journal: { entries: { tag: string; when: number }[] } = JSON.parse(readFileSync(file, 'utf8'))
-  for (const [tag, sql] of Object.entries(change(journal.entries))) writeFileSync(join(folder, `${tag}.sql`), sql)
-  writeFileSync(file, JSON.stringify(journal))
-  return folder
-}
+afterAll(removeMade)
 
 /** Both migrations in one, at the time of the last. */
 const squashed = folderOf((entries) => {
@@ -38,23 +19,6 @@ const onlyTheFirst = folderOf((entries) => {
   entries.splice(1)
   return {}
 })
-
-async function migrated(folder: string): Promise<TestDatabase> {
-  const database = await emptyDatabase('migrate')
-  databases.push(database)
-  await migrate(database.url, folder, silentLog())
-  return database
-}
-
-async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 test('a database with all squashed migrations is up to date, and keeps its rows', async () => {
   const { url } = await migrated(migrations)
@@ -90,6 +54,19 @@ test('the squashed migration creates the same tables in a new database', async (
     'select table_name, column_name from information_schema.columns where table_schema = $$public$$ order by 1, 2'
   const [before, after] = [await migrated(migrations), await migrated(squashed)]
   expect(await query(after.url, columns)).toEqual(await query(before.url, columns))
+})
+
+test('replicas that start together on an empty database all succeed, and each migration runs once', async () => {
+  const { url } = await newDatabase()
+  const holder = new pg.Client({ connectionString: url })
+  await holder.connect()
+  await holder.query('select pg_advisory_lock($1)', [locks.migrations])
+  const replicas = [1, 2, 3].map(() => migrate(url, migrations, silentLog()))
+  const connected = `select from pg_stat_activity where datname = current_database() and application_name = 'migrate'`
+  await eventually(async () => (await query(url, connected)).length === replicas.length)
+  await holder.end()
+  await Promise.all(replicas)
+  expect(await query(url, 'select count(*)::int from drizzle.__drizzle_migrations')).toEqual([{ count: 2 }])
 })
 
 /** The test's migrations, and one more that builds an index concurrently. */

@@ -15,12 +15,28 @@ const clockToleranceMs = 2_000
 const leastFreeBytes = 1_000_000_000
 const withinMs = 5_000
 
+/** A machine's clock and disks. */
+interface Machine {
+  /** In ms since 1970. */
+  now(): number
+  /** Throws if the folder cannot be read. */
+  freeBytes(folder: string): Promise<number>
+}
+
+export const thisMachine: Machine = {
+  now: Date.now,
+  async freeBytes(folder) {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  },
+}
+
 /** The checks of a product's parts, in display order. */
-export const checksOf = (subject: Subject): Check[] => [
+export const checksOf = (subject: Subject, { now, freeBytes }: Machine = thisMachine): Check[] => [
   ...Object.entries(subject.databases).flatMap(([service, url]) => [databaseCheck(service, url)]),
   ...Object.entries(subject.databases)
     .slice(0, 1)
-    .map(([, url]) => clockCheck(url)),
+    .map(([, url]) => clockCheck(url, now)),
   ...(subject.eventLogUrl ? [eventLogCheck(subject.eventLogUrl)] : []),
   ...Object.entries(subject.documents).map(([service, url]) => documentsCheck(service, url)),
   ...(subject.photos ? [photosCheck(subject.photos)] : []),
@@ -34,7 +50,7 @@ export const checksOf = (subject: Subject): Check[] => [
     toDo: `Correct OIDC_ISSUER, or let this machine reach ${name}: nobody can sign in there.`,
   })),
   ...Object.entries(subject.answering).map(([name, url]) => answerCheck(name, url)),
-  ...subject.folders.map(diskCheck),
+  ...subject.folders.map((folder) => diskCheck(folder, freeBytes)),
   ...(subject.port ? [portCheck(subject.port)] : []),
 ]
 
@@ -46,7 +62,8 @@ const databaseCheck = (service: string, url: string): Check => ({
   name: `database of ${service}`,
   toDo: `Start the server, create the database, or correct ${service.toUpperCase()}_DATABASE_URL or DATABASE_URL.`,
   async run() {
-    const { serverVersion, pending, isNewer, isClockSet } = await probeDatabase(url, migrationsOf(service))
+    const migrations = migrationsOf(service)
+    const { serverVersion, pending, isNewer, isClockSet } = await probeDatabase(url, { migrations })
     const at = withoutSecrets(url)
     if (serverVersion < oldestPostgres)
       return {
@@ -76,11 +93,11 @@ const databaseCheck = (service: string, url: string): Check => ({
   },
 })
 
-const clockCheck = (url: string): Check => ({
+const clockCheck = (url: string, now: Machine['now']): Check => ({
   name: 'clock',
   toDo: 'See the databases above.',
   async run() {
-    const { aheadMs } = await probeDatabase(url)
+    const { aheadMs } = await probeDatabase(url, { now })
     const apart = `the database's clock is ${Math.round(Math.abs(aheadMs) / 100) / 10} s ${aheadMs < 0 ? 'behind' : 'ahead of'} this machine's`
     return Math.abs(aheadMs) > clockToleranceMs
       ? {
@@ -148,13 +165,13 @@ const answerCheck = (name: string, url: string): Check => ({
   },
 })
 
-const diskCheck = (folder: string): Check => ({
+const diskCheck = (folder: string, freeBytes: Machine['freeBytes']): Check => ({
   name: 'disk',
   toDo: `Make ${folder}, or let this user read it.`,
   async run() {
-    const { bavail, bsize } = await statfs(folder)
-    const words = `${bytesAsText(bavail * bsize)} are free at ${folder}`
-    return bavail * bsize < leastFreeBytes
+    const free = await freeBytes(folder)
+    const words = `${bytesAsText(free)} are free at ${folder}`
+    return free < leastFreeBytes
       ? { state: 'wrong', words, toDo: 'Free some space: PostgreSQL stops where a disk is full.' }
       : words
   },

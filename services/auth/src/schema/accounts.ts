@@ -144,7 +144,6 @@ export const passwords = pgTable('passwords', {
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
   hash: text('hash').notNull(),
-  changedAt: instant('changed_at').notNull().default(sql`app_now()`),
 })
 
 /** Sessions. Only the SHA-256 of the cookie's token is stored. */

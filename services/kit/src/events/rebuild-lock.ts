@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import type { Queries } from '../postgres/index.ts'
+import { locks, type Queries } from '../postgres/index.ts'
 
-/** Key of the advisory lock that rebuilds and replays of a database share. The number is arbitrary. */
-const lock = 0x6f706572
+const lock = locks.rebuild
 
 /** A rebuild or a replay is under way. A rebuild leaves out dead letters, so no replay may remove them meanwhile. */
 export class RebuildUnderWayError extends Error {

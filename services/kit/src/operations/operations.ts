@@ -13,7 +13,16 @@ import {
   type Which,
 } from '../events/index.ts'
 import type { Log } from '../log/index.ts'
-import { type Counter, type Difference, openDatabase, recount } from '../postgres/index.ts'
+import {
+  type Contraction,
+  type ContractionPlan,
+  type Counter,
+  type Difference,
+  openDatabase,
+  planContractions,
+  recount,
+  runContractions,
+} from '../postgres/index.ts'
 
 /** An operator's commands for a service's data. The service may run or be stopped. */
 export interface Operations {
@@ -27,6 +36,13 @@ export interface Operations {
   readonly rebuild?: () => Promise<Rebuilt>
   /** Compares stored counts with the rows, and corrects them if `correct`; undefined if the service stores no counts. */
   readonly recount?: (options: { readonly correct: boolean }) => Promise<readonly Difference[]>
+  /** Migrations that no start runs, because they remove columns or tables that the release before uses. */
+  readonly contractions: {
+    /** Returns those that have not run, and what prevents them. Changes nothing. */
+    plan(): Promise<ContractionPlan>
+    /** Runs them, and returns them. Throws if something prevents them. */
+    run(): Promise<readonly Contraction[]>
+  }
   /** Closes all connections and resources. */
   stop(): Promise<void>
 }
@@ -35,6 +51,8 @@ export interface Operations {
 export function createOperations(options: {
   service: string
   databaseUrl: string
+  /** The folder of the service's migrations. */
+  migrations: string
   eventLogUrl: string
   handlers: readonly EventHandler[]
   readModels?: ReadModels
@@ -45,7 +63,8 @@ export function createOperations(options: {
   prepare?: () => Promise<void>
   stop?: () => Promise<void>
 }): Operations {
-  const { service, databaseUrl, eventLogUrl, handlers, readModels, counters, log } = options
+  const { service, databaseUrl, migrations, eventLogUrl, handlers, readModels, counters, log } = options
+  const own = { service, url: databaseUrl, migrations }
   let prepared: Promise<void> | undefined
   const database = openDatabase({ name: `operate ${service}`, url: databaseUrl, poolSize: 2, log })
   const rebuild = (models: ReadModels) =>
@@ -62,6 +81,7 @@ export function createOperations(options: {
     },
     ...(readModels ? { rebuild: () => rebuild(readModels) } : {}),
     ...(counters ? { recount: (how: { readonly correct: boolean }) => recount(database, counters, how) } : {}),
+    contractions: { plan: () => planContractions(own), run: () => runContractions(own, log) },
     async stop() {
       await options.stop?.()
       await database.stop?.()

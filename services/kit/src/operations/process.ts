@@ -3,6 +3,7 @@ import { RebuildFailedError, RebuildUnderWayError } from '../events/index.ts'
 import { createLog, type Log } from '../log/index.ts'
 import { carryOut } from './carry-out.ts'
 import { type Command, readCommand, UsageError } from './command.ts'
+import { contractServices } from './contract.ts'
 import type { Operations } from './operations.ts'
 
 /** Opens the services that a command may concern. */
@@ -28,28 +29,32 @@ Ends with 0 where it is done, 1 where something failed, 2 where the command is n
  * Runs a command line as a process. Returns the exit code: 0 on success, 1 after a failure, 2 if the command line is invalid.
  * Errors (as messages without a stack) and the log go to stderr.
  */
-export async function runOperations(args: readonly string[], call: string, open: Open, more = ''): Promise<number> {
-  const print = (text: string) => void process.stderr.write(`${text}\n`)
-  const log = createLog({ level: 'warn', destination: process.stderr })
-  try {
+export function runOperations(args: readonly string[], call: string, open: Open, more = ''): Promise<number> {
+  const usage = operationsUsage(call, more)
+  return reportingErrors(usage, async (log) => {
     const command = readCommand(args)
     if (command.verb === 'help') {
-      process.stdout.write(`${operationsUsage(call, more)}\n`)
+      print(usage)
       return 0
     }
     const services = await open(command, log)
     try {
-      return await carryOut(command, services, (line) => void process.stdout.write(`${line}\n`))
+      return await carryOut(command, services, print)
     } finally {
       for (const each of services) await each.stop()
     }
+  })
+}
+
+const print = (line: string) => void process.stdout.write(`${line}\n`)
+
+async function reportingErrors(usage: string, run: (log: Log) => Promise<number>): Promise<number> {
+  try {
+    return await run(createLog({ level: 'warn', destination: process.stderr }))
   } catch (error) {
-    if (error instanceof UsageError) {
-      print(`${error.message}\n\n${operationsUsage(call, more)}`)
-      return 2
-    }
-    print(messageOf(error))
-    return 1
+    const isUsage = error instanceof UsageError
+    process.stderr.write(isUsage ? `${error.message}\n\n${usage}\n` : `${messageOf(error)}\n`)
+    return isUsage ? 2 : 1
   }
 }
 
@@ -68,8 +73,32 @@ export async function operateProcess(
   operateBy: (environment: undefined, log: Log) => Operations,
 ): Promise<void> {
   const call = `node services/${service}/src/operate.ts`
-  process.exitCode = await runOperations(process.argv.slice(2), call, async ({ data }, log) => {
+  const open: Open = async ({ data }, log) => {
     if (data) throw new UsageError('--data belongs to npm run hunch: this process has its own settings')
     return [operateBy(undefined, log)]
-  })
+  }
+  const args = process.argv.slice(2)
+  if (args[0] === 'contract')
+    process.exitCode = await runContract(args.slice(1), call, (log) => operateBy(undefined, log))
+  else process.exitCode = await runOperations(args, call, open, contracting(call))
 }
+
+const contracting = (call: string): string => `
+
+  ${call} contract         names the contracting migrations that have not run
+  ${call} contract --yes   runs them`
+
+const runContract = (args: readonly string[], call: string, open: (log: Log) => Operations): Promise<number> =>
+  reportingErrors(operationsUsage(call, contracting(call)), async (log) => {
+    if (args.includes('--help') || args.includes('-h')) {
+      print(operationsUsage(call, contracting(call)))
+      return 0
+    }
+    if (args.some((word) => word !== '--yes')) throw new UsageError('contract takes --yes and nothing else')
+    const service = open(log)
+    try {
+      return await contractServices([service], { yes: args.length > 0 }, print)
+    } finally {
+      await service.stop()
+    }
+  })

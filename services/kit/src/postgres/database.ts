@@ -5,6 +5,7 @@ import pg from 'pg'
 import { v7 } from 'uuid'
 import type { Part } from '../lifecycle/index.ts'
 import type { Log } from '../log/index.ts'
+import { releaseName } from './journal.ts'
 import { observePool } from './observed.ts'
 import { createReads, type Reads } from './reads.ts'
 import { createStatementNames, namingClient } from './statement-names.ts'
@@ -48,19 +49,21 @@ export function surviveBreaks(pool: pg.Pool, log: Log): void {
 
 /**
  * Opens a pool of at most `poolSize` connections, which are made when first needed. `schemas` is the search path. Default:
- * PostgreSQL's.
+ * PostgreSQL's. A service names its folder of `migrations`, so that its connections show its release.
  */
 export function openDatabase({
   name,
   url,
   poolSize,
   schemas,
+  migrations,
   log,
 }: {
   name: string
   url: string
   poolSize: number
   schemas?: readonly string[]
+  migrations?: string
   log: Log
 }): Database {
   const statementNames = createStatementNames(() =>
@@ -69,7 +72,7 @@ export function openDatabase({
   const Client = namingClient(statementNames)
   const config = {
     connectionString: url,
-    application_name: name,
+    application_name: migrations ? releaseName(name, migrations) : name,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleTransactionMs,

@@ -1,5 +1,6 @@
 /** PostgreSQL: pool, transactions, migrations under a lock, and the only clock for deadlines. */
 export { appNow, type Clock, clockOnce, msUntil, openClock, readNow, setClock } from './clock.ts'
+export { type Contraction, type ContractionPlan, planContractions, runContractions } from './contractions.ts'
 export {
   type Database,
   isAnyOf,
@@ -12,6 +13,7 @@ export {
 export { createEarlierTransactions, type EarlierTransactions } from './earlier-transactions.ts'
 export { createListen, jobsChannel, type Listen, notifyJobs } from './listen.ts'
 export { notifyInProcess } from './listen-connection.ts'
+export { locks } from './locks.ts'
 export { migrate } from './migrate.ts'
 export { type DatabaseState, probeDatabase } from './probe.ts'
 export { type Counter, type Difference, recount } from './recount.ts'

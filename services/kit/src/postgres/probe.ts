@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
+import { journalOf } from './journal.ts'
 
 /** The state of a database, as far as a service depends on it. */
 export interface DatabaseState {
@@ -20,8 +19,16 @@ export interface DatabaseState {
 
 const withinMs = 5_000
 
-/** Reads the state of a database without changing it. `migrations` is the folder of its migrations. Throws if unreachable. */
-export async function probeDatabase(url: string, migrations?: string): Promise<DatabaseState> {
+/**
+ * Reads the state of a database without changing it. Throws if unreachable.
+ *
+ * @param migrations the folder of its migrations
+ * @param now this process's clock, in ms since 1970
+ */
+export async function probeDatabase(
+  url: string,
+  { migrations, now: clock = Date.now }: { readonly migrations?: string; readonly now?: () => number } = {},
+): Promise<DatabaseState> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'probe',
@@ -30,11 +37,11 @@ export async function probeDatabase(url: string, migrations?: string): Promise<D
   })
   await client.connect()
   try {
-    const before = Date.now()
+    const before = clock()
     const { rows } = await client.query<Row>(`select current_setting('server_version_num')::int / 10000 as version,
       extract(epoch from clock_timestamp())::float8 * 1000 as now,
       to_regclass('drizzle.__drizzle_migrations') is not null as migrated, to_regprocedure('app_now()') is not null as timed`)
-    const after = Date.now()
+    const after = clock()
     const [{ version, now, migrated, timed } = { version: 0, now: before, migrated: false, timed: false }] = rows
     const last = migrated ? await number(client, 'select max(created_at) as n from drizzle.__drizzle_migrations') : 0
     const apart = timed
@@ -65,6 +72,3 @@ async function number(client: pg.Client, query: string): Promise<number> {
   const { rows } = await client.query<{ n: string | number | null }>(query)
   return Number(rows[0]?.n ?? 0)
 }
-
-const journalOf = (folder: string): readonly { readonly when: number; readonly tag: string }[] =>
-  JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')).entries

@@ -1,5 +1,6 @@
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
+import { inMigration } from './migrator.ts'
 
 const table = `
   create schema if not exists drizzle;
@@ -31,7 +32,7 @@ export async function runMigrations(client: pg.Client, folder: string, locking: 
     const [first] = batch
     const isAlone = first !== undefined && isConcurrent(first)
     await client.query(`set lock_timeout = ${isAlone ? locking.untilMs : locking.waitMs}`)
-    await (isAlone ? buildIndexes(client, first) : inTransaction(client, batch))
+    await (isAlone ? buildIndexes(client, first) : inMigration(client, () => runBatch(client, batch)))
   }
 }
 
@@ -48,17 +49,10 @@ function batchesOf(migrations: readonly MigrationMeta[]): MigrationMeta[][] {
   return batches
 }
 
-async function inTransaction(client: pg.Client, batch: readonly MigrationMeta[]): Promise<void> {
-  await client.query('begin')
-  try {
-    for (const migration of batch) {
-      for (const statement of migration.sql) await client.query(statement)
-      await record(client, migration)
-    }
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {}) // the connection may be gone; then the first error matters
-    throw error
+async function runBatch(client: pg.Client, batch: readonly MigrationMeta[]): Promise<void> {
+  for (const migration of batch) {
+    for (const statement of migration.sql) await client.query(statement)
+    await record(client, migration)
   }
 }
 

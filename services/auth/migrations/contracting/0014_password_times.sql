@@ -1,0 +1,1 @@
+ALTER TABLE "passwords" DROP COLUMN IF EXISTS "changed_at";

@@ -1,0 +1,43 @@
+import type { Print } from './carry-out.ts'
+import type { Operations } from './operations.ts'
+
+/**
+ * Prints the contracting migrations that have not run, with their statements. With `yes`, runs them, unless something
+ * prevents those of any service. Returns the exit code: 1 if something prevents them. `ran` is called after each service's, with
+ * their number.
+ */
+export async function contractServices(
+  services: readonly Pick<Operations, 'service' | 'contractions'>[],
+  { yes, ran = async () => {} }: { readonly yes: boolean; readonly ran?: (count: number) => Promise<void> },
+  print: Print,
+): Promise<number> {
+  const left = []
+  for (const { service, contractions } of services) left.push({ service, contractions, ...(await contractions.plan()) })
+  for (const { service, pending, obstacles } of left) {
+    for (const { tag, statements } of pending) print([`${service}: ${tag}`, ...statements.map(indented)].join('\n'))
+    for (const obstacle of obstacles) print(`${service}: not now: ${obstacle}`)
+  }
+  const count = left.reduce((sum, { pending }) => sum + pending.length, 0)
+  if (count === 0) {
+    print('There is nothing to contract.')
+    return 0
+  }
+  if (left.some(({ obstacles }) => obstacles.length > 0)) {
+    print('Nothing was changed.')
+    return 1
+  }
+  if (!yes) {
+    print('Nothing was changed. --yes runs them. The release before this one cannot run afterwards.')
+    return 0
+  }
+  let total = 0
+  for (const { contractions } of left) {
+    const { length } = await contractions.run()
+    total += length
+    if (length > 0) await ran(length)
+  }
+  print(`Contracting migrations that ran: ${total}.`)
+  return 0
+}
+
+const indented = (statement: string): string => `  ${statement.replaceAll(/\s+/g, ' ')}`
