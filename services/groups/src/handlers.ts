@@ -1,7 +1,6 @@
 import type { EventHandler, ReadModels } from '@hunch/kit/events'
-import { blockHandlers, cardHandlers, contributionHandlers } from '@hunch/members'
+import { blockHandlers, cardHandlers, contributionHandlers, erasureHandlers } from '@hunch/members'
 import type { Context } from './context.ts'
-import { erasureHandlers } from './erasure/handlers.ts'
 import { moderationHandlers } from './moderation/handlers.ts'
 import { postHandlers } from './posts/handlers.ts'
 

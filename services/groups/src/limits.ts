@@ -19,8 +19,6 @@ export const fixedLimits = {
   inviteAgainSeconds: 24 * 3_600,
   /** Batch size of the job that deletes ended windows of wrong codes. */
   sweptPerRun: 1_000,
-  /** Maximum erasure steps in one run of the job, each in a separate transaction. */
-  erasureStepsPerRun: 100,
   /** Intervals of the jobs, in ms. */
   eraseEveryMs: 1_000,
   sweepEveryMs: 10 * 60_000,

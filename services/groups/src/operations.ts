@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { Environment } from '@hunch/kit/config'
 import { createIdentity } from '@hunch/kit/identity'
 import type { Log } from '@hunch/kit/log'
@@ -10,6 +11,7 @@ import { counters } from './counters.ts'
 import { handlers, readModels } from './handlers.ts'
 
 const service = 'groups'
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
 /** Operator commands for the events of groups. */
 export function operateGroups(config: GroupsConfig, log: Log): Operations {
@@ -18,6 +20,7 @@ export function operateGroups(config: GroupsConfig, log: Log): Operations {
   const ctx = { cards: createCardSource(auth) }
   return createOperations({
     service,
+    migrations,
     databaseUrl: config.databaseUrl,
     eventLogUrl: config.eventLogUrl,
     around: config.aroundEventLog,

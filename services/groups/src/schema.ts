@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 
 export { idempotencyKeys } from '@hunch/kit/idempotency'
-export { authors, blocks, contributionRules, listedWords } from '@hunch/members'
+export { authors, blocks, contributionRules, erasures, listedWords } from '@hunch/members'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 const groupId = () =>
@@ -115,13 +115,6 @@ export const groupPosts = pgTable(
   },
   (table) => [index('group_posts_by_group').on(table.groupId).where(sql`not deleted`)],
 )
-
-/** Members whose accounts are deleted but whose data is not completely erased yet. */
-export const erasures = pgTable('erasures', {
-  memberId: uuid('member_id').primaryKey(),
-  /** The account's version when it was deleted. */
-  version: bigint('version', { mode: 'number' }).notNull(),
-})
 
 /** Wrong invite codes in the current window of a key. */
 export const attempts = pgTable(

@@ -1,6 +1,6 @@
 /**
  * Read models of members in a service's own database: cards from auth; blocks, mutes and the operator's settings for
- * contributions from moderation.
+ * contributions from moderation. Also the job that erases deleted members.
  */
 export { blockHandlers } from './blocks/handlers.ts'
 export {
@@ -15,7 +15,7 @@ export {
   viewerOfBlocks,
 } from './blocks/hidden.ts'
 export { blocks } from './blocks/schema.ts'
-export { applyBlock, type BlockChange } from './blocks/store.ts'
+export { applyBlock, type BlockChange, keepAppliedBlocks } from './blocks/store.ts'
 export { type CardSource, createCardSource } from './card-source.ts'
 export { type Applying, type Contributions, createContributions, tooManyForNow } from './contributions/contributions.ts'
 export { actAgainstHandlers, contributionHandlers } from './contributions/handlers.ts'
@@ -24,6 +24,10 @@ export { allowanceOf, madeAtMs } from './contributions/rules/allowances.ts'
 export { holdsLink } from './contributions/rules/links.ts'
 export { foldedTerm } from './contributions/rules/words.ts'
 export { actsAgainst, contributionRules, listedWords } from './contributions/schema.ts'
+export { erasureHandlers } from './erasures/handlers.ts'
+export { createErasureJob, type EraseStep } from './erasures/job.ts'
+export { erasures } from './erasures/schema.ts'
+export type { Erasure } from './erasures/store.ts'
 export { cardHandlers } from './handlers.ts'
 export { muteHandlers } from './mutes/handlers.ts'
 export { areMuted, hasMutedWord, type Muted, mutedBy, nothingMuted, notMuted, wordsMutedBy } from './mutes/muted.ts'

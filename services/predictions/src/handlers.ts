@@ -1,7 +1,15 @@
 import type { EventHandler, ReadModels } from '@hunch/kit/events'
-import { actAgainstHandlers, blockHandlers, cardHandlers, contributionHandlers, muteHandlers } from '@hunch/members'
+import {
+  actAgainstHandlers,
+  blockHandlers,
+  cardHandlers,
+  contributionHandlers,
+  erasureHandlers,
+  keepAppliedBlocks,
+  muteHandlers,
+} from '@hunch/members'
 import type { Context } from './context.ts'
-import { erasureHandlers, erasureRebuildHandlers } from './erasure/handlers.ts'
+import { readModelErasureHandlers } from './erasure/handlers.ts'
 import { rankingHandlers } from './feeds/handlers.ts'
 import { moderationHandlers, moderationRebuildHandlers } from './moderation/handlers.ts'
 import { disbandedGroupHandlers, heldPhotoHandlers, socialCountHandlers } from './posts/handlers.ts'
@@ -21,6 +29,7 @@ const readModelHandlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...actAgainstHandlers,
   ...socialCountHandlers,
   ...rankingHandlers,
+  ...readModelErasureHandlers,
 ]
 
 /** All handlers of the service. */
@@ -71,9 +80,10 @@ export const readModels = (ctx: HandlerContext): ReadModels => ({
     },
   ],
   topics,
-  handlers: () => [...readModelHandlers(ctx), ...erasureRebuildHandlers, ...moderationRebuildHandlers],
+  handlers: () => [...readModelHandlers(ctx), ...moderationRebuildHandlers],
   keepOwnWrites: async (tx) => {
     await keepOwnHolds(tx)
     await limitReworded(tx)
+    await keepAppliedBlocks(tx)
   },
 })

@@ -2,7 +2,7 @@ import type { AroundEventLog } from '@hunch/kit/events'
 import { silentLog } from '@hunch/kit/log'
 import { rebuildAll } from '@hunch/kit/operations'
 import { newId } from '@hunch/kit/postgres'
-import { contentOf, disorderlyEventLog, eventOf, eventsOf, eventually } from '@hunch/kit/testing'
+import { beforeSwap, contentOf, disorderlyEventLog, eventOf, eventsOf, eventually } from '@hunch/kit/testing'
 import { ShareRecordedSchema } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
 import * as auth from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import * as groups from '@hunch/proto/gen/hunch/groups/v1/events_pb'
@@ -131,7 +131,7 @@ const damage = [
   `update authors set first_name = 'Nobody', version = 9`,
   'delete from authors where erased',
   'delete from blocks where blocker_id = blocked_id',
-  'update blocks set standing = not standing, version = 9 where blocker_id <> blocked_id',
+  'update blocks set standing = false, version = 9 where blocker_id <> blocked_id',
   'delete from follows',
   'delete from acts where kind = $$comment$$',
   `update members set joined_at = now(), detected_country = 'XX'`,
@@ -186,6 +186,29 @@ test('a rebuild keeps a hold whose HoldStarted has not arrived, and shows a rele
   expect(await statusFor(bob)).toBe(200)
 })
 
+test('a rebuild keeps a block whose BlockStarted has not arrived, unless a newer change has', async () => {
+  const [ann, bob, cem] = [world.join(), world.join(), world.join()]
+  const publishChange = (version: bigint, { id: blockedId }: Person, standing: boolean) => {
+    const schema = standing ? BlockStartedSchema : BlockEndedSchema
+    return world.append('moderation', eventOf(schema, ann.id, { blockerId: ann.id, blockedId }, { version }))
+  }
+  await publishChange(1n, bob, true)
+  await publishChange(2n, bob, false)
+  await publishChange(3n, cem, true)
+  await publishChange(4n, cem, false)
+  await world.applyBlock(ann, bob, 5n, true)
+  const blocks = () =>
+    world.rows('select blocked_id, standing from blocks where blocker_id = $1 order by version', [ann.id])
+  const before = await blocks()
+  expect(before).toEqual([
+    { blocked_id: cem.id, standing: false },
+    { blocked_id: bob.id, standing: true },
+  ])
+  await world.rows('update blocks set standing = true, version = 3 where blocked_id = $1', [cem.id])
+  await rebuildAll([operatePredictions(world.config, silentLog())])
+  expect(await blocks()).toEqual(before)
+})
+
 /** Whether a statement waits for a lock of a table in this mode. */
 const waitsFor = async (mode: string) =>
   (
@@ -201,16 +224,19 @@ test('a post that is reworded just before a rebuild locks the tables stays held'
   await world.listWord('knave', 'hold')
   const id = await world.post(ann)
   const client = await world.pool.connect()
-  await client.query('begin')
-  await client.query('lock table outbox in share mode')
-  const body = { headline: 'A knave', supportingStatement: 'So they say.' }
-  const editing = world.call(ann, updatePrediction, { params: { id }, body })
-  await eventually(() => waitsFor('RowExclusiveLock'))
-  const rebuilding = rebuildAll([operatePredictions(world.config, silentLog())])
+  let editing: ReturnType<World['call']> | undefined
+  const aroundEventLog = beforeSwap(async () => {
+    await client.query('begin')
+    await client.query('lock table outbox in share mode')
+    const body = { headline: 'A knave', supportingStatement: 'So they say.' }
+    editing = world.call(ann, updatePrediction, { params: { id }, body })
+    await eventually(() => waitsFor('RowExclusiveLock'))
+  })
+  const rebuilding = rebuildAll([operatePredictions({ ...world.config, aroundEventLog }, silentLog())])
   await eventually(() => waitsFor('AccessExclusiveLock'))
   await client.query('commit')
   client.release()
-  expect((await editing).status).toBe(200)
+  expect((await editing)?.status).toBe(200)
   await rebuilding
   expect(await world.rows('select hidden, held from posts where id = $1', [id])).toEqual([{ hidden: true, held: true }])
   expect(await world.rows('select kind, standing from post_hides where post_id = $1', [id])).toEqual([

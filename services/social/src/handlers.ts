@@ -1,9 +1,16 @@
 import type { EventHandler, ReadModels } from '@hunch/kit/events'
-import { actAgainstHandlers, blockHandlers, cardHandlers, contributionHandlers, muteHandlers } from '@hunch/members'
+import {
+  actAgainstHandlers,
+  blockHandlers,
+  cardHandlers,
+  contributionHandlers,
+  erasureHandlers,
+  keepAppliedBlocks,
+  muteHandlers,
+} from '@hunch/members'
 import { blockFollowHandlers } from './blocks/handlers.ts'
 import { keepOwnHolds } from './comments/store/hides.ts'
 import type { Context } from './context.ts'
-import { erasureHandlers } from './erasure/handlers.ts'
 import { moderationHandlers, moderationRebuildHandlers } from './moderation/handlers.ts'
 import { postHandlers, postReadModelHandlers } from './posts/handlers.ts'
 
@@ -40,5 +47,8 @@ export const readModels = (ctx: HandlerContext): ReadModels => ({
   columns: [{ table: 'comments', key: 'id', columns: ['hidden', 'held'] }],
   topics,
   handlers: () => [...memberHandlers(ctx), ...postReadModelHandlers, ...moderationRebuildHandlers],
-  keepOwnWrites: keepOwnHolds,
+  keepOwnWrites: async (tx) => {
+    await keepOwnHolds(tx)
+    await keepAppliedBlocks(tx)
+  },
 })

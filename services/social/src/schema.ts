@@ -190,12 +190,16 @@ export const memberTallies = pgTable(
   () => [check('member_tallies_counts', sql`followers_count >= 0 and following_count >= 0`)],
 )
 
-/** Members whose accounts are deleted; a job removes their data in batches. */
+/**
+ * Members whose accounts are deleted but whose data is not completely erased yet: the table of @hunch/members, with parts that
+ * a later release can drop. The previous release saves no `version`, and keeps a finished row with `done_at`.
+ */
 export const erasures = pgTable(
   'erasures',
   {
     memberId: uuid('member_id').primaryKey(),
-    /** When all data was removed; null until then. */
+    version: version('version'),
+    /** Set by a process of the previous release that has removed all data. The job then deletes the row. */
     doneAt: instant('done_at'),
   },
   (table) => [index('erasures_due').on(table.memberId).where(sql`done_at is null`)],

@@ -71,7 +71,7 @@ const jobs = (ctx: Context): (Part & Flushable)[] => [clearingJob(ctx), erasureJ
 export async function createSocial(config: SocialConfig, parent: Log, telemetry?: Telemetry): Promise<Service> {
   const log = parent.child({ service: name })
   const identity = createIdentity({ name, ...config.identity })
-  const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
+  const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, migrations, log })
   const eventLog = openEventLog(config.eventLogUrl, {
     log,
     poolSize: config.eventLogPoolSize,

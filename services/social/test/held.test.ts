@@ -4,7 +4,7 @@ import { ActKind, ActTakenSchema, TargetKind } from '@hunch/proto/gen/hunch/mode
 import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
 import * as calls from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { nowhere, type Person, startWorld, type World } from './support/world.ts'
 
 let world: World
 let author: Person
@@ -121,6 +121,11 @@ test('a word that is refused: the error names it, and nothing is stored', async 
   const { status, body } = await say('You sc0undrel')
   expect([status, body.code, body.params]).toEqual([400, 'wordRefused', { word: 'scoundrel' }])
   expect(await commentsFor(author)).toEqual([])
+})
+
+test('a word that is refused, on a post that the member may not see: the error is that of the post', async () => {
+  const { status, body } = await world.say(author, nowhere, { content: 'You scoundrel' })
+  expect([status, body.code]).toEqual([404, 'predictionNotFound'])
 })
 
 test('a word that reports: the comment is shown and flagged for review', async () => {

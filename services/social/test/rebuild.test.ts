@@ -1,7 +1,7 @@
 import { silentLog } from '@hunch/kit/log'
 import { rebuildAll } from '@hunch/kit/operations'
 import { newId } from '@hunch/kit/postgres'
-import { contentOf, disorderlyEventLog, eventually } from '@hunch/kit/testing'
+import { beforeSwap, contentOf, disorderlyEventLog, eventually } from '@hunch/kit/testing'
 import { MemberChangedSchema, MemberDeletedSchema, MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { TargetKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import {
@@ -12,9 +12,9 @@ import {
 import * as calls from '@hunch/proto/http'
 import { expect, test } from '@jest/globals'
 import { operateSocial } from '../src/operations.ts'
-import { startWorld } from './support/world.ts'
+import { startWorld, type World } from './support/world.ts'
 
-test('damaged read models are rebuilt from the log row by row, and consuming everything again changes nothing', async () => {
+test('damaged read models are rebuilt row by row, and consuming everything again only repeats an erasure', async () => {
   const world = await startWorld()
   try {
     const people = [world.join(), world.join(), world.join()] as const
@@ -60,7 +60,7 @@ test('damaged read models are rebuilt from the log row by row, and consuming eve
     await world.publish('predictions', PredictionDeletedSchema, posts[2].id, about(posts[2]))
 
     const published = async () => [...(await Promise.all([...posts, ...people].map(({ id }) => world.published(id))))]
-    const before = [await published(), await contentOf(world.config.databaseUrl)]
+    const [publishedBefore, before] = [await published(), await contentOf(world.config.databaseUrl)]
     expect(await world.rows('select id, held from comments where hidden order by held')).toEqual([
       { id: hidden, held: false },
       { id: shown, held: true },
@@ -79,12 +79,15 @@ test('damaged read models are rebuilt from the log row by row, and consuming eve
       await world.rows(`update authors set first_name = 'Nobody', version = 9`)
       const around = seed === undefined ? {} : { aroundEventLog: disorderlyEventLog(seed) }
       await rebuildAll([operateSocial({ ...world.config, ...around }, silentLog())])
-      expect(await published()).toEqual(before[0])
-      expect(await contentOf(world.config.databaseUrl)).toEqual(before[1])
+      expect(await published()).toEqual(publishedBefore)
+      expect(await contentOf(world.config.databaseUrl)).toEqual(before)
     }
     await world.rewind()
-    expect(await published()).toEqual(before[0])
-    expect(await contentOf(world.config.databaseUrl)).toEqual(before[1])
+    const repeated = (await world.published(gone.id)).at(-1)
+    expect(repeated).toMatchObject({ type: 'MemberErased' })
+    expect(await published()).toEqual([...publishedBefore.slice(0, -1), [...(publishedBefore.at(-1) ?? []), repeated]])
+    await world.rows('update member_tallies set version = version - 1 where member_id = $1', [gone.id])
+    expect(await contentOf(world.config.databaseUrl)).toEqual(before)
   } finally {
     await world.stop()
   }
@@ -114,6 +117,36 @@ test('a rebuild keeps a hold whose HoldStarted has not arrived, and shows a rele
   }
 })
 
+test('a rebuild keeps a block whose BlockStarted has not arrived, unless a newer change has', async () => {
+  const world = await startWorld()
+  try {
+    const [ann, bob, cem, gone] = [world.join(), world.join(), world.join(), world.join()]
+    await world.block(ann, bob, 1, true)
+    await world.block(ann, bob, 2, false)
+    await world.block(ann, cem, 3, true)
+    await world.block(ann, cem, 4, false)
+    await world.setBlock(ann, bob, 5, true)
+    world.auth.cards.delete(gone.id)
+    await world.publish('auth', MemberDeletedSchema, gone.id, { memberId: gone.id })
+    const blocks = () => world.rows('select * from blocks order by version')
+    const before = await blocks()
+    expect(before).toMatchObject([
+      { blocker_id: gone.id, standing: false },
+      { blocked_id: cem.id, standing: false },
+      { blocked_id: bob.id, standing: true },
+    ])
+    await world.rows('update blocks set standing = true, version = 3 where blocked_id = $1', [cem.id])
+    await world.rows('insert into blocks (blocker_id, blocked_id, standing, version) values ($1, $2, true, 6)', [
+      ann.id,
+      gone.id,
+    ])
+    await rebuildAll([operateSocial(world.config, silentLog())])
+    expect(await blocks()).toEqual(before)
+  } finally {
+    await world.stop()
+  }
+})
+
 test('the hold of a comment that is written just before a rebuild locks the tables is kept', async () => {
   const world = await startWorld()
   /** Whether a statement waits for a lock of a table in this mode. */
@@ -131,19 +164,22 @@ test('the hold of a comment that is written just before a rebuild locks the tabl
     await world.listWord('grobian', 'hold')
     await world.say(author, postId) // stores the author's card
     const client = await world.pool.connect()
-    await client.query('begin')
-    await client.query('lock table outbox in share mode')
-    const saying = world.say(author, postId, { content: 'grobian' })
-    await eventually(() => waitsFor('RowExclusiveLock'))
-    const rebuilding = rebuildAll([operateSocial(world.config, silentLog())])
+    let saying: ReturnType<World['say']> | undefined
+    const aroundEventLog = beforeSwap(async () => {
+      await client.query('begin')
+      await client.query('lock table outbox in share mode')
+      saying = world.say(author, postId, { content: 'grobian' })
+      await eventually(() => waitsFor('RowExclusiveLock'))
+    })
+    const rebuilding = rebuildAll([operateSocial({ ...world.config, aroundEventLog }, silentLog())])
     await eventually(() => waitsFor('AccessExclusiveLock'))
     await client.query('commit')
     client.release()
-    const { status, body } = await saying
+    const said = await saying
     await rebuilding
-    expect(status).toBe(201)
+    expect(said?.status).toBe(201)
     expect(await world.rows('select comment_id, kind, standing from comment_hides')).toEqual([
-      { comment_id: body.id, kind: 'hold', standing: true },
+      { comment_id: said?.body.id, kind: 'hold', standing: true },
     ])
   } finally {
     await world.stop()

@@ -18,7 +18,7 @@ export const publishPassedOn = (
   })
 
 /** Publishes that no data of a member is left here; `version` is that of the account. */
-export const publishErased = (tx: Queries, memberId: string, version: number) =>
+export const publishErased = (tx: Queries, memberId: string, version: bigint) =>
   publish(tx, topic, {
     key: memberId,
     version,

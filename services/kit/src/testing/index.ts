@@ -2,6 +2,7 @@
 
 export { setClock } from '../postgres/index.ts'
 export { arrived } from './arrivals.ts'
+export { beforeSwap } from './before-swap.ts'
 export {
   type CallAs,
   type CallOptions,

@@ -1,6 +1,5 @@
 /** All tables of the service. After a change, `npx drizzle-kit generate` creates a migration. */
 export { idempotencyKeys } from '@hunch/kit/idempotency'
-export * from './erasures.ts'
 export * from './feeds.ts'
 export * from './journal.ts'
 export * from './posts.ts'

@@ -1,10 +1,19 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { ActKind } from '../feeds/rules/trending.ts'
 import type { HideKind } from '../posts/rules/flag.ts'
 import { instant, version } from './columns.ts'
 
-export { actsAgainst, authors, blocks, contributionRules, listedWords, muteLists, mutes } from '@hunch/members'
+export {
+  actsAgainst,
+  authors,
+  blocks,
+  contributionRules,
+  erasures,
+  listedWords,
+  muteLists,
+  mutes,
+} from '@hunch/members'
 
 /** Read model: when members joined, and their detected countries. Used only for ranking, never shown. */
 export const members = pgTable(
@@ -20,6 +29,13 @@ export const members = pgTable(
   },
   (table) => [index('members_joined').on(table.joinedAt)],
 )
+
+/**
+ * Whether a member has a tombstone, because their account was deleted. No data about them may then be stored. A write
+ * that began before the tombstone was committed is erased later, by the erasure job.
+ */
+export const isErased = (memberId: string | SQL): SQL =>
+  sql`exists (select from ${members} e where e.member_id = ${memberId}::uuid and e.erased)`
 
 /** Read model: the follows between members. */
 export const follows = pgTable(

@@ -32,18 +32,15 @@ export interface NewComment<Reply> {
  */
 export async function createComment<Reply>(ctx: Context, member: Member, options: NewComment<Reply>): Promise<Reply> {
   const { predictionId, content, parentId = null, key, present } = options
-  await requireViewable(ctx, member, predictionId)
-  const { db } = ctx.database
-  const counted = { contribution: 'comments', count: () => countOfHour(db, member.id) } as const
   const fingerprint = fingerprintOf({ predictionId, content, parentId })
-  const admitted = await ctx.contributions.admit(db, member, [content], counted).catch(async (error: unknown) => {
-    // A retry gets the first reply, even if it is past the limit or a word of it was listed meanwhile.
-    const before = await answeredBefore<Reply>(db, key, async () => fingerprint)
-    if (before) return before
-    throw error
-  })
-  if ('answer' in admitted) return admitted.answer
-  const { word, limit } = admitted
+  const [viewable, admitted] = await Promise.allSettled([
+    requireViewable(ctx, member, predictionId),
+    admit<Reply>(ctx, member, { content, key, fingerprint }),
+  ])
+  if (viewable.status === 'rejected') throw viewable.reason
+  if (admitted.status === 'rejected') throw admitted.reason
+  if ('answer' in admitted.value) return admitted.value.answer
+  const { word, limit } = admitted.value
   const request = {
     intent: {
       postId: predictionId,
@@ -70,6 +67,20 @@ export async function createComment<Reply>(ctx: Context, member: Member, options
   if (outcome.kind === 'unnamed') throw commonErrors.internal()
   if (outcome.rejection === 'tooManyForNow') throw tooManyForNow(limit ?? 0)
   throw rejections[outcome.rejection]()
+}
+
+/** Checks the text and the member's limit; writes nothing. A retry gets the first reply, whatever the checks say by then. */
+async function admit<Reply>(
+  { contributions, database: { db } }: Context,
+  member: Member,
+  { content, key, fingerprint }: Pick<NewComment<Reply>, 'content' | 'key'> & { readonly fingerprint: string },
+) {
+  const counted = { contribution: 'comments', count: () => countOfHour(db, member.id) } as const
+  return contributions.admit(db, member, [content], counted).catch(async (error: unknown) => {
+    const before = await answeredBefore<Reply>(db, key, async () => fingerprint)
+    if (before) return before
+    throw error
+  })
 }
 
 const rejections = {

@@ -1,10 +1,10 @@
 import { publish } from '@hunch/kit/events'
 import { forgetKeysOf } from '@hunch/kit/idempotency'
-import type { EarlierTransactions, Queries } from '@hunch/kit/postgres'
+import type { Queries } from '@hunch/kit/postgres'
+import type { Erasure } from '@hunch/members'
 import { MemberErasedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { openComments } from '../comments/commenting.ts'
 import { dropComment } from '../comments/delete-comment.ts'
-import type { Context } from '../context.ts'
 import { countFollows, takeMemberVersion } from '../follows/count-follows.ts'
 import { countLikes } from '../likes/count-likes.ts'
 import { fixedLimits } from '../limits.ts'
@@ -13,38 +13,27 @@ import { countReactions } from '../reactions/count-reactions.ts'
 import {
   findCommentedPost,
   findCommentsOn,
-  findErasure,
   findFollowsOf,
   findLikedComments,
   findLimitedPosts,
   findReactedPosts,
-  finishErasure,
-  lockErasure,
-  saveErasure,
+  isFinished,
 } from './store.ts'
 
 /** Events of removals have no calendar day and no request id. */
 const ofNobody = { timeZone: '', requestId: '' }
 
-/** Begins a deleted member's erasure; a job removes their data. Another handler erases their card. */
-export const beginErasure = (tx: Queries, memberId: string): Promise<void> => saveErasure(tx, memberId)
-
 /**
- * Removes a batch of one deleted member's data and publishes the changed counts. If nothing is left,
- * publishes that. Returns whether there was such a member. Does nothing while an earlier transaction may still write
- * for the member.
+ * Removes a batch of one deleted member's data and publishes the changed counts. If nothing is left, publishes that.
+ * Returns whether nothing is left. Another handler has erased their card.
  */
-export async function eraseSome({ database }: Context, earlier: EarlierTransactions): Promise<boolean> {
-  const memberId = await findErasure(database.db)
-  if (!memberId || !(await earlier.haveEnded(memberId))) return false
-  return database.transaction(async (tx) => {
-    if (!(await lockErasure(tx, memberId))) return false
-    for (const erase of [eraseComments, eraseLikes, eraseReactions, eraseFollows, eraseCommenting])
-      if (await erase(tx, memberId)) return true
-    await finish(tx, memberId)
-    earlier.forget(memberId)
-    return true
-  })
+export async function eraseSome(tx: Queries, { memberId }: Erasure): Promise<boolean> {
+  if (await isFinished(tx, memberId)) return true
+  for (const erase of [eraseComments, eraseLikes, eraseReactions, eraseFollows, eraseCommenting])
+    if (await erase(tx, memberId)) return false
+  await forgetKeysOf(tx, memberId)
+  await publishErased(tx, memberId, await takeMemberVersion(tx, memberId))
+  return true
 }
 
 async function eraseComments(tx: Queries, memberId: string): Promise<boolean> {
@@ -90,12 +79,6 @@ async function eraseCommenting(tx: Queries, memberId: string): Promise<boolean> 
   await lockTallies(tx, postIds)
   await openComments(tx, postIds)
   return true
-}
-
-async function finish(tx: Queries, memberId: string): Promise<void> {
-  await forgetKeysOf(tx, memberId)
-  await publishErased(tx, memberId, await takeMemberVersion(tx, memberId))
-  await finishErasure(tx, memberId)
 }
 
 /** Publishes that no data of a member is left here. */

@@ -1,35 +1,14 @@
-import { appNow, type Queries } from '@hunch/kit/postgres'
-import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import type { Queries } from '@hunch/kit/postgres'
+import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { comments, erasures, follows, likes, posts, postTallies, reactions } from '../schema.ts'
 
-/** Saves that a member's data must be erased; an existing row stays unchanged. */
-export async function saveErasure(tx: Queries, memberId: string): Promise<void> {
-  await tx.insert(erasures).values({ memberId }).onConflictDoNothing()
-}
-
-/** Returns a member whose erasure is not finished; undefined if there is none. */
-export async function findErasure(queries: Queries): Promise<string | undefined> {
-  const [due] = await queries
+/** Whether a process of the previous release has finished a member's erasure and published that: it keeps the row. */
+export async function isFinished(tx: Queries, memberId: string): Promise<boolean> {
+  const finished = await tx
     .select({ memberId: erasures.memberId })
     .from(erasures)
-    .where(isNull(erasures.doneAt))
-    .orderBy(asc(erasures.memberId))
-    .limit(1)
-  return due?.memberId
-}
-
-/** Locks a member's erasure. Returns false if it is finished, or if another transaction has locked it. */
-export async function lockErasure(tx: Queries, memberId: string): Promise<boolean> {
-  const locked = await tx
-    .select({ memberId: erasures.memberId })
-    .from(erasures)
-    .where(and(eq(erasures.memberId, memberId), isNull(erasures.doneAt)))
-    .for('update', { skipLocked: true })
-  return locked.length > 0
-}
-
-export async function finishErasure(tx: Queries, memberId: string): Promise<void> {
-  await tx.update(erasures).set({ doneAt: appNow }).where(eq(erasures.memberId, memberId))
+    .where(and(eq(erasures.memberId, memberId), isNotNull(erasures.doneAt)))
+  return finished.length > 0
 }
 
 /** Returns a post on which a member has a comment; undefined if there is none. */

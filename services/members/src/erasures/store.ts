@@ -1,12 +1,13 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { eq } from 'drizzle-orm'
-import { erasures } from '../../schema/index.ts'
+import { erasures } from './schema.ts'
 
+/** A deleted member whose data must be erased. */
 export type Erasure = typeof erasures.$inferSelect
 
 /** Saves that a member's data must be erased; an existing row stays unchanged. */
-export async function saveErasure(tx: Queries, erasure: Erasure): Promise<void> {
-  await tx.insert(erasures).values(erasure).onConflictDoNothing()
+export async function saveErasure(tx: Queries, { memberId, version }: Erasure): Promise<void> {
+  await tx.insert(erasures).values({ memberId, version }).onConflictDoNothing()
 }
 
 /** Returns a member to erase; undefined if there is none. */

@@ -1,0 +1,1 @@
+ALTER TABLE "erasures" ADD COLUMN "version" bigint DEFAULT 0 NOT NULL;
