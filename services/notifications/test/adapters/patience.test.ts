@@ -9,7 +9,7 @@ import { FollowStartedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { connectPeers } from '../../src/clients/peers.ts'
 import { handlers } from '../../src/handlers.ts'
-import { onMongo, onPostgres, openStores, type Place } from '../support/stores.ts'
+import { migrations, onMongo, onPostgres, openStores, type Place } from '../support/stores.ts'
 
 /** The contract of the consumer while a peer never replies. */
 function contract(open: () => Promise<Place>): void {
@@ -46,7 +46,7 @@ function contract(open: () => Promise<Place>): void {
     const { database } = opened
     consumer = createConsumer({ group, topics: [topic], handlers: all, database, eventLog, log, patience })
     const stop = async () => peers.close()
-    operations = createOperations({ service: group, databaseUrl, eventLogUrl, handlers: all, log, stop })
+    operations = createOperations({ service: group, databaseUrl, migrations, eventLogUrl, handlers: all, log, stop })
   }, 60_000)
   afterAll(async () => {
     await consumer.drain?.()

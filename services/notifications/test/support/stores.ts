@@ -7,7 +7,8 @@ import { createConnection } from 'mongoose'
 import { openDocuments } from '../../src/documents/store/open.ts'
 import { createStoreAccess } from '../../src/stores.ts'
 
-const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
+/** The folder of the service's migrations. */
+export const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /** The addresses of a test's stores, and the event log that they publish to. */
 export interface Place extends TestStores {

@@ -42,6 +42,11 @@ export const documentsOn = (queries: Queries): Documents => ({
 async function takeBack(tx: Queries, refs: readonly string[], prefixes: readonly string[] = []): Promise<void> {
   const prefixed = prefixes.length > 0 ? await findPrefixed(tx, prefixes) : []
   const isTaken = sql`ref = any (${sql.param([...refs, ...prefixed])}::text[])`
+  const { rows } = await tx.execute<{ note_id: string }>(sql`
+    select note_id from actors where ${isTaken} union select note_id from later_acts where ${isTaken}`)
+  const noteIds = rows.map((row) => row.note_id)
+  if (noteIds.length === 0) return
+  await lockNotes(tx, noteIds)
   await tx.execute(sql`delete from later_acts where ${isTaken}`)
   await tx.execute(sql`
     with next as (select note_id, actor_id, min(later_acts.ref) as ref
@@ -50,11 +55,8 @@ async function takeBack(tx: Queries, refs: readonly string[], prefixes: readonly
       moved as (delete from later_acts using next where later_acts.note_id = next.note_id
         and later_acts.actor_id = next.actor_id and later_acts.ref = next.ref)
     update actors set ref = next.ref from next where actors.note_id = next.note_id and actors.actor_id = next.actor_id`)
-  const { rows } = await tx.execute<{ note_id: string }>(sql`delete from actors where ${isTaken} returning note_id`)
-  await dropDeserted(
-    tx,
-    rows.map((row) => row.note_id),
-  )
+  await tx.execute(sql`delete from actors where ${isTaken}`)
+  await dropDeserted(tx, noteIds)
 }
 
 /** Returns the acts of each prefix, by ranges of the indexes on `ref`: most collations have no index for `like`. */
@@ -69,9 +71,19 @@ async function findPrefixed(tx: Queries, prefixes: readonly string[]): Promise<s
   return rows.map(({ ref }) => ref)
 }
 
-/** Removes the given notifications that have no actor left. */
+/**
+ * Locks notifications before their actors are removed, in the order in which folding locks them. Otherwise acts that are
+ * being folded in would be removed with the actor or with the notification, or both would wait for each other.
+ */
+async function lockNotes(tx: Queries, notificationIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`select from notes where id = any (${uuidArray(notificationIds)}) order by place for update`)
+}
+
+/** Condition for the notifications of a query, which it locks in that order. */
+const lockedAmong = (ids: SQL): SQL => sql`id in (select id from notes where id in (${ids}) order by place for update)`
+
+/** Removes the given notifications that have no actor left. They must be locked. */
 async function dropDeserted(tx: Queries, notificationIds: readonly string[]): Promise<void> {
-  if (notificationIds.length === 0) return
   await tx.execute(sql`delete from notes where id = any (${uuidArray(notificationIds)})
     and not exists (select from actors where note_id = notes.id)`)
 }
@@ -182,12 +194,14 @@ async function clear(queries: Queries, filter: ClearFilter, limit: number): Prom
   if ('readBefore' in filter)
     return remove(
       queries,
-      sql`id in (select id from notes where read_at < ${filter.readBefore.toISOString()}::timestamptz and not removed limit ${limit})`,
+      lockedAmong(
+        sql`select id from notes where read_at < ${filter.readBefore.toISOString()}::timestamptz and not removed limit ${limit}`,
+      ),
     )
   const { postId, kinds: only } = filter
   const ofKinds = only ? sql`and kind = any (${textArray(only)})` : sql``
   const { rowCount } = await queries.execute(sql`
-    delete from notes where id in (select id from notes where post_id = ${postId} ${ofKinds} limit ${limit})`)
+    delete from notes where ${lockedAmong(sql`select id from notes where post_id = ${postId} ${ofKinds} limit ${limit}`)}`)
   return rowCount ?? 0
 }
 
@@ -198,14 +212,15 @@ async function hideActor(queries: Queries, memberId: string, isHidden: boolean):
 }
 
 async function eraseMember(tx: Queries, memberId: string, limit: number): Promise<number> {
-  const own = await tx.execute(sql`delete from notes where id in
-    (select id from notes where member_id = ${memberId} limit ${limit})`)
+  const own = await tx.execute(sql`
+    delete from notes where ${lockedAmong(sql`select id from notes where member_id = ${memberId} limit ${limit}`)}`)
   if (own.rowCount) return own.rowCount
-  const { rows } = await tx.execute<{ note_id: string }>(sql`delete from actors where ctid in
-    (select ctid from actors where actor_id = ${memberId} limit ${limit}) returning note_id`)
-  await dropDeserted(
-    tx,
-    rows.map((row) => row.note_id),
-  )
-  return rows.length
+  const { rows } = await tx.execute<{ note_id: string }>(sql`
+    select note_id from actors where actor_id = ${memberId} limit ${limit}`)
+  const noteIds = rows.map((row) => row.note_id)
+  if (noteIds.length === 0) return 0
+  await lockNotes(tx, noteIds)
+  await tx.execute(sql`delete from actors where actor_id = ${memberId} and note_id = any (${uuidArray(noteIds)})`)
+  await dropDeserted(tx, noteIds)
+  return noteIds.length
 }
