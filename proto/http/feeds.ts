@@ -19,7 +19,7 @@ export const explore = call({
   owner: 'predictions',
   method: 'GET',
   path: '/api/predictions/explore',
-  summary: 'Posts, newest first. Feed-Snapshot names the list; Feed-New counts the posts that came after it.',
+  summary: 'Posts, newest first. Feed-Snapshot names the list; Feed-New counts posts by others that came after it.',
   who: 'visitor',
   query: FeedPage,
   reply: z.array(FeedItem),
@@ -51,7 +51,7 @@ export const recommendationsFeed = call({
   owner: 'predictions',
   method: 'GET',
   path: '/api/recommendations/feed',
-  summary: 'The For You feed. Feed-Snapshot names the list; Feed-New counts the posts that came after it.',
+  summary: 'The For You feed. Feed-Snapshot names the list; Feed-New counts posts by others that came after it.',
   who: 'member',
   query: FeedPage.extend({
     newerThan: z

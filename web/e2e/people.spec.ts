@@ -38,10 +38,15 @@ test('one tap in the first window of the landing page votes; on a desktop its he
     await page.setViewportSize({ width, height })
     await page.goto('/')
     const agree = page.getByRole('region', { name: 'What do you think?' }).getByRole('button', { name: /^Agree/ })
+    await expect(agree).toBeEnabled() // a click on a disabled button is repeated, and each attempt scrolls differently
     await expect(agree).toBeInViewport({ ratio: 1 })
     if (width > 480) expect(await linesOf(page.getByRole('heading', { level: 1 }))).toBeLessThanOrEqual(2)
-    await agree.click()
+    const box = await agree.boundingBox()
+    if (!box) throw new Error('the button has no place')
+    // A tap as a finger makes it: a locator's click may scroll first.
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
     await expect(page.getByRole('dialog')).toContainText('You agree. Your vote counts')
+    expect(await page.evaluate(() => scrollY)).toBe(0)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { Environment } from '@hunch/kit/config'
 import { createIdentity } from '@hunch/kit/identity'
 import type { Log } from '@hunch/kit/log'
@@ -11,6 +12,7 @@ import { counters } from './counters.ts'
 import { handlers, readModels } from './handlers.ts'
 
 const service = 'predictions'
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
 /** The operator's commands on predictions' events. */
 export function operatePredictions(config: PredictionsConfig, log: Log): Operations {
@@ -20,6 +22,7 @@ export function operatePredictions(config: PredictionsConfig, log: Log): Operati
   const { databaseUrl, eventLogUrl, aroundEventLog: around } = config
   return createOperations({
     service,
+    migrations,
     databaseUrl,
     eventLogUrl,
     around,

@@ -22,7 +22,7 @@ import { createPhotoUploads } from './clients/photos.ts'
 import type { PredictionsConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { createCostlyReads } from './costly-reads.ts'
-import { erasureJobs } from './erasure/jobs.ts'
+import { erasureJob } from './erasure/jobs.ts'
 import { erasureMethods } from './erasure/rpc.ts'
 import { feedRoutes } from './feeds/http.ts'
 import { feedJobs } from './feeds/jobs.ts'
@@ -74,7 +74,7 @@ const jobs = (ctx: Context): (Part & Flushable)[] => [
   createKeySweep(ctx),
   ...feedJobs(ctx),
   ...searchIndexJobs(ctx),
-  ...erasureJobs(ctx),
+  erasureJob(ctx),
 ]
 
 /** Creates the predictions service. */
@@ -85,7 +85,7 @@ export async function createPredictions(
 ): Promise<Service> {
   const log = parent.child({ service: name })
   const identity = createIdentity({ name, ...config.identity })
-  const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
+  const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, migrations, log })
   const eventLog = openEventLog(config.eventLogUrl, {
     log,
     poolSize: config.eventLogPoolSize,

@@ -6,6 +6,7 @@ import {
   listCategories,
   listPredictionsOfUser,
   listUserPredictions,
+  recommendationsFeed,
 } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { aPrediction, inMinutes, type Person, startWorld, type World } from './support/world.ts'
@@ -68,6 +69,20 @@ test('a list does not change while a reader scrolls, and says how many posts are
   expect([ids(again.body), again.headers.get('feed-new')]).toEqual([made.slice(0, 2), '3'])
   const renewed = await list({ limit: '4' })
   expect([ids(renewed.body), renewed.headers.get('feed-new')]).toEqual([[...newer, made[0]], '0'])
+})
+
+test('the viewer’s own posts do not count as new, whether public or in a private group', async () => {
+  const bob = world.join()
+  await post(1, bob)
+  const forYou = (query: Record<string, string> = {}) => world.call(ann, recommendationsFeed, { query })
+  const snapshots = [await list({}, ann), await forYou()].map(({ headers }) => headers.get('feed-snapshot') ?? '')
+  const [ofNewest = '', ofForYou = ''] = snapshots
+  await post(1)
+  await world.post(ann, { groupId: world.groups.make(true, ann) })
+  await post(2, bob)
+  const again = [await list({ snapshot: ofNewest }, ann), await forYou({ snapshot: ofForYou })]
+  expect(again.map(({ headers }) => headers.get('feed-snapshot'))).toEqual(snapshots)
+  expect(again.map(({ headers }) => headers.get('feed-new'))).toEqual(['2', '2'])
 })
 
 test('a list that was empty when it was first read counts the posts since', async () => {

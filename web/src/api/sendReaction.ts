@@ -15,8 +15,11 @@ export function withMine({ counts, mine: before }: Reactions, mine: ReactionKind
 export const countReactions = ({ counts }: Reactions): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-/** Each post's own reaction on the server. Set while taps are being sent, and the failure of the last restores it. */
+/** Each post's own reaction on the server, while taps are being sent. The failure of the last tap restores it. */
 const saved = new Map<string, ReactionKind | null>()
+
+/** The ids of the posts whose reactions are being sent. */
+export const postsBeingSent = (): string[] => [...saved.keys()]
 
 /** The difference in the number of reactions. */
 const stepOf = (from: ReactionKind | null, to: ReactionKind | null): number =>
@@ -52,22 +55,23 @@ export function sendReaction(
     mutationFn: (wanted) =>
       wanted ? call('setReaction', { params, body: { kind: wanted } }) : call('removeReaction', { params }),
     async onMutate(wanted) {
-      const isFirst = isLast()
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData<Reactions>(queryKey) ?? { counts: {}, mine: null }
-      if (isFirst) saved.set(predictionId, before.mine)
+      if (!saved.has(predictionId)) saved.set(predictionId, before.mine)
       client.setQueryData(queryKey, withMine(before, wanted))
       onStep?.(stepOf(before.mine, wanted) - shownStep)
     },
     onSuccess(answer) {
       saved.set(predictionId, answer.mine)
       if (!isLast()) return // a later tap is pending and already shown
+      saved.delete(predictionId)
       client.setQueryData(queryKey, answer)
       onCount(countReactions(answer))
     },
     onError(error, wanted) {
       if (isLast()) {
         const before = saved.get(predictionId) ?? null
+        saved.delete(predictionId)
         onStep?.(stepOf(wanted, before))
         client.setQueryData<Reactions>(queryKey, (shown) => shown && withMine(shown, before))
         void client.invalidateQueries({ queryKey })

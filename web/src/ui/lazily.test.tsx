@@ -2,6 +2,7 @@ import { expect, jest, test } from '@jest/globals'
 import { act, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { lazily } from './lazily.tsx'
+import { Optional } from './Optional.tsx'
 
 const Hello = ({ name }: { name: string }) => <p>Hello, {name}</p>
 const shown = (lazy: ReturnType<typeof lazily<{ name: string }>>) => (
@@ -51,4 +52,20 @@ test('a component that cannot be loaded is not opened but reported; the next tap
   isThere = true
   await new Promise<void>((done) => lazy.whenLoaded(done, open))
   expect(open).not.toHaveBeenCalled()
+})
+
+test('an optional part shows its fallback until it is loaded, and if it cannot be loaded', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined) // React logs the caught error
+  const { promise, reject } = Promise.withResolvers<{ default: typeof Hello }>()
+  const lazy = lazily(() => promise)
+  render(
+    <Optional fallback={<p>wait</p>}>
+      <lazy.Component name="Amina" />
+    </Optional>,
+  )
+  expect(screen.getByText('wait')).toBeInTheDocument()
+  await act(async () => reject(new Error('offline')))
+  expect(screen.getByText('wait')).toBeInTheDocument()
+  expect(logged).toHaveBeenCalled()
+  logged.mockRestore()
 })

@@ -32,6 +32,9 @@ export const indexMissingPosts = (ctx: Context): Promise<number> =>
  * Returns a function that deletes words that no post has, and returns their number. They remain if the only posts with a
  * word are deleted at the same time: each transaction still sees the other's post. Each call checks the next words, and
  * begins again after the last one.
+ *
+ * A word is missing after this if a post with it was being written meanwhile, until the next post with it. Then only the
+ * suggestion for a mistyped word lacks it. To prevent that, each post would have to lock each of its words.
  */
 export function createWordSweep({ database }: Context): () => Promise<number> {
   let after = ''

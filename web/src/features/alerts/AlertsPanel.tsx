@@ -22,11 +22,15 @@ export default function AlertsPanel({ bell, onClose }: AlertsPanelProps) {
   const id = useId()
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
   useTapsElsewhere([panel, bell], onClose)
+  /** Closes the panel. A link to another screen then moves the focus on. */
+  const leave = () => {
+    onClose()
+    bell.current?.focus({ preventScroll: true })
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
-    onClose()
-    bell.current?.focus()
+    leave()
   }
   return (
     <div ref={panel} role="dialog" aria-labelledby={id} tabIndex={-1} className={styles.panel} onKeyDown={onKeyDown}>
@@ -34,9 +38,9 @@ export default function AlertsPanel({ bell, onClose }: AlertsPanelProps) {
         <AlertsHeader heading="h2" headingId={id} unread={unread} filter={filter} onFilter={setFilter} />
       </div>
       <div className={styles.body}>
-        <AlertList key={filter} filter={filter} heading="h3" onGone={onClose} />
+        <AlertList key={filter} filter={filter} heading="h3" onGone={leave} />
       </div>
-      <Link to={paths.alerts} className={styles.all} onClick={onClose}>
+      <Link to={paths.alerts} className={styles.all} onClick={leave}>
         {t('seeAll')}
       </Link>
     </div>

@@ -1,11 +1,21 @@
-import { lazy, Suspense, startTransition, useRef, useState } from 'react'
+import { startTransition, useRef, useState } from 'react'
 import { paths, trackEvent } from '../../api/index.ts'
-import { BellIcon, Link, Tooltip, useFormat, useMedia, useTranslation, withAllTexts } from '../../ui/index.ts'
+import {
+  BellIcon,
+  Link,
+  lazily,
+  reportNotLoaded,
+  Tooltip,
+  useFormat,
+  useMedia,
+  useTranslation,
+  withAllTexts,
+} from '../../ui/index.ts'
 import styles from './Bell.module.css'
 import { useUnread } from './data/useUnread.ts'
 
-const loadPanel = () => withAllTexts(import('./AlertsPanel.tsx'))
-const AlertsPanel = lazy(loadPanel)
+const panel = lazily(() => withAllTexts(import('./AlertsPanel.tsx')))
+const { Component: AlertsPanel } = panel
 
 /** Maximum number on the badge. Higher counts have their own text. */
 const mostShown = 9
@@ -31,6 +41,7 @@ function PanelBell({ unread }: { unread: number }) {
   const label = useLabel(unread)
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
+  const load = () => void panel.load().catch(() => undefined) // a tap retries and reports the failure
   return (
     <div className={styles.wrapper}>
       <Tooltip text={t('bell')}>
@@ -42,15 +53,16 @@ function PanelBell({ unread }: { unread: number }) {
           aria-haspopup="dialog"
           aria-expanded={open}
           onClick={() => {
-            if (!open) trackEvent({ action: 'open_alerts', category: 'navigation', label: 'panel', value: unread })
-            startTransition(() => setOpen(!open))
+            if (open) return setOpen(false)
+            trackEvent({ action: 'open_alerts', category: 'navigation', label: 'panel', value: unread })
+            panel.whenLoaded(() => startTransition(() => setOpen(true)), reportNotLoaded)
           }}
-          onPointerEnter={loadPanel}
+          onPointerEnter={load}
         >
           <Face unread={unread} />
         </button>
       </Tooltip>
-      <Suspense>{open && <AlertsPanel bell={button} onClose={() => setOpen(false)} />}</Suspense>
+      {open && <AlertsPanel bell={button} onClose={() => setOpen(false)} />}
     </div>
   )
 }

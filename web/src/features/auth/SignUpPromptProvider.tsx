@@ -1,8 +1,8 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { type ChosenVote, dropVote, keepVote, SignUpPromptContext } from '../../api/index.ts'
-import { withAllTexts } from '../../ui/index.ts'
+import { lazily, reportNotLoaded, withAllTexts } from '../../ui/index.ts'
 
-const SignUpPrompt = lazy(() => withAllTexts(import('./SignUpPrompt.tsx')))
+const { Component: SignUpPrompt, whenLoaded } = lazily(() => withAllTexts(import('./SignUpPrompt.tsx')))
 
 interface Asked {
   readonly open: boolean
@@ -18,7 +18,7 @@ export function SignUpPromptProvider({ children }: { children: ReactNode }) {
     const askToVote = (vote?: ChosenVote, sideName?: string) => {
       dropVote()
       if (vote) keepVote(vote)
-      setAsked({ open: true, side: vote?.side, sideName })
+      whenLoaded(() => setAsked({ open: true, side: vote?.side, sideName }), notLoaded)
     }
     return { ask: () => askToVote(), askToVote }
   }, [])
@@ -30,7 +30,12 @@ export function SignUpPromptProvider({ children }: { children: ReactNode }) {
   return (
     <SignUpPromptContext value={prompt}>
       {children}
-      <Suspense>{asked && <SignUpPrompt {...asked} onClose={close} />}</Suspense>
+      {asked && <SignUpPrompt {...asked} onClose={close} />}
     </SignUpPromptContext>
   )
+}
+
+function notLoaded(): void {
+  dropVote()
+  reportNotLoaded()
 }

@@ -5,7 +5,10 @@ import styles from './AddMute.module.css'
 import { DurationChoice } from './DurationChoice.tsx'
 import { type Duration, useAddMute, useCategories } from './data/useMutes.ts'
 
-/** Forms that mute a word or a category. Both use the same duration. */
+/**
+ * Forms that mute a word or a category. Both use the same duration. Their buttons are never `disabled`: each would lose
+ * the focus when its own field is emptied.
+ */
 export function AddMute({ categoryName }: { categoryName(id: string): string }) {
   const [duration, setDuration] = useState<Duration>('forever')
   return (
@@ -40,7 +43,7 @@ function AddWord({ duration }: { duration: Duration }) {
         autoComplete="off"
         onChange={(event) => setWritten(event.target.value)}
       />
-      <Button type="submit" disabled={!isPossible} pending={add.isPending}>
+      <Button type="submit" aria-disabled={!isPossible || undefined} pending={add.isPending}>
         {t('word.add')}
       </Button>
     </form>
@@ -73,7 +76,7 @@ function AddCategory({ duration, categoryName }: AddCategoryProps) {
           </option>
         ))}
       </SelectField>
-      <Button type="submit" disabled={!category} pending={add.isPending}>
+      <Button type="submit" aria-disabled={!category || undefined} pending={add.isPending}>
         {t('category.add')}
       </Button>
     </form>

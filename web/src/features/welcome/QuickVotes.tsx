@@ -1,5 +1,5 @@
 import type { Reply } from '@hunch/proto/http/client'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { nameOf, serverNow } from '../../api/index.ts'
 import {
   Avatar,
@@ -75,11 +75,16 @@ function QuickVote({ post, onNext }: { post: Post; onNext(): void }) {
     const timer = setTimeout(() => next(), splitMs)
     return () => clearTimeout(timer)
   }, [side])
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The pressed button disappeared with the card before.
+    if (document.activeElement === document.body) card.current?.focus({ preventScroll: true })
+  }, [])
   const { headline, supportingStatement, deadline, sides } = post.prediction
   const labels = sides ?? { agree: t('agree'), disagree: t('disagree') }
   const name = nameOf(post.user)
   return (
-    <article className={styles.card} aria-label={headline}>
+    <article ref={card} tabIndex={-1} className={styles.card} aria-label={headline}>
       <div className={styles.by}>
         <Avatar name={name} id={post.user.id} src={post.user.profileImageUrl} size="small" />
         <span dir="auto">{name}</span>

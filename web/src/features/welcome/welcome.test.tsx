@@ -62,6 +62,7 @@ test('first steps: categories, quick votes, people, and the next result', async 
   await userEvent.click(within(first).getByRole('button', { name: /^Agree/ }))
   expect(within(first).getByRole('button', { name: /^Agree/ })).toHaveTextContent('80%')
   const second = await screen.findByRole('article', { name: 'Headline 2' })
+  await waitFor(() => expect(second).toHaveFocus())
   await userEvent.click(within(second).getByRole('button', { name: /^Disagree/ }))
 
   expect(await screen.findByText('Some people')).toBeVisible()

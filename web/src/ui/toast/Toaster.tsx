@@ -1,25 +1,27 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { lazily } from '../lazily.tsx'
 import { isAreaKey, toastStore } from './store.ts'
 
-const ToastView = lazy(() => import('./ToastView.tsx'))
+const view = lazily(() => import('./ToastView.tsx'))
+const { Component: ToastView } = view
 
 /**
  * The container of toasts. It is outside the page's root, so that a dialog never hides it. Loads with the first toast
- * or the first F8, and then stays.
+ * or the first F8, and then stays. If it cannot be loaded, the next toast tries again.
  */
 export function Toaster() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get)
   const [present, setPresent] = useState(false)
   const wanted = useAreaKey(!present)
-  if (!present && (toast || wanted)) setPresent(true)
-  if (!present) return null
-  return createPortal(
-    <Suspense>
-      <ToastView toast={toast} wanted={wanted} />
-    </Suspense>,
-    document.body,
-  )
+  useEffect(() => {
+    if (!present && (toast || wanted))
+      view.whenLoaded(
+        () => setPresent(true),
+        () => undefined,
+      )
+  }, [present, toast, wanted])
+  return present && createPortal(<ToastView toast={toast} wanted={wanted} />, document.body)
 }
 
 /** Whether F8 was pressed before the region was loaded. */

@@ -16,8 +16,8 @@ export const forYouWeights = {
   /** The higher of freshness and urgency. */
   timeliness: {
     /**
-     * Freshness is 0.5
-     * (age / half-life). The half-life is half the duration within bounds, or a constant for comparisons.
+     * Freshness is 0.5^(age / half-life). The half-life is half the duration within bounds, or a constant for
+     * comparisons.
      */
     halfLifePerDuration: 1 / 2,
     minHalfLifeHours: 1.5,
@@ -57,10 +57,9 @@ export const forYouWeights = {
     waitingForResult: 0.1,
   },
   /**
-   * D: the member's "Not interested" marks on other posts. The factor is 0.4
-   * a for the author and 0.85
-   * c for the category, each with a minimum. a and c count the marks, with a half-life of 30 days. One mark must have a
-   * visible effect: YouTube's prevents only 11 % of unwanted recommendations (Mozilla, "Does This Button Work?", 2022).
+   * D: the member's "Not interested" marks on other posts. The factor is 0.4^a for the author and 0.85^c for the
+   * category, each with a minimum. a and c count the marks, with a half-life of 30 days. One mark must have a visible
+   * effect: YouTube's prevents only 11 % of unwanted recommendations (Mozilla, "Does This Button Work?", 2022).
    * The minimum keeps marks on single posts from removing a category; that is what muting is for.
    */
   dislike: {
@@ -70,11 +69,7 @@ export const forYouWeights = {
     categoryLeast: 0.3,
     halfLifeDays: 30,
   },
-  /**
-   * The k-th post of an author (from 0) is multiplied by 0.75 · 0.5
-   * k + 0.25, the k-th of a category by 0.85
-   * k.
-   */
+  /** The k-th post of an author (from 0) is multiplied by 0.75 · 0.5^k + 0.25, the k-th of a category by 0.85^k. */
   variety: {
     authorVariable: 0.75,
     authorBase: 0.5,

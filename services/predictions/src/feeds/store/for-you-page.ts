@@ -25,7 +25,7 @@ export interface ForYouPage {
   /** Time of the previous read of the list, accurate to one minute. */
   readonly readAt: Date
   readonly now: Date
-  /** Number of posts newer than the list, at most `newerPosts`. */
+  /** Number of posts by others that are newer than the list, at most `newerPosts`. */
   readonly newer: number
   /** Whether the list contains posts of private groups, visible to the member or not. */
   readonly hasPrivate: boolean
@@ -85,7 +85,8 @@ const pageOf = (list: SQL, acted: SQL) =>
         where member_id = ${memberId} ${list}),
       acted as materialized (select ${acted} as since from list),
       newer as materialized (select count(*)::integer as count from list cross join lateral (select from posts
-        where ${publicTo(readerGiven)} and ${wanted} and (posts.created_at, posts.id) > (list.newest_at, list.newest_id)
+        where ${publicTo(readerGiven)} and ${wanted} and posts.owner_id <> ${memberId}
+          and (posts.created_at, posts.id) > (list.newest_at, list.newest_id)
         order by posts.created_at desc, posts.id desc limit ${sql.raw(String(fixedLimits.newerPosts))}) n)
     select list.id as list_id, clock.now_ms as now,
       list.taken_at_ms as taken_at, list.read_at_ms as read_at, newer.count as newer, list.has_private,

@@ -14,7 +14,7 @@ export interface NewestPage {
   readonly revisions: readonly Revision[]
   /** The newest post of the list when its first page was read. */
   readonly snapshot: Snapshot
-  /** Number of posts newer than the snapshot, at most `newerPosts`. */
+  /** Number of posts by others that are newer than the snapshot, at most `newerPosts`. */
   readonly newer: number
   /** Whether a member's list contains posts of private groups, visible to the viewer or not. */
   readonly hasPrivate: boolean
@@ -113,6 +113,7 @@ function build({ bySnapshot, byOwner, byGroup, withPrivate, onlyWanted, byUsualL
   const newest = sql`select id, (extract(epoch from created_at) * 1000)::float8 as at_ms from posts where ${included} ${upToEdge} ${newestFirst} limit 1`
   const afterEdge = bySnapshot
     ? sql`(select count(*)::integer from (select from posts where ${included} and (posts.created_at, posts.id) > ${edge}
+        and posts.owner_id is distinct from ${readerGiven.viewerId}::uuid
         ${newestFirst} limit ${sql.raw(String(fixedLimits.newerPosts))}) n)`
     : sql`0`
   const limit = byUsualLimit ? sql.raw(String(usualLimit)) : sql.placeholder('limit')

@@ -1,7 +1,17 @@
 import { useState } from 'react'
 import { type CurrentUser, serverNow } from '../../../api/index.ts'
 import { hasPasskeys } from '../../../api/passkeys.ts'
-import { Button, Card, classes, ErrorState, LockIcon, Skeleton, useFormat, useTranslation } from '../../../ui/index.ts'
+import {
+  Button,
+  Card,
+  classes,
+  ErrorState,
+  LockIcon,
+  Skeleton,
+  useFocusNeighbour,
+  useFormat,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { type OwnPasskeys, type Passkey, usePasskeys } from '../data/usePasskeys.ts'
 import settings from '../settings/Settings.module.css'
 import { PasskeyNameDialog } from './PasskeyNameDialog.tsx'
@@ -63,40 +73,47 @@ function List({ read, onOpen }: { read: ReturnType<typeof usePasskeys>; onOpen(o
 }
 
 function Rows({ passkeys, onOpen }: { passkeys: OwnPasskeys['passkeys']; onOpen(open: Open): void }) {
-  const { t } = useTranslation('passkeys')
-  const format = useFormat()
   return (
     <ul className={settings.sessions}>
       {passkeys.map((passkey) => (
-        <li key={passkey.id} className={styles.row}>
-          <LockIcon />
-          <div className={classes(settings.device, styles.words)}>
-            <strong>
-              <bdi>{passkey.name}</bdi>
-            </strong>
-            <span>{t('added', { date: format.date(passkey.createdAt) })}</span>
-            <span className={styles.used}>
-              {passkey.lastUsedAt ? t('used', { when: format.relative(passkey.lastUsedAt, serverNow()) }) : t('unused')}
-            </span>
-          </div>
-          <div className={styles.buttons}>
-            <Button
-              size="small"
-              aria-label={t('renameNamed', { name: passkey.name })}
-              onClick={() => onOpen({ what: 'rename', passkey })}
-            >
-              {t('rename')}
-            </Button>
-            <Button
-              size="small"
-              aria-label={t('removeNamed', { name: passkey.name })}
-              onClick={() => onOpen({ what: 'remove', passkey })}
-            >
-              {t('remove')}
-            </Button>
-          </div>
-        </li>
+        <Row key={passkey.id} passkey={passkey} onOpen={onOpen} />
       ))}
     </ul>
+  )
+}
+
+function Row({ passkey, onOpen }: { passkey: Passkey; onOpen(open: Open): void }) {
+  const { t } = useTranslation('passkeys')
+  const format = useFormat()
+  const row = useFocusNeighbour<HTMLLIElement>()
+  return (
+    <li ref={row} className={styles.row}>
+      <LockIcon />
+      <div className={classes(settings.device, styles.words)}>
+        <strong>
+          <bdi>{passkey.name}</bdi>
+        </strong>
+        <span>{t('added', { date: format.date(passkey.createdAt) })}</span>
+        <span className={styles.used}>
+          {passkey.lastUsedAt ? t('used', { when: format.relative(passkey.lastUsedAt, serverNow()) }) : t('unused')}
+        </span>
+      </div>
+      <div className={styles.buttons}>
+        <Button
+          size="small"
+          aria-label={t('renameNamed', { name: passkey.name })}
+          onClick={() => onOpen({ what: 'rename', passkey })}
+        >
+          {t('rename')}
+        </Button>
+        <Button
+          size="small"
+          aria-label={t('removeNamed', { name: passkey.name })}
+          onClick={() => onOpen({ what: 'remove', passkey })}
+        >
+          {t('remove')}
+        </Button>
+      </div>
+    </li>
   )
 }

@@ -66,7 +66,7 @@ test('cancelling in the browser adds no passkey, and a message says so', async (
   expect(received.some(({ method, address }) => method === 'POST' && address === '/api/auth/passkeys')).toBe(false)
 })
 
-test('a passkey is renamed, and removed after a question', async () => {
+test('a passkey is renamed, and removed after a question; the focus moves to its neighbour', async () => {
   let passkeys = [phone, laptop]
   const { received } = fakeServer({
     'GET /api/auth/passkeys': () => json({ ...none, passkeys }),
@@ -91,6 +91,7 @@ test('a passkey is renamed, and removed after a question', async () => {
   expect(question).toHaveTextContent('“Laptop” will no longer work here.')
   await userEvent.click(within(question).getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(screen.queryByText('Laptop')).toBeNull())
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Rename Old phone' })).toHaveFocus())
 })
 
 test('if the browser or the address does not support passkeys, a message replaces the button', async () => {

@@ -90,6 +90,7 @@ const actions = {
   'photos.removed': 'photos_removed',
   'photos.allowed': 'photos_allowed',
   'counters.recounted': 'counters_recounted',
+  'databases.contracted': 'databases_contracted',
 } as const
 
 function Entry({ entry }: { entry: AuditEntry }) {

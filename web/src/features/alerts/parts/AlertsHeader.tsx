@@ -15,6 +15,7 @@ interface AlertsHeaderProps {
 export function AlertsHeader({ heading: Heading, headingId, unread, filter, onFilter }: AlertsHeaderProps) {
   const { t } = useTranslation('alerts')
   const markAll = useMarkAllRead()
+  const isNone = unread === 0 // the button is not `disabled` then, which would drop the focus after a tap
   return (
     <div className={styles.header}>
       <Heading id={headingId} className={styles.title}>
@@ -25,9 +26,9 @@ export function AlertsHeader({ heading: Heading, headingId, unread, filter, onFi
         look="quiet"
         icon={<CheckIcon />}
         className={styles.markAll}
-        disabled={unread === 0}
+        aria-disabled={isNone || undefined}
         pending={markAll.isPending}
-        onClick={() => markAll.mutate()}
+        onClick={() => isNone || markAll.mutate()}
       >
         {t('markAll')}
       </Button>

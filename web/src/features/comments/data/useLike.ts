@@ -19,6 +19,8 @@ export function useLike({ id, predictionId }: { id: string; predictionId: string
     changeThreads((threads) => changeComment(threads, id, (comment) => ({ ...comment, ...change(comment) })))
   const mutationKey = commentKeys.liking(id)
   const queryKey = commentKeys.ofPost(predictionId)
+  /** The state on the server while taps are being sent. The failure of the last tap restores it. */
+  const saved = useRef<Liked>(undefined)
   /** A read that did not contain the like was cancelled. */
   const isOutdated = useRef(false)
   const isReading = () => client.isFetching({ queryKey }) > 0
@@ -30,10 +32,15 @@ export function useLike({ id, predictionId }: { id: string; predictionId: string
       // A read that is in flight does not contain the like. It is repeated when the like is saved.
       if (isReading()) isOutdated.current = true
       await client.cancelQueries({ queryKey })
-      show((shown) => wanted(shown, liked))
+      show((shown) => {
+        saved.current ??= { liked: shown.liked, likeCount: shown.likeCount }
+        return wanted(shown, liked)
+      })
     },
     onSuccess(state) {
+      saved.current = state
       if (client.isMutating({ mutationKey }) === 1) {
+        saved.current = undefined
         show(() => state) // no later tap is waiting
         if (isOutdated.current || isReading()) void client.invalidateQueries({ queryKey })
         isOutdated.current = false
@@ -41,7 +48,11 @@ export function useLike({ id, predictionId }: { id: string; predictionId: string
       void client.invalidateQueries({ queryKey: commentKeys.likes(id) })
     },
     onError(error, liked) {
-      if (client.isMutating({ mutationKey }) === 1) show((shown) => wanted(shown, !liked))
+      if (client.isMutating({ mutationKey }) === 1) {
+        const before = saved.current
+        saved.current = undefined
+        show((shown) => before ?? wanted(shown, !liked))
+      }
       report(error, { title: t('common:error'), text: t('likes.failed') })
       void client.invalidateQueries({ queryKey })
     },

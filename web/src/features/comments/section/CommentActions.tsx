@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, startTransition, useState } from 'react'
+import { type RefObject, startTransition, useState } from 'react'
 import { useBlocking, useGroupModeration, useMuting, useReporting } from '../../../api/index.ts'
 import {
   BlockIcon,
@@ -6,8 +6,10 @@ import {
   EyeOffIcon,
   FlagIcon,
   HeartIcon,
+  lazily,
   Menu,
   MuteIcon,
+  reportNotLoaded,
   useFormat,
   useTranslation,
 } from '../../../ui/index.ts'
@@ -16,7 +18,8 @@ import { useLike } from '../data/useLike.ts'
 import type { Author, ListedComment } from '../model/types.ts'
 import styles from './CommentActions.module.css'
 
-const LikesDialog = lazy(() => import('./LikesDialog.tsx'))
+const likesDialog = lazily(() => import('./LikesDialog.tsx'))
+const { Component: LikesDialog } = likesDialog
 
 interface CommentActionsProps {
   comment: ListedComment
@@ -61,7 +64,7 @@ function Likes({ comment, name }: { comment: ListedComment; name: string }) {
   const { like, setLikes } = useLike(comment)
   const [listed, setListed] = useState<'never' | 'open' | 'closed'>('never')
   const { liked, likeCount } = comment
-  const list = () => startTransition(() => setListed('open'))
+  const list = () => likesDialog.whenLoaded(() => startTransition(() => setListed('open')), reportNotLoaded)
   return (
     <>
       <button
@@ -79,16 +82,14 @@ function Likes({ comment, name }: { comment: ListedComment; name: string }) {
           <span className="visually-hidden">{t('likes.count', { count: likeCount })}</span>
         </button>
       )}
-      <Suspense>
-        {listed !== 'never' && (
-          <LikesDialog
-            commentId={comment.id}
-            open={listed === 'open'}
-            onClose={() => setListed('closed')}
-            onLoaded={setLikes}
-          />
-        )}
-      </Suspense>
+      {listed !== 'never' && (
+        <LikesDialog
+          commentId={comment.id}
+          open={listed === 'open'}
+          onClose={() => setListed('closed')}
+          onLoaded={setLikes}
+        />
+      )}
     </>
   )
 }

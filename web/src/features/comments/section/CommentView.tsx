@@ -55,19 +55,9 @@ interface WrittenProps extends CommentViewProps {
 }
 
 function Written({ comment, author, level, parent, isRevealed, isNamed, mayReply, onReply, onChanged }: WrittenProps) {
-  const { user: viewer } = useCurrentUser()
   const name = authorName(author)
   const label = useLabel(name, parent)
-  const target = viewer && {
-    memberId: viewer.id,
-    predictionId: comment.predictionId,
-    parent: { id: comment.id, name },
-  }
-  // If there is a draft, the reply form is open after a reload or a new sign-in.
-  const [replying, setReplying] = useState(
-    () => target !== null && loadTextDraft(commentDraftKey(target)) !== undefined,
-  )
-  const [focused, setFocused] = useState(false)
+  const { viewer, target, replying, setReplying, focused, setFocused } = useReply(comment, name)
   const replyButton = useRestoreFocus(replying)
   const place = usePlace(comment.id, isRevealed, isNamed)
 
@@ -112,13 +102,34 @@ function Written({ comment, author, level, parent, isRevealed, isNamed, mayReply
               onReply()
             }}
             onSent={() => onChanged(1)}
-            onFailed={() => setReplying(true)}
+            onFailed={() => {
+              setFocused(false) // the viewer may be typing elsewhere
+              setReplying(true)
+            }}
             onCancel={() => setReplying(false)}
           />
         )}
       </div>
     </article>
   )
+}
+
+/**
+ * The reply form of a comment: whether it is open, and whether it takes the focus. A draft opens it after a reload or a new
+ * sign-in.
+ */
+function useReply(comment: WrittenProps['comment'], name: string) {
+  const { user: viewer } = useCurrentUser()
+  const target = viewer && {
+    memberId: viewer.id,
+    predictionId: comment.predictionId,
+    parent: { id: comment.id, name },
+  }
+  const [replying, setReplying] = useState(
+    () => target !== null && loadTextDraft(commentDraftKey(target)) !== undefined,
+  )
+  const [focused, setFocused] = useState(false)
+  return { viewer, target, replying, setReplying, focused, setFocused }
 }
 
 /** Returns a label for screen readers: the author, and the author of the parent comment. */

@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { fakeServer, json } from '../../../testing/fakeServer.ts'
+import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../../testing/render.tsx'
-import { list, mine, reactions, show } from '../testing/section.tsx'
+import { box, list, mine, reactions, show } from '../testing/section.tsx'
 import { someComment } from '../testing/someComment.ts'
 import { CommentSection } from './CommentSection.tsx'
 
@@ -67,4 +67,17 @@ test('a reply that was a draft leaves the focus at the Reply button when it is s
   expect(field).toHaveValue('So it is')
   await userEvent.type(field, '{Control>}{Enter}{/Control}')
   await waitFor(() => expect(thread.getByRole('button', { name: 'Reply' })).toHaveFocus())
+})
+
+test('a reply that fails while the viewer writes elsewhere opens again, but does not take the focus', async () => {
+  const late = Promise.withResolvers<Response>()
+  fakeServer({ ...reactions, [list]: () => json([someComment('a')]), 'POST /api/comments': () => late.promise })
+  show({ commentCount: 1 })
+  await userEvent.click(await screen.findByRole('button', { name: 'Reply' }))
+  const field = screen.getByRole('textbox', { name: 'Reply to Jonas Weber' })
+  await userEvent.type(field, 'Me too{Control>}{Enter}{/Control}')
+  await userEvent.click(box())
+  await act(async () => late.resolve(problem(500, 'internal')))
+  expect(await screen.findByRole('textbox', { name: 'Reply to Jonas Weber' })).toHaveValue('Me too')
+  expect(box()).toHaveFocus()
 })

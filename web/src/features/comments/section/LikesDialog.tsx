@@ -28,7 +28,7 @@ export default function LikesDialog({ commentId, open, onClose, onLoaded }: Like
       return { likes, mine }
     },
     enabled: open,
-    refetchOnMount: 'always',
+    staleTime: 0, // each opening refetches, because others may have liked the comment
   })
   const report = useEffectEvent(onLoaded)
   const mine = query.data?.mine

@@ -59,6 +59,25 @@ test('a like counts at once, and rolls back if the server rejects it', async () 
   expect(screen.getByRole('button', { name: '1 like' })).toBeInTheDocument()
 })
 
+test('after two fast taps that both fail, the like is as before, even if no comments can be read again', async () => {
+  const late = Promise.withResolvers<Response>()
+  const reads = [json([someComment('a', { likeCount: 1 })])]
+  fakeServer({
+    ...reactions,
+    [list]: () => reads.shift() ?? problem(503, 'unavailable'),
+    'POST /api/comments/a/like': () => late.promise,
+    'DELETE /api/comments/a/like': problem(503, 'unavailable'),
+  })
+  const { queryClient } = show({ commentCount: 1 })
+  const heart = await screen.findByRole('button', { name: 'Like the comment by Jonas Weber' })
+  await userEvent.click(heart)
+  await userEvent.click(heart)
+  await act(async () => late.resolve(problem(503, 'unavailable')))
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  expect(heart).toHaveAttribute('aria-pressed', 'false')
+  expect(screen.getByRole('button', { name: '1 like' })).toBeInTheDocument()
+})
+
 test('a read of the comments that began before a like does not take the like back', async () => {
   const late = Promise.withResolvers<Response>()
   const liked = { liked: true, likeCount: 1 }
@@ -97,6 +116,26 @@ test('a tap on the count lists the members who like a comment', async () => {
   expect(await within(dialog).findByRole('link', { name: 'Jonas Weber' })).toBeInTheDocument()
 })
 
+test('the list of likes is read again each time it is opened', async () => {
+  const by = (user: object) => ({ user, createdAt: new Date().toISOString() })
+  const { user: jonas } = someComment('a')
+  let likes = [by({ ...jonas })]
+  fakeServer({
+    ...reactions,
+    [list]: () => json([someComment('a', { likeCount: 1 })]),
+    'GET /api/comments/a/likes': () => json(likes),
+    'GET /api/comments/a/likes/me': json({ liked: false, likeCount: 1 }),
+  })
+  show({ commentCount: 1 })
+  await userEvent.click(await screen.findByRole('button', { name: '1 like' }))
+  expect(await screen.findByRole('dialog', { name: 'Liked by' })).toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  likes = [by(mine.user), ...likes]
+  await userEvent.click(screen.getByRole('button', { name: '1 like' }))
+  expect(await within(await screen.findByRole('dialog')).findByRole('link', { name: 'Amina Otieno' })).toBeVisible()
+})
+
 test('a reaction counts at once, a second tap takes it back, and the card gets the count', async () => {
   const { received } = fakeServer({
     'GET /api/predictions/p/reactions': () => json({ counts: { heart: 2 }, mine: null }),
@@ -127,12 +166,11 @@ test('a reaction that failed is taken back', async () => {
   expect(await screen.findByRole('button', { name: 'Heart, 2 times' })).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('new comments of others are offered by a button, not inserted', async () => {
-  let there = [someComment('a')]
-  fakeServer({ ...reactions, [list]: () => json(there) })
+/** Renders a post with this count of comments. Returns a function that changes the count. */
+function showCounted(start: number) {
   let changeCount: (count: number) => void = () => undefined
   function Post() {
-    const [commentCount, setCount] = useState(1)
+    const [commentCount, setCount] = useState(start)
     changeCount = setCount
     return (
       <CommentSection
@@ -147,12 +185,27 @@ test('new comments of others are offered by a button, not inserted', async () =>
     )
   }
   renderAs(amina, <Post />)
+  return (count: number) => act(() => changeCount(count))
+}
+
+test('new comments of others are offered by a button, not inserted', async () => {
+  let there = [someComment('a')]
+  fakeServer({ ...reactions, [list]: () => json(there) })
+  const changeCount = showCounted(1)
   await screen.findByText('Comment a')
   there = [someComment('b'), ...there]
-  act(() => changeCount(2))
+  changeCount(2)
   await userEvent.click(await screen.findByRole('button', { name: 'Show 1 new comment' }))
   expect(await screen.findByText('Comment b')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /new comment/ })).not.toBeInTheDocument()
+})
+
+test('comments that the list leaves out, such as those of blocked members, are not offered as new', async () => {
+  fakeServer({ ...reactions, [list]: json([someComment('a')]) })
+  const changeCount = showCounted(3)
+  await screen.findByText('Comment a')
+  changeCount(4)
+  expect(await screen.findByRole('button', { name: 'Show 1 new comment' })).toBeInTheDocument()
 })
 
 test('reactions that could not be loaded can be tried again', async () => {

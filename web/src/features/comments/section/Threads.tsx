@@ -115,5 +115,6 @@ function useNewer(commentCount: number, listed: number | undefined, readAt: numb
     if (readAt !== base.readAt) setBase({ readAt, count: commentCount })
   }, [readAt, base.readAt, commentCount])
   if (listed === undefined || readAt !== base.readAt || commentCount <= base.count) return 0
-  return Math.max(0, commentCount - listed)
+  // The post's count also has comments that the list leaves out, such as those of blocked members.
+  return Math.max(0, commentCount - Math.max(base.count, listed))
 }

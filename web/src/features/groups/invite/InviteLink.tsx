@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
 import {
   Button,
   CheckIcon,
   CopyIcon,
+  lazily,
+  Optional,
   RefreshIcon,
   ShareIcon,
   Skeleton,
@@ -13,7 +14,7 @@ import { useCopyInvite, useInviteCode, useShareInvite } from '../data/useInvite.
 import { spoken } from '../model/inviteCode.ts'
 import styles from './InviteLink.module.css'
 
-const QrCode = lazy(() => import('./QrCode.tsx'))
+const { Component: QrCode } = lazily(() => import('./QrCode.tsx'))
 
 interface InviteLinkProps {
   group: { readonly id: string; readonly name: string }
@@ -65,9 +66,9 @@ function OtherWays({ group, code, link }: Pick<InviteLinkProps, 'group'> & { cod
   const empty = <Skeleton className={styles.noQr} />
   return (
     <div className={styles.others}>
-      <Suspense fallback={empty}>
+      <Optional fallback={empty} failed={null}>
         {code ? <QrCode text={link} label={t('inviting.qr', { name: group.name })} /> : empty}
-      </Suspense>
+      </Optional>
       <div className={styles.spoken}>
         <p className={styles.label}>{t('inviting.code')}</p>
         <p className={styles.code} dir="ltr">

@@ -12,6 +12,7 @@ import {
 import { isUnseen } from '../model/post.ts'
 import type { FeedItem } from '../model/types.ts'
 import { OwnShareSheet } from '../share/OwnShareSheet.tsx'
+import { shareSheet } from '../share/shareParts.ts'
 import { type Sharing, useShare } from '../share/useShare.ts'
 import styles from './CardActions.module.css'
 import { HeartButton } from './HeartButton.tsx'
@@ -21,7 +22,7 @@ export function CardActions({ item, full }: { item: FeedItem; full: boolean }) {
   const { t } = useTranslation('predictions')
   const format = useFormat()
   const requireSignIn = useRequireSignIn()
-  const sharing = useShare(item.prediction)
+  const sharing = useShare(item.prediction, shareSheet)
   return (
     <footer className={styles.row}>
       <Link

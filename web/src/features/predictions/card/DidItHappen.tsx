@@ -3,6 +3,7 @@ import { Button, CheckIcon, CrossIcon, CrowdBar, useTranslation } from '../../..
 import { useResolve } from '../data/useResolve.ts'
 import type { FeedItem } from '../model/types.ts'
 import styles from './DidItHappen.module.css'
+import { useFocusMenu } from './useFocusMenu.ts'
 
 const answers = [
   { key: 'yes', result: true, icon: <CheckIcon /> },
@@ -16,8 +17,9 @@ export function DidItHappen({ item }: { item: FeedItem }) {
   const { resolve } = useResolve(item.prediction.id)
   const { agreeCount: agree, disagreeCount: disagree } = item
   const hintId = useId()
+  const panel = useFocusMenu<HTMLFieldSetElement>()
   return (
-    <fieldset className={styles.panel} aria-describedby={hintId}>
+    <fieldset ref={panel} className={styles.panel} aria-describedby={hintId}>
       <legend className={styles.question}>{t('resolve.question')}</legend>
       <p id={hintId} className="visually-hidden">
         {t('resolve.hint')}

@@ -1,32 +1,26 @@
-import { lazy, Suspense, startTransition, useState } from 'react'
-import { useTranslation } from '../../../ui/index.ts'
+import { startTransition, useState } from 'react'
+import { lazily, reportNotLoaded, useTranslation } from '../../../ui/index.ts'
 import styles from './EditedMark.module.css'
 
-const Versions = lazy(() => import('./Versions.tsx'))
+const { Component: Versions, whenLoaded } = lazily(() => import('./Versions.tsx'))
 
 /** Marks a post that was edited after the first vote. Opens its earlier versions. */
 export function EditedMark({ predictionId }: { predictionId: string }) {
   const { t } = useTranslation('predictions')
-  const [asked, setAsked] = useState(false)
-  const [open, setOpen] = useState(false)
+  const [opened, setOpened] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <>
       <button
         type="button"
         className={styles.mark}
         aria-haspopup="dialog"
-        onClick={() =>
-          startTransition(() => {
-            setAsked(true)
-            setOpen(true)
-          })
-        }
+        onClick={() => whenLoaded(() => startTransition(() => setOpened('open')), reportNotLoaded)}
       >
         {t('card.edited')}
       </button>
-      <Suspense>
-        {asked && <Versions predictionId={predictionId} open={open} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {opened !== 'never' && (
+        <Versions predictionId={predictionId} open={opened === 'open'} onClose={() => setOpened('closed')} />
+      )}
     </>
   )
 }

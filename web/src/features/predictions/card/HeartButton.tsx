@@ -1,9 +1,10 @@
-import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { ReactionKind } from '../../../api/index.ts'
 import {
   classes,
   HeartIcon,
   lazily,
+  Optional,
   reportNotLoaded,
   useFormat,
   useTranslation,
@@ -66,19 +67,15 @@ export function HeartButton({ item, className }: { item: FeedItem; className: st
           {mine === null || mine === 'heart' ? (
             <HeartIcon />
           ) : (
-            <Suspense fallback={<HeartIcon />}>
+            <Optional fallback={<HeartIcon />}>
               <OwnEmoji name={mine} />
-            </Suspense>
+            </Optional>
           )}
         </span>
         <span aria-hidden="true">{format.compact(item.reactionCount)}</span>
         <span className="visually-hidden">{t('card.reactions', { count: item.reactionCount })}</span>
       </button>
-      {open && button.current && (
-        <Suspense>
-          <Picker anchor={button.current} mine={mine} onClose={close} />
-        </Suspense>
-      )}
+      {open && button.current && <Picker anchor={button.current} mine={mine} onClose={close} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { Suspense, useRef, useState } from 'react'
-import { lazily, originalUrl, useNearView, useTranslation, WarningIcon } from '../../../ui/index.ts'
+import { useRef, useState } from 'react'
+import { lazily, Optional, originalUrl, useNearView, useTranslation, WarningIcon } from '../../../ui/index.ts'
 import type { ShownPhoto } from '../model/images.ts'
 import styles from './LazyPhoto.module.css'
 
@@ -45,7 +45,7 @@ export function LazyPhoto({ photo, url, alt, onMissing }: LazyPhotoProps) {
   const original = stage === 'fallback' || stage === 'loadedFallback'
   return (
     <span ref={frame} className={styles.frame}>
-      <Suspense>{photo.placeholder && <Placeholder hash={photo.placeholder} />}</Suspense>
+      <Optional>{photo.placeholder && <Placeholder hash={photo.placeholder} />}</Optional>
       {near && (
         <img
           className={styles.image}

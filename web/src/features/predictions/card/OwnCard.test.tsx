@@ -10,7 +10,7 @@ beforeAll(async () => {
   await result.load()
 })
 
-test('the owner of an ended post sets the result and can take it back', async () => {
+test('the owner of an ended post sets the result and can take it back; the focus stays in the card', async () => {
   const item = own(somePost({ prediction: { ended: true } }))
   const takeBackUntil = new Date(Date.now() + 600_000).toISOString()
   const resolved = {
@@ -30,10 +30,13 @@ test('the owner of an ended post sets the result and can take it back', async ()
   show(item)
   await userEvent.click(within(screen.getByRole('group', { name: 'Did it happen?' })).getByText('Unclear'))
   expect(await screen.findByText('Outcome unclear')).toBeInTheDocument()
+  const menu = screen.getByRole('button', { name: 'More about this post' })
+  expect(menu).toHaveFocus()
   expect(received[0]?.body).toEqual({ result: null })
   expect(screen.getByText('You can take this back for 10m')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
   expect(await screen.findByRole('group', { name: 'Did it happen?' })).toBeInTheDocument()
+  expect(menu).toHaveFocus()
 })
 
 test('the owner rewords an open post; both texts are required', async () => {

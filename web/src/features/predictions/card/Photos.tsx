@@ -1,12 +1,12 @@
-import { type CSSProperties, lazy, memo, Suspense, startTransition, useState } from 'react'
-import { classes, lazily, useTranslation, withAllTexts } from '../../../ui/index.ts'
+import { type CSSProperties, memo, startTransition, useState } from 'react'
+import { classes, lazily, Optional, reportNotLoaded, useTranslation, withAllTexts } from '../../../ui/index.ts'
 import { cardUrl, layOut, photosOf, type ShownPhoto } from '../model/images.ts'
 import type { Prediction } from '../model/types.ts'
 import { LazyPhoto } from './LazyPhoto.tsx'
 import styles from './Photos.module.css'
 
 const { Component: HeldPhoto } = lazily(() => withAllTexts(import('./HeldPhoto.tsx')))
-const ImageViewer = lazy(() => import('../imageViewer/ImageViewer.tsx'))
+const { Component: ImageViewer, whenLoaded } = lazily(() => import('../imageViewer/ImageViewer.tsx'))
 
 interface PhotosProps {
   post: Prediction
@@ -32,24 +32,22 @@ export const Photos = memo(function Photos({ post, name, full }: PhotosProps) {
         const alt = t('photo.alt', { position: index + 1, name })
         const drawn = { url: cardUrl(photos, index), share: shares[index], alt }
         return photo.isHeld ? (
-          <Suspense key={photo.url}>
+          <Optional key={photo.url}>
             <HeldPhoto {...drawn} ownerId={post.userId} />
-          </Suspense>
+          </Optional>
         ) : (
           <PhotoButton
             key={photo.url}
             {...drawn}
             photo={photo}
             label={t('card.photo', { position: index + 1, total: photos.length })}
-            onTap={() => startTransition(() => setShown(index))}
+            onTap={() => whenLoaded(() => startTransition(() => setShown(index)), reportNotLoaded)}
           />
         )
       })}
-      <Suspense>
-        {shown !== undefined && (
-          <ImageViewer post={post} photos={photos} name={name} start={shown} onClose={() => setShown(undefined)} />
-        )}
-      </Suspense>
+      {shown !== undefined && (
+        <ImageViewer post={post} photos={photos} name={name} start={shown} onClose={() => setShown(undefined)} />
+      )}
     </div>
   )
 })

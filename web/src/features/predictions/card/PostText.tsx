@@ -1,4 +1,4 @@
-import { memo, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { paths } from '../../../api/index.ts'
 import { classes, Link, useTranslation } from '../../../ui/index.ts'
 import type { Prediction } from '../model/types.ts'
@@ -16,16 +16,15 @@ interface PostTextProps {
  * Lists clamp headline and statement to two lines, with a button for the rest.
  */
 export const PostText = memo(function PostText({ post, full, headlineId }: PostTextProps) {
-  const [asked, setAsked] = useState(false)
   const headline = useRef<HTMLHeadingElement>(null)
   const statement = useRef<HTMLParagraphElement>(null)
   const isHeadlineCut = useCut(headline, !full)
   const isStatementCut = useCut(statement, !full)
   const textId = useId()
+  const { asked, more } = useMore(textId)
   const open = full || asked
   const hasStory = post.isExperience && Boolean(post.experienceContext)
   const hasMore = !full && (asked || isHeadlineCut || isStatementCut || hasStory)
-  const more = <More open={asked} controls={textId} onTap={() => setAsked(!asked)} />
   const withHeadline = isHeadlineCut && !isStatementCut && !hasStory && !asked
   const Heading = full ? 'h1' : 'h2'
 
@@ -67,19 +66,30 @@ function Story({ text }: { text: string | null }) {
   )
 }
 
-function More({ open, controls, onTap }: { open: boolean; controls: string; onTap(): void }) {
+/**
+ * Returns whether the viewer wants the whole text, and the button for it. A tap moves the button to the other end of the
+ * text; it gets the focus again there.
+ */
+function useMore(controls: string): { asked: boolean; more: ReactNode } {
   const { t } = useTranslation('predictions')
-  return (
+  const [asked, setAsked] = useState<boolean>()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (asked !== undefined) button.current?.focus({ preventScroll: true })
+  }, [asked])
+  const more = (
     <button
+      ref={button}
       type="button"
-      className={classes(styles.more, !open && styles.above)}
-      aria-expanded={open}
+      className={classes(styles.more, !asked && styles.above)}
+      aria-expanded={asked === true}
       aria-controls={controls}
-      onClick={onTap}
+      onClick={() => setAsked(!asked)}
     >
-      {t(open ? 'card.less' : 'card.more')}
+      {t(asked ? 'card.less' : 'card.more')}
     </button>
   )
+  return { asked: asked === true, more }
 }
 
 /** Whether a clamped text has hidden lines. */

@@ -1,6 +1,6 @@
-import { memo, Suspense, useId, useRef, useState } from 'react'
+import { memo, useId, useRef, useState } from 'react'
 import { nameOf, useCurrentUser } from '../../../api/index.ts'
-import { classes, MenuButton, type MenuItem, reportNotLoaded, useTranslation } from '../../../ui/index.ts'
+import { classes, MenuButton, type MenuItem, Optional, reportNotLoaded, useTranslation } from '../../../ui/index.ts'
 import { usePost } from '../data/usePosts.ts'
 import { photosOf } from '../model/images.ts'
 import type { Phase } from '../model/post.ts'
@@ -46,7 +46,7 @@ export const PredictionCard = memo(function PredictionCard({ id, ...rest }: Pred
   return (
     <>
       <PostCard item={item} {...rest} />
-      <Suspense>{isOffered && <ShareOffer item={item} />}</Suspense>
+      <Optional>{isOffered && <ShareOffer item={item} />}</Optional>
     </>
   )
 })
@@ -85,12 +85,12 @@ function PostCard({ item, full = false, reason, ownActions, onGone }: PostCardPr
       data-photo={(!full && !editing && photosOf(item.prediction).length > 0) || undefined}
     >
       {item.prediction.isHidden ? (
-        <Suspense>
+        <Optional>
           <Hidden
             isOwn={!user?.isAdmin || user.id === item.prediction.userId}
             isHeld={item.prediction.isHeld === true}
           />
-        </Suspense>
+        </Optional>
       ) : (
         <TopLine item={item} phase={phase} reason={reason} />
       )}
@@ -124,9 +124,9 @@ interface VotesOrOutcomeProps {
 function VotesOrOutcome({ item, phase, viewerId }: VotesOrOutcomeProps) {
   if (phase === 'resolved' || (phase === 'ended' && viewerId === item.prediction.userId))
     return (
-      <Suspense fallback={<div className={styles.result} />}>
+      <Optional fallback={<div className={styles.result} />}>
         <Result item={item} phase={phase} viewerId={viewerId} />
-      </Suspense>
+      </Optional>
     )
   const { createdAt, deadline } = item.prediction
   return (

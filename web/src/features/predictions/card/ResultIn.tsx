@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Button, CheckIcon, CrossIcon, SparkIcon, useTranslation } from '../../../ui/index.ts'
 import type { FeedItem } from '../model/types.ts'
-import { openReveal } from '../reveal/revealing.ts'
+import { openReveal } from '../reveal/openReveal.ts'
 import { revealOverlay } from '../reveal/revealOverlay.ts'
 import styles from './ResultIn.module.css'
 

@@ -4,19 +4,24 @@ import { useResolve } from '../data/useResolve.ts'
 import { takeBackLeftMs } from '../model/post.ts'
 import type { Prediction } from '../model/types.ts'
 import styles from './TakeBack.module.css'
+import { useFocusMenu } from './useFocusMenu.ts'
 
 const minuteMs = 60_000
 
 /** A button for the owner to take back the result. Disappears when the time for it is over. */
 export function TakeBack({ post }: { post: Prediction }) {
-  const { t } = useTranslation('predictions')
-  const { takeBack } = useResolve(post.id)
   const nowMs = useServerTime((now) => Math.min(takeBackLeftMs(post, now), 10_000))
   const leftMs = takeBackLeftMs(post, nowMs)
-  if (leftMs <= 0) return null
+  return leftMs > 0 && <Row post={post} leftMs={leftMs} />
+}
+
+function Row({ post, leftMs }: { post: Prediction; leftMs: number }) {
+  const { t } = useTranslation('predictions')
+  const { takeBack } = useResolve(post.id)
+  const row = useFocusMenu<HTMLDivElement>()
   const { unit, ...numbers } = countdownOf(Math.ceil(leftMs / minuteMs) * minuteMs)
   return (
-    <div className={styles.row}>
+    <div ref={row} className={styles.row}>
       <span>{t('resolve.takeBackLeft', { time: t(`countdown.${unit}`, numbers) })}</span>
       <Button
         look="quiet"

@@ -64,6 +64,7 @@ interface VoteButtonProps {
   /** The side's percentage; undefined while it must not be shown. */
   percent: number | undefined
   mine: boolean
+  /** Whether voting has ended. The button is not `disabled`, which would drop the focus at the deadline. */
   closed: boolean
   onTap(side: boolean): void
 }
@@ -75,8 +76,8 @@ function VoteButton({ side, label, count, percent, mine, closed, onTap }: VoteBu
       type="button"
       className={classes(styles.button, side ? styles.agree : styles.disagree)}
       aria-pressed={mine}
-      disabled={closed}
-      onClick={() => onTap(side)}
+      aria-disabled={closed || undefined}
+      onClick={() => closed || onTap(side)}
     >
       <span className={styles.mark}>{side ? <CheckIcon /> : <CrossIcon />}</span>
       <span className={styles.word}>

@@ -7,7 +7,7 @@ import type { PostStore } from './postStore.ts'
 /** A feed's source: For You, or the newest posts as a fallback. */
 export type FeedSource = 'recommendationsFeed' | 'explore'
 
-/** One page of a feed. `newer` is the number of posts since the list was created. */
+/** One page of a feed. `newer` is the number of others' posts since the list was created. */
 export interface FeedPage {
   readonly ids: readonly string[]
   readonly source: FeedSource

@@ -2,7 +2,7 @@ import { limits } from '@hunch/proto/http/client'
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { keys } from '../../../api/index.ts'
-import { feedIds, newerThanShown, replacePage, unseenOf } from '../model/feed.ts'
+import { feedIds, replacePage, unseenOf } from '../model/feed.ts'
 import { readPost } from './postStore.ts'
 import { type FeedPage, type FeedSource, readFeed } from './readFeed.ts'
 import { usePolling } from './usePolling.ts'
@@ -41,7 +41,7 @@ const listOf = (pages: readonly FeedPage[] | undefined) => ({
 /**
  * The home feed, in pages of 20 of one snapshot.
  * Every 15 s and on window focus, the visible pages are refetched in place for fresh counts.
- * `newer` is the number of posts since the list was created; `renew()` loads a new list.
+ * `newer` is the number of others' posts since the list was created; `renew()` loads a new list.
  */
 export function useFeed() {
   const { store } = usePosts()
@@ -72,7 +72,7 @@ export function useFeed() {
     pages: pages ?? [],
     ids: feedIds(ownNew, pages ?? []),
     reasons: reasons as FeedPage['reasons'],
-    newer: newerThanShown(newer, ownNew),
+    newer,
     isPending: !pages && !query.isLoadingError,
     hasFailed: query.isLoadingError,
     hasMore: pages ? hasNext(pages) : false,
@@ -110,6 +110,7 @@ function useFreshReads(pagesInView: RefObject<ReadonlySet<number>>, onNewer: (co
     const { snapshot } = list
     if (!shown || snapshot === undefined) return
     const other = waiting.current?.insteadOf === snapshot ? waiting.current.page : undefined
+    const ownNew = () => client.getQueryData<readonly string[]>(keys.predictions.ownNew) ?? []
     const isShown = () => listOf(client.getQueryData<FeedData>(feedKey)?.pages).snapshot === snapshot
     const indexes = other ? [0] : new Set([0, ...pagesInView.current])
     for (const index of indexes) {
@@ -118,14 +119,13 @@ function useFreshReads(pagesInView: RefObject<ReadonlySet<number>>, onNewer: (co
       if (!isShown()) return // the member has loaded a new list in the meantime
       if (page.snapshot !== snapshot) {
         waiting.current = { insteadOf: snapshot, page }
-        onNewer(unseenOf(page, shown) + page.newer)
+        onNewer(unseenOf(page, [...shown, { ids: ownNew() }]) + page.newer)
         break
       }
       client.setQueryData<FeedData>(feedKey, (data) => data && replacePage(data, index, page))
       if (index === 0) onNewer(page.newer)
     }
-    const ownNew = client.getQueryData<readonly string[]>(keys.predictions.ownNew) ?? []
-    await Promise.all(ownNew.map((id) => readPost(store, id)))
+    await Promise.all(ownNew().map((id) => readPost(store, id)))
   }, [client, store, pagesInView, onNewer])
 
   return { renew, reread }

@@ -23,7 +23,7 @@ import { usePolling } from '../data/usePolling.ts'
 import { usePost, usePosts } from '../data/usePosts.ts'
 import { isUnseen } from '../model/post.ts'
 import type { FeedItem } from '../model/types.ts'
-import { openReveal } from '../reveal/revealing.ts'
+import { openReveal } from '../reveal/openReveal.ts'
 import styles from './PredictionScreen.module.css'
 
 /** Refetch interval of the post, in ms. The post may end or get a result. */
@@ -114,7 +114,7 @@ function useRevealOnArrival(item: FeedItem): void {
   const { id, resolvedAt } = item.prediction
   const unseen = isUnseen(item, user?.id) ? resolvedAt : null
   useEffect(() => {
-    if (unseen !== null && !document.activeElement?.matches(typedInto)) openReveal(id)
+    if (unseen !== null && !document.activeElement?.matches(typedInto)) openReveal(id, () => undefined)
   }, [id, unseen])
 }
 

@@ -6,6 +6,7 @@ import { everythingInView } from '../../../testing/everythingInView.ts'
 import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../../testing/render.tsx'
 import { Link } from '../../../ui/index.ts'
+import { postsOf } from '../data/usePosts.ts'
 import { somePost } from '../testing/somePost.ts'
 import { FeedScreen } from './FeedScreen.tsx'
 
@@ -105,6 +106,27 @@ test('a tap on the pill loads a list with the new posts first, and moves the foc
   await waitFor(() => expect(headlines()).toEqual(['Post 0', 'Post 1']))
   expect(screen.queryByRole('button', { name: '1 new' })).not.toBeInTheDocument()
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+})
+
+test.each([
+  ['the shown list', page([numbered(1)], 2), '2 new'],
+  ['a new list', page([numbered(5), numbered(0), numbered(1)], 0, 's2'), '1 new'],
+])('the pill does not count the viewer’s own new post: %s is read', async (_, answer, pill) => {
+  const own = numbered(5)
+  fakeServer({
+    'GET /api/recommendations/feed?limit=20&offset=0': page([numbered(1)]),
+    'GET /api/recommendations/feed?limit=20&offset=0&snapshot=s1': answer,
+    [`GET /api/predictions/${own.prediction.id}`]: json(own),
+  })
+  const { queryClient } = renderAs(amina, <FeedScreen onCreate={() => undefined} />)
+  await screen.findByText('Post 1')
+  act(() => {
+    postsOf(queryClient).store.put(own)
+    queryClient.setQueryData(keys.predictions.ownNew, [own.prediction.id])
+  })
+  await waitFor(() => expect(headlines()).toEqual(['Post 5', 'Post 1']))
+  act(() => void window.dispatchEvent(new Event('focus')))
+  expect(await screen.findByRole('button', { name: pill })).toBeInTheDocument()
 })
 
 test('a refetch of the old list that ends after a tap on the pill does not bring the pill back', async () => {

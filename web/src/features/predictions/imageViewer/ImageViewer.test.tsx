@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type CurrentUser, type Reportable, ReportingContext } from '../../../api/index.ts'
 import { amina, renderAs } from '../../../testing/render.tsx'
@@ -99,4 +99,14 @@ test.each([
   Element.prototype.scrollIntoView = scroll
   await userEvent.click(screen.getByRole('button', { name: 'Next photo' }))
   expect(scroll).toHaveBeenCalledWith(expect.objectContaining({ behavior }))
+})
+
+test('the button that leads to the last photo leaves the focus in the viewer', async () => {
+  open()
+  await userEvent.click(screen.getByRole('button', { name: 'Next photo' }))
+  const strip = screen.getByRole('list')
+  strip.scrollLeft = 1
+  fireEvent.scroll(strip)
+  expect(screen.queryByRole('button', { name: 'Next photo' })).toBeNull()
+  expect(screen.getByRole('dialog')).toHaveFocus()
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useCurrentUser, useReporting } from '../../../api/index.ts'
 import {
@@ -41,6 +41,7 @@ export default function ImageViewer({ post, photos: all, name, start: startOfAll
   const [at, setAt] = useState(start)
   useModal({ layer, panel: layer, onClose, leaving: false })
   useEffect(() => show(strip.current, start, 'instant'), [start])
+  useKeepFocus(layer, at)
   const report = useReport(post, name)
 
   const move = (by: number) => show(strip.current, at + by, isMotionReduced() ? 'instant' : 'smooth')
@@ -77,6 +78,14 @@ export default function ImageViewer({ post, photos: all, name, start: startOfAll
     </div>,
     document.body,
   )
+}
+
+/** Focuses the viewer if the pressed button has disappeared, as it does at the first and at the last photo. */
+function useKeepFocus(layer: RefObject<HTMLElement | null>, at: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another photo is shown
+  useEffect(() => {
+    if (document.activeElement === document.body) layer.current?.focus({ preventScroll: true })
+  }, [layer, at])
 }
 
 const isOpen = ({ isHeld }: ShownPhoto): boolean => !isHeld

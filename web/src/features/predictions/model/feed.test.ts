@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { feedIds, newerThanShown, replacePage } from './feed.ts'
+import { feedIds, replacePage, unseenOf } from './feed.ts'
 
 const page = (...ids: string[]) => ({ ids })
 
@@ -20,7 +20,6 @@ test('a page that the list no longer has is ignored', () => {
   expect(replacePage(data, 1, page('b'))).toBe(data)
 })
 
-test('the viewer’s own posts are not counted as new', () => {
-  expect(newerThanShown(3, ['mine'])).toBe(2)
-  expect(newerThanShown(0, ['mine'])).toBe(0)
+test('posts of a new list that are shown already are not counted as new', () => {
+  expect(unseenOf(page('mine', 'a', 'b', 'c'), [page('a'), page('b'), page('mine')])).toBe(1)
 })

@@ -19,9 +19,6 @@ export function replacePage<P extends Page, D extends Pages<P>>(data: D, index: 
   return { ...data, pages: data.pages.map((old, at) => (at === index ? page : old)) }
 }
 
-/** Returns the number of posts newer than the list, without the viewer's own, which are already at the top. */
-export const newerThanShown = (newer: number, ownNew: readonly string[]): number => Math.max(0, newer - ownNew.length)
-
 /** Returns the number of posts in a new list that the shown list does not contain. */
 export const unseenOf = (fresh: Page, shown: readonly Page[]): number => {
   const known = new Set(shown.flatMap((page) => page.ids))

@@ -2,19 +2,20 @@ import type { Reply } from '@hunch/proto/http/client'
 import { paths } from '../../../api/index.ts'
 import { Button, ButtonLink, ShareIcon, useTranslation } from '../../../ui/index.ts'
 import { OwnShareSheet } from '../share/OwnShareSheet.tsx'
+import { shareSheet } from '../share/shareParts.ts'
 import { useShare } from '../share/useShare.ts'
 import styles from './Reveal.module.css'
-import { closeReveal, openReveal } from './revealing.ts'
+import { closeReveal, startReveal } from './revealing.ts'
 
 /** The next steps: sharing, and the next result or the next call. */
 export function Actions({ reveal: { item, next } }: { reveal: Reply<'revealResult'> }) {
   const { t } = useTranslation('calls')
-  const sharing = useShare(item.prediction)
+  const sharing = useShare(item.prediction, shareSheet)
   const right = item.prediction.result !== null && item.myVote === item.prediction.result
   return (
     <footer className={styles.actions}>
       {next ? (
-        <Button look="primary" wide onClick={() => openReveal(next.predictionId)}>
+        <Button look="primary" wide onClick={() => startReveal(next.predictionId)}>
           {t('reveal.next')}
         </Button>
       ) : right ? (

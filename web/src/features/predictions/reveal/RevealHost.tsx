@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useRevealing } from './revealing.ts'
 import { revealOverlay } from './revealOverlay.ts'
 
@@ -7,5 +6,5 @@ const { Component: Reveal } = revealOverlay
 /** Renders the reveal above any screen. */
 export function RevealHost() {
   const id = useRevealing()
-  return <Suspense>{id && <Reveal key={id} id={id} />}</Suspense>
+  return id && <Reveal key={id} id={id} />
 }

@@ -9,8 +9,8 @@ function set(id: string | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Opens the reveal of a post's result. */
-export const openReveal = (id: string): void => set(id)
+/** Shows the reveal of a post's result. Its chunk must be loaded: see `openReveal`. */
+export const startReveal = (id: string): void => set(id)
 export const closeReveal = (): void => set(undefined)
 
 function subscribe(listener: () => void): () => void {

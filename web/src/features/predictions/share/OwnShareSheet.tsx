@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import type { FeedItem } from '../model/types.ts'
 import { shareSheet } from './shareParts.ts'
 import type { Sharing } from './useShare.ts'
@@ -7,5 +6,5 @@ const { Component: ShareSheet } = shareSheet
 
 /** The app's own share sheet, rendered while it is open. */
 export function OwnShareSheet({ item, sharing }: { item: FeedItem; sharing: Sharing }) {
-  return <Suspense>{sharing.isOpen && <ShareSheet item={item} sharing={sharing} />}</Suspense>
+  return sharing.isOpen && <ShareSheet item={item} sharing={sharing} />
 }

@@ -3,13 +3,14 @@ import type { FeedItem } from '../model/types.ts'
 import { OwnShareSheet } from './OwnShareSheet.tsx'
 import { endOffer } from './offering.ts'
 import styles from './ShareOffer.module.css'
+import { shareSheet } from './shareParts.ts'
 import { useShare } from './useShare.ts'
 import { useSharePicture } from './useSharePicture.ts'
 
 /** Offers to share a new post. Shown below its card until it is dismissed. */
 export default function ShareOffer({ item }: { item: FeedItem }) {
   const { t } = useTranslation(['predictions', 'common'])
-  const sharing = useShare(item.prediction)
+  const sharing = useShare(item.prediction, shareSheet)
   const { src } = useSharePicture(item, { shape: 'wide', isCall: false })
   return (
     <section aria-label={t('sharing.offerTitle')} className={styles.offer}>

@@ -1,6 +1,14 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { call, paths, useCurrentUser } from '../../../api/index.ts'
-import { copyByCommand, copyConfirmMs, reportFailure, showToast, useTranslation } from '../../../ui/index.ts'
+import {
+  copyByCommand,
+  copyConfirmMs,
+  type Loadable,
+  reportFailure,
+  reportNotLoaded,
+  showToast,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { copyLink, methodOf, type Shared, type ShareMethod, type ShareTools, shareLink } from '../model/share.ts'
 import type { Prediction } from '../model/types.ts'
 
@@ -13,8 +21,9 @@ export type Sharing = ReturnType<typeof useShare>
 /**
  * Shares a post's link with the system's share sheet.
  * Without one, phones open the app's own sheet (`isOpen`) and desktops copy the link. `copied` is true for 2 s after copying.
+ * `sheet` is the app's own sheet; its modules use this one, so they are not imported here.
  */
-export function useShare({ id, headline }: Pick<Prediction, 'id' | 'headline'>) {
+export function useShare({ id, headline }: Pick<Prediction, 'id' | 'headline'>, sheet: Loadable) {
   const report = useReportCopy()
   const record = useRecordShare(id)
   const [isOpen, setIsOpen] = useState(false)
@@ -30,7 +39,7 @@ export function useShare({ id, headline }: Pick<Prediction, 'id' | 'headline'>) 
   }
 
   /** Opens the app's own sheet once it is loaded. */
-  const open = () => startTransition(() => setIsOpen(true))
+  const open = () => sheet.whenLoaded(() => startTransition(() => setIsOpen(true)), reportNotLoaded)
   return {
     url,
     copied,
