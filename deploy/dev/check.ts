@@ -14,7 +14,7 @@ import { brokenLinks, unlistedFaults } from './checks/documents.ts'
 import { staleCode } from './checks/generated.ts'
 import { untriedGuards } from './checks/guards.ts'
 import { brokenHabits, tooLong } from './checks/habits.ts'
-import { blockingIndexes, contractingStatements } from './checks/migrations.ts'
+import { blockingIndexes, brokenContractions, contractingStatements } from './checks/migrations.ts'
 import { unknownPaths } from './checks/named-paths.ts'
 import { riddles } from './checks/plain-english.ts'
 import { unnamedCalls } from './checks/readme-calls.ts'
@@ -67,7 +67,10 @@ const steps: readonly Step[] = [
   },
   { name: 'every text is said', faults: async () => unusedTexts(await sources) },
   { name: 'indexes are built concurrently', faults: async () => blockingIndexes(await sources) },
-  { name: 'migrations only add', faults: async () => contractingStatements(await sources) },
+  {
+    name: 'migrations only add',
+    faults: async () => [...contractingStatements(await sources), ...brokenContractions(await sources)],
+  },
   { name: 'habits', faults: async () => brokenHabits(await sources) },
   {
     name: 'colours have one source',

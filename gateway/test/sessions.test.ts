@@ -212,6 +212,16 @@ describe.each(carriers)('services called %s', (carrier) => {
     await strict.stop()
   })
 
+  test('a session’s cookie is found among others, by its whole name, and the first one counts', async () => {
+    const { token } = people.ann
+    const ask = async (cookie: string) =>
+      (await send(gateway.url, '/api/auth/sessions', { headers: { cookie } })).status
+    for (const cookie of [`a=b; hunch_session=${token}; c=d`, `hunch_session;hunch_session = ${token} ;a`])
+      expect([cookie, await ask(cookie)]).toEqual([cookie, 200])
+    for (const other of ['my_hunch_session', 'a=hunch_session', 'hunch_session=x; hunch_session'])
+      expect([other, await ask(`${other}=${token}`)]).toEqual([other, 401])
+  })
+
   describe('threat 17: the name of the cookie', () => {
     test('over https the plain name is ignored', async () => {
       const secure = await startGateway({ carrier, config: { secure: true, mounts: [] } })

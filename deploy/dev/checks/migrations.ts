@@ -19,7 +19,9 @@ export function contractingStatements(sources: Sources): string[] {
       .split(';')
       .flatMap((statement) => contracting.exec(statement)?.[0] ?? [])
       .map(
-        (words) => `${path}: "${words.replaceAll(/\s+/g, ' ')}" breaks the release before, whose pods run meanwhile`,
+        (words) =>
+          `${path}: "${words.replaceAll(/\s+/g, ' ')}" breaks the release before, whose pods run meanwhile (see "A removed ` +
+          'column or table" in CONTRIBUTING.md)',
       ),
   )
 }
@@ -40,3 +42,24 @@ export function blockingIndexes(sources: Sources): string[] {
       )
   })
 }
+
+/**
+ * Contracting migrations that cannot run: a file needs the name of a migration, from whose release on nothing uses the removed
+ * parts. It may run on a database that was made without them, so it drops only `IF EXISTS`.
+ */
+export function brokenContractions(sources: Sources): string[] {
+  const tags = (folder: string): string[] =>
+    [...sources.text(`${folder}/meta/_journal.json`).matchAll(/"tag": "(\w+)"/g)].map(([, tag = '']) => tag)
+  return sources.paths.flatMap((path) => {
+    const [, folder, tag] = /^(services\/\w+\/migrations)\/contracting\/(.*)\.sql$/.exec(path) ?? []
+    if (!folder || !tag) return []
+    const isNamed = [...tags(folder), ...tags(`${folder}/earlier`)].includes(tag)
+    const isRepeatable = !unconditionalDrop.test(sources.text(path))
+    return [
+      ...(isNamed ? [] : [`${path} does not have the name of a migration`]),
+      ...(isRepeatable ? [] : [`${path} drops something without IF EXISTS`]),
+    ]
+  })
+}
+
+const unconditionalDrop = /\bDROP\s+(TABLE|COLUMN|INDEX|CONSTRAINT|TYPE|FUNCTION)\s+(?!IF\s+EXISTS\b)/i

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { blockingIndexes, contractingStatements } from '../checks/migrations.ts'
+import { blockingIndexes, brokenContractions, contractingStatements } from '../checks/migrations.ts'
 import { sourcesOf } from '../checks/sources.ts'
 
 const faults = (sql: string, path = 'services/social/migrations/0001_more.sql') =>
@@ -34,4 +34,20 @@ test.each([
   '-- no RENAME is needed\nSELECT 1;',
 ])('%s only adds', (sql) => {
   expect(contractingStatements(sourcesOf({ 'services/social/migrations/0001_more.sql': sql }))).toEqual([])
+})
+
+test('a contracting migration has the name of a migration, and drops only what exists', () => {
+  const contracting = (tag: string, sql: string) =>
+    brokenContractions(
+      sourcesOf({
+        'services/social/migrations/meta/_journal.json': '{ "tag": "0001_less" }',
+        'services/social/migrations/earlier/meta/_journal.json': '{ "tag": "0000_least" }',
+        [`services/social/migrations/contracting/${tag}.sql`]: sql,
+      }),
+    )
+  const sql = 'ALTER TABLE "likes" DROP COLUMN IF EXISTS "at";'
+  expect(contracting('0001_less', sql)).toEqual([])
+  expect(contracting('0000_least', sql)).toEqual([])
+  expect(contracting('0002_less', sql)).toEqual([expect.stringContaining('does not have the name of a migration')])
+  expect(contracting('0001_less', sql.replace(' IF EXISTS', ''))).toEqual([expect.stringContaining('IF EXISTS')])
 })

@@ -9,11 +9,16 @@ const isAuthCookie = (name: string): boolean => /^(?:__Host-)?hunch_/.test(name)
 /** Auth's tokens are base64url. No other value is a session. */
 const tokenPattern = /^[\w-]{16,128}$/
 
-/** Returns the session's token from a Cookie header; undefined if there is none or it is malformed. */
+const cookieNamed = (name: string): RegExp => new RegExp(`(?:^|;)\\s*${name}\\s*=([^;]*)`)
+const values = { secure: cookieNamed(names.secure), plain: cookieNamed(names.plain) }
+
+/**
+ * Returns the session's token from a Cookie header; undefined if there is none or it is malformed. Several parts of the
+ * gateway need it, and the header may have 16 kB. So it is searched, not split into all of its cookies.
+ */
 export function sessionToken(cookies: string | undefined, secure: boolean): string | undefined {
-  const wanted = sessionCookieName(secure)
-  const cookie = pairs(cookies).find(([name]) => name === wanted)
-  return cookie && tokenPattern.test(cookie[1]) ? cookie[1] : undefined
+  const token = values[secure ? 'secure' : 'plain'].exec(cookies ?? '')?.[1]?.trim()
+  return token !== undefined && tokenPattern.test(token) ? token : undefined
 }
 
 /** Returns the Cookie header for a mount: without auth's cookies and without `__Host-` cookies. */

@@ -13,11 +13,12 @@ const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 /** Operator commands for the events of analytics. */
 export function operateAnalytics(config: AnalyticsConfig, log: Log): Operations {
   const { databaseUrl, eventLogUrl, documentsUrl, aroundEventLog: around } = config
-  const database = openDatabase({ name: service, url: databaseUrl, poolSize: 1, log })
+  const database = openDatabase({ name: service, url: databaseUrl, poolSize: 1, migrations, log })
   const documents = openDocuments(documentsUrl, { poolSize: 1, migrations, log })
   const thresholds = thresholdsOf(config)
   return createOperations({
     service,
+    migrations,
     databaseUrl,
     eventLogUrl,
     around,

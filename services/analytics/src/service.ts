@@ -55,7 +55,7 @@ const routes = (ctx: Context): Route[] => [
 export async function createAnalytics(config: AnalyticsConfig, parent: Log, telemetry?: Telemetry): Promise<Analytics> {
   const log = parent.child({ service: name })
   const identity = createIdentity({ name, ...config.identity })
-  const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
+  const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, migrations, log })
   const eventLog = openEventLog(config.eventLogUrl, {
     log,
     poolSize: config.eventLogPoolSize,

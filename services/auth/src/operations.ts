@@ -4,11 +4,12 @@ import { createOperations, type Operations } from '@hunch/kit/operations'
 import { type AuthConfig, readAuthConfig } from './config.ts'
 import { openErasureList } from './erasure/erasure-list.ts'
 import { handlers, readModels } from './handlers.ts'
-import { createAuth, type FinishedRestore } from './service.ts'
+import { createAuth, type FinishedRestore, migrations } from './service.ts'
 
 /** The operator's commands on auth's events. */
 export function operateAuth({ databaseUrl, eventLogUrl, aroundEventLog: around }: AuthConfig, log: Log): Operations {
-  return createOperations({ service: 'auth', databaseUrl, eventLogUrl, around, handlers, readModels, log })
+  const events = { eventLogUrl, around, handlers, readModels }
+  return createOperations({ service: 'auth', databaseUrl, migrations, ...events, log })
 }
 
 /**

@@ -108,7 +108,7 @@ function requireSafe(config: AuthConfig): void {
 export async function createAuth(config: AuthConfig, parentLog: Log, telemetry?: Telemetry): Promise<Auth> {
   requireSafe(config)
   const log = parentLog.child({ service: name })
-  const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
+  const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, migrations, log })
   const eventLog = openEventLog(config.eventLogUrl, {
     log,
     poolSize: config.eventLogPoolSize,

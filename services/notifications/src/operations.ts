@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { Environment } from '@hunch/kit/config'
 import { createIdentity } from '@hunch/kit/identity'
 import type { Log } from '@hunch/kit/log'
@@ -9,6 +10,7 @@ import { handlers, readModels } from './handlers.ts'
 import { unitOn } from './stores.ts'
 
 const service = 'notifications'
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
 /** Operator commands for the events of notifications. */
 export function operateNotifications(config: NotificationsConfig, log: Log): Operations {
@@ -17,6 +19,7 @@ export function operateNotifications(config: NotificationsConfig, log: Log): Ope
   const peers = connectPeers(config, createIdentity({ name: service, ...config.identity }))
   return createOperations({
     service,
+    migrations,
     databaseUrl,
     eventLogUrl,
     around,

@@ -44,7 +44,7 @@ export async function createNotifications(
   const { eventLogPoolSize, aroundEventLog: around } = config
   const eventLog = openEventLog(config.eventLogUrl, { log, poolSize: eventLogPoolSize, around })
   const { databaseUrl, documentsUrl, databasePoolSize: poolSize, productName } = config
-  const database = openDatabase({ name, url: databaseUrl, poolSize, log })
+  const database = openDatabase({ name, url: databaseUrl, poolSize, migrations, log })
   const documents = openDocuments({ documentsUrl, databaseUrl, poolSize })
   const mail = openMail({ url: config.mailUrl, from: config.mailFrom, log })
   const peers = connectPeers(config, identity)

@@ -27,6 +27,7 @@ export type ProductAction =
   | 'photos.removed'
   | 'photos.allowed'
   | 'counters.recounted'
+  | 'databases.contracted'
 
 /** Who acts: the admin, or the operator. */
 export type Actor = Pick<Member, 'id' | 'ip'>

@@ -1,4 +1,4 @@
-import { appNow, type Queries } from '@hunch/kit/postgres'
+import type { Queries } from '@hunch/kit/postgres'
 import { eq } from 'drizzle-orm'
 import { passwords } from '../schema/index.ts'
 
@@ -16,5 +16,5 @@ export async function put(tx: Queries, accountId: string, hash: string): Promise
   await tx
     .insert(passwords)
     .values({ accountId, hash })
-    .onConflictDoUpdate({ target: passwords.accountId, set: { hash, changedAt: appNow } })
+    .onConflictDoUpdate({ target: passwords.accountId, set: { hash } })
 }

@@ -135,13 +135,13 @@ test('fault 13: an event that cannot be handled becomes a dead letter, its key w
     }),
   ]
   const wordings = (postId: string) => upTo(3).map((wording) => ({ postId, wording }))
-  await eventLog.append('parking', [
+  await eventLog.append('failing', [
     ...eventsOf(PredictionEditedSchema, 'bad', ...wordings('bad')),
     ...eventsOf(PredictionEditedSchema, 'good', ...wordings('good')),
   ])
   const consumer = createConsumer({
     group: 'failing',
-    topics: ['parking'],
+    topics: ['failing'],
     handlers,
     database: consumerDatabase,
     eventLog,
