@@ -1,6 +1,6 @@
 /** The module that the build generates from the files in this folder; see web/texts.ts. */
 declare module 'virtual:texts' {
-  type Languages = typeof import('../ui/language/index.ts')
+  type Languages = typeof import('#ui/language/languages.ts')
 
   export const parcels: Readonly<
     Record<
