@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import kafkajs from 'kafkajs'
-import { whileNew } from '../src/events/kafka-new-topics.ts'
+import { whileNew } from '../src/events/kafkajs.ts'
 
 const unknownTopic = () =>
   new kafkajs.KafkaJSError('This server does not host this topic-partition', { retriable: true })

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { createUtilization } from '../src/jobs/utilization.ts'
+import { createUtilization } from '../src/jobs/loop.ts'
 
 test('a process is busy if its event loop was active for more than 85 % since the last call', () => {
   const loop = { idle: 0, active: 0, utilization: 0 }

@@ -1,9 +1,15 @@
 /** Configuration: reads the environment with zod and reports all faults at once. */
-export { type Environment, environmentOf, overlay, plain, settingsFileVariable } from './environment.ts'
-export { ConfigError } from './fault.ts'
+export {
+  ConfigError,
+  type Environment,
+  environmentOf,
+  overlay,
+  plain,
+  readSettingsFile,
+  settingsFileVariable,
+} from './environment.ts'
 export { describeUnknown, isSecret, isSetting, misspeltIn } from './known-settings.ts'
-export { isProduction, meansProduction } from './mode.ts'
-export { publicUrlSettings, requireHttpsInProduction } from './public-url.ts'
+export { isProduction, meansProduction, publicUrlSettings, requireHttpsInProduction } from './production.ts'
 export { readAll, readConfig } from './read.ts'
 export { readSettings } from './read-settings.ts'
 export {
@@ -18,4 +24,3 @@ export {
   toServiceConfig,
   wholeNumber,
 } from './service.ts'
-export { readSettingsFile } from './settings-file.ts'

@@ -1,9 +1,7 @@
 import type { z } from 'zod'
-import { type Environment, environmentOf, settingsFileVariable } from './environment.ts'
-import { ConfigError } from './fault.ts'
+import { ConfigError, type Environment, environmentOf, readSettingsFile, settingsFileVariable } from './environment.ts'
 import { describeUnknown, isSetting, misspeltIn } from './known-settings.ts'
 import { readAll, readConfig } from './read.ts'
-import { readSettingsFile } from './settings-file.ts'
 
 /**
  * Reads the settings of a process. Its environment overrides the file that HUNCH_ENV names. Throws ConfigError with all

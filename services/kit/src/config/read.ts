@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { type Environment, fileOf } from './environment.ts'
-import { ConfigError } from './fault.ts'
+import { ConfigError, type Environment, fileOf } from './environment.ts'
 
 /**
  * Reads a process's settings from its environment. Any value may be in a file that `<name>_FILE` names. An empty variable

@@ -4,8 +4,8 @@ import pg from 'pg'
 export interface PostgresServer {
   /** `postgres://user:password@host:port/database` */
   url(database: string): string
-  /** Creates a database unless it exists. */
-  createDatabase(name: string): Promise<void>
+  /** Creates the databases that do not exist. */
+  createDatabases(...names: string[]): Promise<void>
 }
 
 /** Advisory lock key: any number, the same for all processes that create databases on one server. */
@@ -14,17 +14,18 @@ const makingDatabases = 7_250_114
 /** Returns a running server. `address` is any of its databases, with a user who may create databases. */
 export function postgresAt(address: string): PostgresServer {
   const url = (database: string) => Object.assign(new URL(address), { pathname: `/${database}` }).href
-  return { url, createDatabase: (name) => createDatabase(url('postgres'), name) }
+  return { url, createDatabases: (...names) => createDatabases(url('postgres'), names) }
 }
 
-/** Creates one database at a time, since the template must be idle. */
-async function createDatabase(adminUrl: string, name: string): Promise<void> {
+/** Processes create databases one after the other, since the template must be idle. */
+async function createDatabases(adminUrl: string, names: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [makingDatabases])
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
-    if (!rowCount) await client.query(`create database ${client.escapeIdentifier(name)}`)
+    const { rows } = await client.query<{ name: string }>('select datname as name from pg_database')
+    for (const name of new Set(names).difference(new Set(rows.map((row) => row.name))))
+      await client.query(`create database ${client.escapeIdentifier(name)}`)
   } finally {
     await client.end()
   }

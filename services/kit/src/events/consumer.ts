@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { commonErrors, isTransient } from '../errors/index.ts'
-import { createJob } from '../jobs/job.ts'
+import { createJob } from '../jobs/index.ts'
 import type { Flushable, Part } from '../lifecycle/index.ts'
 import { type Log, withRequestId } from '../log/index.ts'
 import {

@@ -5,8 +5,7 @@ import { type Admin, type Consumer, type EachBatchPayload, Kafka, logLevel, type
 import type { Log } from '../log/index.ts'
 import { type EventLog, lagBetween, type Received, type SubscribeOptions, type Subscription } from './event-log.ts'
 import { readKafkaAddress } from './kafka-address.ts'
-import { whileNew } from './kafka-new-topics.ts'
-import './kafkajs-patch.ts'
+import { whileNew } from './kafkajs.ts'
 import { readReceived } from './received.ts'
 import { type Behind, countOf, createStallCheck } from './stalled.ts'
 

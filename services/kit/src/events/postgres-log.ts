@@ -45,8 +45,18 @@ export function openPostgresLog(url: string, log: Log, poolSize = 2): EventLog {
   }
 }
 
-/** Creates or updates the tables. Processes that start together do this one after the other. */
-async function makeTables(url: string): Promise<void> {
+/** Creations of tables in progress in this process, by the log's URL. */
+const creations = new Map<string, Promise<void>>()
+
+/** Creates or updates the tables, once for all services that start together in this process. */
+function makeTables(url: string): Promise<void> {
+  const creation = creations.get(url) ?? createTables(url).finally(() => creations.delete(url))
+  creations.set(url, creation)
+  return creation
+}
+
+/** Processes that start together do this one after the other. */
+async function createTables(url: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'event log tables',

@@ -1,4 +1,3 @@
-import { Kafka, logLevel } from 'kafkajs'
 import { probeDatabase } from '../postgres/index.ts'
 import { readKafkaAddress } from './kafka-address.ts'
 
@@ -10,6 +9,7 @@ export async function probeEventLog(url: string): Promise<void> {
     await probeDatabase(url)
     return
   }
+  const { Kafka, logLevel } = await import('kafkajs') // large; a log on PostgreSQL does not need it
   const { prefix: _, ...connection } = readKafkaAddress(url)
   const admin = new Kafka({
     clientId: 'hunch probe',

@@ -1,5 +1,35 @@
 /** Hand-written HTML: mails, small pages, the head of shared posts. */
+import { directionOf } from '@hunch/proto/languages'
+import escapeHtml from 'escape-html'
 
 /** Escapes a text for HTML, between tags or in quoted attributes. */
 export { default as escapeHtml } from 'escape-html'
-export { pageHtml } from './page.ts'
+
+interface Page {
+  readonly language: string
+  /** Text of the window's title. */
+  readonly title: string
+  /** HTML of the content. */
+  readonly main: string
+  /** HTML that ends the head, such as the style that the response's policy allows. Default: none. */
+  readonly head?: string
+}
+
+/** Returns a page that needs nothing of the web app. Search engines do not list it. */
+export const pageHtml = ({ language, title, main, head = '' }: Page): string => `<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+${head}
+</head>
+<body>
+<main>
+${main}
+</main>
+</body>
+</html>
+`

@@ -3,8 +3,7 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 import { nodeTimers, type Timer, type Timers } from '../timers/index.ts'
-import type { ListenerWithClasses } from './message-classes.ts'
-import { IncomingMessage, ServerResponse } from './node-http.ts'
+import { IncomingMessage, type ListenerWithClasses, ServerResponse } from './node-http.ts'
 
 /** A call with its complete body. */
 export interface InProcessCall {

@@ -1,14 +1,20 @@
+import { once } from 'node:events'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { InProcessHttp } from '../lifecycle/in-process.ts'
 import type { Part } from '../lifecycle/service.ts'
+import { queueAccepted } from '../timers/index.ts'
 import type { Containment } from './contain.ts'
-import { type ListenerWithClasses, messageClassesOf } from './message-classes.ts'
-import { createServer } from './node-http.ts'
+import { createServer, type ListenerWithClasses, messageClassesOf } from './node-http.ts'
 
-/** A bound socket that several processes listen on. Node passes it from one process to another. */
-export type SharedSocket = object
+/** A port that processes hand over to each other, or use together. */
+export interface SharedPort {
+  /** Whether several processes can listen at the same time (SO_REUSEPORT). */
+  readonly reusePort: boolean
+  /** Called before it listens. Resolves once the process that had the port has given it up, or shares it. */
+  beforeListening(): Promise<unknown>
+}
 
 export interface Listener extends Part {
   /** For example `http://127.0.0.1:4000`. Throws if the server is not listening yet. */
@@ -26,8 +32,8 @@ const timeouts = { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 
 
 /**
  * Creates an HTTP server as a part of a service. When draining, it stops accepting connections and finishes pending
- * requests. With a `socket` from another process it accepts connections from that and ignores host and port. With a
- * containment, an exception ends only the request that caused it.
+ * requests. With `shared` other processes may listen on the same port. With a containment, an exception ends only the
+ * request that caused it.
  */
 export function createListener(
   name: string,
@@ -35,13 +41,13 @@ export function createListener(
     host: string
     port: number
     containment?: Containment
-    socket?: SharedSocket | undefined
+    shared?: SharedPort | undefined
     /** How long draining waits for clients to use or close idle connections, in ms. Default: 250. */
     unusedMs?: number | undefined
   },
   handle: (request: IncomingMessage, response: ServerResponse) => unknown,
 ): Listener {
-  const { host, port, containment, socket, unusedMs = defaultUnusedMs } = at
+  const { host, port, containment, shared, unusedMs = defaultUnusedMs } = at
   const listener: RequestListener = containment?.handler(handle) ?? handle
   const classes = messageClassesOf(handle)
   const server = createServer({ ...timeouts, ...classes, connectionsCheckingInterval: 2_000 }, listener)
@@ -51,7 +57,7 @@ export function createListener(
   }
   let isDraining = false
   server.prependListener('request', (_request, response: ServerResponse) => {
-    if (isDraining) response.shouldKeepAlive = false
+    if (!server.listening) response.shouldKeepAlive = false
   })
   const counted: RequestListener = (request, response) => {
     callsInProcess += 1
@@ -62,25 +68,22 @@ export function createListener(
   return {
     name,
     server,
-    inProcess: () => (server.listening ? countedListener : undefined),
+    inProcess: () => (server.listening && !isDraining ? countedListener : undefined),
     address() {
       const address = server.address() as AddressInfo | null
       if (!address) throw new Error(`${name} does not listen yet`)
       return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
     },
-    start: () =>
-      new Promise((done, fail) => {
-        server.once('error', fail)
-        const listening = () => {
-          server.off('error', fail)
-          done()
-        }
-        if (socket) server.listen(socket, listening)
-        else server.listen(port, host, listening)
-      }),
+    async start() {
+      await shared?.beforeListening()
+      server.listen({ host, port, reusePort: shared?.reusePort === true })
+      await once(server, 'listening')
+    },
     async drain() {
       if (!server.listening) return
       isDraining = true
+      // Clients are asked to close their connections only afterwards: new ones would come into this queue.
+      await queueAccepted(server)
       // Stops accepting. Unlike the HTTP server's own `close`, this leaves idle connections open.
       const closed = new Promise<unknown>((done) => NetServer.prototype.close.call(server, done))
       await untilUnused(server, unusedMs)

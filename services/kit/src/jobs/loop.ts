@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import pLimit from 'p-limit'
 import { isTransient } from '../errors/index.ts'
 import { backOff } from '../failures/index.ts'
@@ -137,5 +138,21 @@ function createRuns(run: () => Promise<number>): Pick<Loop, 'flush'> & { next():
       unreported = 0
       return done
     },
+  }
+}
+
+const busyFrom = 0.85
+
+/**
+ * Returns a function that reports whether this process's event loop was saturated since the last call. Callers then prefer
+ * larger batches to lower latency.
+ */
+export function createUtilization(read = () => performance.eventLoopUtilization()): () => boolean {
+  let last = read()
+  return () => {
+    const now = read()
+    const { utilization } = performance.eventLoopUtilization(now, last)
+    last = now
+    return utilization > busyFrom
   }
 }

@@ -1,4 +1,4 @@
-import type { ListenerWithClasses } from '../http/message-classes.ts'
+import type { ListenerWithClasses } from '../http/node-http.ts'
 
 /** Returns a service's HTTP listener; undefined while the service accepts no calls. */
 export type InProcessHttp = () => ListenerWithClasses | undefined

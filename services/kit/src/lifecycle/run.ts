@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
-import { ConfigError } from '../config/fault.ts'
+import { ConfigError } from '../config/environment.ts'
 import { createLog, type Log } from '../log/index.ts'
-import { createOperationsServer, createTelemetry, type Telemetry, type TracingConfig } from '../telemetry/index.ts'
+import { createProbeServer, createTelemetry, type Telemetry, type TracingConfig } from '../telemetry/index.ts'
 import type { Service } from './service.ts'
 
 /** The part of a configuration that the process itself uses. */
@@ -20,7 +20,7 @@ export const onService = (listener: (service: Service) => void): void =>
 /**
  * Runs a service as a process until SIGTERM or SIGINT, then stops it gracefully. For `main.ts` only, as it handles signals and
  * exits the process. Configuration errors are printed without a stack. They, an error at startup and an unhandled error end
- * the process with code 1. Probes and metrics have their own port, from before the service starts until it has stopped.
+ * the process with code 1. The probe port serves probes and metrics from before the service starts until it has stopped.
  */
 export async function runProcess<C extends ProcessConfig>(
   read: () => { config: C; logLevel: string },
@@ -39,11 +39,11 @@ export async function runProcess<C extends ProcessConfig>(
     const telemetry = await createTelemetry(tracing)
     const service = await create(config, log, telemetry)
     composed.publish(service)
-    const operations = createOperationsServer({ host, port, metrics: telemetry.metrics, ready: service.ready })
+    const probes = createProbeServer({ host, port, metrics: telemetry.metrics, ready: service.ready })
     stopWhenSignalled(service, telemetry, log)
-    await operations.start?.()
+    await probes.start?.()
     await service.start()
-    log.info({ ...service.addresses(), operations: operations.address() }, 'ready')
+    log.info({ ...service.addresses(), probes: probes.address() }, 'ready')
   } catch (error) {
     fail(error, 'could not start')
   }

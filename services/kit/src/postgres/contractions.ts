@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Log } from '../log/index.ts'
 import { type JournalEntry, journalOf, releaseIn, releaseOf } from './journal.ts'
-import { locks } from './locks.ts'
 import { asMigrator, inMigration, lastMigrated, locking, untilUnlocked } from './migrator.ts'
-import { turnConnectionMs } from './turn.ts'
+import { locks, turnConnectionMs } from './turn.ts'
 
 /**
  * A contracting migration: `contracting/<tag>.sql` in a service's folder of migrations. It removes columns or tables that the

@@ -9,9 +9,9 @@ import type { Database, Queries } from './database.ts'
 export interface EarlierTransactions {
   /**
    * Whether all transactions that were open at the first call for this key have ended. Waits for them for `waitMs` at
-   * most. Call it outside of a transaction, after the change was committed.
+   * most; default: as given at creation. Call it outside of a transaction, after the change was committed.
    */
-  haveEnded(key: string): Promise<boolean>
+  haveEnded(key: string, waitMs?: number): Promise<boolean>
   /** Forgets a key that is not used any more. */
   forget(key: string): void
 }
@@ -21,11 +21,14 @@ const askEveryMs = 20
 const mostKeys = 1_000
 
 /** Creates an empty record of changes. Each process has its own. Default of `waitMs`: a second. */
-export function createEarlierTransactions({ db }: Pick<Database, 'db'>, { waitMs = 1_000 } = {}): EarlierTransactions {
+export function createEarlierTransactions(
+  { db }: Pick<Database, 'db'>,
+  { waitMs: usualMs = 1_000 } = {},
+): EarlierTransactions {
   /** The time of the first call, by key, as text of the database's clock; the oldest first. */
   const sinceOf = new Map<string, string>()
   return {
-    async haveEnded(key) {
+    async haveEnded(key, waitMs = usualMs) {
       const since = sinceOf.get(key) ?? (await readServerTime(db))
       sinceOf.set(key, since)
       for (const oldest of sinceOf.keys()) {

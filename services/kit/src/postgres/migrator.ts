@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { isLostRace } from '../errors/index.ts'
 import type { Log } from '../log/index.ts'
-import { locks } from './locks.ts'
-import { takeTurn, turnConnectionMs } from './turn.ts'
+import { locks, takeTurn, turnConnectionMs } from './turn.ts'
 
 /**
  * Other users of a table queue behind a migration that waits for its lock. So a migration waits briefly and retries, for as

@@ -1,6 +1,5 @@
 import { Socket } from 'node:net'
 import type pg from 'pg'
-import { createCork } from './cork.ts'
 
 /** A connection that sends queries without waiting for earlier results. */
 export interface PipelinedConnection extends Pick<pg.ClientBase, 'query'> {
@@ -59,5 +58,22 @@ export async function openPipelined(
     oldestMs: () => performance.now() - (sent[0] ?? performance.now()),
     idleMs: () => (sent.length > 0 ? 0 : performance.now() - lastSent),
     end: () => client.end(),
+  }
+}
+
+/**
+ * Returns a function to call before each write. It holds data back until `later` runs its callback, so that the data is
+ * sent in one piece. A separate write costs a system call and wakes the other side.
+ */
+export function createCork(socket: Socket, later: (work: () => void) => void): () => void {
+  let isCorked = false
+  return () => {
+    if (isCorked) return
+    isCorked = true
+    socket.cork()
+    later(() => {
+      isCorked = false
+      socket.uncork()
+    })
   }
 }

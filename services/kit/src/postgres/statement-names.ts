@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { createCork } from './cork.ts'
+import { createCork } from './pipelined-connection.ts'
 
 /** Maximum number of named statements. Each connection keeps them until it ends. */
 const mostNames = 400

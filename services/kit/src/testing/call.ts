@@ -24,10 +24,10 @@ export interface CallOptions {
 export const nowhere = '019aa000-0000-7000-8000-000000000000'
 
 /** A member in a test. `testKeys` fills in the missing fields. */
-export type Person = Partial<Member> & { id: string }
+export type TestMember = Partial<Member> & { id: string }
 
 export type CallAs = (
-  member: Person | null,
+  member: TestMember | null,
   contract: Pick<Contract, 'method' | 'path'>,
   options?: CallOptions,
 ) => Promise<TestReply>
@@ -47,7 +47,7 @@ export interface AroundGateway {
  */
 export async function callAround(
   { call, keys, audience, peer }: AroundGateway,
-  member: Person,
+  member: TestMember,
   contract: Pick<Contract, 'method' | 'path'>,
   params: Readonly<Record<string, string>> = { id: member.id },
 ): Promise<[status: number, code: string][]> {

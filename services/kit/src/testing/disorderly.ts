@@ -1,5 +1,4 @@
 import type { AroundEventLog, EventLog, Received, SubscribeOptions } from '../events/index.ts'
-import { chance } from './chance.ts'
 
 /**
  * Wraps an event log, for groups that read it from its start: each event is delivered twice, then all of its key again.
@@ -40,4 +39,15 @@ function disordered(events: readonly Received[], dice: () => number): Received[]
     else queues.splice(index, 1)
   }
   return ordered
+}
+
+/** Returns a generator of numbers from 0 to below 1, the same for the same seed (mulberry32). */
+export function chance(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
 }

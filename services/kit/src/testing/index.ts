@@ -1,7 +1,6 @@
 /** Test helpers: a service with its stores, a settable clock, signed callers, and peers with given replies. */
 
 export { setClock } from '../postgres/index.ts'
-export { arrived } from './arrivals.ts'
 export { beforeSwap } from './before-swap.ts'
 export {
   type CallAs,
@@ -10,22 +9,20 @@ export {
   callAs,
   nobodySignedIn,
   nowhere,
-  type Person,
+  type TestMember,
   type TestReply,
 } from './call.ts'
-export { chance } from './chance.ts'
 export { contentOf } from './content.ts'
 export { emptyDatabase, type TestDatabase, testDatabase } from './database.ts'
-export { disorderlyEventLog } from './disorderly.ts'
+export { chance, disorderlyEventLog } from './disorderly.ts'
 export { eventOf, eventsOf, outboxOf } from './events.ts'
-export { eventually } from './eventually.ts'
 export { receive, startHttpPeer } from './http-peer.ts'
 export { type TestKeys, testKeys } from './keys.ts'
-export { leastMs } from './least-ms.ts'
 export { type ManualTimers, manualTimers } from './manual-timers.ts'
 export { type Peer, type PeerMethods, startPeer } from './peer.ts'
 export { freePort } from './ports.ts'
 export type { PublishedEvent } from './published.ts'
 export { startService } from './service.ts'
-export { startStopwatch } from './stopwatch.ts'
+export { leastMs, startStopwatch } from './stopwatch.ts'
 export { type TestStores, testStores } from './stores.ts'
+export { arrived, eventually } from './waiting.ts'

@@ -1,3 +1,7 @@
+/** Time as a dependency, and turns of the event loop. */
+import type { Server } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+
 /** The clock and the timers of a part: Node's, or in tests those that the test advances. */
 export interface Timers {
   /** The time in ms from an arbitrary start; never decreases. */
@@ -22,4 +26,26 @@ export const nodeTimers: Timers = {
     return { refresh: () => void timeout.refresh(), clear: () => clearTimeout(timeout) }
   },
   signal: (ms) => AbortSignal.timeout(ms),
+}
+
+/** Maximum wait for an empty queue, in ms. Under constant load a queue never stays empty. */
+const acceptMs = 1_000
+
+/**
+ * Waits until a server has accepted the connections in its queue. They would be reset if it closed. Node accepts one in
+ * each turn of the event loop, and the events of the first turn may have been read before.
+ */
+export async function queueAccepted(server: Server): Promise<void> {
+  let accepted = 0
+  const count = () => {
+    accepted += 1
+  }
+  server.on('connection', count)
+  const end = performance.now() + acceptMs
+  for (let before = -1; accepted > before && performance.now() < end; ) {
+    before = accepted
+    await setImmediate()
+    await setImmediate()
+  }
+  server.off('connection', count)
 }

@@ -57,13 +57,13 @@ async function ask(sql: string, database = 'postgres'): Promise<Record<string, u
 
 describe('the embedded PostgreSQL', () => {
   test('creates each database once and keeps its data', async () => {
-    const { createDatabase, stop } = await start()
-    await Promise.all(['one', 'two', 'one', "o'neill"].map(createDatabase))
+    const { createDatabases, stop } = await start()
+    await Promise.all([createDatabases('one', 'two', 'one'), createDatabases("o'neill", 'one')])
     await ask('create table kept (word text)', 'one')
     await ask("insert into kept values ('here')", 'one')
     await stop()
     const again = await start()
-    await again.createDatabase('one')
+    await again.createDatabases('one')
     expect(await ask('select word from kept', 'one')).toEqual({ word: 'here' })
   })
 
@@ -194,7 +194,7 @@ describe('the embedded PostgreSQL', () => {
 
 test('a temporary server leaves nothing behind', async () => {
   const temporary = await startTemporaryPostgres({ log: silentLog(), settings: { fsync: 'off' } })
-  await temporary.createDatabase('own')
+  await temporary.createDatabases('own')
   expect(existsSync(temporary.folder)).toBe(true)
   await temporary.stop()
   await temporary.exited

@@ -15,7 +15,7 @@ export async function openOwnPostgres(): Promise<OwnServer> {
   const begin = (port?: number) =>
     startPostgres({ ...folders, log: silentLog(), settings, ...(port === undefined ? {} : { port }) })
   let server = await begin()
-  await server.createDatabase('own')
+  await server.createDatabases('own')
   return {
     url: server.url('own'),
     async start() {

@@ -1,7 +1,7 @@
 import { NoDeadLetterError } from '../events/index.ts'
 import { type Command, UsageError } from './command.ts'
 import { deadAsText, rebuiltAsText, replayedAsText } from './format.ts'
-import type { Operations } from './operations.ts'
+import type { OperatorCommands } from './operator-commands.ts'
 
 /** Prints a line for the operator. */
 export type Print = (line: string) => void
@@ -10,11 +10,11 @@ export type Print = (line: string) => void
  * Runs a command on one service or on all, and prints the result. Returns the exit code: 0 on success, 1 if an event failed
  * again.
  *
- * @throws UsageError for an unknown service or event, and any other error of an operation
+ * @throws UsageError for an unknown service or event, and any other error of the command
  */
 export async function carryOut(
   command: Exclude<Command, { verb: 'help' }>,
-  services: readonly Operations[],
+  services: readonly OperatorCommands[],
   print: Print,
 ): Promise<number> {
   const chosen = choose(services, command.service)
@@ -23,13 +23,13 @@ export async function carryOut(
   return replay(chosen, command, print)
 }
 
-function choose(services: readonly Operations[], name: string | undefined): readonly Operations[] {
+function choose(services: readonly OperatorCommands[], name: string | undefined): readonly OperatorCommands[] {
   const chosen = services.filter(({ service }) => !name || service === name)
   if (chosen.length > 0) return chosen
   throw new UsageError(`there is no service ${name}: ${services.map(({ service }) => service).join(', ')}`)
 }
 
-async function list(services: readonly Operations[], json: boolean, print: Print): Promise<number> {
+async function list(services: readonly OperatorCommands[], json: boolean, print: Print): Promise<number> {
   const all = []
   for (const { service, dead } of services)
     for (const event of await dead()) all.push({ service, group: service, ...event })
@@ -38,7 +38,7 @@ async function list(services: readonly Operations[], json: boolean, print: Print
 }
 
 async function replay(
-  services: readonly Operations[],
+  services: readonly OperatorCommands[],
   { which, json }: Extract<Command, { verb: 'replay' }>,
   print: Print,
 ): Promise<number> {
@@ -56,7 +56,7 @@ async function replay(
 }
 
 async function rebuild(
-  services: readonly Operations[],
+  services: readonly OperatorCommands[],
   { json, service: named }: Extract<Command, { verb: 'rebuild' }>,
   print: Print,
 ): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Print } from './carry-out.ts'
-import type { Operations } from './operations.ts'
+import type { OperatorCommands } from './operator-commands.ts'
 
 /**
  * Prints the contracting migrations that have not run, with their statements. With `yes`, runs them, unless something
@@ -7,7 +7,7 @@ import type { Operations } from './operations.ts'
  * their number.
  */
 export async function contractServices(
-  services: readonly Pick<Operations, 'service' | 'contractions'>[],
+  services: readonly Pick<OperatorCommands, 'service' | 'contractions'>[],
   { yes, ran = async () => {} }: { readonly yes: boolean; readonly ran?: (count: number) => Promise<void> },
   print: Print,
 ): Promise<number> {

@@ -4,13 +4,13 @@ import { createLog, type Log } from '../log/index.ts'
 import { carryOut } from './carry-out.ts'
 import { type Command, readCommand, UsageError } from './command.ts'
 import { contractServices } from './contract.ts'
-import type { Operations } from './operations.ts'
+import type { OperatorCommands } from './operator-commands.ts'
 
 /** Opens the services that a command may concern. */
-export type Open = (command: Command, log: Log) => Promise<readonly Operations[]>
+export type Open = (command: Command, log: Log) => Promise<readonly OperatorCommands[]>
 
 /** Returns the usage text. `call` is the program as it is typed; `more` adds lines for further options. */
-export const operationsUsage = (
+export const operatorCommandsUsage = (
   call: string,
   more: string,
 ): string => `Dead letters (events that could not be handled) and the rebuilding of read models.
@@ -26,11 +26,11 @@ export const operationsUsage = (
 Ends with 0 where it is done, 1 where something failed, 2 where the command is not understood.`
 
 /**
- * Runs a command line as a process. Returns the exit code: 0 on success, 1 after a failure, 2 if the command line is invalid.
- * Errors (as messages without a stack) and the log go to stderr.
+ * Runs an operator command as a process. Returns the exit code: 0 on success, 1 after a failure, 2 if the command line is
+ * invalid. Errors (as messages without a stack) and the log go to stderr.
  */
-export function runOperations(args: readonly string[], call: string, open: Open, more = ''): Promise<number> {
-  const usage = operationsUsage(call, more)
+export function runOperatorCommand(args: readonly string[], call: string, open: Open, more = ''): Promise<number> {
+  const usage = operatorCommandsUsage(call, more)
   return reportingErrors(usage, async (log) => {
     const command = readCommand(args)
     if (command.verb === 'help') {
@@ -67,20 +67,23 @@ export function messageOf(error: unknown): string {
   return error.cause ? `${error.message}: ${messageOf(error.cause)}` : error.message
 }
 
-/** Runs a service's own command, with the settings from its environment. Sets the exit code of the process. */
-export async function operateProcess(
+/**
+ * Runs an operator command of one service as a process, with the settings from its environment. Sets the exit code of the
+ * process.
+ */
+export async function runOperatorProcess(
   service: string,
-  operateBy: (environment: undefined, log: Log) => Operations,
+  commandsFrom: (environment: undefined, log: Log) => OperatorCommands,
 ): Promise<void> {
   const call = `node services/${service}/src/operate.ts`
   const open: Open = async ({ data }, log) => {
     if (data) throw new UsageError('--data belongs to npm run hunch: this process has its own settings')
-    return [operateBy(undefined, log)]
+    return [commandsFrom(undefined, log)]
   }
   const args = process.argv.slice(2)
   if (args[0] === 'contract')
-    process.exitCode = await runContract(args.slice(1), call, (log) => operateBy(undefined, log))
-  else process.exitCode = await runOperations(args, call, open, contracting(call))
+    process.exitCode = await runContract(args.slice(1), call, (log) => commandsFrom(undefined, log))
+  else process.exitCode = await runOperatorCommand(args, call, open, contracting(call))
 }
 
 const contracting = (call: string): string => `
@@ -88,10 +91,10 @@ const contracting = (call: string): string => `
   ${call} contract         names the contracting migrations that have not run
   ${call} contract --yes   runs them`
 
-const runContract = (args: readonly string[], call: string, open: (log: Log) => Operations): Promise<number> =>
-  reportingErrors(operationsUsage(call, contracting(call)), async (log) => {
+const runContract = (args: readonly string[], call: string, open: (log: Log) => OperatorCommands): Promise<number> =>
+  reportingErrors(operatorCommandsUsage(call, contracting(call)), async (log) => {
     if (args.includes('--help') || args.includes('-h')) {
-      print(operationsUsage(call, contracting(call)))
+      print(operatorCommandsUsage(call, contracting(call)))
       return 0
     }
     if (args.some((word) => word !== '--yes')) throw new UsageError('contract takes --yes and nothing else')

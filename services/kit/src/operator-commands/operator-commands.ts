@@ -24,8 +24,8 @@ import {
   runContractions,
 } from '../postgres/index.ts'
 
-/** An operator's commands for a service's data. The service may run or be stopped. */
-export interface Operations {
+/** The operator commands on a service's data. The service may run or be stopped. */
+export interface OperatorCommands {
   /** Name of the service and of its consumer group. */
   readonly service: string
   /** Returns the dead letters, oldest first. */
@@ -47,8 +47,8 @@ export interface Operations {
   stop(): Promise<void>
 }
 
-/** Creates the operations of a service whose handlers write to PostgreSQL. Connects at the first use. */
-export function createOperations(options: {
+/** Creates the operator commands of a service whose handlers write to PostgreSQL. Connects at the first use. */
+export function createOperatorCommands(options: {
   service: string
   databaseUrl: string
   /** The folder of the service's migrations. */
@@ -62,11 +62,11 @@ export function createOperations(options: {
   /** Opens and closes the resources that event handlers use. */
   prepare?: () => Promise<void>
   stop?: () => Promise<void>
-}): Operations {
+}): OperatorCommands {
   const { service, databaseUrl, migrations, eventLogUrl, handlers, readModels, counters, log } = options
   const own = { service, url: databaseUrl, migrations }
   let prepared: Promise<void> | undefined
-  const database = openDatabase({ name: `operate ${service}`, url: databaseUrl, poolSize: 2, log })
+  const database = openDatabase({ name: `operator ${service}`, url: databaseUrl, poolSize: 2, log })
   const rebuild = (models: ReadModels) =>
     withEventLog({ url: eventLogUrl, around: options.around, log }, (eventLog) =>
       rebuildReadModels({ group: service, databaseUrl, eventLog, readModels: models, log }),
@@ -104,7 +104,7 @@ async function withEventLog<T>(
 }
 
 /** Rebuilds the read models of several services, one after the other, and closes them. Returns the results by service. */
-export async function rebuildAll(services: readonly Operations[]): Promise<Readonly<Record<string, Rebuilt>>> {
+export async function rebuildAll(services: readonly OperatorCommands[]): Promise<Readonly<Record<string, Rebuilt>>> {
   const done: Record<string, Rebuilt> = {}
   try {
     for (const { service, rebuild } of services) if (rebuild) done[service] = await rebuild()

@@ -5,11 +5,11 @@ import type { Metrics } from './metrics.ts'
 const loopback = '127.0.0.1'
 
 /**
- * Creates the server for operators: `/healthz` reports that the process is alive, `/readyz` whether it accepts requests,
+ * Creates the server of the probes: `/healthz` reports that the process is alive, `/readyz` whether it accepts requests,
  * `/metrics` its metrics. `/readyz` is 503 before the process is ready and once it begins to stop. The server accepts any
  * Host and has no sessions, so only the operator's network should reach its port. Default: any free port on 127.0.0.1.
  */
-export function createOperationsServer(options: {
+export function createProbeServer(options: {
   /** Used only if a port is given. */
   host: string
   port?: number | undefined
@@ -30,7 +30,7 @@ export function createOperationsServer(options: {
     ],
   ])
   return createListener(
-    'operations http',
+    'probe http',
     { host: port === undefined ? loopback : host, port: port ?? 0 },
     (request, response) => {
       const answer = isRead(request) ? answers.get(request.url?.split('?', 1)[0] ?? '') : undefined

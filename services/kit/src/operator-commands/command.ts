@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Which } from '../events/index.ts'
 
-/** A parsed command line of an operator. */
+/** A parsed operator command. */
 export type Command = { readonly json: boolean; readonly service?: string; readonly data?: string } & (
   | { readonly verb: 'help' }
   | { readonly verb: 'dead' }

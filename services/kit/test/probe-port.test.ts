@@ -1,14 +1,14 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Listener } from '../src/http/index.ts'
-import { createMetrics, createOperationsServer } from '../src/telemetry/index.ts'
+import { createMetrics, createProbeServer } from '../src/telemetry/index.ts'
 
 let server: Listener
 let ready = false
 beforeAll(async () => {
   const metrics = createMetrics()
   metrics.counter('requests_total', 'Requests.').add()
-  server = createOperationsServer({ host: '0.0.0.0', metrics, ready: () => ready })
+  server = createProbeServer({ host: '0.0.0.0', metrics, ready: () => ready })
   await server.start?.()
 })
 afterAll(async () => {
