@@ -1,17 +1,17 @@
 /**
- * The app process: all services and the gateway in one Node process. The launcher starts it with its modules loaded, then
- * sends it a task over the IPC channel. It sends reports back, and exits with its launcher.
+ * The app process: all services and the gateway in one Node process. The launcher sends it a task over the IPC channel. It
+ * sends reports back, and exits with its launcher.
  */
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import type { SentMail } from '@hunch/auth'
 import { isProduction } from '@hunch/kit/config'
 import { postgresAt } from '@hunch/kit/embedded'
-import type { SharedSocket } from '@hunch/kit/http'
 import { createLog, type Log } from '@hunch/kit/log'
+import { askLauncher, portOfLauncher } from './ask-launcher.ts'
 import { giveBackMemory } from './give-back-memory.ts'
 import { openLogFile } from './log-file.ts'
-import { type Report, type Result, stopMessage, type Task, titles } from './messages.ts'
+import { goOnMessage, type Report, type Result, stopMessage, type Task, titles } from './messages.ts'
 import { createProduct, type Product, type ProductOptions } from './product.ts'
 
 /** Maximum time to stop once the launcher is gone, in ms. */
@@ -26,12 +26,12 @@ let ending = false
 async function end(code: number): Promise<void> {
   if (ending) return
   ending = true
-  void report({ kind: 'leaving' })
+  if (product) await askLauncher({ kind: 'leaving' })
   await product?.stop()
   process.exit(code)
 }
 
-async function work(task: Task, socket?: SharedSocket): Promise<void> {
+async function work(task: Task): Promise<void> {
   const { worker } = task
   process.title = worker ? `${titles.working} ${worker.number}` : titles.working
   const demo = task.do === 'fill'
@@ -42,7 +42,7 @@ async function work(task: Task, socket?: SharedSocket): Promise<void> {
   try {
     const options = {
       ...task,
-      socket,
+      ...(task.do === 'run' ? { shared: portOfLauncher } : {}),
       postgres: postgresAt(task.postgresUrl),
       photosDir: join(task.dataDir, 'photos'),
       peopleFile: join(task.dataDir, 'people.json'),
@@ -57,8 +57,8 @@ async function work(task: Task, socket?: SharedSocket): Promise<void> {
     }
     product = await createProduct(options)
     await product.start()
-    log.info({ origin: product.origin(), operations: product.operations() }, 'ready')
-    await report({ kind: 'ready', admin: await product.ensureAdmin(), operations: product.operations() })
+    log.info({ origin: product.origin(), probes: product.probes() }, 'ready')
+    await report({ kind: 'ready', admin: await product.ensureAdmin(), probes: product.probes() })
     flushCompileCache() // the next process needs the compiled code, even if this one is killed
   } catch (error) {
     log.fatal({ err: error }, 'could not start')
@@ -106,9 +106,9 @@ function codeOf(error: unknown): string {
 }
 
 giveBackMemory()
-process.on('message', (message: Task | typeof stopMessage, socket) => {
+process.on('message', (message: Task | typeof stopMessage | typeof goOnMessage) => {
   if (message === stopMessage) void end(0)
-  else void work(message, socket as SharedSocket | undefined)
+  else if (message !== goOnMessage) void work(message)
 })
 process.on('disconnect', () => {
   setTimeout(() => process.exit(1), orphanedMs)

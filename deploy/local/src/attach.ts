@@ -3,15 +3,15 @@ import { join, resolve } from 'node:path'
 import { createAuth } from '@hunch/auth'
 import { findRunningPostgres, postgresAt } from '@hunch/kit/embedded'
 import type { Log } from '@hunch/kit/log'
-import type { Operations } from '@hunch/kit/operations'
+import type { OperatorCommands } from '@hunch/kit/operator-commands'
 import { type Addresses, type Composition, configsOf } from './compose.ts'
+import { openDataFolder } from './data/data-folder.ts'
 import { createKeys } from './keys.ts'
-import { openDataFolder } from './launcher/data-folder.ts'
-import { nameStores, readGivenStores, requireSameStores } from './launcher/given-stores.ts'
-import { readSettingsFor } from './launcher/settings.ts'
 import { mailFolder } from './one-machine.ts'
-import { openOperations } from './operations.ts'
+import { openOperatorCommands } from './operator-commands.ts'
 import { databasesOn, type Name, names } from './services.ts'
+import { nameStores, readGivenStores, requireSameStores } from './settings/given-stores.ts'
+import { readSettingsFor } from './settings/settings.ts'
 import type { GivenStores } from './stores.ts'
 import { surroundingsOf } from './surroundings.ts'
 
@@ -78,14 +78,14 @@ export async function findProduct(
   return configsOf(composition, surroundingsOf(composition), at)
 }
 
-/** Opens the event operations of the product that `npm start` runs on a data folder. Throws NotRunningError. */
-export const attach = (dataDir: string, options: FindOptions): Promise<readonly Operations[]> =>
+/** Opens the operator commands of the product that `npm start` runs on a data folder. Throws NotRunningError. */
+export const attach = (dataDir: string, options: FindOptions): Promise<readonly OperatorCommands[]> =>
   openBeside((at) => findProduct(dataDir, options, at), options.log)
 
-/** Opens the event operations of a product that runs in other processes. */
-export const operationsOn = (
+/** Opens the operator commands of a product that runs in other processes. */
+export const operatorCommandsOn = (
   product: Pick<Composition, 'databases' | 'stores' | 'photosDir' | 'log'>,
-): Promise<readonly Operations[]> =>
+): Promise<readonly OperatorCommands[]> =>
   openBeside(async (at) => {
     const keys = await createKeys(...names)
     const composition: Composition = { ...product, keys, mailDir: mailFolder(product.photosDir) }
@@ -93,10 +93,13 @@ export const operationsOn = (
   }, product.log)
 
 /**
- * Opens event operations without the keys of the running product. Member cards come from a second auth, for gRPC only.
- * This process runs it on the same database until the operations are stopped.
+ * Opens operator commands without the keys of the running product. Member cards come from a second auth, for gRPC only.
+ * This process runs it on the same database until the commands are stopped.
  */
-async function openBeside(configure: (at: Addresses) => Promise<Configs>, log: Log): Promise<readonly Operations[]> {
+async function openBeside(
+  configure: (at: Addresses) => Promise<Configs>,
+  log: Log,
+): Promise<readonly OperatorCommands[]> {
   const configs = await configure({
     ...allNowhere,
     rpc: (name: Name) => (name === 'auth' ? auth.addresses().rpc : nowhere),
@@ -104,7 +107,7 @@ async function openBeside(configure: (at: Addresses) => Promise<Configs>, log: L
   })
   const auth = await createAuth({ ...configs.auth, answersOnly: true }, log)
   await auth.start()
-  return openOperations(configs, log).map((each) => ({
+  return openOperatorCommands(configs, log).map((each) => ({
     ...each,
     async stop() {
       await each.stop()

@@ -5,7 +5,7 @@ import { createAuth } from '@hunch/auth'
 import { createGateway, type Limits } from '@hunch/gateway'
 import { createGroups } from '@hunch/groups'
 import type { AroundEventLog } from '@hunch/kit/events'
-import type { SharedSocket } from '@hunch/kit/http'
+import type { SharedPort } from '@hunch/kit/http'
 import type { RpcMethods } from '@hunch/kit/lifecycle'
 import { createMedia } from '@hunch/media'
 import type { PictureCheck } from '@hunch/media/config'
@@ -13,10 +13,10 @@ import { createModeration } from '@hunch/moderation'
 import { createNotifications } from '@hunch/notifications'
 import { createPredictions } from '@hunch/predictions'
 import { createSocial } from '@hunch/social'
+import { webRoot } from './builds/web-app.ts'
 import type { Keys } from './keys.ts'
-import { webRoot } from './launcher/web-app.ts'
 import { usualAdmin } from './one-machine.ts'
-import { openOperations } from './operations.ts'
+import { openOperatorCommands } from './operator-commands.ts'
 import { type Databases, type Name, names, poolSizesOf } from './services.ts'
 import { documentsUrlOf, eventLogUrlOf, type GivenStores } from './stores.ts'
 import { type Circumstances, type Surroundings, surroundingsOf } from './surroundings.ts'
@@ -31,7 +31,7 @@ export interface Composition extends Circumstances {
   /** URL of auth's list of erased members, beside the backups. */
   readonly erasuresUrl?: string
   readonly port?: number
-  readonly socket?: SharedSocket | undefined
+  readonly shared?: SharedPort | undefined
   readonly adminPassword?: string
   readonly limits?: Partial<Limits>
   readonly rankThresholds?: AnalyticsConfig['rankThresholds']
@@ -131,7 +131,7 @@ function rpcOf({ rpc, rpcMethods }: Addresses) {
 
 /** Creates every part of the product, each as when it runs alone. */
 export async function compose(composition: Composition) {
-  const { databases, log, telemetry, product = 'Hunch', port = 0, socket, limits } = composition
+  const { databases, log, telemetry, product = 'Hunch', port = 0, shared, limits } = composition
   const surroundings = surroundingsOf(composition)
   const at: Addresses = {
     rpc: (name) => services[name].addresses().rpc,
@@ -166,9 +166,14 @@ export async function compose(composition: Composition) {
     ...rpcOf(at),
     ...surroundings.gateway,
     httpPort: port,
-    socket,
+    shared,
     ...(limits ? { limits } : {}),
   }
   const gateway = await createGateway(gatewayConfig, log.child({ service: 'gateway' }), { telemetry })
-  return { beside: surroundings.parts, gateway, services, openOperations: () => openOperations(configs, log) }
+  return {
+    beside: surroundings.parts,
+    gateway,
+    services,
+    openOperatorCommands: () => openOperatorCommands(configs, log),
+  }
 }

@@ -1,16 +1,17 @@
 /** `npm start`: the whole product on this machine. */
 import { resolve } from 'node:path'
 import { readAll } from '@hunch/kit/config'
-import { makeDataFolder, openDataFolder } from './launcher/data-folder.ts'
-import { readGivenStores } from './launcher/given-stores.ts'
-import { lockData } from './launcher/lock.ts'
-import { help, type Options, readOptions } from './launcher/options.ts'
+import { makeDataFolder, openDataFolder } from './data/data-folder.ts'
+import { lockData } from './data/lock.ts'
+import { giveBackMemory } from './give-back-memory.ts'
 import { run } from './launcher/run.ts'
-import { readSettings } from './launcher/settings.ts'
-import { requireKnown, useSettingsFile } from './launcher/settings-file.ts'
-import { sentenceFor } from './launcher/start-error.ts'
 import { stopSignal } from './launcher/stop-signal.ts'
-import { createTerminal, type Terminal } from './launcher/terminal.ts'
+import { readGivenStores } from './settings/given-stores.ts'
+import { help, type Options, readOptions } from './settings/options.ts'
+import { readSettings } from './settings/settings.ts'
+import { requireKnown, useSettingsFile } from './settings/settings-file.ts'
+import { sentenceFor } from './start-error.ts'
+import { createTerminal, type Terminal } from './terminal/terminal.ts'
 
 const terminal = createTerminal(process.stdout, process.env)
 let dataDir = ''
@@ -33,6 +34,7 @@ async function launch(options: Options, terminal: Terminal): Promise<boolean> {
     () => requireKnown(file, process.env),
     () => (options.processes ? readGivenStores(process.env) : undefined),
   )
+  giveBackMemory()
   const signal = stopSignal()
   dataDir = resolve(options.data)
   await makeDataFolder(dataDir)

@@ -5,7 +5,7 @@ import type { KeyPairs } from './keys.ts'
 import type { Providers } from './one-machine.ts'
 import type { Production } from './production.ts'
 
-/** The launcher's first message to the app process. With 'run' it carries the socket to accept from. */
+/** The launcher's first message to the app process. */
 export interface Task {
   /** `run` runs the product. The others do one task before a run: make demo data, check the product, or finish a restore. */
   readonly do: 'run' | 'fill' | 'check' | 'restore'
@@ -49,16 +49,25 @@ interface Worker {
 
 /** A report from the app process to the launcher. */
 export type Report =
-  /** `operations` is the origin of probes and metrics. */
-  | { readonly kind: 'ready'; readonly admin: AdminAccess; readonly operations: string }
-  /** It accepts no more connections, and exits once the open ones are answered. */
-  | { readonly kind: 'leaving' }
+  /** `probes` is the origin of probes and metrics. */
+  | { readonly kind: 'ready'; readonly admin: AdminAccess; readonly probes: string }
+  | PortReport
   /** The one-off task is done. `result` has its figures. */
   | { readonly kind: 'done'; readonly result: Result }
   /** The start failed. `code` is Node's error code. */
   | { readonly kind: 'failed'; readonly message: string; readonly code: string }
   /** A mail with a link was sent. */
   | { readonly kind: 'mailed'; readonly to: string; readonly link: string; readonly file: string | undefined }
+
+/** A report about the product's port. The process waits for `goOnMessage` before its next step. */
+export type PortReport =
+  /** It is about to listen. */
+  | { readonly kind: 'listens' }
+  /** It is about to accept no more connections. It exits once the open ones are answered. */
+  | { readonly kind: 'leaving' }
+
+/** The launcher's reply to a PortReport. */
+export const goOnMessage = 'go on'
 
 /** Such as `{ endedSessions: 3 }`. */
 export type Result = Readonly<Record<string, number>>
@@ -72,8 +81,8 @@ export interface AdminAccess {
 /** The launcher's other message: stop gracefully. */
 export const stopMessage = 'stop'
 
-/** Process titles: of a process that waits for its task, and of one that works on it. */
-export const titles = { waiting: 'hunch spare', working: 'hunch app' }
+/** Process titles: of a process that loads its modules, and of one that works on its task. */
+export const titles = { loading: 'hunch loading', working: 'hunch app' }
 
 /**
  * Node options of an app process. Under load, collecting takes an eighth of the time with a young generation of 8 MB.

@@ -12,7 +12,7 @@ interface Given {
   /** Passes connections on to those services. Default: to the ready processes in turn. */
   readonly pass?: Pass | undefined
   readonly mailed?: ProductOptions['mailed']
-  readonly surroundings: Pick<Parameters<typeof startProcess>[1], 'held' | 'signal' | 'log'>
+  readonly surroundings: Pick<Parameters<typeof startProcess>[1], 'signal' | 'log'>
 }
 
 /** A route to a service, by http or gRPC. */
@@ -101,8 +101,8 @@ export function createProcessGroup({ plans, shared, pass = inTurn, mailed, surro
     chosen: (only) => [...running].flatMap(([{ name }, each]) => (only?.every((one) => one !== name) ? [] : [each])),
     async start() {
       for (const [name, ports] of shared) await passConnections(name, ports)
-      await Promise.all(plans.filter(({ listensOnHeld }) => !listensOnHeld).map((plan) => start(plan)))
-      await Promise.all(plans.filter(({ listensOnHeld }) => listensOnHeld).map((plan) => start(plan)))
+      await Promise.all(plans.filter(({ isPublic }) => !isPublic).map((plan) => start(plan)))
+      await Promise.all(plans.filter(({ isPublic }) => isPublic).map((plan) => start(plan)))
     },
     async stop() {
       await stop(true)

@@ -4,12 +4,12 @@ import type { Limits } from '@hunch/gateway'
 import type { PostgresServer } from '@hunch/kit/embedded'
 import type { AroundEventLog } from '@hunch/kit/events'
 import { makePrivateFolder } from '@hunch/kit/files'
-import type { Listener, SharedSocket } from '@hunch/kit/http'
+import type { Listener, SharedPort } from '@hunch/kit/http'
 import { createIdentity, type Identity, type Member } from '@hunch/kit/identity'
 import { composeService, type Service } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
-import { type Rebuilt, rebuildAll } from '@hunch/kit/operations'
-import { createOperationsServer, createTelemetry, type Metrics, type TracingConfig } from '@hunch/kit/telemetry'
+import { type Rebuilt, rebuildAll } from '@hunch/kit/operator-commands'
+import { createProbeServer, createTelemetry, type Metrics, type TracingConfig } from '@hunch/kit/telemetry'
 import type { PictureCheck } from '@hunch/media/config'
 import { observeBackups } from './backup/observe-backups.ts'
 import { compose } from './compose.ts'
@@ -43,8 +43,8 @@ export interface ProductOptions {
   readonly host?: string
   /** Default: 0, which takes any free port. */
   readonly port?: number
-  /** Socket to listen on instead of host and port, if the launcher holds it. */
-  readonly socket?: SharedSocket | undefined
+  /** How to share the port with the launcher. */
+  readonly shared?: SharedPort | undefined
   /** Port of probes and metrics, on 127.0.0.1. Default: any free port. */
   readonly operationsPort?: number
   /** Where traces are exported. Default: nowhere. */
@@ -108,7 +108,7 @@ export interface AnyProduct {
 export interface Product extends AnyProduct {
   readonly services: Readonly<Record<Name | 'gateway', Service>>
   /** Origin of probes and metrics, such as `http://127.0.0.1:3001`. Known once started. */
-  operations(): string
+  probes(): string
   /** Prepares databases from a backup before the first request. `erased` has the ids of all erased members. */
   finishRestore(erased: Iterable<string>): Promise<FinishedRestore>
   /** The metrics of this process. */
@@ -131,14 +131,14 @@ export async function createProduct(options: ProductOptions): Promise<Product> {
   const telemetry = await createTelemetry(options.tracing)
   const { metrics, tracing } = telemetry
   if (options.erasuresUrl) observeBackups(metrics, options.erasuresUrl)
-  const { beside, gateway, services, openOperations } = await compose({
+  const { beside, gateway, services, openOperatorCommands } = await compose({
     ...options,
     telemetry,
     databases,
     keys,
     mailDir,
   })
-  const operations: Listener = createOperationsServer({
+  const probes: Listener = createProbeServer({
     host: '127.0.0.1',
     port: options.operationsPort,
     metrics,
@@ -146,7 +146,7 @@ export async function createProduct(options: ProductOptions): Promise<Product> {
   })
   const traces = { name: 'traces', stop: async () => tracing?.stop() }
   const whole: Service = composeService('product', {
-    parts: [traces, operations, [...beside, ...Object.values(services)], gateway],
+    parts: [traces, probes, [...beside, ...Object.values(services)], gateway],
     log: options.log,
     addresses: gateway.addresses,
     boundMs: stopWithinMs,
@@ -158,13 +158,13 @@ export async function createProduct(options: ProductOptions): Promise<Product> {
     start: whole.start,
     stop: whole.stop,
     origin: () => gateway.addresses().http,
-    operations: () => operations.address(),
+    probes: () => probes.address(),
     metrics,
     flush: async (only) => (only ? sum(await Promise.all(chosen(only).map((each) => each.flush()))) : whole.flush()),
     settle: (only) => settle(only ? chosen(only) : [...chosen(), gateway]),
     setClock: (instant, clock) => setClocks(databases, instant, clock),
     sign: signAs(createIdentity({ name: 'gateway', ...keys.of('gateway') })),
-    rebuild: () => rebuildAll(openOperations()),
+    rebuild: () => rebuildAll(openOperatorCommands()),
     ensureAdmin: services.auth.admin.ensure,
     finishRestore: services.auth.finishRestore,
   }

@@ -29,7 +29,7 @@ export const poolSizesOf = (workers: number) => ({
 
 /** Maximum connections of an app process: its pools, and those for listening, locks and pipelined reads. */
 const connectionsOfWorker = 60
-/** Reserve for starts and for an operator's commands. */
+/** Reserve for starts and for operator commands. */
 const spareConnections = 50
 
 /** Returns the number of connections that PostgreSQL must allow for `workers` app processes. */
@@ -47,6 +47,6 @@ export const databasesOn = ({ url }: Pick<PostgresServer, 'url'>, prefix = ''): 
 
 /** Creates the missing databases on a server. Returns the URLs of all. */
 export async function makeDatabases(server: PostgresServer, prefix = ''): Promise<Databases> {
-  await Promise.all(databaseNames.map((name) => server.createDatabase(prefix + name)))
+  await server.createDatabases(...databaseNames.map((name) => prefix + name))
   return databasesOn(server, prefix)
 }

@@ -1,21 +1,22 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makePrivateFolder, writePrivateFile } from '@hunch/kit/files'
-import { rebuildAll } from '@hunch/kit/operations'
-import { operationsOn } from './attach.ts'
+import { rebuildAll } from '@hunch/kit/operator-commands'
+import { operatorCommandsOn } from './attach.ts'
 import { demoPeople } from './demo/people.ts'
-import { type HeldPort, holdPort } from './launcher/port.ts'
+import { findPort, type PublicPort } from './launcher/port.ts'
 import { planProcesses } from './launcher/processes/plan.ts'
+import { choosePorts } from './launcher/processes/ports.ts'
 import type { ProcessName, Replicas } from './launcher/processes/process-plan.ts'
-import { readBackupSettings } from './launcher/settings.ts'
 import { openLogFile } from './log-file.ts'
 import { usualAdmin } from './one-machine.ts'
 import { createProcessGroup, type Pass, type Restart, type RunningProcess } from './process-group.ts'
 import type { AnyProduct, ProductOptions } from './product.ts'
 import { makeDatabases } from './services.ts'
+import { readBackupSettings } from './settings/settings.ts'
 import { setClocks, settle, sum } from './settle.ts'
 
-interface Options extends Omit<ProductOptions, 'socket' | 'aroundEventLog' | 'onDemand' | 'operationsPort'> {
+interface Options extends Omit<ProductOptions, 'shared' | 'aroundEventLog' | 'onDemand' | 'operationsPort'> {
   readonly replicas?: Replicas
   /** Passes on connections to services. Default: to services with replicas only, in turn. */
   readonly pass?: Pass
@@ -50,36 +51,37 @@ export async function createSeveralProcesses(options: Options): Promise<SeveralP
   const databases = await makeDatabases(postgres, options.databasePrefix)
   for (const folder of ['photos', 'mail']) await makePrivateFolder(`${dataDir}/${folder}`)
   const ended = new AbortController()
-  const held = await holdPort(options.host ?? '127.0.0.1', options.port ?? 0, 0, ended.signal)
+  // The gateway listens only later, so the port must not be one that the system gives to others meanwhile.
+  const [port = 0] = options.port ? [options.port] : await choosePorts(1, ended.signal)
+  const at = await findPort(options.host ?? '127.0.0.1', port, 0, ended.signal)
   const { signal } = ended
-  const { plans, shared } = await planProcesses({ ...givenBy(options, held, dataDir), databases, stores, signal })
+  const { plans, shared } = await planProcesses({ ...givenBy(options, at, dataDir), databases, stores, signal })
   await keepPeople(options, `${dataDir}/people.json`)
   const group = createProcessGroup({
     plans,
     shared,
     pass: options.pass,
     mailed: options.mailed,
-    surroundings: { held, signal, log: openLogFile(`${dataDir}/app.log`) },
+    surroundings: { signal, log: openLogFile(`${dataDir}/app.log`) },
   })
   return {
     databases,
     names: plans.filter(({ replica }) => replica === 0).map(({ name }) => name),
-    origin: () => held.origin,
+    origin: () => at.origin,
     pid: (name) => group.find(name).pid,
     running: group.running,
     start: group.start,
     async stop() {
       await group.stop()
       ended.abort() // ends starting processes, and releases the claimed ports
-      held.release()
     },
     restart: group.restart,
     flush: async (only) => sum(await Promise.all(group.chosen(only).map((each) => each.flush()))),
     settle: (only) => settle(group.chosen(only)),
     setClock: (instant, clock) => setClocks(databases, instant, clock),
     async rebuild() {
-      const operations = await operationsOn({ databases, stores, photosDir, log })
-      return rebuildAll([...operations])
+      const services = await operatorCommandsOn({ databases, stores, photosDir, log })
+      return rebuildAll([...services])
     },
     async ensureAdmin() {
       const { admin } = group.find('auth')
@@ -96,7 +98,7 @@ async function keepPeople({ people = [] }: Options, file: string): Promise<void>
 }
 
 /** Converts product options to the input of `planProcesses`. */
-const givenBy = (options: Options, held: HeldPort, dataDir: string) => ({
+const givenBy = (options: Options, at: PublicPort, dataDir: string) => ({
   settings: {
     product: options.product ?? 'Hunch',
     adminEmail: options.adminEmail ?? usualAdmin,
@@ -109,7 +111,7 @@ const givenBy = (options: Options, held: HeldPort, dataDir: string) => ({
   },
   dataDir,
   host: options.host ?? '127.0.0.1',
-  port: held.port,
+  port: at.port,
   allowedHosts: options.allowedHosts ?? [],
   withPeople: options.people === demoPeople,
   limits: options.limits,

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { createMetrics } from '@hunch/kit/telemetry'
 import { expect, test } from '@jest/globals'
 import { chooseOld, erasuresUrlOf, nameBackup } from '../src/backup/backups.ts'
+import { firstDue, nextNight } from '../src/backup/keep-backups.ts'
 import { manifestFile } from '../src/backup/manifest.ts'
 import { observeBackups } from '../src/backup/observe-backups.ts'
 import { isAhead, isSameRelease, nameRelease, type Release, unknownRelease } from '../src/backup/release.ts'
 import { requireRoom } from '../src/backup/room.ts'
-import { firstDue, nextNight } from '../src/launcher/keep-backups.ts'
 
 const local = (text: string) => new Date(text)
 const backup = (kind: 'nightly' | 'manual' | 'upgrade', day: number) => ({

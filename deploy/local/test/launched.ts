@@ -23,8 +23,6 @@ export interface Launched {
   app(): Process
   /** All app processes, if there are several workers. */
   workers(): Process[]
-  /** The process that has the app's modules loaded; undefined if there is none yet. */
-  spare(): Process | undefined
   postgres(): Process
 }
 
@@ -79,7 +77,6 @@ export function launch(
     },
     app: () => childOf(pid, titles.working),
     workers: () => childrenOf(pid, titles.working),
-    spare: () => childrenOf(pid, titles.waiting)[0],
     postgres: () => childOf(pid, '/postgres'),
   }
 }

@@ -3,7 +3,7 @@ import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventually } from '@hunch/kit/testing'
 import { afterAll, expect, jest, test } from '@jest/globals'
-import { lockData } from '../src/launcher/lock.ts'
+import { lockData } from '../src/data/lock.ts'
 import { newFolder, removeFolders } from './world.ts'
 
 jest.setTimeout(30_000)

@@ -11,7 +11,7 @@ import {
   inMinutes,
   inviteCode,
   post,
-  type Somebody,
+  type SignedInMember,
   signInAdmin,
   signUp,
 } from './people.ts'
@@ -20,10 +20,10 @@ import { removeFolders, startProduct } from './world.ts'
 jest.setTimeout(120_000)
 
 let product: Product
-let admin: Somebody
-let ann: Somebody
-let bob: Somebody
-let mo: Somebody
+let admin: SignedInMember
+let ann: SignedInMember
+let bob: SignedInMember
+let mo: SignedInMember
 beforeAll(async () => {
   product = await startProduct({ adminEmail: adminAccount.email, adminPassword: adminAccount.password })
   await product.ensureAdmin()
@@ -60,8 +60,8 @@ async function acted(act: string, targetKind: string, targetId: string, more: ob
   return actList[0]?.id ?? ''
 }
 
-const statusOf = async ({ browser }: Somebody, path: string) => (await browser.call('GET', path)).status
-const contentsOf = async ({ browser }: Somebody, postId: string) =>
+const statusOf = async ({ browser }: SignedInMember, path: string) => (await browser.call('GET', path)).status
+const contentsOf = async ({ browser }: SignedInMember, postId: string) =>
   (await answer<{ content: string }[]>(browser.call('GET', `/api/predictions/${postId}/comments`))).map(
     ({ content }) => content,
   )

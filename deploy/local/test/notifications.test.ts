@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { buildWebApp, isWebAppFresh } from '../src/builds/web-app.ts'
 import { type Browser, createBrowser } from '../src/demo/browser.ts'
-import { buildWebApp, isWebAppFresh } from '../src/launcher/web-app.ts'
 import type { Product } from '../src/product.ts'
 import { newFolder, removeFolders, startProduct } from './world.ts'
 

@@ -8,8 +8,8 @@ export const adminAccount = { email: 'admin@example.com', password: 'a long enou
 /** A photo as a camera makes it, with GPS data. */
 const gpsPhoto = new Uint8Array(readFileSync(new URL('../../../web/e2e/photos/camera-with-gps.jpg', import.meta.url)))
 
-/** A member with a browser in which they are signed in. */
-export interface Somebody {
+/** A member, and a browser in which they are signed in. */
+export interface SignedInMember {
   readonly id: string
   readonly email: string
   readonly browser: Browser
@@ -24,7 +24,11 @@ export async function answer<T>(asked: Promise<Response>, status = 200): Promise
 }
 
 /** Signs a new member up at the local provider. */
-export async function signUp(product: AnyProduct, name: string, more: Record<string, string> = {}): Promise<Somebody> {
+export async function signUp(
+  product: AnyProduct,
+  name: string,
+  more: Record<string, string> = {},
+): Promise<SignedInMember> {
   const browser = createBrowser(product.origin())
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
   await browser.submit(await browser.visit('/api/auth/google'), { name, email, ...more })
@@ -32,7 +36,7 @@ export async function signUp(product: AnyProduct, name: string, more: Record<str
   return { id, email, browser }
 }
 
-export async function signInAdmin(product: AnyProduct): Promise<Somebody> {
+export async function signInAdmin(product: AnyProduct): Promise<SignedInMember> {
   const browser = createBrowser(product.origin())
   const { id } = await answer<{ id: string }>(browser.call('POST', '/api/auth/login', adminAccount))
   return { id, email: adminAccount.email, browser }
@@ -50,7 +54,7 @@ export const inMinutes = (minutes: number): string => new Date(Date.now() + minu
 
 /** Posts something. Returns the post's id. */
 export async function post(
-  { browser }: Somebody,
+  { browser }: SignedInMember,
   fields: Readonly<Record<string, string>> = {},
   photoField?: string,
 ): Promise<string> {
@@ -60,14 +64,14 @@ export async function post(
 }
 
 /** Comments on a post. Returns the comment's id. */
-export async function comment({ browser }: Somebody, predictionId: string, content = 'Indeed.'): Promise<string> {
+export async function comment({ browser }: SignedInMember, predictionId: string, content = 'Indeed.'): Promise<string> {
   return (await answer<{ id: string }>(browser.call('POST', '/api/comments', { predictionId, content }), 201)).id
 }
 
 /** Makes a group. Returns its id. */
-export async function group({ browser }: Somebody, isPrivate: boolean, name = 'Rowers'): Promise<string> {
+export async function group({ browser }: SignedInMember, isPrivate: boolean, name = 'Rowers'): Promise<string> {
   return (await answer<{ id: string }>(browser.call('POST', '/api/groups', { name, isPrivate }), 201)).id
 }
 
-export const inviteCode = async ({ browser }: Somebody, groupId: string): Promise<string> =>
+export const inviteCode = async ({ browser }: SignedInMember, groupId: string): Promise<string> =>
   (await answer<{ inviteCode: string }>(browser.call('GET', `/api/groups/${groupId}/invite`))).inviteCode

@@ -3,16 +3,26 @@ import { eventually } from '@hunch/kit/testing'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Product } from '../src/product.ts'
 import { startChecker } from './checker.ts'
-import { adminAccount, answer, formOf, group, inMinutes, post, type Somebody, signInAdmin, signUp } from './people.ts'
+import {
+  adminAccount,
+  answer,
+  formOf,
+  group,
+  inMinutes,
+  post,
+  type SignedInMember,
+  signInAdmin,
+  signUp,
+} from './people.ts'
 import { removeFolders, startProduct } from './world.ts'
 
 jest.setTimeout(120_000)
 
 let checker: Awaited<ReturnType<typeof startChecker>>
 let product: Product
-let admin: Somebody
-let ann: Somebody
-let bob: Somebody
+let admin: SignedInMember
+let ann: SignedInMember
+let bob: SignedInMember
 beforeAll(async () => {
   checker = await startChecker('allow')
   product = await startProduct({
@@ -44,9 +54,9 @@ interface Case {
   readonly additions: number
 }
 
-const photosFor = async ({ browser }: Somebody, id: string): Promise<readonly Photo[]> =>
+const photosFor = async ({ browser }: SignedInMember, id: string): Promise<readonly Photo[]> =>
   (await answer<{ prediction: { photos: Photo[] } }>(browser.call('GET', `/api/predictions/${id}`))).prediction.photos
-const statusOf = async ({ browser }: Somebody, path: string) => (await browser.call('GET', path)).status
+const statusOf = async ({ browser }: SignedInMember, path: string) => (await browser.call('GET', path)).status
 async function caseOf(targetId: string): Promise<Case | undefined> {
   const cases = await answer<Case[]>(admin.browser.call('GET', '/api/moderation/cases?limit=50'))
   return cases.find((each) => each.targetId === targetId)

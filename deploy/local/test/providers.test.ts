@@ -2,8 +2,8 @@
 import { startIssuer } from '@hunch/auth/testing/issuer'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { createBrowser } from '../src/demo/browser.ts'
-import { readSettings, readSettingsFor } from '../src/launcher/settings.ts'
 import type { Product } from '../src/product.ts'
+import { readSettings, readSettingsFor } from '../src/settings/settings.ts'
 import { removeFolders, startProduct } from './world.ts'
 
 jest.setTimeout(120_000)

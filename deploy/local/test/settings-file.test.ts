@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from '@jest/globals'
-import { useSettingsFile } from '../src/launcher/settings-file.ts'
+import { useSettingsFile } from '../src/settings/settings-file.ts'
 import { endAll, launch } from './launched.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hunch-settings-'))

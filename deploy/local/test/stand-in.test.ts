@@ -1,9 +1,11 @@
 /** The stand-in, tested with raw bytes: every connection costs little and ends soon. */
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import { createServer as createHttpServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { eventually } from '@hunch/kit/testing'
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { findPort } from '../src/launcher/port.ts'
+import { openStandIn } from '../src/launcher/stand-in.ts'
 import { createAnswers } from '../src/stand-in/page.ts'
 import { bounds, createStandInServer } from '../src/stand-in/server.ts'
 
@@ -112,4 +114,63 @@ test('connections above the maximum are closed, until another one ends', async (
   })
   expect(answer).toMatch(/^HTTP\/1\.1 503/)
   for (const socket of held) socket.destroy()
+})
+
+describe('the stand-in of a launcher', () => {
+  const find = (port: number) => findPort('127.0.0.1', port, 0, new AbortController().signal)
+  const at = (origin: string) =>
+    fetch(origin, { headers: { connection: 'close' } }).then(
+      ({ status }) => status,
+      ({ cause }) => cause.code,
+    )
+
+  test('it takes turns with another process on one port, which a second start finds taken', async () => {
+    const standIn = await openStandIn(await find(0), createAnswers('Hunch'))
+    const { origin, port } = standIn
+    expect(await at(origin)).toBe(503)
+    await expect(find(port)).rejects.toThrow(`Port ${port} is taken by another program.`)
+
+    const app = createHttpServer((_request, response) => void response.end()).listen({
+      host: '127.0.0.1',
+      port,
+      reusePort: true,
+    })
+    await once(app, 'listening')
+    await standIn.leave()
+    expect(await at(origin)).toBe(200)
+    await expect(find(port)).rejects.toThrow(`Port ${port} is taken by another program.`)
+
+    // The app first reports that it leaves, then it ends.
+    await standIn.enter()
+    await standIn.enter()
+    app.close()
+    await once(app, 'close')
+    expect(await at(origin)).toBe(503)
+    await standIn.leave()
+    expect(await at(origin)).toBe('ECONNREFUSED')
+    await standIn.enter()
+    expect(await at(origin)).toBe(503)
+    standIn.stop()
+    await standIn.enter()
+    expect(await at(origin)).toBe('ECONNREFUSED')
+  })
+
+  test('it enters late if another program keeps the port for a while, and not if it has left meanwhile', async () => {
+    const standIn = await openStandIn(await find(0), createAnswers('Hunch'))
+    const { origin, port } = standIn
+    await standIn.leave()
+    expect(await at(origin)).toBe('ECONNREFUSED')
+    const other = createHttpServer((_request, response) => void response.end()).listen(port, '127.0.0.1')
+    await once(other, 'listening')
+    const entering = standIn.enter()
+    expect(await at(origin)).toBe(200)
+    other.close()
+    await entering
+    expect(await at(origin)).toBe(503)
+    void standIn.leave()
+    void standIn.enter()
+    await standIn.leave()
+    expect(await at(origin)).toBe('ECONNREFUSED')
+    standIn.stop()
+  })
 })

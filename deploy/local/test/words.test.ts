@@ -2,15 +2,15 @@
 import { eventually } from '@hunch/kit/testing'
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Product } from '../src/product.ts'
-import { adminAccount, answer, comment, post, type Somebody, signInAdmin, signUp } from './people.ts'
+import { adminAccount, answer, comment, post, type SignedInMember, signInAdmin, signUp } from './people.ts'
 import { removeFolders, startProduct } from './world.ts'
 
 jest.setTimeout(120_000)
 
 let product: Product
-let admin: Somebody
-let ann: Somebody
-let bob: Somebody
+let admin: SignedInMember
+let ann: SignedInMember
+let bob: SignedInMember
 beforeAll(async () => {
   product = await startProduct({ adminEmail: adminAccount.email, adminPassword: adminAccount.password })
   await product.ensureAdmin()
@@ -34,8 +34,8 @@ async function list(term: string, effect: string): Promise<void> {
   await product.settle()
 }
 
-const statusOf = async ({ browser }: Somebody, path: string) => (await browser.call('GET', path)).status
-const alertsOf = async ({ browser }: Somebody, relatedId: string) =>
+const statusOf = async ({ browser }: SignedInMember, path: string) => (await browser.call('GET', path)).status
+const notificationsOf = async ({ browser }: SignedInMember, relatedId: string) =>
   JSON.stringify(await answer(browser.call('GET', '/api/notifications'))).split(relatedId).length - 1
 
 interface Case {
@@ -64,24 +64,24 @@ test('a post with a listed word is held; once released, it is shown and follower
   await product.settle()
   const path = `/api/predictions/${id}`
   expect([await statusOf(ann, path), await statusOf(bob, path)]).toEqual([200, 404])
-  expect([(await caseOf(id)).isHeld, await alertsOf(bob, id)]).toEqual([true, 0])
+  expect([(await caseOf(id)).isHeld, await notificationsOf(bob, id)]).toEqual([true, 0])
   await release(id)
   expect(await statusOf(bob, path)).toBe(200)
-  await eventually(async () => (await alertsOf(bob, id)) > 0)
+  await eventually(async () => (await notificationsOf(bob, id)) > 0)
 })
 
 test('a comment with a listed word is held; the post’s author is notified once it is shown', async () => {
   await list('lubber', 'hold')
   const id = await post(ann)
-  const before = await alertsOf(ann, id)
+  const before = await notificationsOf(ann, id)
   const commentId = await comment(bob, id, 'You lubber')
   await product.settle()
-  const seenBy = async ({ browser }: Somebody) =>
+  const seenBy = async ({ browser }: SignedInMember) =>
     (await answer<unknown[]>(browser.call('GET', `/api/predictions/${id}/comments`))).length
-  expect([await seenBy(bob), await seenBy(ann), await alertsOf(ann, id)]).toEqual([1, 0, before])
+  expect([await seenBy(bob), await seenBy(ann), await notificationsOf(ann, id)]).toEqual([1, 0, before])
   await release(commentId)
   expect(await seenBy(ann)).toBe(1)
-  await eventually(async () => (await alertsOf(ann, id)) > before)
+  await eventually(async () => (await notificationsOf(ann, id)) > before)
 })
 
 test('a forbidden word is named in the reply, for posts, comments and groups', async () => {

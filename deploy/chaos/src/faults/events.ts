@@ -1,7 +1,7 @@
 /** Fault 13: an event whose handler fails. */
 import { commentCountOf, newComment, untilAcknowledged } from './comments.ts'
 import { type Statements, withDatabase } from './database.ts'
-import { operate } from './operator.ts'
+import { runOperatorCommand } from './operator.ts'
 import { boundsMs, eventually, type Fault, type Outcome, over } from './outcome.ts'
 import type { World } from './world.ts'
 
@@ -24,7 +24,13 @@ async function failOnePost(world: World): Promise<Outcome> {
       await predictions.run('drop function fail_count')
     }
     const from = performance.now()
-    const replayed = await operate(world, 'predictions', ['events', 'replay', '--all', '--service', 'predictions'])
+    const replayed = await runOperatorCommand(world, 'predictions', [
+      'events',
+      'replay',
+      '--all',
+      '--service',
+      'predictions',
+    ])
     const isEmpty = await eventually(
       async () => (await deadLetters(predictions)).length === 0 && (await isCounted(world, bad)),
       boundsMs.outbox,

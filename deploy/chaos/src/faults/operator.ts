@@ -8,7 +8,7 @@ const entry = fileURLToPath(new URL('../../../ops/src/hunch.ts', import.meta.url
 const withinMs = 60_000
 
 /** Runs `npm run hunch --` with these arguments and only the settings of one service's process. */
-export async function operate(
+export async function runOperatorCommand(
   { product, stores }: World,
   service: 'predictions' | 'media',
   words: readonly string[],

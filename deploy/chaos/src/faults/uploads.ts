@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { setClock } from '@hunch/kit/postgres'
 import { withDatabase } from './database.ts'
 import { formOf, makePost } from './make-post.ts'
-import { operate } from './operator.ts'
+import { runOperatorCommand } from './operator.ts'
 import { boundsMs, type Fault, type Outcome, over } from './outcome.ts'
 import { untilWorks } from './probe.ts'
 import { type ProcessName, probeOf } from './working.ts'
@@ -91,7 +91,7 @@ async function leftOver(world: World): Promise<string[]> {
   const unfinished = rows.filter(({ state }) => state !== 'attached')
   const orphans = rows.filter(({ state, post }) => state === 'attached' && !known.has(post))
   const scratch = await readdir(scratchDir)
-  const store = await operate(world, 'media', ['media', 'orphans'])
+  const store = await runOperatorCommand(world, 'media', ['media', 'orphans'])
   return [
     ...unfinished.map(({ name, state }) => `the photo ${name} is still ${state}`),
     ...orphans.map(({ name, post }) => `the photo ${name} is of the post ${post}, which is not there`),

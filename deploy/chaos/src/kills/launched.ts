@@ -18,8 +18,6 @@ export interface Launched {
   readonly startMs: number
   /** Kills one of its processes with SIGKILL, as the system does when memory is short. */
   kill(victim: Victim): void
-  /** Resolves once a spare app process has loaded its modules, or after 30 s. */
-  rested(): Promise<void>
   readonly ended: Promise<unknown>
   output(): string
   stop(): Promise<void>
@@ -44,7 +42,6 @@ export async function launch(dataDir: string): Promise<Launched> {
     origin: `http://127.0.0.1:${/localhost:(\d+)/.exec(output)?.[1]}`,
     startMs: Number(/Services ready \(([\d.]+) s\)/.exec(output)?.[1]) * 1_000,
     kill: (victim) => process.kill(pidOf(pid, victim), 'SIGKILL'),
-    rested: () => rested(pid),
     ended,
     output: () => output,
     stop: () => stop(child, ended),
@@ -58,20 +55,6 @@ async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void>
   clearTimeout(force)
 }
 
-const longestRestMs = 30_000
-
-/** Waits until the spare process uses no more CPU time: then it has loaded its modules. */
-async function rested(parent: number): Promise<void> {
-  const end = performance.now() + longestRestMs
-  let before = -1
-  while (performance.now() < end) {
-    const spare = childrenOf(parent).find(({ command }) => command.includes(titles.waiting))
-    if (spare && spare.ticks === before) return
-    before = spare?.ticks ?? -1
-    await pause(500)
-  }
-}
-
 function pidOf(parent: number, victim: Victim): number {
   const command = victim === 'app' ? titles.working : '/postgres'
   const found = childrenOf(parent).find((each) => each.command.includes(command))
@@ -82,8 +65,6 @@ function pidOf(parent: number, victim: Victim): number {
 interface Child {
   readonly pid: number
   readonly command: string
-  /** CPU time, in the system's ticks. */
-  readonly ticks: number
 }
 
 /** The live child processes of a process, from /proc. */
@@ -96,7 +77,7 @@ function childrenOf(parent: number): Child[] {
         const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
         if (Number(fields[1]) !== parent || fields[0] === 'Z') return []
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
-        return [{ pid: Number(name), command, ticks: Number(fields[11]) + Number(fields[12]) }]
+        return [{ pid: Number(name), command }]
       } catch {
         return [] // the process has ended
       }

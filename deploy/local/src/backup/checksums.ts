@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartError } from '../launcher/start-error.ts'
+import { StartError } from '../start-error.ts'
 import { checksumsFile, type Manifest, readManifest } from './manifest.ts'
 
 /** Path below the backup → SHA-256 in hex. */

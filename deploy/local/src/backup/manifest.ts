@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { StartError } from '../launcher/start-error.ts'
+import { StartError } from '../start-error.ts'
 import { Release } from './release.ts'
 
 /** Why a backup was made. */

@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describePostgres } from '@hunch/kit/embedded'
-import { StartError } from '../launcher/start-error.ts'
+import { StartError } from '../start-error.ts'
 import { listPhotos } from './photos.ts'
 
 /** Free space that a backup leaves on the disk, in bytes: the product may use the same disk. */

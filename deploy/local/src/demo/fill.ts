@@ -76,7 +76,7 @@ const photosInOrder = () =>
 
 /** The same server, but commits do not wait for the disk: an interrupted start begins again anyway. */
 const withoutDiskWaits = (server: PostgresServer): PostgresServer => ({
-  createDatabase: server.createDatabase,
+  createDatabases: server.createDatabases,
   url(database) {
     const url = new URL(server.url(database))
     url.searchParams.set('options', '-c synchronous_commit=off')

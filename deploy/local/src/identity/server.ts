@@ -11,7 +11,6 @@ import { type Client, mountPath, newClient } from '../one-machine.ts'
 import { type Form, outdatedPage, signInPage, tintCount } from './page.ts'
 import { type Problem, wordsFor } from './page-texts.ts'
 import type { People, Person } from './people.ts'
-import { createProvider } from './provider.ts'
 
 export interface LocalIdentity extends Listener, Client {}
 
@@ -58,8 +57,7 @@ export function createLocalIdentity(options: {
   address?: string
 }): LocalIdentity {
   const client = options.client ?? newClient()
-  const context = { ...options, provider: createProvider(options.people, client) }
-  const answer = context.provider.callback()
+  const openProvider = createWhenUsed(options.people, client)
   const containment = createContainment('local identity', options.log, options.metrics)
   const bound = { host: options.host ?? '127.0.0.1', port: options.port ?? 0, containment }
   const listener = createListener('local identity', bound, (request, response) => {
@@ -69,18 +67,31 @@ export function createLocalIdentity(options: {
     keepRedirectsRelative(response)
     forgetSession(request)
     const path = pathBelowMount(request.url ?? '/')
-    const step =
-      path === '/style.css'
-        ? sendStyle(response)
-        : path.startsWith('/pick/')
-          ? pick(context, request, response)
-          : undefined
-    if (step) return void step.catch((error) => fail(error, context, request, response, options.log))
-    // The provider builds its addresses from its mount path, as under Express.
-    Object.assign(request, { originalUrl: `${mountPath}${path}`, url: path })
-    return answer(request, response)
+    const step = async () => {
+      if (path === '/style.css') return sendStyle(response)
+      const { provider, answer } = await openProvider()
+      if (path.startsWith('/pick/')) return pick({ ...options, provider }, request, response)
+      // The provider builds its addresses from its mount path, as under Express.
+      Object.assign(request, { originalUrl: `${mountPath}${path}`, url: path })
+      return answer(request, response)
+    }
+    step().catch((error) => fail(error, options, request, response, options.log))
   })
   return { ...listener, ...client }
+}
+
+/** Creates the provider at the first sign-in: its library is large, and a visitor who only reads needs none. */
+function createWhenUsed(people: People, client: Client) {
+  const create = async () => {
+    const { createProvider } = await import('./provider.ts')
+    const provider = createProvider(people, client)
+    return { provider, answer: provider.callback() }
+  }
+  let created: ReturnType<typeof create> | undefined
+  return () => {
+    created ??= create()
+    return created
+  }
 }
 
 /** Removes the mount path from a path with its query: `/local-identity?a=1` → `/?a=1`. */
@@ -126,7 +137,7 @@ function sendPage({ people, product }: Context, request: IncomingMessage, respon
 
 function fail(
   error: unknown,
-  { product }: Context,
+  { product }: Pick<Context, 'product'>,
   request: IncomingMessage,
   response: ServerResponse,
   log: Log,

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
+import { type HealthReporter, watchHealth } from '../health/health.ts'
 import { type AdminAccess, type Report, type Result, stopMessage, type Task } from '../messages.ts'
 import { forkApp } from './fork-app.ts'
-import { type HealthReporter, watchHealth } from './health.ts'
 import type { Exit, Running } from './keep-running.ts'
-import type { HeldPort } from './port.ts'
+import { type Turns, takeTurns } from './stand-in.ts'
 
 /** Time after which the process is killed, in ms. The product stops by itself within 8 s. */
 const stopWithinMs = 9_000
@@ -14,24 +14,21 @@ export interface AppProcess extends Running {
 }
 
 interface AppSurroundings {
-  readonly held: HeldPort
-  /** Returns a process with loaded modules, if there is one. */
-  take(): ChildProcess | undefined
+  /** Answers while the process does not. */
+  readonly standIn: Turns
   /** If aborted, kills a process that is still starting. */
   readonly signal: AbortSignal
-  /** Called when it stops accepting connections. */
-  leaving(): void
   /** Gets health changes; a process that hangs is killed. */
   readonly health: HealthReporter
 }
 
 /**
- * Starts an app process, waits until it takes requests from the held socket, then watches its health. Throws the error
- * that stopped it, with Node's `code`.
+ * Starts an app process, waits until it takes requests, then watches its health. Throws the error that stopped it, with
+ * Node's `code`.
  */
 export async function startApp(task: Task, surroundings: AppSurroundings): Promise<AppProcess> {
-  const { held, take, signal, leaving, health } = surroundings
-  const child = take() ?? forkApp(task.production ? 'production' : 'development')
+  const { standIn, signal, health } = surroundings
+  const child = await forkApp(task, signal)
   const exited = exitOf(child)
   const kill = () => child.kill('SIGKILL')
   signal.addEventListener('abort', kill)
@@ -39,11 +36,10 @@ export async function startApp(task: Task, surroundings: AppSurroundings): Promi
   const ending = new AbortController()
   void exited.then(() => ending.abort())
   child.on('message', (report: Report) => {
-    if (report.kind !== 'leaving') return
-    ending.abort()
-    leaving()
+    if (report.kind === 'leaving') ending.abort()
+    void takeTurns(report, standIn, child)
   })
-  child.send(task, held.socket as never, () => {}) // if it has ended, `exited` reports that
+  child.send(task, () => {}) // if it has ended, `exited` reports that
   const report = await Promise.race([firstReport(child), exited])
   signal.removeEventListener('abort', kill) // from now on it is stopped gracefully
   if ('reason' in report) throw new Error(`The app ended while it started: ${report.reason}`)
@@ -52,7 +48,8 @@ export async function startApp(task: Task, surroundings: AppSurroundings): Promi
     throw Object.assign(new Error(report.message), { code: report.code })
   }
   if (report.kind !== 'ready') throw new Error('The app did something else than it was asked for.')
-  void watchHealth({ child, operations: report.operations }, health, ending.signal)
+  await standIn.leave()
+  void watchHealth({ child, probes: report.probes }, health, ending.signal)
   return {
     admin: report.admin,
     exited,
@@ -65,7 +62,7 @@ export async function startApp(task: Task, surroundings: AppSurroundings): Promi
 
 /** Runs a task in a process of its own, before the product runs. Throws if the task does not finish. */
 export async function doOnce(task: Task, signal: AbortSignal): Promise<Result> {
-  const child = forkApp(task.production ? 'production' : 'development')
+  const child = await forkApp(task, signal)
   const exited = exitOf(child)
   signal.addEventListener('abort', () => child.kill('SIGKILL'))
   child.send(task)

@@ -6,10 +6,10 @@ import {
 } from '@hunch/kit/embedded'
 import { silentLog } from '@hunch/kit/log'
 import { connectionsFor, makeDatabases } from '../services.ts'
+import { requireReachable } from '../settings/given-stores.ts'
+import { StartError } from '../start-error.ts'
 import type { GivenStores } from '../stores.ts'
-import { requireReachable } from './given-stores.ts'
 import type { Running } from './keep-running.ts'
-import { StartError } from './start-error.ts'
 
 /** Starts PostgreSQL on the data folder, with connections for `workers` app processes. Default port: any free one. */
 export async function startPostgres(

@@ -1,28 +1,23 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { allocatorVariables, appNodeOptions, type Report, titles } from '../messages.ts'
-import { sampledNodeOptions } from './stack-sample.ts'
-
-const entry = fileURLToPath(new URL('../app.ts', import.meta.url))
+import { appEntry } from '../builds/app-bundle.ts'
+import { sampledNodeOptions } from '../health/stack-sample.ts'
+import { allocatorVariables, appNodeOptions, type Report, type Task, titles } from '../messages.ts'
 
 /**
- * Starts an app process, which loads its modules and waits for its task. The launcher decides its NODE_ENV; the
- * environment's value is ignored.
+ * Starts an app process, which loads its modules and waits for its task. The task decides its NODE_ENV; the
+ * environment's value is ignored. Rejects if the signal is aborted before.
  */
-export function forkApp(mode: NodeMode): ChildProcess {
-  const child = fork(entry, {
-    env: { ...allocatorVariables, ...process.env, NODE_ENV: mode },
+export async function forkApp({ production }: Pick<Task, 'production'>, signal: AbortSignal): Promise<ChildProcess> {
+  const child = fork(await appEntry(signal), {
+    env: { ...allocatorVariables, ...process.env, NODE_ENV: production ? 'production' : 'development' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    execArgv: [...appNodeOptions, ...sampledNodeOptions, `--title=${titles.waiting}`],
+    execArgv: [...appNodeOptions, ...sampledNodeOptions, `--title=${titles.loading}`],
   })
   child.on('message', (report: Report) => {
     if (report.kind === 'mailed') showMail(report)
   })
   return child
 }
-
-/** The rules by which an app process runs. */
-export type NodeMode = 'development' | 'production'
 
 /** Prints that a mail was sent. */
 export const showMail = (mail: Mailed): void => console.log(`  Mail      to ${mail.to}: ${shown(mail)}`)

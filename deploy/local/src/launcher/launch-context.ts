@@ -1,8 +1,8 @@
-import type { DataFolder } from './data-folder.ts'
-import type { Lock } from './lock.ts'
-import type { Options } from './options.ts'
-import type { Settings } from './settings.ts'
-import type { Terminal } from './terminal.ts'
+import type { DataFolder } from '../data/data-folder.ts'
+import type { Lock } from '../data/lock.ts'
+import type { Options } from '../settings/options.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 
 /** The input and the resources of a start of the product. */
 export interface Launch {

@@ -3,16 +3,12 @@ import type { AdminAccess } from '../messages.ts'
 import type { GivenStores } from '../stores.ts'
 import { type Kept, NotNow } from './keep-running.ts'
 import type { Launch } from './launch-context.ts'
-import type { HeldPort } from './port.ts'
-import type { Spare } from './spare.ts'
 import type { StandIn } from './stand-in.ts'
 
 /** Everything that a mode needs. */
 export interface Ground {
   readonly launch: Launch
-  readonly held: HeldPort
   readonly standIn: StandIn
-  readonly spare: Spare
   readonly server: PostgresServer
   /** The embedded PostgreSQL; undefined if another server is given. */
   readonly postgres: Kept | undefined

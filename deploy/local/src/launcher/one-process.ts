@@ -1,32 +1,26 @@
 import { erasuresUrlOf } from '../backup/backups.ts'
 import { demoPeople } from '../demo/people.ts'
 import type { Task } from '../messages.ts'
+import { backupsOf } from '../settings/settings.ts'
+import { healthOf, reporterFor } from '../terminal/reporter.ts'
 import { startApp } from './app-process.ts'
 import { keepRunning } from './keep-running.ts'
 import type { Launch } from './launch-context.ts'
 import { againOn, type Mode } from './mode.ts'
-import { healthOf, reporterFor } from './reporter.ts'
-import { backupsOf } from './settings.ts'
 
 const what = 'The app'
 
-/** Runs all services and the gateway in one app process, with a spare for its next start. */
+/** Runs all services and the gateway in one app process. */
 export const oneProcess: Mode = async (ground) => {
-  const { launch, held, standIn, spare, postgres, started, giveUp } = ground
+  const { launch, standIn, postgres, started, giveUp } = ground
   const { signal, terminal } = launch
-  const task = taskOf(launch, held.port, ground.server.url('postgres'), ground.withPeople)
+  const task = taskOf(launch, standIn.port, ground.server.url('postgres'), ground.withPeople)
   const health = healthOf(what, terminal)
-  const surroundings = { held, take: spare.take, signal, leaving: standIn.enter, health }
+  const surroundings = { standIn, signal, health }
   const app = await startApp(task, surroundings)
-  const answering = () => {
-    standIn.leave()
-    spare.prepare()
-  }
   const again = (stopped: AbortSignal) =>
     againOn(postgres, stopped, () => startApp(task, { ...surroundings, signal: AbortSignal.any([signal, stopped]) }))
-  answering()
-  const reporter = reporterFor(what, terminal, giveUp, { gone: standIn.enter, back: answering })
-  started.push(keepRunning(app, again, reporter))
+  started.push(keepRunning(app, again, reporterFor(what, terminal, giveUp)))
   return app.admin
 }
 

@@ -1,25 +1,22 @@
+import { keepBackups } from '../backup/keep-backups.ts'
 import { currentRelease } from '../backup/release.ts'
+import { recoverFromCut, upgrade } from '../backup/upgrade.ts'
+import { beginWebApp } from '../builds/web-app.ts'
+import { type Purpose, requireSamePurpose, type Stores } from '../data/data-folder.ts'
+import { nameStores, readGivenStores, requireSameStores } from '../settings/given-stores.ts'
 import { createAnswers } from '../stand-in/page.ts'
+import { reporterFor } from '../terminal/reporter.ts'
+import { welcome } from '../terminal/welcome.ts'
 import { doOnce } from './app-process.ts'
-import { type Purpose, requireSamePurpose, type Stores } from './data-folder.ts'
 import { openGivenPostgres, startPostgres } from './database.ts'
-import { nameStores, readGivenStores, requireSameStores } from './given-stores.ts'
-import { keepBackups } from './keep-backups.ts'
 import { keepRunning } from './keep-running.ts'
 import type { Launch } from './launch-context.ts'
 import type { Ground, Mode } from './mode.ts'
 import { oneProcess, taskOf } from './one-process.ts'
-import { type HeldPort, holdPort, startErrorFor } from './port.ts'
-import { severalProcesses } from './processes/several-processes.ts'
-import { reporterFor } from './reporter.ts'
-import { severalWorkers } from './several-workers.ts'
-import { createSpare, type Spare } from './spare.ts'
-import { type StandIn, startStandIn } from './stand-in.ts'
-import { recoverFromCut, upgrade } from './upgrade.ts'
-import { beginWebApp } from './web-app.ts'
-import { welcome } from './welcome.ts'
+import { findPort } from './port.ts'
+import { openStandIn, type StandIn } from './stand-in.ts'
 
-/** Maximum time that an app process without a launcher needs to release its port, in ms. */
+/** Maximum time that an app process without a launcher needs to give up its port, in ms. */
 const portPatienceMs = 12_000
 
 /**
@@ -30,34 +27,26 @@ const portPatienceMs = 12_000
 export async function run(launch: Launch): Promise<boolean> {
   const { options, lock, signal } = launch
   const patienceMs = lock.wasStale ? portPatienceMs : 0
-  const held = await holdPort(options.host, options.port, patienceMs, signal)
+  const port = await findPort(options.host, options.port, patienceMs, signal)
+  const standIn = await openStandIn(port, createAnswers(launch.settings.product))
   const started: { stop(): Promise<void> }[] = []
-  const spare = createSpare(options.production ? 'production' : 'development')
-  let standIn: StandIn | undefined
   try {
-    standIn = await startStandIn(held, createAnswers(launch.settings.product)).catch((error) => {
-      throw startErrorFor(error.code, options.host, held.port, error)
-    })
-    return await runAll(launch, { held, standIn, spare, started })
+    return await runAll(launch, { standIn, started })
   } finally {
-    spare.stop()
-    await standIn?.stop()
-    held.release()
+    standIn.stop()
     for (const { stop } of started.reverse()) await stop()
   }
 }
 
 interface Parts {
-  readonly held: HeldPort
   readonly standIn: StandIn
-  readonly spare: Spare
   /** Parts to stop, in the order of their start. */
   readonly started: { stop(): Promise<void> }[]
 }
 
 async function runAll(launch: Launch, parts: Parts): Promise<boolean> {
   const { options, terminal, data, lock, signal } = launch
-  const { held, started } = parts
+  const { standIn, started } = parts
   const stores = options.processes ? readGivenStores(process.env) : {}
   requireSamePurpose(data, purposeOf(launch))
   requireSameStores(data.stores(), nameStores(stores), options.reset)
@@ -77,7 +66,7 @@ async function runAll(launch: Launch, parts: Parts): Promise<boolean> {
   signal.throwIfAborted()
   const withPeople = demo !== 'none'
   if (demo === 'filling') {
-    // No operations port: probes would find a ready product that cannot be reached.
+    // No probe port: probes would find a ready product that cannot be reached.
     const { operationsPort: _, ...task } = taskOf(launch, 0, database.server.url('postgres'), withPeople)
     const filling = doOnce({ ...task, do: 'fill', host: '127.0.0.1' }, signal)
     await terminal.step('Inviting people and letting them post and vote', 'Demo people and posts are there', filling)
@@ -85,19 +74,26 @@ async function runAll(launch: Launch, parts: Parts): Promise<boolean> {
   }
   if (web.built) await terminal.step('Building the web app', 'Web app built', web.built, web.from)
   signal.throwIfAborted()
-  const start: Mode = options.processes ? severalProcesses : options.workers > 1 ? severalWorkers : oneProcess
+  const start = await loadMode(options)
   const starting = start({ launch, ...parts, ...database, stores, withPeople, giveUp })
   const admin = await terminal.step('Starting the services', 'Services ready', starting)
-  lock.setOrigin(held.origin)
+  lock.setOrigin(standIn.origin)
   const passwordFile = await keepPassword(launch, admin.password)
   if (Object.keys(nameStores(stores)).length === 0) started.push(keepBackups(launch))
-  welcome(terminal, { ...launch, origin: held.origin, admin, passwordFile, demo, stores: nameStores(stores) })
+  welcome(terminal, { ...launch, origin: standIn.origin, admin, passwordFile, demo, stores: nameStores(stores) })
 
   const asked = new Promise<boolean>((done) => signal.addEventListener('abort', () => done(true)))
   const stayed = signal.aborted || (await Promise.race([asked, givenUp]))
   terminal.line()
   if (stayed) terminal.line('  Stopping …')
   return stayed
+}
+
+/** Loads the modules of a mode only if it is used. */
+async function loadMode({ processes, workers }: Launch['options']): Promise<Mode> {
+  if (processes) return (await import('./processes/several-processes.ts')).severalProcesses
+  if (workers > 1) return (await import('./several-workers.ts')).severalWorkers
+  return oneProcess
 }
 
 /** Starts the embedded PostgreSQL and keeps it running. */

@@ -1,85 +1,96 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import type { Answers, StandInReport, StandInTask } from '../stand-in/messages.ts'
-import type { HeldPort } from './port.ts'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { Server as NetServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { queueAccepted } from '@hunch/kit/timers'
+import { goOnMessage } from '../messages.ts'
+import type { Answers } from '../stand-in/page.ts'
+import { createStandInServer } from '../stand-in/server.ts'
+import { type PublicPort, sharesPorts, startErrorFor } from './port.ts'
 
-const entry = fileURLToPath(new URL('../stand-in/main.ts', import.meta.url))
-const nodeOptions = ['--max-old-space-size=64', '--max-semi-space-size=1', '--disable-warning=ExperimentalWarning']
-const restartPauseMs = 500
+/** Delay between attempts to listen while the port is still in use, in ms. */
+const retryMs = 50
 
-/** Answers on the held port while the app is down. */
-export interface StandIn {
-  /** Starts to accept connections. */
-  enter(): void
-  /** Stops accepting connections, because the app does. Open ones are still answered. */
-  leave(): void
-  stop(): Promise<void>
+/** Answers on the public port, from within the launcher, while no process of the product does. */
+export interface StandIn extends PublicPort {
+  /** Starts to accept connections. Resolves once it does; at once if the system cannot share a port. */
+  enter(): Promise<void>
+  /** Gives up the port if the system cannot share it. Called before another process listens. */
+  giveWay(): void
+  /** Stops accepting connections, because another process does. Open ones are still answered. */
+  leave(): Promise<void>
+  /** Closes the port for ever. */
+  stop(): void
 }
 
-/** Starts the stand-in and waits until it accepts connections. Throws the error that stopped it, with Node's `code`. */
-export async function startStandIn(held: HeldPort, answers: Answers): Promise<StandIn> {
-  let present = true
-  let stopping = false
-  let child = launch()
-  let ended = endOf(child)
+/** Opens the port and accepts connections. Throws a StartError if it cannot listen. */
+export async function openStandIn(at: PublicPort, answers: Answers): Promise<StandIn> {
+  const { host, port } = at
+  const server = createStandInServer(answers)
+  let isNeeded = true
+  let isStopped = false
+  let entering: Promise<void> | undefined
 
-  function launch(): ChildProcess {
-    const started = fork(entry, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: nodeOptions })
-    started.on('error', () => {}) // `watch` handles the end of the process
-    if (present) send(started, { kind: 'listen', answers }, held.socket)
-    return started
+  async function listen(): Promise<void> {
+    server.listen({ host, port, reusePort: sharesPorts })
+    await once(server, 'listening')
+    if (!isNeeded) close()
   }
 
-  /** Replaces a stand-in that ended unexpectedly. Connections wait in the socket's queue meanwhile. */
-  async function watch(): Promise<void> {
-    for (;;) {
-      await ended
-      if (stopping) return
-      await sleep(restartPauseMs)
-      if (stopping) return
-      child = launch()
-      ended = endOf(child)
-    }
+  async function listenInTheEnd(): Promise<void> {
+    do {
+      await listen().catch(() => pause(retryMs))
+    } while (isNeeded && !server.listening)
+    entering = undefined
   }
 
-  const watching = listening(child, ended).then(() => void watch())
-  await watching.catch((error) => {
-    stopping = true
-    child.kill('SIGKILL')
-    throw error
+  /** Unlike the HTTP server's own `close`, this leaves open connections alone. They end within 8 s. */
+  function close(): void {
+    if (!isNeeded && server.listening) NetServer.prototype.close.call(server)
+  }
+
+  await listen().catch((error) => {
+    throw startErrorFor(error.code, host, port, error)
   })
   return {
-    enter() {
-      if (present) return
-      present = true
-      send(child, { kind: 'listen', answers }, held.socket)
+    ...at,
+    async enter() {
+      if (isStopped) return
+      isNeeded = true
+      if (!server.listening) entering ??= listenInTheEnd()
+      if (sharesPorts) await entering
     },
-    leave() {
-      present = false
-      send(child, { kind: 'leave' })
+    giveWay() {
+      if (sharesPorts) return
+      isNeeded = false
+      close()
     },
-    async stop() {
-      stopping = true
-      child.kill('SIGKILL')
-      await ended
+    async leave() {
+      isNeeded = false
+      await queueAccepted(server)
+      close()
+    },
+    stop() {
+      isStopped = true
+      isNeeded = false
+      close()
+      server.closeAllConnections()
     },
   }
 }
 
-function send(child: ChildProcess, task: StandInTask, socket?: object): void {
-  if (child.connected) child.send(task, socket as never, () => {})
-}
+/** The stand-in, for a process that takes turns with it. */
+export type Turns = Pick<StandIn, 'enter' | 'giveWay' | 'leave'>
 
-const endOf = (child: ChildProcess): Promise<void> =>
-  new Promise((done) => {
-    child.once('error', () => done())
-    child.once('close', () => done())
-  })
-
-async function listening(child: ChildProcess, ended: Promise<void>): Promise<void> {
-  const reported = new Promise<StandInReport>((done) => child.once('message', (report: StandInReport) => done(report)))
-  const report = await Promise.race([reported, ended])
-  if (!report) throw new Error('The process that holds the port for the app ended while it started.')
-  if (report.kind === 'failed') throw Object.assign(new Error(report.message), { code: report.code })
+/**
+ * Handles the reports of a process about the port, and lets the process go on. The stand-in listens before the process
+ * leaves, and when it has ended. Other reports are ignored.
+ */
+export async function takeTurns(report: { readonly kind: string }, turns: Turns, child: ChildProcess): Promise<void> {
+  if (report.kind === 'listens') {
+    child.once('exit', () => void turns.enter())
+    turns.giveWay()
+  } else if (report.kind === 'leaving') await turns.enter()
+  else return
+  if (child.connected) child.send(goOnMessage, () => {}) // it may have ended
 }

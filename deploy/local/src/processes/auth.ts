@@ -6,7 +6,7 @@ import { createAuth, type SentMail } from '@hunch/auth'
 import { runProcess } from '@hunch/kit/lifecycle'
 import { type AuthTask, receiveTask, report } from './task.ts'
 
-const { task } = await receiveTask<AuthTask>()
+const task = await receiveTask<AuthTask>()
 await runProcess(
   () => ({
     logLevel: task.logLevel,

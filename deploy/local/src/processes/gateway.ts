@@ -1,17 +1,18 @@
-/** The gateway on one machine. It accepts from the launcher's socket and mounts the local identity provider. */
+/** The gateway on one machine. It takes the port over from the launcher and mounts the local identity provider. */
 import { createGateway } from '@hunch/gateway'
 import { runProcess } from '@hunch/kit/lifecycle'
-import { type GatewayTask, receiveTask, report } from './task.ts'
+import { askLauncher, portOfLauncher } from '../ask-launcher.ts'
+import { type GatewayTask, receiveTask } from './task.ts'
 
-const { task, socket } = await receiveTask<GatewayTask>()
+const task = await receiveTask<GatewayTask>()
 await runProcess(
-  () => ({ config: { ...task.config, socket }, logLevel: task.logLevel }),
+  () => ({ config: { ...task.config, shared: portOfLauncher }, logLevel: task.logLevel }),
   async (config, log, telemetry) => {
     const gateway = await createGateway(config, log.child({ service: 'gateway' }), { telemetry })
     return {
       ...gateway,
       async stop() {
-        void report({ kind: 'leaving' })
+        await askLauncher({ kind: 'leaving' })
         await gateway.stop()
       },
     }

@@ -1,8 +1,7 @@
 /** Messages between the launcher and its service processes: tasks, reports and flush orders. */
 import type { AuthConfig } from '@hunch/auth'
 import type { GatewayConfig } from '@hunch/gateway'
-import type { SharedSocket } from '@hunch/kit/http'
-import type { AdminAccess } from '../messages.ts'
+import type { AdminAccess, PortReport } from '../messages.ts'
 
 export interface AuthTask {
   readonly config: Omit<AuthConfig, 'mailed'>
@@ -10,7 +9,7 @@ export interface AuthTask {
 }
 
 export interface GatewayTask {
-  readonly config: Omit<GatewayConfig, 'socket'>
+  readonly config: Omit<GatewayConfig, 'shared'>
   readonly logLevel: string
 }
 
@@ -18,8 +17,8 @@ export interface GatewayTask {
 export type ProcessReport =
   /** From auth, once the admin can sign in. */
   | { readonly kind: 'admin'; readonly admin: AdminAccess }
-  /** The gateway accepts no more connections. */
-  | { readonly kind: 'leaving' }
+  /** From the gateway. */
+  | PortReport
   /** Auth sent a mail with a link. */
   | { readonly kind: 'mailed'; readonly to: string; readonly link: string; readonly file: string | undefined }
   /** The end of a flush: the number of items processed, or the fault that stopped it. */
@@ -31,11 +30,8 @@ export interface FlushOrder {
   readonly order: number
 }
 
-/** Waits for the task. `socket` is the socket to accept from, if one comes with the task. */
-export const receiveTask = <T>(): Promise<{ readonly task: T; readonly socket: SharedSocket | undefined }> =>
-  new Promise((done) =>
-    process.once('message', (task: T, socket) => done({ task, socket: socket as SharedSocket | undefined })),
-  )
+/** Waits for the task. */
+export const receiveTask = <T>(): Promise<T> => new Promise((done) => process.once('message', done))
 
 /** Sends a report to the launcher. Resolves once it is sent. */
 export const report = (message: ProcessReport): Promise<unknown> =>

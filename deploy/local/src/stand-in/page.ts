@@ -2,9 +2,18 @@ import { createHash } from 'node:crypto'
 import { commonErrors, toProblem } from '@hunch/kit/errors'
 import { escapeHtml, pageHtml } from '@hunch/kit/html'
 import { standInPage, toProperties } from '@hunch/proto/colours'
-import { Language } from '@hunch/proto/http'
+import { languageCodes } from '@hunch/proto/languages'
 import { say } from '@hunch/proto/texts'
-import type { Answers } from './messages.ts'
+
+/** The stand-in's responses, created once. */
+export interface Answers {
+  /** Page for navigations, by language; English is always present. */
+  readonly pages: Readonly<Record<string, string>>
+  /** The Content-Security-Policy of every page. */
+  readonly policy: string
+  /** The problem+json for all other requests. */
+  readonly problem: string
+}
 
 const style = `
 :root { color-scheme: light dark; ${toProperties(standInPage.light).join(' ')} }
@@ -50,7 +59,7 @@ const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source
 /** Creates the responses while the app is down: "back in a moment", in every language of the product. */
 export function createAnswers(product: string): Answers {
   return {
-    pages: Object.fromEntries(Language.options.map((language) => [language, pageIn(language, product)])),
+    pages: Object.fromEntries(languageCodes.map((language) => [language, pageIn(language, product)])),
     policy: [
       "default-src 'none'",
       `style-src ${hashOf(style)}`,

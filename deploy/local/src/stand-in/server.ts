@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { preferredLanguage } from '@hunch/kit/language'
-import type { Answers } from './messages.ts'
+import type { Answers } from './page.ts'
 
 /** Limits of one connection, and the maximum number of connections. */
 export const bounds = {

@@ -1,4 +1,4 @@
-import { adminAccount, answer, type Somebody } from '../people.ts'
+import { adminAccount, answer, type SignedInMember } from '../people.ts'
 import type { Table } from './contracts.ts'
 import {
   addPasskey,
@@ -97,9 +97,9 @@ export const authTable = {
   deleteOwnAccount: async (w) => deleteOwnAccount(await newcomer(w)),
 } satisfies Partial<Table>
 
-async function endSession(by: Somebody) {
+async function endSession(by: SignedInMember) {
   const [session] = await answer<{ id: string }[]>(by.browser.call('GET', '/api/auth/sessions'))
   return { params: { id: session?.id ?? '' }, by }
 }
 
-const deleteOwnAccount = (by: Somebody) => ({ body: { email: by.email }, by })
+const deleteOwnAccount = (by: SignedInMember) => ({ body: { email: by.email }, by })

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type Call, calls } from '@hunch/proto/http'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { createBrowser } from '../../src/demo/browser.ts'
-import type { Somebody } from '../people.ts'
+import type { SignedInMember } from '../people.ts'
 import { removeFolders } from '../world.ts'
 import { type CallInput, contracts, type Name } from './contracts.ts'
 import { absent, idsOf, takesIds, withIds } from './derive.ts'
@@ -43,7 +43,7 @@ async function browserFor(call: Call, { by }: CallInput) {
 /** The codes by which a member's own data is forbidden or not found for others. */
 const hidden = (call: Call): string[] => (call.errors ?? []).filter((code) => /NotFound$|^notYour|Only$/.test(code))
 
-async function expectHidden(call: Call, input: CallInput, { browser }: Somebody): Promise<void> {
+async function expectHidden(call: Call, input: CallInput, { browser }: SignedInMember): Promise<void> {
   const response = await send(browser, call, input)
   await expectProblem(response, response.status === 404 ? 404 : 403, hidden(call))
 }

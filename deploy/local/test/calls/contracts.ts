@@ -1,6 +1,6 @@
 import { type Call, calls } from '@hunch/proto/http'
 import type { z } from 'zod'
-import type { Somebody } from '../people.ts'
+import type { SignedInMember } from '../people.ts'
 import type { World } from './world.ts'
 
 /** All contracts by name. */
@@ -17,7 +17,7 @@ type Needed<C, P extends string> = [Part<C, P>] extends [never] ? unknown : { re
 type InputOf<C> = Needed<C, 'params'> &
   (C extends { readonly bodyType: 'form' } ? unknown : Needed<C, 'body'>) & {
     readonly query?: [Part<C, 'query'>] extends [never] ? never : z.input<Part<C, 'query'>>
-    readonly by?: Somebody
+    readonly by?: SignedInMember
   }
 
 /** The input of any call. */
@@ -25,7 +25,7 @@ export interface CallInput {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
-  readonly by?: Somebody
+  readonly by?: SignedInMember
 }
 
 const entries = Object.entries(calls).filter(([, { who }]) => who !== 'service') as [Name, Call][]

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Authenticator, createAuthenticator } from '@hunch/auth/testing/authenticator'
 import { createBrowser } from '../../src/demo/browser.ts'
 import type { AnyProduct } from '../../src/product.ts'
-import { adminAccount, answer, type Somebody, signInAdmin, signUp } from '../people.ts'
+import { adminAccount, answer, type SignedInMember, signInAdmin, signUp } from '../people.ts'
 import type { World } from './world.ts'
 
 type Creation = Parameters<Authenticator['make']>[0]
@@ -27,7 +27,12 @@ const signed = {
  * A member who sends the result of `make` in place of `body`, and then runs `after`. Other bodies are sent unchanged, so
  * that nothing expires or is used up before the valid call.
  */
-function sending(by: Somebody, body: unknown, make: () => Promise<unknown>, after = async () => {}): Somebody {
+function sending(
+  by: SignedInMember,
+  body: unknown,
+  make: () => Promise<unknown>,
+  after = async () => {},
+): SignedInMember {
   const { browser } = by
   const call: typeof browser.call = async (method, path, given, headers) => {
     if (!isDeepStrictEqual(given, body)) return browser.call(method, path, given, headers)
@@ -41,19 +46,19 @@ function sending(by: Somebody, body: unknown, make: () => Promise<unknown>, afte
 let people = 0
 
 /** A new member at localhost. */
-export function newcomerHere({ product }: World): Promise<Somebody> {
+export function newcomerHere({ product }: World): Promise<SignedInMember> {
   people += 1
   return signUp(atLocalhost(product), `Keyholder ${people}`)
 }
 
-export const visitorHere = ({ product }: World): Somebody => ({
+export const visitorHere = ({ product }: World): SignedInMember => ({
   id: '',
   email: '',
   browser: createBrowser(atLocalhost(product).origin()),
 })
 
 /** Adds a device's passkey to a member's account. */
-async function addDevice({ product }: World, { browser }: Somebody, device: Authenticator) {
+async function addDevice({ product }: World, { browser }: SignedInMember, device: Authenticator) {
   const asked = await answer<Creation>(browser.call('POST', '/api/auth/passkeys/options'))
   const body = { name: 'Phone', credential: device.make(asked, atLocalhost(product).origin()) }
   return answer<{ passkey: { id: string }; recoveryCodes: string[] | null }>(
@@ -73,7 +78,7 @@ export async function addPasskey(world: World) {
 }
 
 /** A passkey that a call may use up. */
-export async function ownPasskey(world: World): Promise<{ by: Somebody; params: { id: string } }> {
+export async function ownPasskey(world: World): Promise<{ by: SignedInMember; params: { id: string } }> {
   const by = await newcomerHere(world)
   const { passkey } = await addDevice(world, by, createAuthenticator())
   return { by, params: { id: passkey.id } }
@@ -109,7 +114,7 @@ async function adminWithPasskey(world: World) {
 }
 
 /** The admin as the sender of a call, with a passkey. */
-export async function asAdminWithPasskey(world: World, body?: unknown): Promise<Somebody> {
+export async function asAdminWithPasskey(world: World, body?: unknown): Promise<SignedInMember> {
   const { admin, add, remove } = await adminWithPasskey(world)
   const make = async () => {
     await add()
@@ -122,7 +127,7 @@ export async function asAdminWithPasskey(world: World, body?: unknown): Promise<
 async function confirming<B>(
   world: World,
   body: B,
-  confirm: (by: Somebody, device: Authenticator, codes: string[]) => Promise<B>,
+  confirm: (by: SignedInMember, device: Authenticator, codes: string[]) => Promise<B>,
 ) {
   const { device, add, remove } = await adminWithPasskey(world)
   const by = visitorHere(world)
@@ -134,7 +139,7 @@ async function confirming<B>(
   return { body, by: sending(by, body, make, remove) }
 }
 
-export const startSecondFactor = async (world: World): Promise<{ by: Somebody }> => ({
+export const startSecondFactor = async (world: World): Promise<{ by: SignedInMember }> => ({
   by: (await confirming(world, undefined, async () => undefined)).by,
 })
 

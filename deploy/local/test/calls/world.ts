@@ -10,7 +10,7 @@ import {
   group,
   inviteCode,
   post,
-  type Somebody,
+  type SignedInMember,
   signInAdmin,
   signUp,
 } from '../people.ts'
@@ -59,14 +59,14 @@ export async function createWorld() {
   return { product, links, folder, ...people, groups, code, posts, comments, images, admin: adminOf(product) }
 }
 
-async function imageOf({ browser }: Somebody, id: string): Promise<string> {
+async function imageOf({ browser }: SignedInMember, id: string): Promise<string> {
   const item = await answer<{ prediction: { photoUrls: string[] } }>(browser.call('GET', `/api/predictions/${id}`))
   return item.prediction.photoUrls[0]?.split('/').at(-1) ?? ''
 }
 
 /** The admin, signed in again if a call has signed them out. */
-function adminOf(product: AnyProduct): () => Promise<Somebody> {
-  let admin: Somebody | undefined
+function adminOf(product: AnyProduct): () => Promise<SignedInMember> {
+  let admin: SignedInMember | undefined
   return async () => {
     const user = await admin?.browser.call('GET', '/api/auth/user')
     if (!admin || (await user?.json()) === null) admin = await signInAdmin(product)
@@ -77,13 +77,13 @@ function adminOf(product: AnyProduct): () => Promise<Somebody> {
 let newcomers = 0
 
 /** A new member. */
-export function newcomer({ product }: World, more: Readonly<Record<string, string>> = {}): Promise<Somebody> {
+export function newcomer({ product }: World, more: Readonly<Record<string, string>> = {}): Promise<SignedInMember> {
   newcomers += 1
   return signUp(product, `Newcomer ${newcomers}`, more)
 }
 
 /** A new person after the provider's sign-in, who has not completed their sign-up. */
-export async function signingUp({ product }: World): Promise<Somebody> {
+export async function signingUp({ product }: World): Promise<SignedInMember> {
   newcomers += 1
   const browser = createBrowser(product.origin())
   const email = `new.${newcomers}@example.com`
@@ -123,7 +123,7 @@ export const freshComment = ({ ada, posts }: World): Promise<string> => comment(
 export const freshGroup = ({ ada }: World): Promise<string> => group(ada, true, 'Short-lived')
 
 /** A post of Ada that has ended, without a result. */
-export async function endedPost({ product, ada }: { product: AnyProduct; ada: Somebody }): Promise<string> {
+export async function endedPost({ product, ada }: { product: AnyProduct; ada: SignedInMember }): Promise<string> {
   await product.setClock(new Date(Date.now() - 2 * hoursMs))
   const id = await post(ada, { deadline: new Date(Date.now() - 1.5 * hoursMs).toISOString() })
   await product.setClock(null)
@@ -131,7 +131,7 @@ export async function endedPost({ product, ada }: { product: AnyProduct; ada: So
 }
 
 /** A notification and its reader: a new member follows another one. */
-export async function freshNotification(world: World): Promise<{ by: Somebody; params: { id: string } }> {
+export async function freshNotification(world: World): Promise<{ by: SignedInMember; params: { id: string } }> {
   const [by, follower] = [await newcomer(world), await newcomer(world)]
   await answer(follower.browser.call('POST', `/api/users/${by.id}/follow`))
   await world.product.settle()
@@ -154,7 +154,7 @@ export async function caseOf(world: World, targetId: string): Promise<string> {
 }
 
 /** The admin, or a moderator, hides a new post of Ada. Returns the id of the act. */
-export async function freshAct(world: World, by?: Somebody): Promise<string> {
+export async function freshAct(world: World, by?: SignedInMember): Promise<string> {
   const { browser } = by ?? (await world.admin())
   const acts = `/api/moderation/cases/${await freshCase(world)}/acts`
   const { actList } = await answer<{ actList: { id: string }[] }>(

@@ -2,11 +2,11 @@ import { existsSync, lstatSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { removePostgres } from '@hunch/kit/embedded'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
-import { backUp, checkBackup, describeBackups, restore } from '../../src/backup/operate.ts'
+import { backUp, checkBackup, describeBackups, restore } from '../../src/backup/operator-commands.ts'
+import { buildWebApp, isWebAppFresh } from '../../src/builds/web-app.ts'
 import { type Browser, createBrowser } from '../../src/demo/browser.ts'
-import { buildWebApp, isWebAppFresh } from '../../src/launcher/web-app.ts'
 import { endAll, type Launched, launch } from '../launched.ts'
-import { answer, formOf, inMinutes, type Somebody } from '../people.ts'
+import { answer, formOf, inMinutes, type SignedInMember } from '../people.ts'
 import { newFolder, removeFolders } from '../world.ts'
 
 jest.setTimeout(180_000)
@@ -30,7 +30,7 @@ async function end(launched: Launched): Promise<void> {
   expect(await launched.ended).toBe(0)
 }
 
-async function signIn(origin: string, name: string): Promise<Somebody> {
+async function signIn(origin: string, name: string): Promise<SignedInMember> {
   const browser = createBrowser(origin)
   const email = `${name.toLowerCase()}@example.com`
   await browser.submit(await browser.visit('/api/auth/google'), { name, email })
@@ -51,7 +51,11 @@ interface Written {
 }
 
 /** Comments on a post until it is stopped. Returns the acknowledged comments. */
-function keepCommenting({ browser, id }: Somebody, predictionId: string, isStopped: () => boolean): Promise<Written[]> {
+function keepCommenting(
+  { browser, id }: SignedInMember,
+  predictionId: string,
+  isStopped: () => boolean,
+): Promise<Written[]> {
   return (async () => {
     const written: Written[] = []
     for (let count = 0; !isStopped(); count += 1) {

@@ -4,7 +4,7 @@ import { ReadableStream } from 'node:stream/web'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { AnyProduct } from '../../src/product.ts'
-import { inMinutes, type Somebody, signUp } from '../people.ts'
+import { inMinutes, type SignedInMember, signUp } from '../people.ts'
 import { newFolder, removeFolders, startAnyProduct } from '../world.ts'
 
 jest.setTimeout(240_000)
@@ -12,7 +12,7 @@ jest.setTimeout(240_000)
 const photo = readFileSync(new URL('../../../../services/media/test/photos/camera-large.jpg', import.meta.url))
 
 let product: AnyProduct
-let ada: Somebody
+let ada: SignedInMember
 beforeAll(async () => {
   product = await startAnyProduct({ photosDir: join(newFolder(), 'photos') })
   ada = await signUp(product, 'Ada')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { buildWebApp, isWebAppFresh } from '../../src/builds/web-app.ts'
 import { type Browser, createBrowser } from '../../src/demo/browser.ts'
-import { buildWebApp, isWebAppFresh } from '../../src/launcher/web-app.ts'
 import { endAll, type Launched, launch, until } from '../launched.ts'
 import { newFolder, removeFolders } from '../world.ts'
 

@@ -16,8 +16,8 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { buildWebApp, isWebAppFresh } from '../../src/builds/web-app.ts'
 import { type Browser, createBrowser } from '../../src/demo/browser.ts'
-import { buildWebApp, isWebAppFresh } from '../../src/launcher/web-app.ts'
 import { openLogFile } from '../../src/log-file.ts'
 import { endAll, type Launched, launch, until } from '../launched.ts'
 import { formOf, inMinutes } from '../people.ts'
@@ -181,7 +181,7 @@ describe('on a folder that an earlier start left open, with umask 0', () => {
   })
 
   test('threat 46: probes and metrics are on a separate port, and not on the public one', async () => {
-    const ready = readFileSync(join(dataDir, 'app.log'), 'utf8').match(/"operations":"(http:\/\/127[^"]+)"/)?.[1] ?? ''
+    const ready = readFileSync(join(dataDir, 'app.log'), 'utf8').match(/"probes":"(http:\/\/127[^"]+)"/)?.[1] ?? ''
     expect(await (await fetch(`${ready}/readyz`)).text()).toBe('ok')
     expect(await (await fetch(`${ready}/healthz`)).text()).toBe('ok')
     expect((await fetch(`${ready}/metrics`)).headers.get('content-type')).toMatch(/^text\/plain; version=/)

@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import pg from 'pg'
+import { buildWebApp, isWebAppFresh } from '../../src/builds/web-app.ts'
 import { createBrowser } from '../../src/demo/browser.ts'
-import { buildWebApp, isWebAppFresh } from '../../src/launcher/web-app.ts'
 import type { Product } from '../../src/product.ts'
 import { removeFolders, startProduct } from '../world.ts'
 

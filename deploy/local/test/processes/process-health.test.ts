@@ -1,12 +1,12 @@
-/** How the launcher detects a process that hangs, by its silent operations port, and the stack that it reports. */
+/** How the launcher detects a process that hangs, by its silent probe port, and the stack that it reports. */
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { watchHealth } from '../../src/launcher/health.ts'
-import { sampledNodeOptions } from '../../src/launcher/stack-sample.ts'
+import { watchHealth } from '../../src/health/health.ts'
+import { sampledNodeOptions } from '../../src/health/stack-sample.ts'
 
 jest.setTimeout(60_000)
 const entry = fileURLToPath(new URL('hanging-child.ts', import.meta.url))
@@ -15,11 +15,11 @@ const pace = { everyMs: 20, tickMs: 100, reportAfterMs: 500, endAfterMs: 1_500, 
 const patient = { ...pace, endAfterMs: 3_600_000 }
 
 let child: ChildProcess
-let operations: string
+let probes: string
 beforeEach(async () => {
   child = fork(entry, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: sampledNodeOptions })
   const [port] = await once(child, 'message')
-  operations = `http://127.0.0.1:${port}`
+  probes = `http://127.0.0.1:${port}`
 })
 afterEach(() => {
   child.kill('SIGKILL')
@@ -38,7 +38,7 @@ function watch(how = pace, signal = new AbortController().signal) {
     hangs: (ms: number, stack: string | undefined) => note(`hangs after ${ms} ms, ${stack?.split('\n', 1)[0]?.trim()}`),
   }
   const saying = (event: string) => new Promise<void>((done) => waiting.set(event, done))
-  return { events, saying, over: watchHealth({ child, operations }, report, signal, how) }
+  return { events, saying, over: watchHealth({ child, probes }, report, signal, how) }
 }
 
 test('fault 25: a process that is stopped is ended', async () => {

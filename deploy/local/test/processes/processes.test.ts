@@ -10,7 +10,7 @@ import { postgresAt } from '@hunch/kit/embedded'
 import { generateKeys } from '@hunch/kit/identity'
 import { eventually, freePort } from '@hunch/kit/testing'
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
-import { buildWebApp, isWebAppFresh, webRoot } from '../../src/launcher/web-app.ts'
+import { buildWebApp, isWebAppFresh, webRoot } from '../../src/builds/web-app.ts'
 import { names as allNames, type Name } from '../../src/services.ts'
 import { newFolder, removeFolders } from '../world.ts'
 
@@ -63,7 +63,7 @@ async function environments() {
   const postgres = postgresAt(process.env['TEST_POSTGRES_URL'] ?? '')
   const prefix = `processes_${randomBytes(4).toString('hex')}_`
   const names = ['auth', 'predictions', 'media'] as const
-  for (const name of [...names, 'events']) await postgres.createDatabase(prefix + name)
+  await postgres.createDatabases(...[...names, 'events'].map((name) => prefix + name))
   const keys = new Map(
     await Promise.all([...names, 'gateway'].map(async (name) => [name, await generateKeys()] as const)),
   )
@@ -183,9 +183,9 @@ test('four processes serve a sign-in, a post with a photo and a vote, and stop c
   expect([page.status, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
 
   for (const { output } of services) {
-    const operations = /"operations":"(http:\/\/127\.0\.0\.1:\d+)"/.exec(output())?.[1]
-    expect(await (await fetch(`${operations}/readyz`)).text()).toBe('ok')
-    expect((await fetch(`${operations}/metrics`)).headers.get('content-type')).toContain('text/plain')
+    const probes = /"probes":"(http:\/\/127\.0\.0\.1:\d+)"/.exec(output())?.[1]
+    expect(await (await fetch(`${probes}/readyz`)).text()).toBe('ok')
+    expect((await fetch(`${probes}/metrics`)).headers.get('content-type')).toContain('text/plain')
   }
   expect((await send(port, 'GET', '/metrics', {})).status).toBe(404)
 

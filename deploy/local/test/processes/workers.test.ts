@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { buildWebApp, isWebAppFresh } from '../../src/builds/web-app.ts'
 import { type Browser, createBrowser } from '../../src/demo/browser.ts'
-import { buildWebApp, isWebAppFresh } from '../../src/launcher/web-app.ts'
 import { endAll, isAlive, type Launched, launch, treeOf, until } from '../launched.ts'
 import { answer, formOf, inMinutes } from '../people.ts'
 import { type Connection, connectTo, inTurn } from '../workers/connections.ts'
@@ -165,8 +165,8 @@ test('fault 20: if a worker is killed under load, only its open requests break, 
   await until(() => load.acknowledged >= 10)
   const [victim, survivor] = twoWorkers()
   process.kill(victim.pid, 'SIGKILL')
-  await until(() => !isAlive(victim))
-  // From now on every new connection goes to the other worker: none is refused, none gets the stand-in's 503.
+  await launched.says('Worker 1 stopped unexpectedly')
+  // Its socket is closed: every new connection goes to the other worker. None is refused, none gets the stand-in's 503.
   let visits = 0
   while (!launched.output().includes('Worker 1 is running again')) {
     const response = await fetch(`${origin}/api/predictions/explore`, { headers: { connection: 'close' } }).catch(

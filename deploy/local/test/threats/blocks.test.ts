@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { createWorld, type World } from '../calls/world.ts'
-import { answer, comment, group, post, type Somebody } from '../people.ts'
+import { answer, comment, group, post, type SignedInMember } from '../people.ts'
 import { removeFolders } from '../world.ts'
 
 jest.setTimeout(120_000)
@@ -11,7 +11,7 @@ const nowhere = '019aa000-0000-7000-8000-000000000000'
 
 let world: World
 /** A post, and a comment on Ben's post with his reply: of Ada, who blocks, and of Zoe, who is blocked. */
-const theirs = new Map<Somebody, { readonly postId: string; readonly commentId: string }>()
+const theirs = new Map<SignedInMember, { readonly postId: string; readonly commentId: string }>()
 /** Ben's: a post, a comment that both like, and a group that both are in. */
 let about: string
 let liked: string
@@ -55,7 +55,7 @@ const theTwo = () =>
   ] as const
 
 /** Lists of members or of their content, each path once. */
-const lists: readonly ((of: Somebody) => string)[] = [
+const lists: readonly ((of: SignedInMember) => string)[] = [
   () => '/api/predictions/explore?limit=50',
   () => '/api/predictions/trending?limit=50',
   () => '/api/recommendations/feed?limit=50',
@@ -76,10 +76,10 @@ const lists: readonly ((of: Somebody) => string)[] = [
   ({ id }) => `/api/users/${id}/groups`,
   (of) => `/api/search/users?q=${firstName(of)}`,
 ]
-const bodyOf = async ({ browser }: Somebody, path: string) => (await browser.call('GET', path)).text()
+const bodyOf = async ({ browser }: SignedInMember, path: string) => (await browser.call('GET', path)).text()
 /** Ids that name a member in a list. The place of a comment may stay, because Ben replied to it. */
-const namesOf = (of: Somebody) => [of.id, theirs.get(of)?.postId ?? '']
-const firstName = (of: Somebody) => (of === world.ada ? 'Ada' : 'Zoe')
+const namesOf = (of: SignedInMember) => [of.id, theirs.get(of)?.postId ?? '']
+const firstName = (of: SignedInMember) => (of === world.ada ? 'Ada' : 'Zoe')
 
 describe('threat 61: lists', () => {
   test.each(lists.map((path, index) => [index, path] as const))(

@@ -3,16 +3,16 @@ import { eventually } from '@hunch/kit/testing'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { createBrowser } from '../../src/demo/browser.ts'
 import type { Product } from '../../src/product.ts'
-import { adminAccount, answer, post, type Somebody, signInAdmin, signUp } from '../people.ts'
+import { adminAccount, answer, post, type SignedInMember, signInAdmin, signUp } from '../people.ts'
 import { removeFolders, startProduct } from '../world.ts'
 
 jest.setTimeout(120_000)
 
 const links: { to: string; link: string }[] = []
 let product: Product
-let admin: Somebody
-let ann: Somebody
-let mo: Somebody
+let admin: SignedInMember
+let ann: SignedInMember
+let mo: SignedInMember
 beforeAll(async () => {
   product = await startProduct({
     adminEmail: adminAccount.email,
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 const statusOf = async (call: Promise<Response>) => (await call).status
-const queueOf = ({ browser }: Somebody) => statusOf(browser.call('GET', '/api/moderation/cases'))
+const queueOf = ({ browser }: SignedInMember) => statusOf(browser.call('GET', '/api/moderation/cases'))
 
 /** Mo reports Ann and acts on the account. Returns the act's id, and its case's. */
 async function actOnAnn(act: object): Promise<{ actId: string; caseId: string }> {

@@ -1,7 +1,7 @@
 /** Mutes, through the gateway of the whole product, from the moment the call returns. */
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { createWorld, type World } from '../calls/world.ts'
-import { answer, comment, group, post, type Somebody } from '../people.ts'
+import { answer, comment, group, post, type SignedInMember } from '../people.ts'
 import { removeFolders } from '../world.ts'
 
 jest.setTimeout(120_000)
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 /** Whether a path's reply to a member has an id. */
-const shows = async ({ browser }: Somebody, path: string, id: string): Promise<boolean> =>
+const shows = async ({ browser }: SignedInMember, path: string, id: string): Promise<boolean> =>
   JSON.stringify(await answer(browser.call('GET', path))).includes(id)
 
 const lists = [

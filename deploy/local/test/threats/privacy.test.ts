@@ -4,7 +4,7 @@ import { calls } from '@hunch/proto/http'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { createBrowser } from '../../src/demo/browser.ts'
 import { createWorld, newcomer, type World } from '../calls/world.ts'
-import { answer, comment, group, inMinutes, inviteCode, post, type Somebody } from '../people.ts'
+import { answer, comment, group, inMinutes, inviteCode, post, type SignedInMember } from '../people.ts'
 import { removeFolders } from '../world.ts'
 
 jest.setTimeout(120_000)
@@ -52,7 +52,7 @@ describe('threat 7: lists and searches of others', () => {
 describe('threat 7: live updates', () => {
   test('an outsider who subscribes to a private post is not subscribed to it', async () => {
     const { zoe, ben, posts } = world
-    const watched = async ({ browser }: Somebody): Promise<unknown> => {
+    const watched = async ({ browser }: SignedInMember): Promise<unknown> => {
       const stream = await browser.call('GET', `/api/live?posts=${posts.open},${posts.closed}`)
       let text = ''
       for await (const chunk of stream.body ?? []) {
@@ -70,7 +70,7 @@ describe('threat 7: live updates', () => {
 describe('threat 7: share pages', () => {
   test('of a private post return 404, even for its author: previews have no session', async () => {
     const { zoe, ada, posts } = world
-    const picture = async (browser: Somebody['browser'], id: string) => {
+    const picture = async (browser: SignedInMember['browser'], id: string) => {
       const response = await browser.call('GET', `/share/${id}.png`)
       await response.body?.cancel()
       return response.status
@@ -84,7 +84,7 @@ describe('threat 50: figures that others see', () => {
   test('are the same to an outsider after posts, votes and comments in a private group', async () => {
     const { product, zoe, ada, ben, groups } = world
     const pages = [ada, ben].flatMap(({ id }) => ['', '/stats', '/analytics'].map((page) => `/api/users/${id}${page}`))
-    const seenBy = async ({ browser }: Somebody) => {
+    const seenBy = async ({ browser }: SignedInMember) => {
       await product.settle()
       return Promise.all([...pages, `/api/groups/${groups.closed}`].map((path) => answer(browser.call('GET', path))))
     }
@@ -169,7 +169,7 @@ async function inThePast<T>(product: World['product'], act: () => Promise<T>): P
 }
 
 /** Joins a member's private group as another member, and votes and comments on a post there. */
-async function votesFor(voter: Somebody, member: Somebody, groupId: string): Promise<void> {
+async function votesFor(voter: SignedInMember, member: SignedInMember, groupId: string): Promise<void> {
   await answer(
     voter.browser.call('POST', '/api/groups/join-by-invite', { inviteCode: await inviteCode(member, groupId) }),
   )

@@ -5,13 +5,13 @@ import { calls } from '@hunch/proto/http'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { createBrowser } from '../../src/demo/browser.ts'
 import type { Product } from '../../src/product.ts'
-import { adminAccount, answer, post, type Somebody, signInAdmin, signUp } from '../people.ts'
+import { adminAccount, answer, post, type SignedInMember, signInAdmin, signUp } from '../people.ts'
 import { removeFolders, startProduct } from '../world.ts'
 
 jest.setTimeout(120_000)
 
 let product: Product
-let ada: Somebody
+let ada: SignedInMember
 const links: string[] = []
 beforeAll(async () => {
   product = await startProduct({
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const at = (path: string) => new URL(path, product.origin())
-const cookieOf = ({ browser }: Somebody) => ({ cookie: browser.cookiesFor('/api/auth/user') })
+const cookieOf = ({ browser }: SignedInMember) => ({ cookie: browser.cookiesFor('/api/auth/user') })
 const whoIs = async (headers: Record<string, string>) =>
   ((await (await fetch(at('/api/auth/user'), { headers })).json()) as { id: string } | null)?.id
 
@@ -142,7 +142,7 @@ describe('threats 17 and 18: the cookie', () => {
 })
 
 describe('threat 19: a session that has ended', () => {
-  const ways: [string, (member: Somebody, admin: Somebody) => Promise<Response>][] = [
+  const ways: [string, (member: SignedInMember, admin: SignedInMember) => Promise<Response>][] = [
     [
       'logout',
       ({ browser }) => browser.call('GET', '/api/auth/logout', undefined, { 'sec-fetch-site': 'same-origin' }),

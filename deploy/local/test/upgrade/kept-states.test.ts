@@ -7,8 +7,8 @@ import { migrate } from '@hunch/kit/postgres'
 import { emptyDatabase } from '@hunch/kit/testing'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import pg from 'pg'
+import { buildWebApp, isWebAppFresh } from '../../src/builds/web-app.ts'
 import { createBrowser } from '../../src/demo/browser.ts'
-import { buildWebApp, isWebAppFresh } from '../../src/launcher/web-app.ts'
 import { endAll, launch } from '../launched.ts'
 import { newFolder, removeFolders } from '../world.ts'
 
@@ -95,7 +95,7 @@ describe('fault 28: an upgraded data folder is served', () => {
     const server = await startPostgres({ dataDir: join(dataDir, 'postgres'), log: silentLog() })
     try {
       for (const { name, sql } of databases) {
-        await server.createDatabase(name)
+        await server.createDatabases(name)
         await connected(server.url(name), (client) => client.query(sql))
       }
     } finally {

@@ -1,8 +1,8 @@
 import type { ProcessReport } from '../../processes/task.ts'
+import { healthOf, reporterFor } from '../../terminal/reporter.ts'
 import { showMail } from '../fork-app.ts'
 import { keepRunning } from '../keep-running.ts'
 import { againOn, type Ground } from '../mode.ts'
-import { healthOf, reporterFor } from '../reporter.ts'
 import type { ProcessPlan } from './process-plan.ts'
 import { type ServiceProcess, startProcess } from './service-process.ts'
 
@@ -16,25 +16,23 @@ export interface KeptProcess {
 
 /** Starts a process and keeps it running. */
 export function keepProcess(
-  { launch, held, standIn, postgres }: Ground,
+  { launch, standIn, postgres }: Ground,
   plan: ProcessPlan,
   log: Parameters<typeof startProcess>[1]['log'],
 ): KeptProcess {
   const { terminal } = launch
-  const what = plan.listensOnHeld ? 'The gateway' : `The process ${plan.name}`
+  const what = plan.isPublic ? 'The gateway' : `The process ${plan.name}`
   const health = healthOf(what, terminal)
   const reported = (report: ProcessReport) => {
-    if (report.kind === 'leaving') standIn.enter()
     if (report.kind === 'mailed') showMail(report)
   }
   const stopped = new AbortController()
   const start = (signal: AbortSignal) =>
-    startProcess(plan, { held, log, reported, health, signal: AbortSignal.any([launch.signal, signal]) })
+    startProcess(plan, { standIn, log, reported, health, signal: AbortSignal.any([launch.signal, signal]) })
   const first = start(stopped.signal)
-  const on = plan.listensOnHeld ? { gone: standIn.enter, back: standIn.leave } : undefined
   const again = (signal: AbortSignal) => againOn(postgres, signal, () => start(signal))
   const kept = first.then(
-    (child) => keepRunning(child, again, reporterFor(what, terminal, undefined, on), { neverGivenUp: true }),
+    (child) => keepRunning(child, again, reporterFor(what, terminal, undefined), { neverGivenUp: true }),
     () => undefined, // `first` rejects with the error
   )
   return {

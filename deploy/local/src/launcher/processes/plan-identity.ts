@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Client } from '../../one-machine.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../../settings/settings.ts'
 import { environmentFor } from './environment.ts'
 import type { Ports, ProcessPlan } from './process-plan.ts'
 
@@ -26,7 +26,7 @@ export function planIdentity({ settings, dataDir, withPeople, client, ports }: G
     environment: environmentFor('identity', {
       HOST: '127.0.0.1',
       HTTP_PORT: String(ports.http),
-      OPERATIONS_PORT: String(ports.operations),
+      OPERATIONS_PORT: String(ports.probes),
       PRODUCT_NAME: settings.product,
       LOG_LEVEL: settings.logLevel,
       LOCAL_IDENTITY_URL: `http://127.0.0.1:${ports.http}`,
@@ -35,7 +35,7 @@ export function planIdentity({ settings, dataDir, withPeople, client, ports }: G
       DEMO_PEOPLE: String(withPeople),
       PEOPLE_FILE: `${dataDir}/people.json`,
     }),
-    listensOnHeld: false,
-    operations: `http://127.0.0.1:${ports.operations}`,
+    isPublic: false,
+    probes: `http://127.0.0.1:${ports.probes}`,
   }
 }

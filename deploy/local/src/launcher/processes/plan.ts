@@ -2,13 +2,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Limits } from '@hunch/gateway'
 import { unusedMsBesideOthers } from '@hunch/gateway/config'
 import { erasuresUrlOf } from '../../backup/backups.ts'
+import { webRoot } from '../../builds/web-app.ts'
 import { createKeys } from '../../keys.ts'
 import { gatewayLocally, mailTo, newClient, signInAt, signInLocally } from '../../one-machine.ts'
 import type { AuthTask, GatewayTask } from '../../processes/task.ts'
 import { type Databases, type Name, names, poolSizes } from '../../services.ts'
+import { backupsOf, type Settings } from '../../settings/settings.ts'
 import { documentsUrlOf, eventLogUrlOf, type GivenStores } from '../../stores.ts'
-import { backupsOf, type Settings } from '../settings.ts'
-import { webRoot } from '../web-app.ts'
 import { environmentFor } from './environment.ts'
 import { planIdentity } from './plan-identity.ts'
 import { choosePorts } from './ports.ts'
@@ -45,7 +45,7 @@ const ownEntry = (name: string): string => fileURLToPath(new URL(`../../processe
 /**
  * Plans the processes of a product on one machine. Services and the provider run as in a deployment, by their main.ts and
  * environment. Auth and the gateway have entries of their own, for features that no deployment has. These are the local
- * identity provider, plain http and the held socket. Keys are new, and each process gets only its own private key.
+ * identity provider, plain http and the port of the launcher. Keys are new, and each process gets only its own private key.
  */
 export async function planProcesses(given: Given): Promise<Plans> {
   const { replicas = 1, apart = false, signal } = given
@@ -70,8 +70,8 @@ export async function planProcesses(given: Given): Promise<Plans> {
     name,
     replica,
     ports: portsOf(name, replica),
-    listensOnHeld: name === 'gateway',
-    operations: `http://127.0.0.1:${operationsPort(context, name, replica)}`,
+    isPublic: name === 'gateway',
+    probes: `http://127.0.0.1:${probePort(context, name, replica)}`,
     ...more,
   })
   const own = given.settings.providers ? [] : [planIdentity({ ...context, ports: portsOf('identity') })]
@@ -87,19 +87,19 @@ interface Plans {
   readonly shared: ReadonlyMap<Name, Ports>
 }
 
-const none: Ports = { http: 0, rpc: 0, operations: 0 }
+const none: Ports = { http: 0, rpc: 0, probes: 0 }
 
 async function choosePortsFor(count: number, signal: AbortSignal): Promise<Ports[]> {
   const numbers = await choosePorts(count * 3, signal)
   return Array.from({ length: count }, (_, index) => {
-    const [http = 0, rpc = 0, operations = 0] = numbers.slice(index * 3)
-    return { http, rpc, operations }
+    const [http = 0, rpc = 0, probes = 0] = numbers.slice(index * 3)
+    return { http, rpc, probes }
   })
 }
 
-/** The operations port of a process. Only the first gateway's can be configured. */
-const operationsPort = ({ settings, portsOf }: Context, name: ProcessName, replica: number): number =>
-  (name === 'gateway' && replica === 0 && settings.operationsPort) || portsOf(name, replica).operations
+/** The probe port of a process. Only the first gateway's can be configured. */
+const probePort = ({ settings, portsOf }: Context, name: ProcessName, replica: number): number =>
+  (name === 'gateway' && replica === 0 && settings.operationsPort) || portsOf(name, replica).probes
 
 /** Returns how to start a service or the gateway. */
 function startOf(
@@ -139,7 +139,7 @@ function settingsOf(context: Context, name: Name, replica: number): Readonly<Rec
     HOST: '127.0.0.1',
     HTTP_PORT: String(ports.http),
     RPC_PORT: String(ports.rpc),
-    OPERATIONS_PORT: String(ports.operations),
+    OPERATIONS_PORT: String(ports.probes),
     DATABASE_URL: databases[name],
     DATABASE_POOL: String(poolSizes[name]),
     EVENT_LOG_URL: eventLogUrlOf(databases, stores),
@@ -185,7 +185,7 @@ function authTask(context: Context, replica: number): AuthTask {
       host: '127.0.0.1',
       httpPort: ports.http,
       rpcPort: ports.rpc,
-      operationsPort: ports.operations,
+      operationsPort: ports.probes,
       tracing,
       databaseUrl: databases.auth,
       databasePoolSize: poolSizes.auth,
@@ -222,7 +222,7 @@ function gatewayTask(context: Context, replica: number): GatewayTask {
     config: {
       ...gatewayLocally(host, hosts, settings.providers ? undefined : httpOf(context, 'identity')),
       httpPort: port,
-      operationsPort: operationsPort(context, 'gateway', replica),
+      operationsPort: probePort(context, 'gateway', replica),
       tracing: settings.tracing,
       upstreams: Object.fromEntries(names.map((name) => [name, { http: httpOf(context, name) }])),
       authRpc: rpcOf(context, 'auth'),

@@ -10,7 +10,7 @@ export type Replicas = number | Readonly<Partial<Record<Name | 'gateway', number
 export interface Ports {
   readonly http: number
   readonly rpc: number
-  readonly operations: number
+  readonly probes: number
 }
 
 /** How to start a process. */
@@ -23,8 +23,8 @@ export interface ProcessPlan {
   readonly environment: NodeJS.ProcessEnv
   /** Sent to the process if its environment is not enough. */
   readonly task?: AuthTask | GatewayTask
-  /** It accepts from the launcher's socket. */
-  readonly listensOnHeld: boolean
+  /** It listens on the public port. */
+  readonly isPublic: boolean
   /** Origin of its probes, such as `http://127.0.0.1:21000`. */
-  readonly operations: string
+  readonly probes: string
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { type HealthReporter, untilReady, watchHealth } from '../../health/health.ts'
+import { sampledNodeOptions } from '../../health/stack-sample.ts'
 import type { AdminAccess } from '../../messages.ts'
 import type { FlushOrder, ProcessReport } from '../../processes/task.ts'
-import { type HealthReporter, untilReady, watchHealth } from '../health.ts'
 import type { Exit, Running } from '../keep-running.ts'
-import type { HeldPort } from '../port.ts'
-import { sampledNodeOptions } from '../stack-sample.ts'
+import { type Turns, takeTurns } from '../stand-in.ts'
 import type { ProcessPlan } from './process-plan.ts'
 
 /** Time after which a process is killed, in ms. It stops by itself within 9 s. */
@@ -31,7 +31,8 @@ export interface ServiceProcess extends Running {
 }
 
 interface Surroundings {
-  readonly held: HeldPort
+  /** Answers while the gateway does not. Default: no process does. */
+  readonly standIn?: Turns
   readonly log: { write(line: string): void }
   /** If aborted, kills a process that is still starting. */
   readonly signal: AbortSignal
@@ -43,7 +44,7 @@ interface Surroundings {
 
 /** Starts a process and waits until it takes requests. Throws the error that stopped it. */
 export async function startProcess(plan: ProcessPlan, surroundings: Surroundings): Promise<ServiceProcess> {
-  const { held, signal, health } = surroundings
+  const { standIn = noStandIn, signal, health } = surroundings
   const child = forkProcess(plan)
   const exited = exitOf(child, plan.name, surroundings.log)
   let admin: AdminAccess | undefined
@@ -54,20 +55,22 @@ export async function startProcess(plan: ProcessPlan, surroundings: Surroundings
       admin = report.admin
       settled.resolve()
     }
+    void takeTurns(report, standIn, child)
     surroundings.reported(report)
   })
   // If it has ended meanwhile, `exited` reports that.
-  if (plan.task) child.send(plan.task, plan.listensOnHeld ? (held.socket as never) : undefined, () => {})
+  if (plan.task) child.send(plan.task, () => {})
   const kill = () => child.kill('SIGKILL')
   signal.addEventListener('abort', kill)
   if (signal.aborted) kill()
   const ending = new AbortController()
   void exited.then(() => ending.abort())
-  const ready = untilReady(plan.operations, AbortSignal.any([ending.signal, signal]))
+  const ready = untilReady(plan.probes, AbortSignal.any([ending.signal, signal]))
   const exit = await Promise.race([ready.then(() => settled.promise), exited])
   signal.removeEventListener('abort', kill) // from now on it is stopped gracefully
   if (exit || ending.signal.aborted || signal.aborted) throw startFailure(plan.name, await exited)
-  if (health) void watchHealth({ child, operations: plan.operations }, health, ending.signal)
+  if (plan.isPublic) await standIn.leave()
+  if (health) void watchHealth({ child, probes: plan.probes }, health, ending.signal)
   return {
     pid: child.pid ?? 0,
     admin,
@@ -79,6 +82,8 @@ export async function startProcess(plan: ProcessPlan, surroundings: Surroundings
     flush: flushes(child, plan.name, exited),
   }
 }
+
+const noStandIn: Turns = { enter: async () => {}, giveWay() {}, leave: async () => {} }
 
 /** Returns a function that flushes the process. It rejects if the flush fails or the process ends first. */
 function flushes(child: ChildProcess, name: string, exited: Promise<Exit>): () => Promise<number> {

@@ -15,7 +15,7 @@ const patienceMs = 15_000
  * restarted while the others run on. The gateway is stopped first, then all others together.
  */
 export const severalProcesses: Mode = async (ground) => {
-  const { launch, held, stores, withPeople, started, standIn } = ground
+  const { launch, stores, withPeople, started, standIn } = ground
   const databases = await makeDatabases(ground.server)
   for (const folder of ['photos', 'mail']) await makePrivateFolder(`${launch.data.path}/${folder}`)
   const { options, settings, data } = launch
@@ -23,7 +23,7 @@ export const severalProcesses: Mode = async (ground) => {
     settings,
     dataDir: data.path,
     host: options.host,
-    port: held.port,
+    port: standIn.port,
     allowedHosts: [...settings.allowedHosts, ...options.allowHosts],
     databases,
     stores,
@@ -32,15 +32,14 @@ export const severalProcesses: Mode = async (ground) => {
   })
   const log = openLogFile(launch.data.log)
   const run = (plan: ProcessPlan) => keepProcess(ground, plan, log)
-  const behind = plans.filter(({ listensOnHeld }) => !listensOnHeld).map(run)
+  const behind = plans.filter(({ isPublic }) => !isPublic).map(run)
   started.push({ stop: async () => void (await Promise.all(behind.map(({ stop }) => stop()))) })
   await everyOne(ground, behind)
-  for (const plan of plans.filter(({ listensOnHeld }) => listensOnHeld)) {
+  for (const plan of plans.filter(({ isPublic }) => isPublic)) {
     const gateway = run(plan)
     started.push(gateway)
     await everyOne(ground, [gateway])
   }
-  standIn.leave()
   const admins = await Promise.all(behind.map(({ first }) => first))
   return admins.find(({ admin }) => admin)?.admin as AdminAccess
 }

@@ -1,12 +1,12 @@
 import { networkInterfaces } from 'node:os'
 import { createHosts } from '@hunch/gateway/hosts'
+import type { Stores } from '../data/data-folder.ts'
 import { demoPeople } from '../demo/people.ts'
 import { fullName } from '../identity/people.ts'
 import type { AdminAccess } from '../messages.ts'
 import { isLoopback } from '../one-machine.ts'
-import type { Stores } from './data-folder.ts'
-import type { Options } from './options.ts'
-import type { Settings } from './settings.ts'
+import type { Options } from '../settings/options.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Prints the addresses and how to sign in. Shows the admin's password only without a password file. */

@@ -1,7 +1,7 @@
-import { listBackups, pruneBackups } from '../backup/backups.ts'
-import { makeBackup } from '../backup/make-backup.ts'
-import type { Launch } from './launch-context.ts'
-import { backupsOf } from './settings.ts'
+import type { Launch } from '../launcher/launch-context.ts'
+import { backupsOf } from '../settings/settings.ts'
+import { listBackups, pruneBackups } from './backups.ts'
+import { makeBackup } from './make-backup.ts'
 
 /** Delay of a missed backup after the start, in ms, so that members are served first. */
 const afterStartMs = 5 * 60_000

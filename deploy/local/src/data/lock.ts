@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartError } from './start-error.ts'
+import { StartError } from '../start-error.ts'
 
 export interface Holder {
   readonly pid: number

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { toAllowedHost } from '@hunch/gateway/hosts'
-import { StartError } from './start-error.ts'
+import { sharesPorts } from '../launcher/port.ts'
+import { StartError } from '../start-error.ts'
 
 export interface Options {
   readonly port: number
@@ -87,6 +88,8 @@ function parsed(args: readonly string[]) {
 
 /** Rejects options that exclude each other. Production deletes no data, and does not run with --processes. */
 function rejectTogether({ production, reset, processes }: ReturnType<typeof parsed>['values'], workers: number): void {
+  if (workers > 1 && !sharesPorts)
+    throw new StartError('On this system, processes cannot listen on the same port: --workers needs Linux or FreeBSD.')
   if (workers > 1 && processes)
     throw new StartError('--workers and --processes are two ways to run it: choose one of them.')
   if (production && reset)
@@ -106,7 +109,7 @@ function readHost(text: string): string {
 }
 
 function readWorkers(text: string): number {
-  if (text === 'auto') return Math.min(mostWorkers, availableParallelism())
+  if (text === 'auto') return sharesPorts ? Math.min(mostWorkers, availableParallelism()) : 1
   const workers = Number(text)
   if (/^\d{1,2}$/.test(text) && workers >= 1 && workers <= mostWorkers) return workers
   throw new StartError(`--workers takes a number from 1 to ${mostWorkers}, or auto, not "${text}".`)

@@ -1,23 +1,16 @@
-import type { HealthReporter } from './health.ts'
-import type { Reporter } from './keep-running.ts'
-import { diskFullSentence } from './start-error.ts'
+import type { HealthReporter } from '../health/health.ts'
+import type { Reporter } from '../launcher/keep-running.ts'
+import { diskFullSentence } from '../start-error.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Prints what happens to a process, and calls `on`. Without `giveUp`, the process is retried forever. */
-export function reporterFor(
-  what: string,
-  terminal: Terminal,
-  giveUp: (() => void) | undefined,
-  on: { gone(): void; back(): void } = { gone: () => {}, back: () => {} },
-): Reporter {
+/** Prints what happens to a process. Without `giveUp`, the process is retried forever. */
+export function reporterFor(what: string, terminal: Terminal, giveUp: (() => void) | undefined): Reporter {
   let waiting = false
   return {
     crashed({ reason }) {
-      on.gone()
       terminal.warn(`${what} stopped unexpectedly (${firstLine(reason)}). Starting it again …`)
     },
     back() {
-      on.back()
       waiting = false
       terminal.line(`  ${what} is running again; nothing that was stored is lost.`)
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { removePostgres } from '@hunch/kit/embedded'
 import { makePrivateFolder, tighten, writePrivateFile } from '@hunch/kit/files'
 import type { Release } from '../backup/release.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '../start-error.ts'
 
 /** Progress of the demo data; `none` if the folder has none. */
 type Demo = 'none' | 'filling' | 'filled'

@@ -4,11 +4,11 @@ import { meansProduction, publicUrlSettings, readConfig, secret, serviceSettings
 import { type TracingConfig, telemetrySettings, toTracingConfig } from '@hunch/kit/telemetry'
 import { checkSettings, type PictureCheck, toPictureCheck } from '@hunch/media/config'
 import { z } from 'zod'
+import type { DataFolder, Purpose } from '../data/data-folder.ts'
 import type { Providers } from '../one-machine.ts'
 import type { Production } from '../production.ts'
-import type { DataFolder, Purpose } from './data-folder.ts'
+import { StartError } from '../start-error.ts'
 import { productionVariables, readProduction, readProviders } from './production-settings.ts'
-import { StartError } from './start-error.ts'
 
 const backupSettings = {
   BACKUP_DIR: z.string().optional().describe('where backups are kept; default: `backups/` in the data folder'),

@@ -1,4 +1,4 @@
-/** Detects a process that hangs: it lives, but its operations port does not answer. */
+/** Detects a process that hangs: it lives, but its probe port does not answer. */
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cpuTicksOf, createWaitMeter } from './cpu-use.ts'
@@ -15,7 +15,7 @@ const defaultPace = { everyMs: 2_000, tickMs: 500, reportAfterMs: 4_000, endAfte
 /** A process, and the origin of its probes, such as `http://127.0.0.1:21000`. */
 export interface Watched {
   readonly child: ChildProcess
-  readonly operations: string
+  readonly probes: string
 }
 
 /** Gets the health changes of a process. */
@@ -49,7 +49,7 @@ export async function watchHealth(
 
 /** Probes once. Returns the silence in ms if the process hangs; undefined if it answers or the signal is aborted. */
 async function hangOf(
-  { child, operations }: Watched,
+  { child, probes }: Watched,
   report: HealthReporter,
   signal: AbortSignal,
   { tickMs, reportAfterMs, endAfterMs }: typeof defaultPace,
@@ -57,7 +57,7 @@ async function hangOf(
   const over = new AbortController()
   const either = AbortSignal.any([signal, over.signal])
   let answered = false
-  const asking = untilOk(`${operations}/healthz`, either).then(() => {
+  const asking = untilOk(`${probes}/healthz`, either).then(() => {
     answered = true
   })
   let cpuBefore: number | undefined
@@ -88,8 +88,7 @@ async function hangOf(
 }
 
 /** Waits until a process takes requests, or the signal is aborted. */
-export const untilReady = (operations: string, signal: AbortSignal): Promise<void> =>
-  untilOk(`${operations}/readyz`, signal)
+export const untilReady = (probes: string, signal: AbortSignal): Promise<void> => untilOk(`${probes}/readyz`, signal)
 
 /** Polls until the response is a success, or the signal is aborted. */
 async function untilOk(url: string, signal: AbortSignal): Promise<void> {

@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { readConfig, secret, serverUrl } from '@hunch/kit/config'
 import { z } from 'zod'
+import type { Stores } from '../data/data-folder.ts'
+import { StartError } from '../start-error.ts'
 import type { GivenStores } from '../stores.ts'
-import type { Stores } from './data-folder.ts'
-import { StartError } from './start-error.ts'
 
 /** The variables of given stores for `npm start`; its README lists them. @public */
 export const Settings = z.object({
