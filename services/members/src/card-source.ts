@@ -6,7 +6,7 @@ import type { AuthService, MemberCard } from '@hunch/proto/gen/hunch/auth/v1/ser
 /** Reply of auth. An id in neither list was not requested, for example in the pause after a failure. */
 export interface FetchedCards {
   readonly cards: readonly MemberCard[]
-  /** Ids of members whose accounts are gone. */
+  /** Ids of members who are deleted. */
   readonly erased: readonly string[]
 }
 

@@ -8,6 +8,8 @@ import {
   MemberReactivatedSchema,
 } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import type { CardSource } from './card-source.ts'
+import { saveErasure } from './erasures/store.ts'
+import { eraseMutes } from './mutes/store.ts'
 import { saveFetched } from './save-fetched.ts'
 import { eraseCards, findCards } from './store.ts'
 
@@ -35,7 +37,7 @@ const refreshCards = (source: CardSource, schema: Change): EventHandler =>
     handleMany: (tx, _events, fetched) => saveFetched(tx, source, fetched),
   })
 
-/** Returns the members whose card here is older than the account in the event. */
+/** Returns the members whose card here is older than the version in the event. */
 async function findOutdated(queries: Queries, events: readonly Delivered<Change>[]): Promise<string[]> {
   const wanted = new Map<string, bigint>()
   for (const { message, event } of events) {
@@ -46,3 +48,13 @@ async function findOutdated(queries: Queries, events: readonly Delivered<Change>
     if (erased || BigInt(version) >= (wanted.get(memberId) ?? 0n)) wanted.delete(memberId)
   return [...wanted.keys()]
 }
+
+/** Remove the mutes by and of deleted members, from the topic `auth`. */
+export const muteHandlers: readonly EventHandler[] = [
+  handler(MemberDeletedSchema, (tx, { memberId }) => eraseMutes(tx, memberId)),
+]
+
+/** Begin the erasure of deleted members, from the topic `auth`. The job continues it; a rebuild does not need them. */
+export const erasureHandlers: readonly EventHandler[] = [
+  handler(MemberDeletedSchema, (tx, { memberId }, { version }) => saveErasure(tx, { memberId, version })),
+]

@@ -14,3 +14,10 @@ export const authors = pgTable('authors', {
   version: bigint('version', { mode: 'number' }).notNull(),
   erased: boolean('erased').notNull().default(false),
 })
+
+/** Members who are deleted but whose data is not completely erased yet. */
+export const erasures = pgTable('erasures', {
+  memberId: uuid('member_id').primaryKey(),
+  /** The version of their account at auth when it was deleted. */
+  version: bigint('version', { mode: 'bigint' }).notNull(),
+})

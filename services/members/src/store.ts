@@ -16,7 +16,7 @@ export async function findCards(queries: Queries, memberIds: readonly string[]):
   return rows.map((row) => ({ ...row, version: Number(row.version) }))
 }
 
-/** Whether a member's account is known to be deleted. */
+/** Whether a member is known to be deleted. */
 export async function isErased(queries: Queries, memberId: string): Promise<boolean> {
   const rows = await queries
     .select({ memberId: authors.memberId })

@@ -3,7 +3,7 @@ import type { Flushable, Part } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import { createEarlierTransactions, type Database, type Queries } from '@hunch/kit/postgres'
 import type { Timers } from '@hunch/kit/timers'
-import { deleteErasure, type Erasure, findErasure, lockErasure } from './store.ts'
+import { deleteErasure, type Erasure, findErasures, lockErasure } from './store.ts'
 
 /**
  * Takes one bounded step of a member's erasure in a transaction. Returns whether everything is erased; the last step also
@@ -11,10 +11,13 @@ import { deleteErasure, type Erasure, findErasure, lockErasure } from './store.t
  */
 export type EraseStep = (tx: Queries, erasure: Erasure) => Promise<boolean>
 
+/** Maximum number of members of whose erasures one run takes a step. */
+const perRun = 10
+
 /**
  * Creates the job that erases the data of deleted members, one step in a transaction at a time. A member's erasure waits for
  * the transactions that were open when the job found it, since they may still write for the member. While an erasure
- * waits, the job tries it again every `everyMs`.
+ * waits, the job tries it again every `everyMs`. An erasure that waits or fails does not hold up the others.
  */
 export function createErasureJob({
   database,
@@ -31,10 +34,8 @@ export function createErasureJob({
   const earlier = createEarlierTransactions(database)
 
   /** Returns whether a step was taken. */
-  async function takeStep(): Promise<boolean> {
-    const erasure = await findErasure(database.db)
-    if (!erasure || !(await earlier.haveEnded(erasure.memberId))) return false
-    return database.transaction(async (tx) => {
+  const takeStep = (erasure: Erasure): Promise<boolean> =>
+    database.transaction(async (tx) => {
       if (!(await lockErasure(tx, erasure.memberId))) return false
       if (await erase(tx, erasure)) {
         await deleteErasure(tx, erasure.memberId)
@@ -42,12 +43,28 @@ export function createErasureJob({
       }
       return true
     })
+
+  /** Takes a step of each found erasure. Returns the number of steps. If there is none, throws the error of a failed one. */
+  async function takeSteps(): Promise<number> {
+    let taken = 0
+    let failure: unknown
+    let waitMs: number | undefined
+    for (const erasure of await findErasures(database.db, perRun)) {
+      try {
+        if (await earlier.haveEnded(erasure.memberId, waitMs)) taken += Number(await takeStep(erasure))
+        else waitMs = 0 // one wait is enough for a run
+      } catch (error) {
+        failure ??= error
+      }
+    }
+    if (taken === 0 && failure !== undefined) throw failure
+    return taken
   }
 
   return createJob({
     ...timing,
     name: 'erase deleted members',
-    sleep: { database, dueInMs: async () => ((await findErasure(database.db)) ? 0 : undefined) },
-    run: async () => Number(await takeStep()),
+    sleep: { database, dueInMs: async () => ((await findErasures(database.db, 1)).length > 0 ? 0 : undefined) },
+    run: takeSteps,
   })
 }

@@ -1,6 +1,6 @@
 import type { Queries } from '@hunch/kit/postgres'
-import { eq } from 'drizzle-orm'
-import { erasures } from './schema.ts'
+import { eq, sql } from 'drizzle-orm'
+import { erasures } from '../schema.ts'
 
 /** A deleted member whose data must be erased. */
 export type Erasure = typeof erasures.$inferSelect
@@ -10,11 +10,9 @@ export async function saveErasure(tx: Queries, { memberId, version }: Erasure): 
   await tx.insert(erasures).values({ memberId, version }).onConflictDoNothing()
 }
 
-/** Returns a member to erase; undefined if there is none. */
-export async function findErasure(queries: Queries): Promise<Erasure | undefined> {
-  const [row] = await queries.select().from(erasures).limit(1)
-  return row
-}
+/** Returns at most `limit` members to erase, in random order, so that no member always comes behind the same others. */
+export const findErasures = (queries: Queries, limit: number): Promise<Erasure[]> =>
+  queries.select().from(erasures).orderBy(sql`random()`).limit(limit)
 
 /** Locks a member's erasure. Returns false if it is finished, or if another transaction has locked it. */
 export async function lockErasure(tx: Queries, memberId: string): Promise<boolean> {

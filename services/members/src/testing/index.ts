@@ -1,6 +1,6 @@
 /** A fake auth, for tests of the services that store member cards. */
 import { newId } from '@hunch/kit/postgres'
-import { type PeerMethods, type Person, startPeer, type TestKeys } from '@hunch/kit/testing'
+import { type PeerMethods, startPeer, type TestKeys, type TestMember } from '@hunch/kit/testing'
 import type { AuthService as Auth, MemberCard } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 
@@ -26,7 +26,7 @@ export async function startAuth(keys: TestKeys, service: string, more: PeerMetho
     requested: (): string[][] =>
       peer.requests.filter(({ method }) => method === 'getMemberCards').map(({ message }) => message.memberIds),
     /** Adds a member with a card. */
-    join(card: TestCard = {}, member: Partial<Person> = {}): Person {
+    join(card: TestCard = {}, member: Partial<TestMember> = {}): TestMember {
       const id = newId()
       cards.set(id, { firstName: 'Ann', lastName: 'Example', maskedEmail: 'a…@example.com', ...card })
       return { id, ...member }

@@ -1,16 +1,16 @@
 /** Checks which members a surface shows to whom, in tests of blocks. */
 
-export interface Surface<Person> {
+export interface Surface<Member> {
   readonly name: string
   /** Whether the viewer finds the other member there. */
-  readonly shows: (other: Person, viewer: Person) => Promise<boolean>
+  readonly shows: (other: Member, viewer: Member) => Promise<boolean>
 }
 
-export interface PeopleOfBlock<Person> {
-  readonly blocker: Person
-  readonly blocked: Person
-  readonly third: Person
-  readonly admin: Person
+export interface PeopleOfBlock<Member> {
+  readonly blocker: Member
+  readonly blocked: Member
+  readonly third: Member
+  readonly admin: Member
 }
 
 /** The result if no one is hidden. */
@@ -31,9 +31,9 @@ export const bothHidden: typeof nobodyHidden = {
 }
 
 /** Returns, for each pair of members, whether one finds the other on a surface. */
-export async function whoFinds<Person>(
-  { shows }: Surface<Person>,
-  { blocker, blocked, third, admin }: PeopleOfBlock<Person>,
+export async function whoFinds<Member>(
+  { shows }: Surface<Member>,
+  { blocker, blocked, third, admin }: PeopleOfBlock<Member>,
 ): Promise<typeof nobodyHidden> {
   return {
     'the blocker the blocked': await shows(blocked, blocker),
