@@ -1,8 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { resolveAddress } from '@hunch/kit/config'
 import { preferredLanguage } from '@hunch/kit/http'
 import { Language } from '@hunch/proto/http'
 import type { Context } from './context.ts'
 import type { Request } from './cookies.ts'
+import { errors } from './errors.ts'
 
 /** The browser's IP address, and the data that a requested mail needs. */
 export interface ClientInfo {
@@ -35,3 +37,17 @@ export const clientInfoOf = ({ config }: Context, request: Request, ip: string):
 /** Returns the supported language that a browser prefers; `en` if it prefers none of them. */
 export const languageOf = (request: Request): string =>
   preferredLanguage(request.headers['accept-language'], Language.options) ?? 'en'
+
+/**
+ * Returns the product's origin: the configured one, or the one at which the browser reached the gateway. The gateway
+ * sets both headers itself, drops those of clients, and serves only the product's hosts.
+ *
+ * @throws invalidRequest if neither is available
+ */
+export function productOriginOf({ config }: Pick<Context, 'config'>, headers: IncomingHttpHeaders): string {
+  if (config.publicUrl) return config.publicUrl
+  const origin = `${headers['x-forwarded-proto']}://${headers['x-forwarded-host']}`
+  const url = /^https?:\/\/[^/?#@\\\s]+$/.test(origin) && URL.canParse(origin) ? new URL(origin) : undefined
+  if (!url) throw errors.invalidRequest({ fields: 'x-forwarded-host' })
+  return url.origin
+}

@@ -16,7 +16,7 @@ import type { Timers } from '@hunch/kit/timers'
 import { z } from 'zod'
 import type { ExporterAddresses } from './clients/exporters.ts'
 import type { GoogleConfig } from './clients/google/strategy.ts'
-import type { OidcConfig } from './clients/oidc/config.ts'
+import type { OidcConfig } from './clients/oidc/discovery.ts'
 import { identityProviderSettings, requireIdentityProvider, toIdentityProviders } from './identity-provider-settings.ts'
 import type { PasswordCost } from './passwords/rules.ts'
 
@@ -52,7 +52,7 @@ export interface AuthConfig extends ServiceConfig, ExporterAddresses {
   readonly mailUrl: string
   /** The sender of mails, for example `Hunch <hello@hunch.example>`. */
   readonly mailFrom: string
-  /** Serves only gRPC, without HTTP, jobs and events: for an operator's commands while the product runs. */
+  /** Serves only gRPC, without HTTP, jobs and events: for operator commands while the product runs. */
   readonly answersOnly?: boolean
   /** Called with each sent mail, to show its link on a terminal. Not set in production. */
   readonly mailed?: (mail: SentMail) => void
@@ -134,4 +134,32 @@ export const toAuthConfig = (values: z.output<typeof Settings>): AuthConfig => (
 export function readAuthConfig(environment?: Environment): { config: AuthConfig; logLevel: string } {
   const values = readSettings('auth', Settings, environment)
   return { config: toAuthConfig(values), logLevel: values.LOG_LEVEL }
+}
+
+/** The settings of an auth process that the end of a restore needs. */
+export interface RestoreConfig {
+  readonly databaseUrl: string
+  readonly privateKey: ServiceConfig['identity']['privateKey']
+  readonly erasuresUrl?: string | undefined
+}
+
+const restoreSettings = z.object({
+  DATABASE_URL: serviceSettings.DATABASE_URL,
+  IDENTITY_PRIVATE_KEY: serviceSettings.IDENTITY_PRIVATE_KEY,
+  IDENTITY_PUBLIC_KEYS: serviceSettings.IDENTITY_PUBLIC_KEYS,
+  ERASURES_URL: authSettings.ERASURES_URL,
+})
+
+/**
+ * Reads the settings for the end of a restore.
+ *
+ * @throws ConfigError naming every invalid variable
+ */
+export function readRestoreConfig(environment?: Environment): RestoreConfig {
+  const values = readSettings('auth', restoreSettings, environment)
+  return {
+    databaseUrl: values.DATABASE_URL,
+    privateKey: values.IDENTITY_PRIVATE_KEY,
+    erasuresUrl: values.ERASURES_URL,
+  }
 }

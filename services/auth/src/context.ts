@@ -13,11 +13,9 @@ import type { AuthConfig } from './config.ts'
 import type { ErasureList } from './erasure/erasure-list.ts'
 import type { ExclusionHasher } from './exclusions/exclusion-hasher.ts'
 import type { ArchivePlaces } from './export/archive-places.ts'
-import type { ChallengeSeal } from './passkeys/challenge-seal.ts'
-import type { ConfirmationSeal } from './passwords/confirmation-seal.ts'
 import type { PasswordHasher } from './passwords/hasher.ts'
 import type { ProviderName } from './schema/index.ts'
-import type { AskerSeal } from './sign-in-links/asker-seal.ts'
+import type { AskerSeal, ChallengeSeal, ConfirmationSeal } from './seal.ts'
 import type { KnownBrowserSigner } from './throttling/known-browser-signer.ts'
 
 /** The dependencies of every operation of this service. */

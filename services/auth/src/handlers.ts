@@ -1,15 +1,73 @@
-import type { EventHandler, ReadModels } from '@hunch/kit/events'
+import { timestampDate } from '@bufbuild/protobuf/wkt'
+import { type EventHandler, handler, type ReadModels } from '@hunch/kit/events'
 import { blockHandlers, contributionHandlers } from '@hunch/members'
-import { adminHandlers } from './admin/handlers.ts'
-import { agreementHandlers } from './agreements/handlers.ts'
+import { AdminActedSchema, MemberErasedSchema, MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import {
+  ActKind,
+  ActLiftedSchema,
+  ActTakenSchema,
+  PagePublishedSchema,
+  TargetKind,
+  TermsAgreedSchema,
+} from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
+import { handlePublished, keepAgreement } from './agreements/agreements.ts'
+import { handleAct } from './audit/record-act.ts'
 import { deactivationHandlers } from './deactivations/handlers.ts'
-import { erasureHandlers } from './erasure/handlers.ts'
+import { handleErased } from './erasure/erase-account.ts'
 import { figuresHandlers } from './figures/handlers.ts'
-import { profileHandlers } from './profile/handlers.ts'
-import { suspensionHandlers } from './suspensions/handlers.ts'
+import { handleRemoval } from './profile/remove-parts.ts'
+import { handleLifted, handleLimitation, handleSuspension } from './suspensions/keep-suspensions.ts'
 
 /** The consumed topics. Every other service publishes its finished erasures; `auth` is for deleted and new members. */
 export const topics = ['auth', 'predictions', 'social', 'groups', 'notifications', 'media', 'analytics', 'moderation']
+
+/** Store which members are suspended or limited, both live and in a rebuild. Other services carry out other acts. */
+const suspensionHandlers: readonly EventHandler[] = [
+  handler(ActTakenSchema, async (tx, { kind, actId, memberId, untilMs }) => {
+    if (kind === ActKind.LIMIT) await handleLimitation(tx, { actId, memberId })
+    if (kind !== ActKind.SUSPEND || untilMs === undefined) return
+    await handleSuspension(tx, { actId, memberId, until: new Date(Number(untilMs)) })
+  }),
+  handler(ActLiftedSchema, async (tx, { kind, actId }) => {
+    if (kind === ActKind.SUSPEND || kind === ActKind.LIMIT) await handleLifted(tx, actId)
+  }),
+]
+
+/** Carry out moderation's removals from profiles. Not part of a rebuild: the member may have filled the parts since. */
+const profileHandlers: readonly EventHandler[] = [
+  handler(ActTakenSchema, async (tx, act) => {
+    if (act.kind === ActKind.REMOVE && act.targetKind === TargetKind.MEMBER) await handleRemoval(tx, act)
+  }),
+]
+
+/** Update the versions of the terms and the members' agreements, both live and in a rebuild. */
+const agreementHandlers: readonly EventHandler[] = [
+  handler(PagePublishedSchema, async (tx, { page, version, material }) => {
+    if (page === 'terms') await handlePublished(tx, version, material)
+  }),
+  handler(TermsAgreedSchema, (tx, { memberId, version }) => keepAgreement(tx, memberId, version)),
+  handler(MemberJoinedSchema, async (tx, { memberId, agreedTerms }) => {
+    if (agreedTerms > 0) await keepAgreement(tx, memberId, agreedTerms)
+  }),
+]
+
+const erasureHandlers: readonly EventHandler[] = [
+  handler(MemberErasedSchema, (tx, { memberId, service }) => handleErased(tx, { memberId, service })),
+]
+
+const adminHandlers: readonly EventHandler[] = [
+  handler(AdminActedSchema, (tx, { adminId, action, targetKind, targetId, actId }, { id, happenedAt }) =>
+    handleAct(tx, {
+      id,
+      at: happenedAt ? timestampDate(happenedAt) : new Date(0),
+      actorId: adminId,
+      action,
+      targetKind,
+      targetId,
+      actId,
+    }),
+  ),
+]
 
 export const handlers: readonly EventHandler[] = [
   ...figuresHandlers({ isRebuild: false }),

@@ -1,7 +1,7 @@
 import { isProduction, secret } from '@hunch/kit/config'
 import { z } from 'zod'
 import type { GoogleConfig } from './clients/google/strategy.ts'
-import type { OidcConfig } from './clients/oidc/config.ts'
+import type { OidcConfig } from './clients/oidc/discovery.ts'
 
 /** Maximum length of the icon's `data:` URL, in characters. It is part of every page. */
 const iconLength = 8_000

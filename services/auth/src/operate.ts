@@ -1,5 +1,5 @@
-/** The operator's commands on auth's events, configured by the environment. */
-import { operateProcess } from '@hunch/kit/operations'
-import { operateAuthBy } from './operations.ts'
+/** Runs an operator command on auth's events, with the settings of the environment. */
+import { runOperatorProcess } from '@hunch/kit/operator-commands'
+import { authOperatorCommandsFrom } from './operator-commands.ts'
 
-await operateProcess('auth', operateAuthBy)
+await runOperatorProcess('auth', authOperatorCommandsFrom)

@@ -1,4 +1,4 @@
-/** The operator's commands on accounts, at the command line. They work with and without a running service. */
+/** The operator commands on accounts, at the command line. They work with and without a running service. */
 import type { Log } from '@hunch/kit/log'
 import { openDatabase } from '@hunch/kit/postgres'
 import { findMeant } from './accounts/load-account.ts'
@@ -9,8 +9,7 @@ import type { Admin } from './admin/ensure-admin.ts'
 import { deactivateUser, reactivateUser } from './admin/manage-users.ts'
 import { type AdminState, createAdmin, promoteMember, readAdminState, resetAdmin } from './admin/reset-admin.ts'
 import { operator, type ProductAction, recordProductAct } from './audit/record-act.ts'
-import type { OidcConfig } from './clients/oidc/config.ts'
-import { createDiscovery } from './clients/oidc/discovery.ts'
+import { createDiscovery, type OidcConfig } from './clients/oidc/discovery.ts'
 import type { AuthConfig } from './config.ts'
 import { createPasswordHasher } from './passwords/hasher.ts'
 import { type Registration, type RegistrationMode, readRegistration } from './registration/registration.ts'
@@ -56,14 +55,14 @@ export interface AuthOperator {
   stop(): Promise<void>
 }
 
-/** The part of the configuration that the operator's commands need. */
+/** The part of the configuration that the operator commands need. */
 export type OperatorConfig = Pick<AuthConfig, 'databaseUrl' | 'adminEmail' | 'google' | 'oidc'> & {
   readonly adminPassword?: string | undefined
 }
 
-/** Creates the operator's commands. They connect on first use. */
+/** Creates the operator commands. They connect on first use. */
 export function createAuthOperator(config: OperatorConfig, log: Log): AuthOperator {
-  const database = openDatabase({ name: 'operate auth', url: config.databaseUrl, poolSize: 2, log })
+  const database = openDatabase({ name: 'operator auth', url: config.databaseUrl, poolSize: 2, log })
   const ctx = { config, database, hasher: createPasswordHasher() }
   return {
     admin: {

@@ -2,7 +2,8 @@ import { hkdfSync } from 'node:crypto'
 import type { JWK } from 'jose'
 import { jwtDecrypt } from 'jose/jwt/decrypt'
 import { EncryptJWT } from 'jose/jwt/encrypt'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { fixedLimits } from './limits.ts'
 
 /** Encrypts values for cookies: the browser can neither read nor change them, and they expire. */
 export interface Seal<T> {
@@ -38,3 +39,43 @@ export function createSeal<S extends z.ZodObject>(
     },
   }
 }
+
+/** The state that a browser keeps while a passkey is created or signs. */
+const Challenge = z.object({
+  challenge: z.string(),
+  purpose: z.enum(['add', 'signIn', 'secondFactor']),
+  /** The account that the passkey must belong to; absent for a sign-in with any passkey. */
+  accountId: z.string().optional(),
+})
+
+export type Challenge = z.output<typeof Challenge>
+export type ChallengeSeal = Seal<Challenge>
+
+export const createChallengeSeal = (privateKey: JWK): ChallengeSeal =>
+  createSeal(privateKey, { purpose: 'passkey cookie', holds: Challenge, expiresS: fixedLimits.passkeyS })
+
+/** The state that a browser keeps between the right password and its confirmation. */
+const Confirmation = z.object({
+  /** Random; valid for a limited number of attempts. */
+  handle: z.string(),
+  accountId: z.string(),
+  /** The SHA-256 of the password's hash, so that a replaced password makes the confirmation invalid. */
+  passwordKey: z.string(),
+})
+
+export type Confirmation = z.output<typeof Confirmation>
+export type ConfirmationSeal = Seal<Confirmation>
+
+export const createConfirmationSeal = (privateKey: JWK): ConfirmationSeal =>
+  createSeal(privateKey, { purpose: 'second factor cookie', holds: Confirmation, expiresS: fixedLimits.secondFactorS })
+
+/** The state of a browser that asked for a sign-in link. The link is valid only in that browser. */
+const Asker = z.object({
+  /** Random. Its SHA-256 is stored with the link. */
+  secret: z.string(),
+})
+
+export type AskerSeal = Seal<z.output<typeof Asker>>
+
+export const createAskerSeal = (privateKey: JWK): AskerSeal =>
+  createSeal(privateKey, { purpose: 'sign-in link cookie', holds: Asker, expiresS: fixedLimits.signInLinkCookieS })

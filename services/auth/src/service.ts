@@ -7,23 +7,18 @@ import { createLimiter } from '@hunch/kit/limiter'
 import type { Log } from '@hunch/kit/log'
 import { openMail } from '@hunch/kit/mail'
 import { migrate, openDatabase } from '@hunch/kit/postgres'
-import { createRpcServer, implement } from '@hunch/kit/rpc'
+import { createRpcServer } from '@hunch/kit/rpc'
 import type { Telemetry } from '@hunch/kit/telemetry'
 import { nodeTimers } from '@hunch/kit/timers'
 import { createContributions } from '@hunch/members'
-import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { topic } from './accounts/events.ts'
-import { accountMethods } from './accounts/rpc.ts'
 import { type Admin, ensureAdmin } from './admin/ensure-admin.ts'
-import { adminMethods } from './admin/rpc.ts'
-import { agreementMethods } from './agreements/rpc.ts'
 import { createCases } from './clients/cases.ts'
 import { openCountries } from './clients/countries.ts'
 import { createExporters } from './clients/exporters.ts'
 import { createGoogle } from './clients/google/provider.ts'
 import type { IdentityProvider } from './clients/identity-provider/provider.ts'
 import { createMedia } from './clients/media.ts'
-import { createOidc } from './clients/oidc/provider.ts'
 import { createPredictions } from './clients/predictions.ts'
 import type { AuthConfig } from './config.ts'
 import type { Context } from './context.ts'
@@ -34,18 +29,12 @@ import { handlers, topics } from './handlers.ts'
 import { routes } from './http.ts'
 import { jobs } from './jobs.ts'
 import { fixedLimits } from './limits.ts'
-import { mailMethods } from './mail/rpc.ts'
-import { createChallengeSeal } from './passkeys/challenge-seal.ts'
-import { createConfirmationSeal } from './passwords/confirmation-seal.ts'
 import { createPasswordHasher } from './passwords/hasher.ts'
-import { profileMethods } from './profile/rpc.ts'
 import { type FinishedRestore, finishRestore } from './restore/finish-restore.ts'
+import { methods } from './rpc.ts'
 import type { ProviderName } from './schema/index.ts'
-import { sessionMethods } from './sessions/rpc.ts'
-import { signInMethods } from './sign-in/rpc.ts'
-import { createAskerSeal } from './sign-in-links/asker-seal.ts'
+import { createAskerSeal, createChallengeSeal, createConfirmationSeal } from './seal.ts'
 import { createKnownBrowserSigner } from './throttling/known-browser-signer.ts'
-import { wordMethods } from './words/rpc.ts'
 
 export type { Admin } from './admin/ensure-admin.ts'
 export type { AuthConfig, SentMail } from './config.ts'
@@ -64,27 +53,18 @@ const name = 'auth'
 /** The folder of the service's migrations. */
 export const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-const methods = (ctx: Context) =>
-  implement(AuthService, {
-    ...sessionMethods(ctx),
-    ...signInMethods(ctx),
-    ...accountMethods(ctx),
-    ...profileMethods(ctx),
-    ...adminMethods(ctx),
-    ...agreementMethods(ctx),
-    ...mailMethods(ctx),
-    ...wordMethods(ctx),
-  })
-
 /** The configured identity providers, in the order of their buttons. */
-function providersOf(
+async function providersOf(
   { google, oidc, identity, timers = nodeTimers }: AuthConfig,
   log: Log,
-): ReadonlyMap<ProviderName, IdentityProvider> {
+): Promise<ReadonlyMap<ProviderName, IdentityProvider>> {
   const { privateKey } = identity
   const providers = new Map<ProviderName, IdentityProvider>()
   if (google) providers.set('google', createGoogle(google, privateKey, timers))
-  if (oidc) providers.set('oidc', createOidc(oidc, privateKey, log, timers))
+  if (oidc) {
+    const { createOidc } = await import('./clients/oidc/provider.ts') // its library is large
+    providers.set('oidc', createOidc(oidc, privateKey, log, timers))
+  }
   return providers
 }
 
@@ -121,7 +101,7 @@ export async function createAuth(config: AuthConfig, parentLog: Log, telemetry?:
     log,
     database,
     mail,
-    providers: providersOf(config, log),
+    providers: await providersOf(config, log),
     hasher: createPasswordHasher(config.passwordCost),
     ...keyedBy(config.identity.privateKey),
     contributions: createContributions(),

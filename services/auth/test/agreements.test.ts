@@ -1,5 +1,5 @@
 import { silentLog } from '@hunch/kit/log'
-import { rebuildAll } from '@hunch/kit/operations'
+import { rebuildAll } from '@hunch/kit/operator-commands'
 import { MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { PagePublishedSchema, TermsAgreedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
@@ -16,7 +16,7 @@ import {
   updateProfile,
 } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { operateAuth } from '../src/operations.ts'
+import { authOperatorCommands } from '../src/operator-commands.ts'
 import { startWorld, type World } from './support/world.ts'
 
 let world: World
@@ -195,7 +195,7 @@ describe('a member', () => {
     const before = await read()
     await world.rows('update agreements set version = 99')
     await world.rows('update terms set material = 98')
-    await rebuildAll([operateAuth(world.config, silentLog())])
+    await rebuildAll([authOperatorCommands(world.config, silentLog())])
     expect((await read())[1]).toEqual(before[1])
     expect((await read())[0]).toContainEqual({ member_id: ann.member.id, version: newest })
   })

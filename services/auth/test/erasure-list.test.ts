@@ -7,7 +7,7 @@ import { silentLog } from '@hunch/kit/log'
 import { newId } from '@hunch/kit/postgres'
 import { deleteOwnAccount, deleteUser } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { finishRestoreBy } from '../src/operations.ts'
+import { finishRestoreBy } from '../src/operator-commands.ts'
 import { startWorld, type World } from './support/world.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hunch-erased-'))

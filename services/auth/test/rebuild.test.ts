@@ -1,5 +1,5 @@
 import { silentLog } from '@hunch/kit/log'
-import { rebuildAll } from '@hunch/kit/operations'
+import { rebuildAll } from '@hunch/kit/operator-commands'
 import { newId } from '@hunch/kit/postgres'
 import { contentOf, disorderlyEventLog } from '@hunch/kit/testing'
 import { StandingChangedSchema } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
@@ -15,7 +15,7 @@ import { PredictionDeletedSchema, PredictionPostedSchema } from '@hunch/proto/ge
 import { FollowEndedSchema, FollowStartedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { deleteOwnAccount } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { operateAuth } from '../src/operations.ts'
+import { authOperatorCommands } from '../src/operator-commands.ts'
 import { type Person, startWorld, type World } from './support/world.ts'
 
 let world: World
@@ -115,7 +115,7 @@ test('damaged figures, blocks, suspensions and limitations are rebuilt from the 
     await world.pool.query("update suspensions set until = until + interval '1 day', act_id = gen_random_uuid()")
     await world.pool.query('delete from limitations')
     const around = seed === undefined ? {} : { aroundEventLog: disorderlyEventLog(seed) }
-    await rebuildAll([operateAuth({ ...world.config, ...around }, silentLog())])
+    await rebuildAll([authOperatorCommands({ ...world.config, ...around }, silentLog())])
     expect(await contentOf(world.config.databaseUrl)).toEqual(before)
   }
   expect(await Promise.all(people.map((person) => world.publishedOf(MemberChangedSchema, idOf(person))))).toEqual(

@@ -1,7 +1,7 @@
 import { type Actor, type ProductAction, recordProductAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import { type Registration, readRegistration, writeRegistration } from '../registration/registration.ts'
-import { countWaiting } from '../sign-up/find-sign-up.ts'
+import { countWaiting } from '../sign-up/sign-up.ts'
 
 const actions: Readonly<Record<Registration['mode'], ProductAction>> = {
   open: 'registration.opened',

@@ -4,10 +4,10 @@ import { type Actor, recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { excludeRefused } from '../exclusions/keep-exclusions.ts'
-import { retryFirstSignIn } from '../identities/retry-first-sign-in.ts'
+import { retryFirstSignIn } from '../identities/recognise-person.ts'
 import { requestDecisionMail } from '../mail/request-mail.ts'
 import { admit } from '../sign-up/complete-sign-up.ts'
-import { listWaiting, lockWaiting, refuseSignUp, type SignUp } from '../sign-up/find-sign-up.ts'
+import { listWaiting, lockWaiting, refuseSignUp, type SignUp } from '../sign-up/sign-up.ts'
 
 /** Returns a page of the people who wait for approval, longest wait first. */
 export const listWaitingPeople = ({ database }: Context, page: { limit: number; offset: number }): Promise<SignUp[]> =>

@@ -4,9 +4,9 @@ import { findAccountByVerifiedEmail, lockAccount } from '../accounts/load-accoun
 import type { Account } from '../accounts/store/accounts.ts'
 import { createAccount } from '../accounts/write-account.ts'
 import type { Context } from '../context.ts'
-import { removeUnprovenIdentities } from '../identities/identities.ts'
+import { removeUnprovenIdentities } from '../identities/recognise-person.ts'
 import { removePasskeysOf } from '../passkeys/manage-passkeys.ts'
-import { findPasswordHash, replacePassword } from '../passwords/replace-password.ts'
+import { findPasswordHash, replacePassword } from '../passwords/reset-password.ts'
 
 /** Random bytes in a generated password. */
 const passwordBytes = 15

@@ -8,7 +8,7 @@ import { endDeactivations } from '../deactivations/keep-deactivations.ts'
 import { eraseAccount } from '../erasure/erase-account.ts'
 import { listErasure } from '../erasure/list-erasures.ts'
 import { errors } from '../errors.ts'
-import { endSessionsOf } from '../sessions/end-session.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
 
 /** The part of the context that configures which account is the admin's. */
 type AdminIn = Parameters<typeof requireNotAdmin>[0]

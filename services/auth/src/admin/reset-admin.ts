@@ -3,7 +3,7 @@ import { operator, recordAct } from '../audit/record-act.ts'
 import { errors } from '../errors.ts'
 import { endLinksOf } from '../mail/links.ts'
 import { removePasskeysOf } from '../passkeys/manage-passkeys.ts'
-import { findPasswordHash, replacePassword } from '../passwords/replace-password.ts'
+import { findPasswordHash, replacePassword } from '../passwords/reset-password.ts'
 import { forgetAccountTries } from '../throttling/take-try.ts'
 import { type Admin, type AdminContext, ensureAdmin, newPassword } from './ensure-admin.ts'
 

@@ -3,7 +3,7 @@ import { lockAccount } from '../accounts/load-account.ts'
 import type { Account } from '../accounts/store/accounts.ts'
 import { setActive } from '../accounts/write-account.ts'
 import { requestAccountMail } from '../mail/request-mail.ts'
-import { endSessionsOf } from '../sessions/end-session.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
 import * as store from './store.ts'
 
 interface Act {

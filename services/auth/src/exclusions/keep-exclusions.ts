@@ -2,8 +2,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import type { Account } from '../accounts/store/accounts.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { listIdentities } from '../identities/identities.ts'
-import type { Person } from '../identities/recognise-person.ts'
+import { listIdentities, type Person } from '../identities/recognise-person.ts'
 import * as exclusions from './store.ts'
 
 /** Deleting expired exclusions, for the sweep job. */

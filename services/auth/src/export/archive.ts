@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, type Readable, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
-import { ZipFile } from 'yazl'
+import type { ZipFile } from 'yazl'
 
 export interface ArchiveWriter {
   addText(path: string, text: string): void
@@ -51,6 +51,7 @@ async function openNameless(): Promise<{ to: WriteStream; content: ReadStream }>
 }
 
 async function write(to: Writable, fill: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
+  const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const zipped = zip.outputStream.pipe(new PassThrough())
   const written = pipeline(zipped, to)

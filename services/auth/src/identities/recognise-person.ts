@@ -1,16 +1,25 @@
-import type { Queries } from '@hunch/kit/postgres'
+import { isUniqueViolation, type Queries } from '@hunch/kit/postgres'
 import { findAccountByVerifiedEmail, lockAccount, lockAccountByVerifiedEmail } from '../accounts/load-account.ts'
 import { isAdmin } from '../accounts/rules.ts'
 import type { Account } from '../accounts/store/accounts.ts'
 import { applyChange } from '../accounts/write-account.ts'
 import type { Person as DescribedPerson } from '../clients/identity-provider/provider.ts'
 import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
 import { endLinksOf } from '../mail/links.ts'
 import { removePasskeysOf } from '../passkeys/manage-passkeys.ts'
-import { removePassword } from '../passwords/replace-password.ts'
+import { removePassword } from '../passwords/reset-password.ts'
 import type { ProviderName } from '../schema/index.ts'
-import { endSessionsOf } from '../sessions/end-session.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
 import * as identities from './store.ts'
+
+/** Reading and changing the identities of an account, for other folders. */
+export {
+  insert as addIdentity,
+  listOf as listIdentities,
+  proveAllOf as proveIdentitiesOf,
+  removeUnproven as removeUnprovenIdentities,
+} from './store.ts'
 
 /** A person, and the provider that describes them. */
 export type Person = DescribedPerson & { readonly provider: ProviderName }
@@ -71,4 +80,17 @@ async function joinAccount(ctx: Context, tx: Queries, account: Account, provider
     await removePasskeysOf(tx, account.id)
   }
   return applyChange(tx, account, { provider })
+}
+
+/** Retries `step` after a unique violation: the same person, or one with the same e-mail, signed in at the same time. */
+export async function retryFirstSignIn<T>(
+  step: () => Promise<T>,
+  retriesLeft: number = fixedLimits.signInRetries,
+): Promise<T> {
+  try {
+    return await step()
+  } catch (error) {
+    if (retriesLeft > 0 && isUniqueViolation(error)) return retryFirstSignIn(step, retriesLeft - 1)
+    throw error
+  }
 }

@@ -1,7 +1,6 @@
 import type { Member } from '@hunch/kit/identity'
 import { isUniqueViolation } from '@hunch/kit/postgres'
 import type { NewCredential } from '@hunch/proto/http'
-import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { z } from 'zod'
 import { findAccount, lockAccount } from '../accounts/load-account.ts'
 import { isAdmin } from '../accounts/rules.ts'
@@ -105,6 +104,7 @@ async function verify(ctx: Context, account: Account, { credential, sealed, orig
   const host = requireHost(origin)
   const challenge = await takeChallenge(ctx, sealed, { purpose: 'add', accountId: account.id })
   if (challenge === undefined) throw errors.passkeyInvalid()
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server') // large, and rarely used
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...credential, response: withoutUndefined(credential.response), clientExtensionResults: {} },

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
+import type { Challenge } from '../seal.ts'
 import { openTicket, useTicket } from '../throttling/count-tries.ts'
 import { hashOf } from '../tokens.ts'
-import type { Challenge } from './challenge-seal.ts'
 
 /** Random bytes of a challenge. */
 const challengeBytes = 32

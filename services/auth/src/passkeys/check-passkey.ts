@@ -1,11 +1,10 @@
 import type { Queries } from '@hunch/kit/postgres'
 import type { SignedCredential } from '@hunch/proto/http'
-import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
+import type { Challenge } from '../seal.ts'
 import { makeChallenge, takeChallenge } from './challenge.ts'
-import type { Challenge } from './challenge-seal.ts'
 import { requireHost } from './passkey-host.ts'
 import * as passkeys from './store.ts'
 
@@ -71,6 +70,7 @@ export async function checkPasskey(
   const passkey = await passkeys.findByCredential(ctx.database.db, credential.id, host)
   const holder = passkey && (await passkeys.findHolder(ctx.database.db, passkey.accountId))
   if (!passkey || !holder || !isOf(holder, credential, asked.accountId)) throw errors.passkeyNotAccepted()
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server') // large, and rarely used
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...credential, response: withoutUndefined(credential.response), clientExtensionResults: {} },

@@ -1,7 +1,7 @@
 import { type Route, route } from '@hunch/kit/http'
 import * as calls from '@hunch/proto/http'
 import { toOwnUser } from '../accounts/present.ts'
-import { usedBrowserOf } from '../client-info.ts'
+import { productOriginOf, usedBrowserOf } from '../client-info.ts'
 import type { Context } from '../context.ts'
 import {
   browserOf,
@@ -13,7 +13,6 @@ import {
   setSessionCookie,
 } from '../cookies.ts'
 import { fixedLimits } from '../limits.ts'
-import { productOriginOf } from '../product-origin.ts'
 import { addPasskey, startPasskey } from './add-passkey.ts'
 import { listPasskeys, makeRecoveryCodes, removePasskey, renamePasskey, setPasskeyUse } from './manage-passkeys.ts'
 import { algorithms } from './passkey-host.ts'

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { requestSecurityMail } from '../mail/request-mail.ts'
 import { countRecoveryCodes, makeCodes, removeRecoveryCodes } from '../recovery/recovery-codes.ts'
-import { passkeyHostOf } from './rules.ts'
+import { passkeyHostOf } from './passkey-host.ts'
 import * as passkeys from './store.ts'
 
 /** Listing passkeys, and counting those of other hosts, for other folders. */

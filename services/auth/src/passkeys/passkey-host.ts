@@ -1,5 +1,4 @@
 import { errors } from '../errors.ts'
-import { passkeyHostOf } from './rules.ts'
 
 /** The supported signature algorithms, by COSE number: Ed25519, ES256, RS256. */
 export const algorithms = [-8, -7, -257] as const
@@ -13,4 +12,17 @@ export function requireHost(origin: string): string {
   const host = passkeyHostOf(origin)
   if (host === undefined) throw errors.passkeysNotOffered()
   return host
+}
+
+/** Whether a host is an IP address. Browsers do not support passkeys there. */
+const isNumber = (host: string): boolean => /^[\d.]+$/.test(host) || host.startsWith('[')
+
+/**
+ * Returns the host that passkeys are bound to at an origin. Undefined if browsers do not support passkeys there:
+ * without https, except on localhost, and on an IP address.
+ */
+export function passkeyHostOf(origin: string): string | undefined {
+  const { protocol, hostname } = new URL(origin)
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
+  return (protocol === 'https:' || isLocal) && !isNumber(hostname) ? hostname : undefined
 }

@@ -4,9 +4,9 @@ import type { Account } from '../accounts/store/accounts.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { fixedLimits } from '../limits.ts'
+import type { Confirmation } from '../seal.ts'
 import { openTicket, useTicket, useUpTicket } from '../throttling/count-tries.ts'
 import { hashOf } from '../tokens.ts'
-import type { Confirmation } from './confirmation-seal.ts'
 
 /** Random bytes of a handle. */
 const handleBytes = 16

@@ -1,7 +1,7 @@
 import { type Route, route } from '@hunch/kit/http'
 import * as calls from '@hunch/proto/http'
 import { say } from '@hunch/proto/texts'
-import { clientInfoOf, languageOf } from '../client-info.ts'
+import { clientInfoOf, languageOf, productOriginOf } from '../client-info.ts'
 import type { Context } from '../context.ts'
 import {
   browserOf,
@@ -17,7 +17,6 @@ import {
 } from '../cookies.ts'
 import { fixedLimits } from '../limits.ts'
 import { toRequest } from '../passkeys/present.ts'
-import { productOriginOf } from '../product-origin.ts'
 import { answerSignIn } from './answer-sign-in.ts'
 import { type Confirming, confirmWithCode, confirmWithPasskey, startSecondFactor } from './confirm-sign-in.ts'
 import type { SignedIn } from './let-in.ts'

@@ -1,3 +1,4 @@
+import type { Queries } from '@hunch/kit/postgres'
 import { lockAccount } from '../accounts/load-account.ts'
 import { emailKey, isEmail } from '../accounts/rules.ts'
 import type { ClientInfo } from '../client-info.ts'
@@ -5,9 +6,18 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { findLink, useLink } from '../mail/links.ts'
 import { requestResetMail } from '../mail/request-mail.ts'
-import { type KnownBrowserCookie, recogniseBrowser, rememberBrowser } from '../throttling/known-browser.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
+import {
+  forgetBrowsersOf,
+  type KnownBrowserCookie,
+  recogniseBrowser,
+  rememberBrowser,
+} from '../throttling/known-browser.ts'
 import { forgetAccountTries, takeTry } from '../throttling/take-try.ts'
-import { replacePassword } from './replace-password.ts'
+import { put } from './store.ts'
+
+/** Reading and removing the password of an account, for other folders. */
+export { findHash as findPasswordHash, remove as removePassword } from './store.ts'
 
 /**
  * Queues a reset mail to an address. The account is looked up when the mail is sent, so neither the response nor its
@@ -60,4 +70,11 @@ export async function resetPassword(
     await forgetAccountTries(tx, 'password', email)
     return rememberBrowser(ctx, tx, account.id, knownBrowser)
   })
+}
+
+/** Replaces the password of a locked account, ends all its sessions and forgets its known browsers. */
+export async function replacePassword(tx: Queries, accountId: string, hash: string): Promise<void> {
+  await put(tx, accountId, hash)
+  await endSessionsOf(tx, accountId)
+  await forgetBrowsersOf(tx, accountId)
 }

@@ -3,8 +3,7 @@ import type { Account } from '../accounts/store/accounts.ts'
 import { changeAccount } from '../accounts/write-account.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { changeTexts } from '../words/judge-words.ts'
-import { timeZoneOf } from './rules.ts'
+import { changeTexts } from '../words/profile-texts.ts'
 
 /**
  * Saves the location that the member entered. If `city` is undefined, the stored city stays only if the country is the
@@ -41,6 +40,17 @@ export async function detectLocation(
   const detectedCountry = /^[A-Z]{2}$/.test(country) ? country : null
   await changeAccount(ctx, member.id, () => ({ detectedCountry, timeZone }))
   return { country: detectedCountry ?? 'Unknown' }
+}
+
+/** Returns the IANA time zone of a text in canonical spelling; undefined if it is none. `europe/paris`: `Europe/Paris`. */
+function timeZoneOf(text: string): string | undefined {
+  // Intl also accepts offsets such as +05:30, which are not zones: they have no daylight saving time.
+  if (!/^[A-Za-z]/.test(text)) return undefined
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
 }
 
 /** Returns the country of an IP address, or "Unknown". The offline tables have no city and no time zone. */

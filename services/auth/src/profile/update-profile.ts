@@ -2,7 +2,7 @@ import type { Member } from '@hunch/kit/identity'
 import type { Account } from '../accounts/store/accounts.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { changeTexts } from '../words/judge-words.ts'
+import { changeTexts } from '../words/profile-texts.ts'
 
 /** An omitted field keeps its value. An empty text or null clears it, except for `firstName`. */
 export interface ProfileChange {

@@ -1,5 +1,5 @@
 import type { Queries } from '@hunch/kit/postgres'
-import { readTermsVersions, type TermsVersions } from '../agreements/keep-agreements.ts'
+import { readTermsVersions, type TermsVersions } from '../agreements/agreements.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { fixedLimits } from '../limits.ts'

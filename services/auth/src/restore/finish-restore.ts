@@ -2,8 +2,8 @@ import { findAccount, lockAccount } from '../accounts/load-account.ts'
 import type { Context } from '../context.ts'
 import { eraseAccount } from '../erasure/erase-account.ts'
 import { removeEveryLink } from '../mail/links.ts'
-import { removeEverySession } from '../sessions/end-session.ts'
-import { forgetEveryBrowser, removeSignUp } from '../sign-up/find-sign-up.ts'
+import { removeEverySession } from '../sessions/sessions.ts'
+import { forgetEveryBrowser, removeSignUp } from '../sign-up/sign-up.ts'
 
 /** The effects of preparing a restored database. */
 export interface FinishedRestore {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { findAskedLink, useLink } from '../mail/links.ts'
 import { letIn, type SignedIn, type SigningIn, type ToConfirm } from '../passwords/let-in.ts'
-import { findPasswordHash } from '../passwords/replace-password.ts'
+import { findPasswordHash } from '../passwords/reset-password.ts'
 import { forgetAccountTries } from '../throttling/take-try.ts'
 import { hashOf } from '../tokens.ts'
 

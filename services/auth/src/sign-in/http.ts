@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { toServiceError } from '@hunch/kit/errors'
 import { type Route, route } from '@hunch/kit/http'
 import * as calls from '@hunch/proto/http'
-import { clientInfoOf } from '../client-info.ts'
+import { clientInfoOf, productOriginOf } from '../client-info.ts'
 import type { Context } from '../context.ts'
 import {
   browserOf,
@@ -17,7 +17,6 @@ import {
   setSignUpCookie,
   signInStateOf,
 } from '../cookies.ts'
-import { productOriginOf } from '../product-origin.ts'
 import type { ProviderName } from '../schema/index.ts'
 import { beginSignIn, providerChoice } from './begin-sign-in.ts'
 import { finishSignIn } from './finish-sign-in.ts'

@@ -3,8 +3,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { requireNotExcluded } from '../exclusions/keep-exclusions.ts'
-import { recognisePerson } from '../identities/recognise-person.ts'
-import { retryFirstSignIn } from '../identities/retry-first-sign-in.ts'
+import { recognisePerson, retryFirstSignIn } from '../identities/recognise-person.ts'
 import {
   isAdmitted,
   type Joining,

@@ -3,9 +3,8 @@ import * as calls from '@hunch/proto/http'
 import type { Context } from '../context.ts'
 import { browserOf, clearSignUpCookie, setSessionCookie, signUpTokenOf } from '../cookies.ts'
 import { completeSignUp } from './complete-sign-up.ts'
-import { findSignUp } from './find-sign-up.ts'
-import { cancelSignUp, leaveSignUp } from './leave-sign-up.ts'
 import { toSignUp } from './present.ts'
+import { cancelSignUp, findSignUp, leaveSignUp } from './sign-up.ts'
 
 export const signUpRoutes = (ctx: Context): Route[] => [
   route(calls.getSignUp, async ({ request, response }) => {

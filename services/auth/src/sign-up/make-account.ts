@@ -2,13 +2,12 @@ import type { Queries } from '@hunch/kit/postgres'
 import type { Agreed } from '../accounts/events.ts'
 import type { Account, NewAccount } from '../accounts/store/accounts.ts'
 import { createAccount } from '../accounts/write-account.ts'
-import { keepAgreement } from '../agreements/keep-agreements.ts'
+import { keepAgreement } from '../agreements/agreements.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Context } from '../context.ts'
-import { addIdentity } from '../identities/identities.ts'
-import type { Person } from '../identities/recognise-person.ts'
+import { addIdentity, type Person } from '../identities/recognise-person.ts'
 import { requestVerificationMail } from '../mail/request-mail.ts'
-import { flagNewAccount } from '../words/judge-words.ts'
+import { flagNewAccount } from '../words/profile-texts.ts'
 
 /** The data that a new account needs in addition to the person. */
 export type SignUpInfo = Pick<ClientInfo, 'linkOrigin' | 'language'> & Pick<NewAccount, 'detectedCountry'>

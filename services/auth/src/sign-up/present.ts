@@ -1,6 +1,6 @@
 import type { getSignUp, WaitingPerson } from '@hunch/proto/http'
 import type { z } from 'zod'
-import type { FoundSignUp, SignUp } from './find-sign-up.ts'
+import type { FoundSignUp, SignUp } from './sign-up.ts'
 
 /** A sign-up as JSON for the person. */
 export const toSignUp = ({

@@ -6,7 +6,7 @@ import type { Account } from '../accounts/store/accounts.ts'
 import { applyChange } from '../accounts/write-account.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { proveIdentitiesOf } from '../identities/identities.ts'
+import { proveIdentitiesOf } from '../identities/recognise-person.ts'
 import { findLink, useLink } from '../mail/links.ts'
 
 /** An opened verification link. */

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
-import type { OidcConfig } from '../../src/clients/oidc/config.ts'
+import type { OidcConfig } from '../../src/clients/oidc/discovery.ts'
 
 /** The claims about the person who signs in at the issuer. */
 export interface IssuerPerson {

@@ -1,9 +1,27 @@
 import type { Log } from '@hunch/kit/log'
 import { nodeTimers, type Timers } from '@hunch/kit/timers'
-import { allowInsecureRequests, customFetch, discovery, type ServerMetadata } from 'openid-client'
+import { allowInsecureRequests, type CustomFetch, customFetch, discovery, type ServerMetadata } from 'openid-client'
 import { fixedLimits } from '../../limits.ts'
-import { issuerKey, type OidcConfig } from './config.ts'
-import { boundedFetch } from './fetch.ts'
+import { exchange } from '../identity-provider/exchange.ts'
+
+/** An OpenID Connect provider that the operator configures. */
+export interface OidcConfig {
+  /** Example: `https://id.example.com/realms/people`. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** The provider's name on the button. */
+  readonly name: string
+  /** A `data:` URL for the button. Default: a neutral icon of the web app. */
+  readonly icon?: string
+  /** Whether the issuer's `email_verified` counts as proof. */
+  readonly trustsEmail: boolean
+  /** Whether plain http is allowed for the issuer; false in production. */
+  readonly allowsHttp: boolean
+}
+
+/** Returns the canonical form of an issuer's address: `https://id.example` and `https://id.example/` are equal. */
+export const issuerKey = (issuer: string): string => new URL(issuer).href
 
 /**
  * Returns a function that returns the issuer's discovery document. The first call reads it, so the service can start
@@ -54,3 +72,13 @@ async function readDocument({ issuer, clientId, allowsHttp }: OidcConfig, timers
     throw new Error(`the discovery document of ${issuer} names no authorization_endpoint by https`)
   return metadata
 }
+
+/** Returns a fetch for the library: bounded in size, without redirects, and aborted by `signal`. */
+export const boundedFetch =
+  (signal: AbortSignal): CustomFetch =>
+  async (url, { method, headers, body }) => {
+    const sent = body instanceof URLSearchParams ? body.toString() : (body ?? '')
+    if (typeof sent !== 'string') throw new TypeError('only forms are sent to an identity provider')
+    const response = await exchange({ method, url, headers, body: sent, signal })
+    return new Response(response.text, { status: response.status, headers: response.headers })
+  }

@@ -9,9 +9,7 @@ import { ProviderAway } from '../identity-provider/exchange.ts'
 import { personOf } from '../identity-provider/person.ts'
 import type { IdentityProvider, Person } from '../identity-provider/provider.ts'
 import { createStateSeal } from '../identity-provider/state-seal.ts'
-import { issuerKey, type OidcConfig } from './config.ts'
-import { createDiscovery } from './discovery.ts'
-import { boundedFetch } from './fetch.ts'
+import { boundedFetch, createDiscovery, issuerKey, type OidcConfig } from './discovery.ts'
 
 /** Any OpenID Connect provider: authorization code flow with PKCE, state, nonce and signed ID tokens. */
 export function createOidc(config: OidcConfig, privateKey: JWK, log: Log, timers: Timers): IdentityProvider {

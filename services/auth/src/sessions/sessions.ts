@@ -6,6 +6,14 @@ import * as sessions from './store.ts'
 /** Ending all sessions of an account, or of every account, and deleting expired ones, for other folders. */
 export { removeAll as endSessionsOf, removeEvery as removeEverySession, sweep as sweepSessions } from './store.ts'
 
+/** Returns the member's live sessions, the current one first. */
+export const listSessions = (ctx: Context, member: Member): Promise<sessions.Session[]> =>
+  sessions.listLive(ctx.database.db, member.id, member.sessionId)
+
+/** Returns the browser's own name of the sign-in that opened the current session; null if it gave none. */
+export const getSignInAttempt = (ctx: Context, member: Member): Promise<string | null> =>
+  sessions.attemptOf(ctx.database.db, member.id, member.sessionId)
+
 /**
  * Ends one of the member's sessions.
  *

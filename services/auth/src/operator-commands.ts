@@ -1,24 +1,25 @@
 import { ConfigError, type Environment } from '@hunch/kit/config'
 import type { Log } from '@hunch/kit/log'
-import { createOperations, type Operations } from '@hunch/kit/operations'
+import { createOperatorCommands, type OperatorCommands } from '@hunch/kit/operator-commands'
 import { type AuthConfig, readAuthConfig } from './config.ts'
 import { openErasureList } from './erasure/erasure-list.ts'
 import { handlers, readModels } from './handlers.ts'
 import { createAuth, type FinishedRestore, migrations } from './service.ts'
 
-/** The operator's commands on auth's events. */
-export function operateAuth({ databaseUrl, eventLogUrl, aroundEventLog: around }: AuthConfig, log: Log): Operations {
+/** The operator commands on auth's events. */
+export function authOperatorCommands(config: AuthConfig, log: Log): OperatorCommands {
+  const { databaseUrl, eventLogUrl, aroundEventLog: around } = config
   const events = { eventLogUrl, around, handlers, readModels }
-  return createOperations({ service: 'auth', databaseUrl, migrations, ...events, log })
+  return createOperatorCommands({ service: 'auth', databaseUrl, migrations, ...events, log })
 }
 
 /**
- * Like `operateAuth`, configured by an environment. Default: that of the process.
+ * Like `authOperatorCommands`, configured by an environment. Default: that of the process.
  *
  * @throws ConfigError
  */
-export const operateAuthBy = (environment: Environment | undefined, log: Log): Operations =>
-  operateAuth(readAuthConfig(environment).config, log)
+export const authOperatorCommandsFrom = (environment: Environment | undefined, log: Log): OperatorCommands =>
+  authOperatorCommands(readAuthConfig(environment).config, log)
 
 /**
  * Prepares a restored database for use, with the environment of an auth process, before any process starts. Ends all

@@ -1,13 +1,27 @@
+import type { MessageInitShape } from '@bufbuild/protobuf'
 import type { Member } from '@hunch/kit/identity'
 import type { Queries } from '@hunch/kit/postgres'
-import { lockAccount } from '../accounts/load-account.ts'
+import type { GetProfileTextsResponseSchema } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import { getMembers, lockAccount } from '../accounts/load-account.ts'
 import { isAdmin } from '../accounts/rules.ts'
 import type { Account, AccountChange } from '../accounts/store/accounts.ts'
 import { applyChange, flagAccount } from '../accounts/write-account.ts'
-import { requireAgreement } from '../agreements/require-agreement.ts'
+import { requireAgreement } from '../agreements/agreements.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { addsAnything, changedTexts, textsOf } from './rules.ts'
+import { addsAnything, changedTexts, textsOf, wholeNameOf } from './rules.ts'
+
+/** Returns the public texts and picture of a member's profile; empty if there is no account. */
+export async function getProfileTexts(
+  ctx: Context,
+  memberId: string,
+): Promise<MessageInitShape<typeof GetProfileTextsResponseSchema>> {
+  const [account] = await getMembers(ctx, [memberId])
+  if (!account) return {}
+  const { bio, profileImageFile } = account
+  const profile = { name: wholeNameOf(account), bio: bio ?? '', photoFile: profileImageFile ?? '' }
+  return { texts: textsOf(account), profile }
+}
 
 /**
  * Changes the public texts of a profile. A profile cannot be held for review, so a listed term that holds texts
