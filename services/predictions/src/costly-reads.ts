@@ -2,7 +2,7 @@ import { commonErrors } from '@hunch/kit/errors'
 import { createLimiter, LimiterFull } from '@hunch/kit/limiter'
 import type { Database, Queries } from '@hunch/kit/postgres'
 import { fixedLimits } from './limits.ts'
-import type { Viewer } from './posts/rules/viewer.ts'
+import type { Viewer } from './schema/visibility.ts'
 
 /** Limits the concurrency of reads of many rows, so that other calls still get database connections. */
 export interface CostlyReads {

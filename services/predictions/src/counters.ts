@@ -1,4 +1,4 @@
-import type { Counter } from '@hunch/kit/operations'
+import type { Counter } from '@hunch/kit/operator-commands'
 
 /** Counts that are stored in `posts`, and how to recount them. Votes are written under the post's lock. */
 export const counters: readonly Counter[] = [

@@ -1,4 +1,4 @@
-import type { EventHandler, ReadModels } from '@hunch/kit/events'
+import { type EventHandler, handler, type ReadModels } from '@hunch/kit/events'
 import {
   actAgainstHandlers,
   blockHandlers,
@@ -8,8 +8,9 @@ import {
   keepAppliedBlocks,
   muteHandlers,
 } from '@hunch/members'
+import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import type { Context } from './context.ts'
-import { readModelErasureHandlers } from './erasure/handlers.ts'
+import { eraseFromReadModels } from './erasure/erase-member.ts'
 import { rankingHandlers } from './feeds/handlers.ts'
 import { moderationHandlers, moderationRebuildHandlers } from './moderation/handlers.ts'
 import { disbandedGroupHandlers, heldPhotoHandlers, socialCountHandlers } from './posts/handlers.ts'
@@ -29,7 +30,8 @@ const readModelHandlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...actAgainstHandlers,
   ...socialCountHandlers,
   ...rankingHandlers,
-  ...readModelErasureHandlers,
+  // Erases a deleted member at once, live and in a rebuild. A job erases the rest.
+  handler(MemberDeletedSchema, (tx, { memberId }) => eraseFromReadModels(tx, memberId)),
 ]
 
 /** All handlers of the service. */

@@ -1,5 +1,5 @@
-/** The operator's commands on predictions' events, configured by the environment. */
-import { operateProcess } from '@hunch/kit/operations'
-import { operatePredictionsBy } from './operations.ts'
+/** Runs an operator command on predictions' events, with the settings of the environment. */
+import { runOperatorProcess } from '@hunch/kit/operator-commands'
+import { predictionsOperatorCommandsFrom } from './operator-commands.ts'
 
-await operateProcess('predictions', operatePredictionsBy)
+await runOperatorProcess('predictions', predictionsOperatorCommandsFrom)

@@ -3,11 +3,11 @@ import { eventOf } from '@hunch/kit/testing'
 import { ActKind, ActTakenSchema, TargetKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import * as calls from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
+let ann: TestMember
+let bob: TestMember
 let postId: string
 beforeAll(async () => {
   world = await startWorld()
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.setClock(null))
 
-const read = (viewer: Person, id = postId) => world.call(viewer, calls.getPrediction, { params: { id } })
+const read = (viewer: TestMember, id = postId) => world.call(viewer, calls.getPrediction, { params: { id } })
 const isSeen = async (viewer = bob) => (await read(viewer)).status === 200
 const typesOf = async (id = postId) => (await world.published(id)).map(({ type }) => type)
 const versionOf = async () => Number((await world.rows('select version from posts where id = $1', [postId]))[0].version)
@@ -119,9 +119,9 @@ test('the admin can open an ended hidden post, resolve it as unclear with a note
   const [admin, moderator] = [world.join({}, { role: 'admin' }), world.join({}, { role: 'moderator' })]
   for (const id of [postId, sealed]) await world.takeAct(newId(), id)
   await world.setClock(new Date(Date.now() + 2 * 3_600_000))
-  const resolve = (viewer: Person, id = postId) =>
+  const resolve = (viewer: TestMember, id = postId) =>
     world.call(viewer, calls.resolvePrediction, { params: { id }, body: { result: null } })
-  const takeBack = (viewer: Person, id = postId) => world.call(viewer, calls.takeBackResult, { params: { id } })
+  const takeBack = (viewer: TestMember, id = postId) => world.call(viewer, calls.takeBackResult, { params: { id } })
   for (const viewer of [bob, moderator])
     expect([await resolve(viewer), await takeBack(viewer), await read(viewer)].map(({ status }) => status)).toEqual([
       404, 404, 404,

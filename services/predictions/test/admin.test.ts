@@ -10,11 +10,11 @@ import {
   takeBackResult,
 } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let admin: Person
+let ann: TestMember
+let admin: TestMember
 beforeAll(async () => {
   world = await startWorld()
   ann = world.join()
@@ -95,7 +95,7 @@ test('the admin’s calls are rejected for members and visitors', async () => {
   const id = await world.post(ann)
   const contracts = [listPopularPredictions, listAllPredictions, searchAllPredictions, deleteAnyPrediction]
   for (const contract of contracts) {
-    const tried = async (member: Person | null) => (await world.call(member, contract, { params: { id } })).status
+    const tried = async (member: TestMember | null) => (await world.call(member, contract, { params: { id } })).status
     expect([await tried(ann), await tried(null)]).toEqual([403, 401])
   }
   expect((await world.call(null, getPrediction, { params: { id } })).status).toBe(200)

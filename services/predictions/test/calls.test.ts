@@ -12,14 +12,22 @@ import {
   takeBackResult,
 } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { aComparison, aPrediction, codeOf, inMinutes, type Person, startWorld, type World } from './support/world.ts'
+import {
+  aComparison,
+  aPrediction,
+  codeOf,
+  inMinutes,
+  startWorld,
+  type TestMember,
+  type World,
+} from './support/world.ts'
 
 const minuteMs = 60_000
 const nowhere = '019aa000-0000-7000-8000-000000000000'
 
 let world: World
-let owner: Person
-let bob: Person
+let owner: TestMember
+let bob: TestMember
 beforeAll(async () => {
   world = await startWorld()
   owner = world.join()
@@ -37,17 +45,17 @@ async function newPost(minutes = 60, fields = {}) {
   const after = (ms: number) => new Date(Date.parse(prediction.deadline) + ms)
   return { id: prediction.id as string, after }
 }
-const vote = (member: Person, predictionId: string, side = true) =>
+const vote = (member: TestMember, predictionId: string, side = true) =>
   world.call(member, castVote, { body: { predictionId, vote: side } })
-const resolve = (member: Person, id: string, result: boolean | null) =>
+const resolve = (member: TestMember, id: string, result: boolean | null) =>
   world.call(member, resolvePrediction, { params: { id }, body: { result } })
-const reveal = (member: Person | null, id: string) => world.call(member, revealResult, { params: { id } })
-const calls = async (member: Person, query: Record<string, string> = {}, viewer = member): Promise<Call[]> =>
+const reveal = (member: TestMember | null, id: string) => world.call(member, revealResult, { params: { id } })
+const calls = async (member: TestMember, query: Record<string, string> = {}, viewer = member): Promise<Call[]> =>
   (await world.call(viewer, listCalls, { params: { id: member.id }, query })).body
-const states = async (member: Person, viewer = member) =>
+const states = async (member: TestMember, viewer = member) =>
   Object.fromEntries((await calls(member, {}, viewer)).map(({ predictionId, state }) => [predictionId, state]))
-const summary = async (member: Person) => (await world.call(member, summarizeCalls)).body
-const seenTo = async (member: Person, id: string) =>
+const summary = async (member: TestMember) => (await world.call(member, summarizeCalls)).body
+const seenTo = async (member: TestMember, id: string) =>
   (await world.call(member, getPrediction, { params: { id } })).body.resultSeenTo
 
 test('a call goes from open to waiting, to resultIn without the result, and to right once revealed', async () => {

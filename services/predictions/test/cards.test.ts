@@ -15,14 +15,14 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { createCardTexts } from '../src/posts/card-texts.ts'
 import { clear } from './support/seed.ts'
-import { aComparison, inMinutes, type Person, startWorld, type World } from './support/world.ts'
+import { aComparison, inMinutes, startWorld, type TestMember, type World } from './support/world.ts'
 
 /** Cards from cached texts equal the cards that the presenter creates. */
 
 let world: World
-let ann: Person
-let bob: Person
-let admin: Person
+let ann: TestMember
+let bob: TestMember
+let admin: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })
@@ -34,21 +34,22 @@ beforeEach(async () => {
 })
 afterEach(() => world.setClock(null))
 
-const get = async (id: string, member: Person | null = null) =>
+const get = async (id: string, member: TestMember | null = null) =>
   (await world.call(member, getPrediction, { params: { id } })).body
 /** Returns the card from a search, which does not use the cache. */
-async function made(id: string, member: Person | null) {
+async function made(id: string, member: TestMember | null) {
   const { body } = await world.call(member, searchPredictions, { query: { q: 'rains' } })
   return body.find(({ prediction }: { prediction: { id: string } }) => prediction.id === id)
 }
 /** Returns both cards, of the same version; reads again if a job changed the post in between. */
-async function both(id: string, member: Person | null, tries = 5): ReturnType<typeof bothNow> {
+async function both(id: string, member: TestMember | null, tries = 5): ReturnType<typeof bothNow> {
   const [expected, card] = await bothNow(id, member)
   const isSame = !expected || expected.version === card.version
   return isSame || tries === 1 ? [expected, card] : both(id, member, tries - 1)
 }
-const bothNow = async (id: string, member: Person | null) => [await made(id, member), await get(id, member)] as const
-const vote = (member: Person, predictionId: string, side: boolean) =>
+const bothNow = async (id: string, member: TestMember | null) =>
+  [await made(id, member), await get(id, member)] as const
+const vote = (member: TestMember, predictionId: string, side: boolean) =>
   world.call(member, castVote, { body: { predictionId, vote: side } })
 const resolve = (id: string, result: boolean | null) =>
   world.call(ann, resolvePrediction, { params: { id }, body: { result } })
@@ -109,7 +110,7 @@ test('in any order of viewers, each gets only their own vote, and every e-mail i
     const id = await world.post(ann)
     await vote(admin, id, true)
     await vote(ann, id, false)
-    const votes = new Map<Person | null, boolean | null>([
+    const votes = new Map<TestMember | null, boolean | null>([
       [admin, true],
       [ann, false],
     ])

@@ -1,12 +1,12 @@
 import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { castVote, getPrediction, listVersions, updatePrediction } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { aComparison, aPrediction, type Person, startWorld, type World } from './support/world.ts'
+import { aComparison, aPrediction, startWorld, type TestMember, type World } from './support/world.ts'
 
 const nowhere = '019aa000-0000-7000-8000-000000000000'
 
 let world: World
-let owner: Person
+let owner: TestMember
 beforeAll(async () => {
   world = await startWorld()
   owner = world.join()
@@ -16,9 +16,9 @@ afterEach(() => world.setClock(null))
 
 const newPost = async (fields = aPrediction()): Promise<{ id: string; deadline: string }> =>
   (await world.send(owner, fields)).body.prediction
-const edit = (member: Person | null, id: string, body: unknown) =>
+const edit = (member: TestMember | null, id: string, body: unknown) =>
   world.call(member, updatePrediction, { params: { id }, body })
-const versions = async (id: string, member: Person | null = null) =>
+const versions = async (id: string, member: TestMember | null = null) =>
   world.call(member, listVersions, { params: { id } })
 const words = { headline: 'It snows on Sunday', supportingStatement: 'The barometer says so.' }
 

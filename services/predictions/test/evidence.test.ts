@@ -1,10 +1,18 @@
 import { deletePrediction, getPrediction, resolvePrediction, setEvidence, takeBackResult } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { aComparison, aPrediction, codeOf, inMinutes, type Person, startWorld, type World } from './support/world.ts'
+import {
+  aComparison,
+  aPrediction,
+  codeOf,
+  inMinutes,
+  startWorld,
+  type TestMember,
+  type World,
+} from './support/world.ts'
 
 let world: World
-let owner: Person
-let admin: Person
+let owner: TestMember
+let admin: TestMember
 beforeAll(async () => {
   world = await startWorld()
   owner = world.join()
@@ -15,7 +23,12 @@ afterEach(() => world.setClock(null))
 
 const photo = { name: 'scoreboard.jpg', content: 'a photo' }
 
-function say(member: Person | null, id: string, fields: Record<string, string>, files: readonly (typeof photo)[] = []) {
+function say(
+  member: TestMember | null,
+  id: string,
+  fields: Record<string, string>,
+  files: readonly (typeof photo)[] = [],
+) {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
   for (const file of files) body.append('photo', new Blob([file.content], { type: 'image/jpeg' }), file.name)
@@ -23,7 +36,7 @@ function say(member: Person | null, id: string, fields: Record<string, string>, 
 }
 const evidenceOf = async (id: string) =>
   (await world.call(null, getPrediction, { params: { id } })).body.prediction.evidence
-const resolve = (member: Person, id: string, result: boolean | null) =>
+const resolve = (member: TestMember, id: string, result: boolean | null) =>
   world.call(member, resolvePrediction, { params: { id }, body: { result } })
 const changes = async (id: string) =>
   (await world.published(id)).filter(({ type }) => type === 'EvidenceChanged').map(({ message }) => message)

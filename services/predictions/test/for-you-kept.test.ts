@@ -4,13 +4,13 @@ import { FollowStartedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { castVote, deletePrediction, listUserPredictions, recommendationsFeed, withdrawVote } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { clear } from './support/seed.ts'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 /** Requests for a new For You list: when the last list is served again, and which posts it shows. */
 
 let world: World
-let ann: Person
-let bob: Person
+let ann: TestMember
+let bob: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })
@@ -26,11 +26,11 @@ const read = (query: Record<string, string> = {}, member = ann) =>
 const snapshotOf = (reply: { headers: Headers }) => reply.headers.get('feed-snapshot') ?? ''
 const idsOf = ({ body }: { body: { prediction: { id: string } }[] }) => body.map(({ prediction }) => prediction.id)
 const inSeconds = (seconds: number) => world.setClock(new Date(Date.now() + seconds * 1_000))
-const listsOf = async ({ id }: Person): Promise<string[]> =>
+const listsOf = async ({ id }: TestMember): Promise<string[]> =>
   (await world.rows('select id from feed_snapshots where member_id = $1 order by taken_at desc', [id])).map(
     (row) => row.id,
   )
-const joinGroup = (groupId: string, ...members: Person[]) =>
+const joinGroup = (groupId: string, ...members: TestMember[]) =>
   Promise.all(
     members.map(({ id }) => world.publish('groups', MembershipStartedSchema, groupId, { groupId, memberId: id })),
   )

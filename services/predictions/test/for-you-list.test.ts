@@ -4,13 +4,13 @@ import { MembershipStartedSchema } from '@hunch/proto/gen/hunch/groups/v1/events
 import { castVote, deletePrediction, explore, getPrediction, recommendationsFeed } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { aSeed, clear, seed } from './support/seed.ts'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 /** For You as a list: stable pages, new posts, and views. */
 
 let world: World
-let ann: Person
-let bob: Person
+let ann: TestMember
+let bob: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })
@@ -23,7 +23,7 @@ afterEach(() => world.setClock(null))
 
 type Item = { prediction: { id: string } }
 const idsOf = (items: Item[]) => items.map(({ prediction }) => prediction.id)
-const read = (query: Record<string, string> = {}, member: Person | null = ann, headers = {}) =>
+const read = (query: Record<string, string> = {}, member: TestMember | null = ann, headers = {}) =>
   world.call(member, recommendationsFeed, { query, headers })
 const snapshotOf = (reply: { headers: Headers }) => reply.headers.get('feed-snapshot') ?? ''
 const post = (member = bob, fields = {}) => world.post(member, fields)
@@ -133,7 +133,7 @@ test('concurrent views are counted exactly, by two replicas too', async () => {
   const ids = await Promise.all(Array.from({ length: 5 }, () => post()))
   const other = await world.start()
   const people = Array.from({ length: 20 }, () => world.join())
-  const token = (member: Person) => world.keys.token('predictions', member)
+  const token = (member: TestMember) => world.keys.token('predictions', member)
   await Promise.all(
     people.flatMap((member) =>
       [world.service, other].map(async (service) =>

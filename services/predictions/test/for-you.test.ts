@@ -5,12 +5,12 @@ import { FollowStartedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { recommendationsFeed } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { aSeed, clear, dice, type Seeded, type SeededVote, seed, seedVotes } from './support/seed.ts'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 /** The ranking of For You, compared with an independent computation from the same data. */
 
 let world: World
-let ann: Person
+let ann: TestMember
 const now = new Date('2026-11-21T12:00:00.000Z')
 beforeAll(async () => {
   world = await startWorld()

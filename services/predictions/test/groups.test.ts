@@ -18,12 +18,12 @@ import {
   withdrawVote,
 } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { aPrediction, type Person, startWorld, type World } from './support/world.ts'
+import { aPrediction, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
-let eve: Person
+let ann: TestMember
+let bob: TestMember
+let eve: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })
@@ -36,13 +36,13 @@ beforeEach(() => {
 const postIn = async (groupId: string, member = ann): Promise<string> =>
   (await world.send(member, aPrediction({ groupId }))).body.prediction.id
 const idsOf = (reply: { body: { prediction: { id: string } }[] }) => reply.body.map(({ prediction }) => prediction.id)
-const ofGroup = (member: Person | null, groupId: string) =>
+const ofGroup = (member: TestMember | null, groupId: string) =>
   world.call(member, listGroupPredictions, { params: { groupId } })
-const statusOf = async (member: Person | null, id: string) =>
+const statusOf = async (member: TestMember | null, id: string) =>
   (await world.call(member, getPrediction, { params: { id } })).status
 
 /** Every call about one post. */
-async function allCalls(member: Person | null, id: string) {
+async function allCalls(member: TestMember | null, id: string) {
   const params = { id }
   const replies = {
     get: await world.call(member, getPrediction, { params }),

@@ -4,14 +4,14 @@ import { ActKind, ActTakenSchema, TargetKind } from '@hunch/proto/gen/hunch/mode
 import { PredictionDeletedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { explore, getPrediction } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { aPrediction, type Person, startWorld, type World } from './support/world.ts'
+import { aPrediction, startWorld, type TestMember, type World } from './support/world.ts'
 
 const holiday = { name: 'holiday.jpg', content: 'first photo' }
 const dog = { name: 'dog.jpg', content: 'second photo' }
 
 let world: World
-let ann: Person
-let bob: Person
+let ann: TestMember
+let bob: TestMember
 beforeAll(async () => {
   world = await startWorld()
   ann = world.join()
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const photosFor = async (viewer: Person, id: string) =>
+const photosFor = async (viewer: TestMember, id: string) =>
   (await world.call(viewer, getPrediction, { params: { id } })).body.prediction.photos
 
 test('a held photo has no placeholder and is not the share picture until media shows it', async () => {

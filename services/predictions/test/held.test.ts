@@ -5,7 +5,7 @@ import { ActKind, ActTakenSchema, FlagCause, TargetKind } from '@hunch/proto/gen
 import * as calls from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { everything, openOf, postsOf, type Surfaces, shownOf, startSurfaces, surfaces } from './support/surfaces.ts'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 describe('on every surface', () => {
   let at: Surfaces
@@ -14,7 +14,7 @@ describe('on every surface', () => {
   })
   afterAll(() => at.world.stop())
 
-  const views = (): [string, Person, Person][] => [
+  const views = (): [string, TestMember, TestMember][] => [
     ['another member', at.two, at.one],
     ['a third person', at.third, at.one],
     ['the admin', at.admin, at.one],
@@ -44,7 +44,7 @@ describe('on every surface', () => {
     const { body } = await at.world.call(at.one, calls.getPrediction, { params: { id } })
     expect(body.prediction).toMatchObject({ isHidden: true, isHeld: true })
     const moderator = at.world.join({}, { role: 'moderator' })
-    const may = async (evenHeld: boolean, { id: memberId, role = 'member' }: Person) => {
+    const may = async (evenHeld: boolean, { id: memberId, role = 'member' }: TestMember) => {
       const member = { id: memberId, role, sessionId: '', timeZone: 'UTC', ip: '' }
       return (await at.world.rpcAs('media').mayView({ memberId, postIds: [id], evenHeld }, { member })).postIds
     }
@@ -61,8 +61,8 @@ describe('on every surface', () => {
 
 describe('when posts are written', () => {
   let world: World
-  let ann: Person
-  let bob: Person
+  let ann: TestMember
+  let bob: TestMember
   beforeAll(async () => {
     world = await startWorld()
     ;[ann, bob] = [world.join(), world.join()]
@@ -73,7 +73,7 @@ describe('when posts are written', () => {
   afterAll(() => world.stop())
   afterEach(() => world.setClock(null))
 
-  const read = (viewer: Person, id: string) => world.call(viewer, calls.getPrediction, { params: { id } })
+  const read = (viewer: TestMember, id: string) => world.call(viewer, calls.getPrediction, { params: { id } })
   const isSeen = async (id: string, viewer = bob) => (await read(viewer, id)).status === 200
   const flagsOf = async (id: string) =>
     (await world.published(id)).filter(({ type }) => type === 'ThingFlagged').map(({ message }) => message)

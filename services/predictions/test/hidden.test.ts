@@ -16,14 +16,14 @@ import {
   startSurfaces,
   surfaces,
 } from './support/surfaces.ts'
-import { nowhere, type Person, type World } from './support/world.ts'
+import { nowhere, type TestMember, type World } from './support/world.ts'
 
 let at: Surfaces
 let world: World
-let owner: Person
-let other: Person
-let third: Person
-let admin: Person
+let owner: TestMember
+let other: TestMember
+let third: TestMember
+let admin: TestMember
 beforeAll(async () => {
   at = await startSurfaces()
   ;({ world, one: owner, two: other, third, admin } = at)
@@ -38,7 +38,7 @@ async function showAll(): Promise<void> {
   for (const [index, postId] of postsOf(at, owner).entries()) await world.liftAct(acts[index] ?? '', postId)
 }
 
-const views = (): [string, Person, Person][] => [
+const views = (): [string, TestMember, TestMember][] => [
   ['another member', other, owner],
   ['a third person', third, owner],
   ['the admin', admin, owner],
@@ -101,7 +101,7 @@ describe('while posts are hidden', () => {
 
   test('a vote of another member fails as on a missing post, and changes nothing', async () => {
     const predictionId = openOf(at, owner)
-    const vote = (viewer: Person, id: string) =>
+    const vote = (viewer: TestMember, id: string) =>
       world.call(viewer, castVote, { body: { predictionId: id, vote: false } })
     const { body: nothing } = await vote(third, nowhere)
     for (const viewer of others()) {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { aPrediction, type Fields, type Person, startWorld, type TestFile, type World } from './support/world.ts'
+import { aPrediction, type Fields, startWorld, type TestFile, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
+let ann: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })

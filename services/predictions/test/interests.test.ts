@@ -4,12 +4,12 @@ import { FollowStartedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { getInterests, recommendationsFeed, setInterests, suggestPeople } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { aSeed, clear, type Seeded, seed } from './support/seed.ts'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 /** The categories that members pick after joining, and the people who are suggested to them. */
 
 let world: World
-let ann: Person
+let ann: TestMember
 const now = new Date('2026-11-21T12:00:00.000Z')
 beforeAll(async () => {
   world = await startWorld()

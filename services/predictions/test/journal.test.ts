@@ -7,12 +7,20 @@ import {
   writeReflection,
 } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { aComparison, aPrediction, codeOf, inMinutes, type Person, startWorld, type World } from './support/world.ts'
+import {
+  aComparison,
+  aPrediction,
+  codeOf,
+  inMinutes,
+  startWorld,
+  type TestMember,
+  type World,
+} from './support/world.ts'
 
 const hourMs = 3_600_000
 
 let world: World
-let ann: Person
+let ann: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })
@@ -22,9 +30,10 @@ beforeEach(() => {
 })
 afterEach(() => world.setClock(null))
 
-const write = (member: Person | null, predictionId: unknown, more = {}, headers = {}) =>
+const write = (member: TestMember | null, predictionId: unknown, more = {}, headers = {}) =>
   world.call(member, writeReflection, { body: { predictionId, content: ' I was sure. ', ...more }, headers })
-const journalOf = (member: Person | null, id: string) => world.call(member, listPredictionJournal, { params: { id } })
+const journalOf = (member: TestMember | null, id: string) =>
+  world.call(member, listPredictionJournal, { params: { id } })
 
 /** Creates a post and sets the clock to after its end; resolves it as true by default. */
 async function ended({ resolved = true, headline = 'It rains' } = {}): Promise<string> {

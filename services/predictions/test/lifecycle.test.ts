@@ -13,9 +13,9 @@ import {
   aPrediction,
   codeOf,
   inMinutes,
-  type Person,
   type PublishedEvent,
   startWorld,
+  type TestMember,
   type World,
 } from './support/world.ts'
 
@@ -24,8 +24,8 @@ const hourMs = 60 * minuteMs
 const nowhere = '019aa000-0000-7000-8000-000000000000'
 
 let world: World
-let owner: Person
-let admin: Person
+let owner: TestMember
+let admin: TestMember
 beforeAll(async () => {
   world = await startWorld()
   owner = world.join()
@@ -34,11 +34,11 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 afterEach(() => world.setClock(null))
 
-const get = async (id: string, member: Person | null = null) =>
+const get = async (id: string, member: TestMember | null = null) =>
   (await world.call(member, getPrediction, { params: { id } })).body.prediction
-const resolve = (member: Person | null, id: string, result: unknown) =>
+const resolve = (member: TestMember | null, id: string, result: unknown) =>
   world.call(member, resolvePrediction, { params: { id }, body: { result } })
-const takeBack = (member: Person | null, id: string) => world.call(member, takeBackResult, { params: { id } })
+const takeBack = (member: TestMember | null, id: string) => world.call(member, takeBackResult, { params: { id } })
 
 /** A post of one hour; `after` returns a time relative to its deadline. */
 async function newPost(minutes = 60) {

@@ -16,15 +16,15 @@ import {
   startSurfaces,
   surfaces,
 } from './support/surfaces.ts'
-import { nowhere, type Person, type World } from './support/world.ts'
+import { nowhere, type TestMember, type World } from './support/world.ts'
 
 let at: Surfaces
 let world: World
-let owner: Person
-let other: Person
-let stranger: Person
+let owner: TestMember
+let other: TestMember
+let stranger: TestMember
 /** The admin, to whom lists show no more than to other members. */
-let follower: Person
+let follower: TestMember
 beforeAll(async () => {
   at = await startSurfaces()
   ;({ world, one: owner, two: other, third: stranger, admin: follower } = at)
@@ -42,7 +42,7 @@ async function limitAll(): Promise<void> {
   await world.rows(`update posts set created_at = created_at - interval '1 day' where owner_id = $1`, [owner.id])
 }
 
-const views = (): [string, Person, Person][] => [
+const views = (): [string, TestMember, TestMember][] => [
   ['a stranger', stranger, owner],
   ['another member', other, owner],
   ['the member', owner, owner],
@@ -87,7 +87,7 @@ describe('while a member is limited', () => {
     for (const [contract, body] of callsAboutPost)
       for (const id of postsOf(at, owner))
         expect(await ask(at, stranger, contract, id, body)).toEqual(await ask(at, stranger, contract, nowhere, body))
-    const vote = (viewer: Person) =>
+    const vote = (viewer: TestMember) =>
       world.call(viewer, castVote, { body: { predictionId: openOf(at, owner), vote: false } })
     expect([(await vote(stranger)).status, (await vote(stranger)).body.code]).toEqual([404, 'predictionNotFound'])
     expect((await vote(follower)).status).toBe(200)

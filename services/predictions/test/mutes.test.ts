@@ -4,13 +4,13 @@ import * as calls from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { fixedLimits } from '../src/limits.ts'
 import { openOf, postsOf, type Surfaces, shownOf, startSurfaces, surfaces } from './support/surfaces.ts'
-import { nowhere, type Person, type World } from './support/world.ts'
+import { nowhere, type TestMember, type World } from './support/world.ts'
 
 let at: Surfaces
 let world: World
-let viewer: Person
-let muted: Person
-let third: Person
+let viewer: TestMember
+let muted: TestMember
+let third: TestMember
 let version = 0n
 beforeAll(async () => {
   at = await startSurfaces()
@@ -119,8 +119,8 @@ test('an older list of mutes changes nothing, and only moderation may send lists
     await expect(world.rpcAs(caller).applyMutes({})).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-const dismiss = (who: Person | null, id: string) => world.call(who, calls.setNotInterested, { params: { id } })
-const undo = (who: Person, id: string) => world.call(who, calls.unsetNotInterested, { params: { id } })
+const dismiss = (who: TestMember | null, id: string) => world.call(who, calls.setNotInterested, { params: { id } })
+const undo = (who: TestMember, id: string) => world.call(who, calls.unsetNotInterested, { params: { id } })
 
 test('a post marked as “Not interested” is left out of the member’s lists until the mark is removed', async () => {
   const id = openOf(at, muted)

@@ -3,11 +3,11 @@ import { holdsLink } from '@hunch/members'
 import { TargetKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import * as calls from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { inMinutes, type Person, startWorld, type World } from './support/world.ts'
+import { inMinutes, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
+let ann: TestMember
+let bob: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })

@@ -9,10 +9,10 @@ import {
   recommendationsFeed,
 } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { aPrediction, inMinutes, type Person, startWorld, type World } from './support/world.ts'
+import { aPrediction, inMinutes, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
+let ann: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })
@@ -25,7 +25,7 @@ afterEach(() => world.setClock(null))
 
 type Item = { prediction: { id: string } }
 const ids = (items: Item[]) => items.map(({ prediction }) => prediction.id)
-const list = (query: Record<string, string> = {}, member: Person | null = null, headers = {}) =>
+const list = (query: Record<string, string> = {}, member: TestMember | null = null, headers = {}) =>
   world.call(member, explore, { query, headers })
 
 /** Creates predictions and returns their ids, newest first. */
@@ -149,7 +149,7 @@ test('each member sees their own votes in a list', async () => {
   const bob = world.join()
   await world.call(bob, castVote, { body: { predictionId: newest, vote: true } })
   await world.call(bob, castVote, { body: { predictionId: second, vote: false } })
-  const votes = async (member: Person | null) =>
+  const votes = async (member: TestMember | null) =>
     (await list({}, member)).body.map((item: { myVote: unknown }) => item.myVote)
   expect(await votes(bob)).toEqual([true, false, null])
   expect(await votes(ann)).toEqual([null, null, null])

@@ -19,10 +19,10 @@ import {
   writeReflection,
 } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { aPrediction, codeOf, type Person, startWorld, type World } from './support/world.ts'
+import { aPrediction, codeOf, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
+let ann: TestMember
 beforeAll(async () => {
   world = await startWorld()
   ann = world.join()

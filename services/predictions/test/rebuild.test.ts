@@ -1,6 +1,6 @@
 import type { AroundEventLog } from '@hunch/kit/events'
 import { silentLog } from '@hunch/kit/log'
-import { rebuildAll } from '@hunch/kit/operations'
+import { rebuildAll } from '@hunch/kit/operator-commands'
 import { newId } from '@hunch/kit/postgres'
 import { beforeSwap, contentOf, disorderlyEventLog, eventOf, eventsOf, eventually } from '@hunch/kit/testing'
 import { ShareRecordedSchema } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
@@ -10,8 +10,8 @@ import { BlockEndedSchema, BlockStartedSchema, TargetKind } from '@hunch/proto/g
 import * as social from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { getPrediction, updatePrediction } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { operatePredictions } from '../src/operations.ts'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { predictionsOperatorCommands } from '../src/operator-commands.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -20,7 +20,10 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 /** Publishes other services' events about members, their groups, and their acts on posts. */
-async function publishEvents([ann, bob, gone]: readonly [Person, Person, Person], posts: readonly string[]) {
+async function publishEvents(
+  [ann, bob, gone]: readonly [TestMember, TestMember, TestMember],
+  posts: readonly string[],
+) {
   for (const { id } of [ann, bob, gone])
     await world.publish(
       'auth',
@@ -60,7 +63,7 @@ async function publishEvents([ann, bob, gone]: readonly [Person, Person, Person]
 }
 
 /** Limits all three, lifts Bob's limit, and creates another post of Ann and of Bob. */
-async function limit([ann, bob, gone]: readonly [Person, Person, Person]) {
+async function limit([ann, bob, gone]: readonly [TestMember, TestMember, TestMember]) {
   const lifted = newId()
   for (const [actId, member] of [
     [newId(), ann],
@@ -85,7 +88,7 @@ async function hide([first = '', second = '', third = '']: readonly string[]) {
 }
 
 /** Lists words, changes one and unlists one. Holds a post by two flags and ends one of them. */
-async function setContributions(postId: string, { id }: Person) {
+async function setContributions(postId: string, { id }: TestMember) {
   await world.listWord('grobian', 'report')
   await world.listWord('grobian', 'hold', false, await world.listWord('rascal', 'refuse'))
   await world.unlistWord(await world.listWord('lubber', 'hold'))
@@ -98,7 +101,7 @@ async function setContributions(postId: string, { id }: Person) {
   await world.hold(ended, TargetKind.POST, postId, false)
 }
 
-async function actOn(postId: string, people: readonly Person[]) {
+async function actOn(postId: string, people: readonly TestMember[]) {
   const comments = people.map(({ id: memberId }, index) => ({
     commentId: newId(),
     postId,
@@ -162,7 +165,7 @@ test('damaged read models are rebuilt from the log row by row, and nothing is pu
   for (const seed of [undefined, 1, 2]) {
     for (const statement of damage) await world.rows(statement)
     const around = seed === undefined ? {} : { aroundEventLog: disorderlyEventLog(seed) }
-    await rebuildAll([operatePredictions({ ...world.config, ...around }, silentLog())])
+    await rebuildAll([predictionsOperatorCommands({ ...world.config, ...around }, silentLog())])
     expect(await contentOf(world.config.databaseUrl)).toEqual(before)
   }
   expect(await world.published()).toEqual(published)
@@ -170,10 +173,10 @@ test('damaged read models are rebuilt from the log row by row, and nothing is pu
 
 test('a rebuild keeps a hold whose HoldStarted has not arrived, and shows a released post', async () => {
   const [ann, bob] = [world.join(), world.join()]
-  const rebuild = () => rebuildAll([operatePredictions(world.config, silentLog())])
+  const rebuild = () => rebuildAll([predictionsOperatorCommands(world.config, silentLog())])
   await world.listWord('villain', 'hold')
   const id = await world.post(ann, { headline: 'A villain' })
-  const statusFor = async (viewer: Person) => (await world.call(viewer, getPrediction, { params: { id } })).status
+  const statusFor = async (viewer: TestMember) => (await world.call(viewer, getPrediction, { params: { id } })).status
   const hides = () => world.rows('select act_id, kind, standing from post_hides where post_id = $1', [id])
   const [hold] = await hides()
   await rebuild()
@@ -188,7 +191,7 @@ test('a rebuild keeps a hold whose HoldStarted has not arrived, and shows a rele
 
 test('a rebuild keeps a block whose BlockStarted has not arrived, unless a newer change has', async () => {
   const [ann, bob, cem] = [world.join(), world.join(), world.join()]
-  const publishChange = (version: bigint, { id: blockedId }: Person, standing: boolean) => {
+  const publishChange = (version: bigint, { id: blockedId }: TestMember, standing: boolean) => {
     const schema = standing ? BlockStartedSchema : BlockEndedSchema
     return world.append('moderation', eventOf(schema, ann.id, { blockerId: ann.id, blockedId }, { version }))
   }
@@ -205,7 +208,7 @@ test('a rebuild keeps a block whose BlockStarted has not arrived, unless a newer
     { blocked_id: bob.id, standing: true },
   ])
   await world.rows('update blocks set standing = true, version = 3 where blocked_id = $1', [cem.id])
-  await rebuildAll([operatePredictions(world.config, silentLog())])
+  await rebuildAll([predictionsOperatorCommands(world.config, silentLog())])
   expect(await blocks()).toEqual(before)
 })
 
@@ -232,7 +235,7 @@ test('a post that is reworded just before a rebuild locks the tables stays held'
     editing = world.call(ann, updatePrediction, { params: { id }, body })
     await eventually(() => waitsFor('RowExclusiveLock'))
   })
-  const rebuilding = rebuildAll([operatePredictions({ ...world.config, aroundEventLog }, silentLog())])
+  const rebuilding = rebuildAll([predictionsOperatorCommands({ ...world.config, aroundEventLog }, silentLog())])
   await eventually(() => waitsFor('AccessExclusiveLock'))
   await client.query('commit')
   client.release()
@@ -265,7 +268,7 @@ test('a post that a limited member rewords during a rebuild is limited to their 
       }
     },
   })
-  await rebuildAll([operatePredictions({ ...world.config, aroundEventLog }, silentLog())])
+  await rebuildAll([predictionsOperatorCommands({ ...world.config, aroundEventLog }, silentLog())])
   const statusOf = async (post: string) => (await world.call(bob, getPrediction, { params: { id: post } })).status
   expect([await statusOf(id), await statusOf(untouched)]).toEqual([404, 200])
 })

@@ -1,13 +1,13 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt'
 import { castVote, deletePrediction, resolvePrediction, takeBackResult } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { aPrediction, inMinutes, type Person, startWorld, type World } from './support/world.ts'
+import { aPrediction, inMinutes, startWorld, type TestMember, type World } from './support/world.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 let world: World
-let ann: Person
+let ann: TestMember
 beforeAll(async () => {
   world = await startWorld()
   ann = world.join()

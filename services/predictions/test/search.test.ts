@@ -2,10 +2,10 @@ import { newId } from '@hunch/kit/postgres'
 import { deletePrediction, searchPredictions, updatePrediction } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { aSeed, clear, seed } from './support/seed.ts'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
+let ann: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })
@@ -17,10 +17,10 @@ beforeEach(async () => {
 
 const post = (headline: string, supportingStatement = 'We shall see.', member = ann, fields = {}) =>
   world.post(member, { headline, supportingStatement, ...fields })
-const search = (q: string, member: Person | null = null) => world.call(member, searchPredictions, { query: { q } })
+const search = (q: string, member: TestMember | null = null) => world.call(member, searchPredictions, { query: { q } })
 type Item = { prediction: { id: string; headline: string } }
 /** The headlines found, best first. */
-const found = async (q: string, member: Person | null = null): Promise<string[]> => {
+const found = async (q: string, member: TestMember | null = null): Promise<string[]> => {
   const reply = await search(q, member)
   expect(reply.status).toBe(200)
   return reply.body.map(({ prediction }: Item) => prediction.headline)

@@ -1,14 +1,14 @@
 import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import pg from 'pg'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 /** The service prepares statements by name, so the number of different statement texts must be small. */
 
 const sent = jest.spyOn(pg.Client.prototype, 'query')
 let world: World
-let ann: Person
-let bob: Person
+let ann: TestMember
+let bob: TestMember
 const most = 12
 beforeAll(async () => {
   world = await startWorld()

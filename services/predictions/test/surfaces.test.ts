@@ -15,21 +15,21 @@ import {
   startSurfaces,
   surfaces,
 } from './support/surfaces.ts'
-import { nowhere, type Person, type World } from './support/world.ts'
+import { nowhere, type TestMember, type World } from './support/world.ts'
 
 let at: Surfaces
 let world: World
-let blocker: Person
-let blocked: Person
-let third: Person
-let admin: Person
+let blocker: TestMember
+let blocked: TestMember
+let third: TestMember
+let admin: TestMember
 beforeAll(async () => {
   at = await startSurfaces()
   ;({ world, one: blocker, two: blocked, third, admin } = at)
 })
 afterAll(() => world.stop())
 
-const views = (): [string, Person, Person][] => [
+const views = (): [string, TestMember, TestMember][] => [
   ['the blocker', blocker, blocked],
   ['the blocked', blocked, blocker],
   ['a third person, of the blocker', third, blocker],

@@ -11,7 +11,7 @@ import {
 import { castVote, deletePrediction, listPublic, listTrending } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { aSeed, clear, dice, type Seeded, type SeededVote, seed, seedVotes } from './support/seed.ts'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
 const now = new Date('2026-11-21T12:00:00.000Z')
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => world.setClock(null))
 
 type Item = { prediction: { id: string; userId: string } }
-const list = (query: Record<string, string> = {}, member: Person | null = null, headers = {}) =>
+const list = (query: Record<string, string> = {}, member: TestMember | null = null, headers = {}) =>
   world.call(member, listTrending, { query: { limit: '50', ...query }, headers })
 /** The trending posts once everything due is done. */
 async function trending(): Promise<string[]> {

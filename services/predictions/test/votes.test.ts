@@ -10,12 +10,12 @@ import {
   withdrawVote,
 } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { aComparison, aPrediction, type Person, startWorld, type World } from './support/world.ts'
+import { aComparison, aPrediction, startWorld, type TestMember, type World } from './support/world.ts'
 
 const nowhere = '019aa000-0000-7000-8000-000000000000'
 
 let world: World
-let owner: Person
+let owner: TestMember
 beforeAll(async () => {
   world = await startWorld()
   owner = world.join()
@@ -25,11 +25,12 @@ afterEach(() => world.setClock(null))
 
 const newPost = async (fields = aPrediction()): Promise<{ id: string; deadline: string }> =>
   (await world.send(owner, fields)).body.prediction
-const cast = (member: Person | null, predictionId: unknown, vote: unknown = true) =>
+const cast = (member: TestMember | null, predictionId: unknown, vote: unknown = true) =>
   world.call(member, castVote, { body: { predictionId, vote } })
-const withdraw = (member: Person | null, predictionId: string) =>
+const withdraw = (member: TestMember | null, predictionId: string) =>
   world.call(member, withdrawVote, { params: { predictionId } })
-const mine = (member: Person | null, predictionId: string) => world.call(member, getVote, { params: { predictionId } })
+const mine = (member: TestMember | null, predictionId: string) =>
+  world.call(member, getVote, { params: { predictionId } })
 
 /** Whether a statement waits for a row that another transaction holds, in this database. */
 const aCallWaits = async () =>
@@ -107,7 +108,7 @@ test('random votes through two replicas leave counts that equal the rows', async
   const posts = [await newPost(), await newPost(), await newPost(aComparison())]
   const members = Array.from({ length: 12 }, () => world.join())
   try {
-    const act = async (member: Person) => {
+    const act = async (member: TestMember) => {
       for (let round = 0; round < 15; round += 1) {
         const predictionId = posts[randomInt(posts.length)]?.id ?? ''
         const choice = randomInt(3)
@@ -275,9 +276,9 @@ test('a vote shown beside comments changes with the vote, and is no longer shown
   const [ann, ben] = [world.join(), world.join()]
   const id = await world.post(ann)
   const shown = async () => (await world.call(ben, listShownVotes, { params: { id } })).body
-  const show = async (member: Person, flag: boolean) =>
+  const show = async (member: TestMember, flag: boolean) =>
     (await world.call(member, setShownVote, { params: { predictionId: id }, body: { shown: flag } })).body.shown
-  const cast = (member: Person, side: boolean) =>
+  const cast = (member: TestMember, side: boolean) =>
     world.call(member, castVote, { body: { predictionId: id, vote: side } })
   expect([await show(ben, true), await shown()]).toEqual([false, []])
   await cast(ann, true)

@@ -1,9 +1,8 @@
 import type { MemberCall, Reveal as RevealReply } from '@hunch/proto/http'
 import type { z } from 'zod'
 import { toFeedItem } from '../posts/present.ts'
-import { resolutionOf } from '../posts/rules/resolution.ts'
+import { type Resolution, resolutionOf, takeBackUntil } from '../posts/rules/resolution.ts'
 import type { Reveal } from './reveal-result.ts'
-import { countsAt, crowdShare } from './rules.ts'
 import type { Call } from './store.ts'
 
 const toInstant = (time: Date | null): string | null => time?.toISOString() ?? null
@@ -34,4 +33,20 @@ export function toReveal({ item, next }: Reveal, viewerId: string): z.input<type
     isScored: myVote !== null && isClear && post.ownerId !== viewerId,
     next: next && { predictionId: next.postId, headline: next.headline },
   }
+}
+
+/** Returns the time until which the owner may change a result; null if the result is final or missing. */
+function countsAt(resolution: Resolution | null, now: Date): Date | null {
+  const until = takeBackUntil(resolution)
+  return until && until > now ? until : null
+}
+
+/** Percent of a post's votes on one side, rounded: 2 of 3 votes are 67. Null without a side, or without votes. */
+function crowdShare(
+  side: boolean | null,
+  { agreeCount, disagreeCount }: { readonly agreeCount: number; readonly disagreeCount: number },
+): number | null {
+  const total = agreeCount + disagreeCount
+  if (side === null || total === 0) return null
+  return Math.round((100 * (side ? agreeCount : disagreeCount)) / total)
 }

@@ -24,7 +24,7 @@ export async function eraseMember(tx: Queries, { memberId, version }: Erasure): 
   return true
 }
 
-/** Publishes that this service has erased all data of a deleted member. `version` is the account's. */
+/** Publishes that this service has erased all data of a deleted member. `version` is that of their account at auth. */
 const publishErased = (tx: Queries, memberId: string, version: bigint) =>
   publish(tx, topic, {
     key: memberId,

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { toFeedItem } from '../posts/present.ts'
 import { ifNoneMatch, sendPage, sendTagged } from '../respond.ts'
 import { listHighlights } from './list-highlights.ts'
-import { listNewest, listPostsOfGroup, listPostsOfUser, listPublic } from './list-newest.ts'
+import { listNewest, listPostsOfGroup, listPostsOfMember, listPublic } from './list-newest.ts'
 import { listTrending } from './list-trending.ts'
 import { toPersonToFollow } from './present.ts'
 import { readForYou } from './read-for-you.ts'
@@ -37,11 +37,11 @@ export const feedRoutes = (ctx: Context): Route[] => [
     return sendPage(response, page)
   }),
   route(calls.listPredictionsOfUser, async ({ member, params, query, request, response }) => {
-    const page = await listPostsOfUser(ctx, member, params.id, { ...query, ifNoneMatch: ifNoneMatch(request) })
+    const page = await listPostsOfMember(ctx, member, params.id, { ...query, ifNoneMatch: ifNoneMatch(request) })
     return sendPage(response, page)
   }),
   route(calls.listUserPredictions, async ({ member, params, query, request, response }) => {
-    const page = await listPostsOfUser(ctx, member, params.id, { ...query, ifNoneMatch: ifNoneMatch(request) })
+    const page = await listPostsOfMember(ctx, member, params.id, { ...query, ifNoneMatch: ifNoneMatch(request) })
     return sendPage(response, page)
   }),
   route(calls.listGroupPredictions, async ({ member, params, query, request, response }) => {

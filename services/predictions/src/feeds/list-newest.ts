@@ -6,13 +6,12 @@ import { fixedLimits } from '../limits.ts'
 import { loadCards } from '../posts/load-cards.ts'
 import { loadItems } from '../posts/load-posts.ts'
 import { privateGroupsOf } from '../posts/may-view.ts'
-import type { Viewer } from '../posts/rules/viewer.ts'
 import type { Item } from '../posts/store/items.ts'
 import type { SnapshotPage } from '../respond.ts'
-import { recordViews } from '../views/record-views.ts'
+import type { Viewer } from '../schema/visibility.ts'
+import { recordViews } from '../views/views.ts'
 import { toListedJson } from './present.ts'
-import { etagOf, matchesEtag } from './rules/etag.ts'
-import { decodeSnapshot, encodeSnapshot } from './rules/newest-snapshot.ts'
+import { decodeSnapshot, encodeSnapshot, etagOf, matchesEtag } from './rules/pages.ts'
 import { type NewestPage, type NewestQuery, readNewestPage } from './store/newest.ts'
 
 export interface PageRequest {
@@ -42,7 +41,7 @@ export async function listNewest(ctx: Context, viewer: Viewer, request: Snapshot
 }
 
 /** Returns a page of a member's posts, newest first, including posts in the viewer's private groups. */
-export async function listPostsOfUser(ctx: Context, viewer: Viewer, ownerId: string, request: PageRequest) {
+export async function listPostsOfMember(ctx: Context, viewer: Viewer, ownerId: string, request: PageRequest) {
   const list = { viewer, ownerId }
   const { limit, offset } = request
   const read = await readPage(ctx, { ...list, limit, offset })

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts'
 import { loadCards } from '../posts/load-cards.ts'
-import type { Viewer } from '../posts/rules/viewer.ts'
 import type { TaggedPage } from '../respond.ts'
-import { recordViews } from '../views/record-views.ts'
+import type { Viewer } from '../schema/visibility.ts'
+import { recordViews } from '../views/views.ts'
 import type { PageRequest } from './list-newest.ts'
 import { toListedJson } from './present.ts'
-import { etagOf, matchesEtag } from './rules/etag.ts'
+import { etagOf, matchesEtag } from './rules/pages.ts'
 import { readTrending } from './store/trending.ts'
 
 /** Returns a page of the trending posts, highest score first. Only the viewer's votes differ between viewers. */

@@ -10,7 +10,7 @@ import {
   toCandidate,
 } from './rules/candidate.ts'
 import { type RankedPost, rankForYou } from './rules/for-you.ts'
-import { emptySnapshot, type Snapshot } from './rules/newest-snapshot.ts'
+import { emptySnapshot, type Snapshot } from './rules/pages.ts'
 import { findCandidates, findOutset, findPastVotes } from './store/candidates.ts'
 import { type ListEntry, saveList } from './store/for-you-lists.ts'
 import { findDisliked } from './store/not-interested.ts'

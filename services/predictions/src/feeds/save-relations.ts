@@ -16,7 +16,7 @@ interface DetectedCountry {
   readonly memberId: string
   /** Empty if it was not detected. */
   readonly country: string
-  /** The account's version at auth. */
+  /** The version of the member's account at auth. */
   readonly version: number
 }
 

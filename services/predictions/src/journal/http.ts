@@ -2,9 +2,8 @@ import { type Route, route } from '@hunch/kit/http'
 import { readIdempotencyKey } from '@hunch/kit/idempotency'
 import * as calls from '@hunch/proto/http'
 import type { Context } from '../context.ts'
-import { readJournal, readJournalOfPost } from './read-journal.ts'
+import { readJournal, readJournalOfPost, writeReflection } from './reflections.ts'
 import type { JournalEntry } from './store.ts'
-import { writeReflection } from './write-reflection.ts'
 
 export const journalRoutes = (ctx: Context): Route[] => [
   route(calls.writeReflection, ({ member, body, request }) => {

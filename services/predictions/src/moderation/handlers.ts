@@ -13,10 +13,9 @@ import {
   HoldStartedSchema,
   TargetKind,
 } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
+import { hidePost, limitMember, recordHide } from '../posts/changes-of-peers.ts'
 import { deleteRemovedPost } from '../posts/delete-post.ts'
 import { flagRewordedSince } from '../posts/flag-post.ts'
-import { hidePost, recordHide } from '../posts/hide-post.ts'
-import { limitMember } from '../posts/limit-member.ts'
 
 type Act = ActTaken | ActLifted
 

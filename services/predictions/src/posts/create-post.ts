@@ -11,11 +11,10 @@ import { indexPost } from '../search-index/index-posts.ts'
 import { publishPosted } from './events.ts'
 import { flagPost, holdLink, judgeWords } from './flag-post.ts'
 import { endsSoonAt, isDeadlineAllowed, lapseTime } from './rules/deadline.ts'
-import { lockOpenGroup } from './store/disbanded-groups.ts'
 import { countOfHour } from './store/hides.ts'
 import { type Item, type Photo, readItems } from './store/items.ts'
 import { insertPhotos } from './store/photos.ts'
-import { insertPost, lockPosting, type Post } from './store/posts.ts'
+import { insertPost, lockOpenGroup, lockPosting, type Post } from './store/posts.ts'
 import { hashFiles, type IncomingFile, uploadPhotos } from './upload-photos.ts'
 
 export type PostFields = z.output<typeof CreatePredictionFields>
@@ -38,7 +37,7 @@ export interface NewPost<Answer> {
  * @throws groupNotFound, also if the member is not in the group
  * @throws unavailable if the post is for a group and groups is unavailable
  * @throws idempotencyKeyReused
- * @throws notSignedIn if the account was deleted meanwhile
+ * @throws notSignedIn if the member was deleted meanwhile
  * @throws the errors of `uploadPhotos`
  */
 export async function createPost<Answer>(
@@ -107,7 +106,7 @@ async function writePost(
   const { fields, photos, audienceGroupId, limit } = options
   // Before `lockPosting`; otherwise all members who post would wait while a large group is disbanded.
   if (fields.groupId && !(await lockOpenGroup(tx, fields.groupId))) throw errors.groupNotFound()
-  if (await isErased(tx, member.id)) throw commonErrors.notSignedIn() // the account was deleted during the call
+  if (await isErased(tx, member.id)) throw commonErrors.notSignedIn() // the member was deleted during the call
   const now = await lockPosting(tx)
   // Checked again under the lock, because other posts of the member may have been written meanwhile.
   if (limit !== undefined && (await countOfHour(tx, member.id)) >= limit) throw tooManyForNow(limit)

@@ -6,11 +6,17 @@ import { publishDeleted } from './events.ts'
 import { lockOwnPost } from './lock-own-post.ts'
 import { privateGroupsFor } from './may-view.ts'
 import { recordAdminAct } from './record-admin-act.ts'
-import { insertDisbandedGroup } from './store/disbanded-groups.ts'
 import { deleteEvidence } from './store/evidence.ts'
 import { deletePhotos } from './store/photos.ts'
-import { findIdsOfGroup, findIdsOfOwner, type LockedPost, lockPost, updatePost } from './store/posts.ts'
-import { deleteVersions } from './store/versions.ts'
+import {
+  deleteVersions,
+  findIdsOfGroup,
+  findIdsOfOwner,
+  insertDisbandedGroup,
+  type LockedPost,
+  lockPost,
+  updatePost,
+} from './store/posts.ts'
 
 /**
  * Deletes a post for its owner or the admin, even if it belongs to a private group that they are not in.
@@ -28,7 +34,7 @@ export async function deletePost(ctx: Context, member: Member, id: string): Prom
   })
 }
 
-/** Deletes all posts of a member whose account was deleted. */
+/** Deletes all posts of a member who was deleted. */
 export const deletePostsOfOwner = async (tx: Queries, ownerId: string): Promise<void> =>
   deleteAll(tx, await findIdsOfOwner(tx, ownerId))
 

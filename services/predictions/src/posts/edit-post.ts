@@ -10,8 +10,7 @@ import { privateGroupsFor } from './may-view.ts'
 import { isOpen } from './rules/deadline.ts'
 import type { Item } from './store/items.ts'
 import { lockLimits, markReworded } from './store/limits.ts'
-import { type Post, updatePost } from './store/posts.ts'
-import { insertVersion } from './store/versions.ts'
+import { insertVersion, type Post, updatePost } from './store/posts.ts'
 
 export interface Wording {
   readonly headline: string

@@ -3,8 +3,8 @@ import { newId, type Queries } from '@hunch/kit/postgres'
 import { type Applying, holdsLink } from '@hunch/members'
 import { limits } from '@hunch/proto/http'
 import type { Context } from '../context.ts'
+import { hidePost } from './changes-of-peers.ts'
 import { publishFlagged } from './events.ts'
-import { hidePost } from './hide-post.ts'
 import { nextVersion } from './lock-own-post.ts'
 import { type Flag, flagOf } from './rules/flag.ts'
 import { countShownWithMedia } from './store/hides.ts'
@@ -39,7 +39,7 @@ export async function judgeWords(
   return flagOf({ word, waitsAsNew, isHidden: post.hidden, isPrivate })
 }
 
-/** Whether an account is new: fewer than `limits.lookedAtPosts` of its posts with photos or links are visible to others. */
+/** Whether a member is new: fewer than `limits.lookedAtPosts` of their posts with photos or links are visible to others. */
 const isNew = async (tx: Queries, memberId: string): Promise<boolean> =>
   (await countShownWithMedia(tx, memberId, limits.lookedAtPosts)) < limits.lookedAtPosts
 

@@ -1,15 +1,14 @@
 import type { Member } from '@hunch/kit/identity'
-import { nameAuthors } from '../authors/name-authors.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { readerOfId } from '../schema/visibility.ts'
-import { recordViews } from '../views/record-views.ts'
+import { recordViews } from '../views/views.ts'
 import { type Card, loadCards } from './load-cards.ts'
-import { loadViewable } from './load-posts.ts'
+import { loadViewable, nameAuthors } from './load-posts.ts'
 import { mayView, privateGroupsFor } from './may-view.ts'
 import type { Item } from './store/items.ts'
+import { findVersions, type PostVersion } from './store/posts.ts'
 import { readRevisions } from './store/revisions.ts'
-import { findVersions, type PostVersion } from './store/versions.ts'
 
 /**
  * Returns a post with the data of its card. The admin also gets posts that moderation has hidden.

@@ -7,9 +7,8 @@ import {
   ReactionRemovedSchema,
   ReactionSetSchema,
 } from '@hunch/proto/gen/hunch/social/v1/events_pb'
+import { handleCommentCounts, handleReactionCounts, showPhoto } from './changes-of-peers.ts'
 import { deletePostsOfGroup } from './delete-post.ts'
-import { handleCommentCounts, handleReactionCounts } from './save-social-counts.ts'
-import { showPhoto } from './show-photo.ts'
 
 interface Counted<Message> {
   readonly message: Message

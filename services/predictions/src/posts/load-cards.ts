@@ -1,10 +1,9 @@
-import { nameAuthors } from '../authors/name-authors.ts'
 import type { Context } from '../context.ts'
-import { readerOfId } from '../schema/visibility.ts'
+import { readerOfId, type Viewer } from '../schema/visibility.ts'
 import type { CardText } from './card-texts.ts'
+import { nameAuthors } from './load-posts.ts'
 import { toCardText } from './present.ts'
 import { type Counts, type Revision, stampOf } from './rules/revision.ts'
-import type { Viewer } from './rules/viewer.ts'
 import { type Item, readItems } from './store/items.ts'
 
 /** A post's card: its text as JSON (the same for everyone), its counts and version, and the viewer's vote. */

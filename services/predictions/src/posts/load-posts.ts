@@ -1,9 +1,8 @@
-import { nameAuthors } from '../authors/name-authors.ts'
+import { type MemberCard, resolveCards } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { onlyIds } from '../ids.ts'
-import { type Reader, readerOf } from '../schema/visibility.ts'
+import { type Reader, readerOf, type Viewer } from '../schema/visibility.ts'
 import { privateGroupsFor } from './may-view.ts'
-import type { Viewer } from './rules/viewer.ts'
 import { type Item, readItems } from './store/items.ts'
 
 /** Returns posts with their authors' names, in the order of the ids. `groupIds` are the viewer's private groups. */
@@ -40,3 +39,20 @@ export async function loadForModerators(ctx: Context, postId: string): Promise<I
 /** Like `loadViewable`, for other services. Their ids may be invalid or repeated. */
 export const loadForPeer = (ctx: Context, viewer: Viewer, postIds: readonly string[]): Promise<Item[]> =>
   loadViewable(ctx, viewer, [...new Set(onlyIds(postIds))])
+
+/** A post with its author's card; null if the card is unknown. */
+interface Authored {
+  readonly post: { readonly ownerId: string }
+  readonly author: MemberCard | null
+}
+
+/**
+ * Adds the cards of authors that were never fetched, with one call to auth. If auth is unavailable, these authors stay
+ * unnamed and the page is still served.
+ */
+export async function nameAuthors<T extends Authored>(ctx: Context, items: readonly T[]): Promise<readonly T[]> {
+  const missing = items.filter(({ author }) => !author).map(({ post }) => post.ownerId)
+  if (missing.length === 0) return items
+  const cards = await resolveCards(ctx, missing)
+  return items.map((item) => ({ ...item, author: item.author ?? cards.get(item.post.ownerId) ?? null }))
+}

@@ -1,8 +1,7 @@
 import { type Member, mayModerate } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import { isId, onlyIds } from '../ids.ts'
-import { readerOf } from '../schema/visibility.ts'
-import type { Viewer } from './rules/viewer.ts'
+import { readerOf, type Viewer } from '../schema/visibility.ts'
 import { findHeld } from './store/hides.ts'
 import { findAudiences } from './store/posts.ts'
 

@@ -5,8 +5,7 @@ import type { CardText } from './card-texts.ts'
 import { hasEnded, resolutionOf, takeBackUntil } from './rules/resolution.ts'
 import type { Counts } from './rules/revision.ts'
 import type { Item, Photo } from './store/items.ts'
-import type { Post } from './store/posts.ts'
-import type { PostVersion } from './store/versions.ts'
+import type { Post, PostVersion } from './store/posts.ts'
 
 export type FeedItemJson = z.input<typeof FeedItem>
 

@@ -31,7 +31,7 @@ export const members = pgTable(
 )
 
 /**
- * Whether a member has a tombstone, because their account was deleted. No data about them may then be stored. A write
+ * Whether a member has a tombstone, because they were deleted. No data about them may then be stored. A write
  * that began before the tombstone was committed is erased later, by the erasure job.
  */
 export const isErased = (memberId: string | SQL): SQL =>

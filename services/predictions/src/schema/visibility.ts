@@ -1,7 +1,10 @@
-import { type Hides, notHidden, viewerOfBlocks } from '@hunch/members'
+import { type Hides, notHidden, nothingMuted, viewerOfBlocks } from '@hunch/members'
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { Viewer } from '../posts/rules/viewer.ts'
 import { posts } from './posts.ts'
+import { postWords } from './search.ts'
+
+/** The viewer: a member, or undefined for a visitor. A viewer without a role counts as a member. */
+export type Viewer = { readonly id: string; readonly role?: 'member' | 'moderator' | 'admin' } | undefined
 
 /** The reader, with the values that conditions need. */
 export type Reader<Id = string | null | Placeholder> = {
@@ -62,3 +65,16 @@ export function viewableTo(groupIds: readonly string[] | Placeholder, reader: Re
   return sql`(${posts.deletedAt} is null and (${posts.audienceGroupId} is null
     or ${posts.audienceGroupId} = any (${ids}::uuid[])) and ${shownTo(reader, hides)})`
 }
+
+const text = sql`(select text || coalesce(context, '') as text from ${postWords} where post_id = ${posts.id})`
+
+/**
+ * Posts that a viewer wants in general lists: their own, and posts that they have neither muted nor marked as "Not
+ * interested". Not an access check: that is a separate condition.
+ */
+export const wantedBy = (viewerId: Reader['viewerId']): SQL =>
+  viewerId === null
+    ? sql`true`
+    : sql`(${posts.ownerId} = ${viewerId}::uuid
+        or (${posts.id} not in (select post_id from not_interested where member_id = ${viewerId}::uuid)
+          and ${nothingMuted({ authorId: posts.ownerId, category: posts.category, text }, viewerId)}) is true)`

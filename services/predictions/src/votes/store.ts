@@ -34,7 +34,7 @@ const selectCurrentVotes = statement<
 
 /**
  * Reads each intent's post and current vote after the posts are locked, and the time that decides whether they are
- * open. No post is viewable for a member whose account was deleted. A separate statement: the one that locks may read
+ * open. No post is viewable for a member who was deleted. A separate statement: the one that locks may read
  * the clock before it waits for the lock.
  */
 export async function readCurrentVotes(

@@ -1,34 +1,34 @@
 /** Every call and method that shows members or posts, each once. */
 import * as calls from '@hunch/proto/http'
 import { type Call, castVote, setCallSettings, setShownVote } from '@hunch/proto/http'
-import { inMinutes, type Person, startWorld, type World } from './world.ts'
+import { inMinutes, startWorld, type TestMember, type World } from './world.ts'
 
 /** The service with two members who have posts, and a third; all of them and the admin have voted on all posts. */
 export interface Surfaces {
   readonly world: World
-  readonly one: Person
-  readonly two: Person
-  readonly third: Person
-  readonly admin: Person
+  readonly one: TestMember
+  readonly two: TestMember
+  readonly third: TestMember
+  readonly admin: TestMember
   /** All four are in it. */
   readonly groupId: string
   /** The posts of each: one that is open, and one with a result. */
-  readonly posts: ReadonlyMap<Person, { readonly open: string; readonly resolved: string }>
+  readonly posts: ReadonlyMap<TestMember, { readonly open: string; readonly resolved: string }>
   /** The lists of For You that members had at first. */
-  readonly kept: Map<Person, string>
+  readonly kept: Map<TestMember, string>
 }
 
 /** Returns the ids that a viewer is shown, of a member's posts or of the member. */
-type Read = (at: Surfaces, viewer: Person, of: Person) => Promise<readonly string[]>
+type Read = (at: Surfaces, viewer: TestMember, of: TestMember) => Promise<readonly string[]>
 
 export const idsIn = (items: readonly { prediction: { id: string } }[]) => items.map(({ prediction }) => prediction.id)
-export const postsOf = ({ posts }: Surfaces, of: Person): string[] => Object.values(posts.get(of) ?? {})
-export const openOf = ({ posts }: Surfaces, of: Person): string => posts.get(of)?.open ?? ''
+export const postsOf = ({ posts }: Surfaces, of: TestMember): string[] => Object.values(posts.get(of) ?? {})
+export const openOf = ({ posts }: Surfaces, of: TestMember): string => posts.get(of)?.open ?? ''
 
 const about = (id: string) => ({ params: { id } })
-const idsOf = async ({ world }: Surfaces, viewer: Person, contract: Call, request = {}) =>
+const idsOf = async ({ world }: Surfaces, viewer: TestMember, contract: Call, request = {}) =>
   idsIn((await world.call(viewer, contract, request)).body)
-const callsOf = async ({ world }: Surfaces, viewer: Person, of: Person): Promise<string[]> =>
+const callsOf = async ({ world }: Surfaces, viewer: TestMember, of: TestMember): Promise<string[]> =>
   (await world.call(viewer, calls.listCalls, about(of.id))).body.map(
     (call: { predictionId: string }) => call.predictionId,
   )
@@ -97,13 +97,18 @@ export const callsAboutPost: readonly (readonly [Call, object?])[] = [
 ]
 
 /** Returns the ids of a member and their posts that a surface shows a viewer, sorted. */
-export async function shownOf(at: Surfaces, name: string, viewer: Person, of: Person): Promise<readonly string[]> {
+export async function shownOf(
+  at: Surfaces,
+  name: string,
+  viewer: TestMember,
+  of: TestMember,
+): Promise<readonly string[]> {
   const own = new Set([of.id, ...postsOf(at, of)])
   return ((await surfaces[name]?.(at, viewer, of)) ?? []).filter((id) => own.has(id)).sort()
 }
 
 /** Returns the ids that each surface shows in each view. */
-export async function everything(at: Surfaces, views: readonly (readonly [string, Person, Person])[]) {
+export async function everything(at: Surfaces, views: readonly (readonly [string, TestMember, TestMember])[]) {
   const shown: Record<string, readonly string[]> = {}
   for (const name of Object.keys(surfaces))
     for (const [who, viewer, of] of views) shown[`${name}: ${who}`] = await shownOf(at, name, viewer, of)
@@ -111,7 +116,7 @@ export async function everything(at: Surfaces, views: readonly (readonly [string
 }
 
 /** Status and problem of a call about a post. */
-export async function ask({ world }: Surfaces, viewer: Person | null, contract: Call, id: string, body?: object) {
+export async function ask({ world }: Surfaces, viewer: TestMember | null, contract: Call, id: string, body?: object) {
   const reply = await world.call(viewer, contract, { params: { id, predictionId: id }, body })
   return [reply.status, reply.body?.code, reply.body?.detail]
 }
@@ -128,7 +133,7 @@ export async function startSurfaces(): Promise<Surfaces> {
   const admin = world.join({ firstName: 'Ada' }, { role: 'admin' })
   const everybody = [one, two, third, admin]
   const groupId = world.groups.make(false, ...everybody)
-  const posts = new Map<Person, { open: string; resolved: string }>()
+  const posts = new Map<TestMember, { open: string; resolved: string }>()
   for (const owner of [one, two]) {
     const open = await world.post(owner, { groupId, headline: 'Swallows fly low', deadline: inMinutes(60) })
     const resolved = await world.post(owner, { groupId, headline: 'Swallows flew low', deadline: inMinutes(90) })
@@ -143,7 +148,7 @@ export async function startSurfaces(): Promise<Surfaces> {
       [resolved],
     )
   await fillTrending({ world })
-  const kept = new Map<Person, string>()
+  const kept = new Map<TestMember, string>()
   for (const viewer of everybody) {
     const { headers } = await world.call(viewer, calls.recommendationsFeed)
     kept.set(viewer, headers.get('feed-snapshot') ?? '')
@@ -151,7 +156,11 @@ export async function startSurfaces(): Promise<Surfaces> {
   return { world, one, two, third, admin, groupId, posts, kept }
 }
 
-async function voteOn(posts: readonly { open: string; resolved: string }[], members: readonly Person[], world: World) {
+async function voteOn(
+  posts: readonly { open: string; resolved: string }[],
+  members: readonly TestMember[],
+  world: World,
+) {
   for (const { open, resolved } of posts)
     for (const member of members) {
       for (const predictionId of [open, resolved])

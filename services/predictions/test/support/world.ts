@@ -1,4 +1,4 @@
-import { type Person, startService, type TestKeys } from '@hunch/kit/testing'
+import { startService, type TestKeys, type TestMember } from '@hunch/kit/testing'
 import { contributionsOf, startAuth as startCards } from '@hunch/members/testing'
 import { file_hunch_auth_v1_events } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import {
@@ -15,7 +15,7 @@ import { createPredictions, type PredictionsConfig } from '../../src/service.ts'
 import { startGroups } from './groups.ts'
 import { startMedia } from './media.ts'
 
-export { nowhere, type Person, type PublishedEvent } from '@hunch/kit/testing'
+export { nowhere, type PublishedEvent, type TestMember } from '@hunch/kit/testing'
 
 const minuteMs = 60_000
 
@@ -57,7 +57,7 @@ export async function startWorld(change: Partial<PredictionsConfig> = {}) {
     create: (config, log) => createPredictions(config, log),
   })
   /** Sends the create form. */
-  const send = (member: Person | null, fields: Fields, files: readonly TestFile[] = [], headers: Fields = {}) =>
+  const send = (member: TestMember | null, fields: Fields, files: readonly TestFile[] = [], headers: Fields = {}) =>
     base.call(member, createPrediction, { body: formOf(fields, files), headers })
   return {
     ...base,
@@ -65,10 +65,10 @@ export async function startWorld(change: Partial<PredictionsConfig> = {}) {
     join: base.auth.join,
     send,
     /** Creates a prediction and returns its id. */
-    post: async (owner: Person, fields: Fields = {}, files: readonly TestFile[] = []): Promise<string> =>
+    post: async (owner: TestMember, fields: Fields = {}, files: readonly TestFile[] = []): Promise<string> =>
       (await send(owner, aPrediction(fields), files)).body.prediction.id,
     /** Starts or ends a block, as moderation does. */
-    applyBlock: (blocker: Person, blocked: Person, version: bigint, standing: boolean) =>
+    applyBlock: (blocker: TestMember, blocked: TestMember, version: bigint, standing: boolean) =>
       base
         .connectAs(PredictionsService, 'moderation')
         .applyBlock({ blockerId: blocker.id, blockedId: blocked.id, version, standing }),
@@ -97,7 +97,7 @@ const actingBy = (publish: Publish) => ({
       targetId: postId,
     }),
   /** Publishes that moderation limits a member to their followers by act `actId`, or (`lifted`) lifts that act. */
-  limit: (actId: string, { id: memberId }: Person, { lifted = false } = {}) =>
+  limit: (actId: string, { id: memberId }: TestMember, { lifted = false } = {}) =>
     publish('moderation', lifted ? ActLiftedSchema : ActTakenSchema, memberId, {
       actId,
       kind: ActKind.LIMIT,

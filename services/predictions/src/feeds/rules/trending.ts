@@ -20,9 +20,9 @@ export interface TrendingCandidate {
 export const actWeight = { vote: 1, comment: 2, share: 2, reaction: 0.5 } as const
 export type ActKind = keyof typeof actWeight
 
-/** The factor for acts of accounts that are younger than a day. */
-export const youngAccountFactor = 0.25
-export const youngAccountHours = 24
+/** The factor for acts of members who joined less than a day before. */
+export const youngMemberFactor = 0.25
+export const youngMemberHours = 24
 /** E counts the acts of the last 6 hours. */
 export const windowHours = 6
 /** The usual engagement is the mean of this many of the author's latest posts. */

@@ -4,7 +4,7 @@ import { fixedLimits } from '../../limits.ts'
 import { publicTo, unhiddenOrOwn } from '../../schema/visibility.ts'
 import type { CandidateRow, PastVote } from '../rules/candidate.ts'
 import { forYouWeights } from '../rules/for-you-weights.ts'
-import type { Snapshot } from '../rules/newest-snapshot.ts'
+import type { Snapshot } from '../rules/pages.ts'
 
 type Pool = Pick<Database, 'pool'>
 

@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import { fixedLimits } from '../../limits.ts'
 import { feedSnapshots, isErased } from '../../schema/index.ts'
 import type { ReasonKind } from '../rules/for-you.ts'
-import type { Snapshot } from '../rules/newest-snapshot.ts'
+import type { Snapshot } from '../rules/pages.ts'
 
 /** A post of a For You list, with the reason for it and the member that the reason names. */
 export interface ListEntry {

@@ -13,8 +13,7 @@ import {
   revisionSource,
   toRevisions,
 } from '../../schema/revisions.ts'
-import { publicTo, type Reader, readerGiven, readerOf, viewableTo } from '../../schema/visibility.ts'
-import { wantedBy } from '../../schema/wanted.ts'
+import { publicTo, type Reader, readerGiven, readerOf, viewableTo, wantedBy } from '../../schema/visibility.ts'
 import type { ReasonKind } from '../rules/for-you.ts'
 
 /** A page of a member's list. */

@@ -3,8 +3,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import { notAmongHidden } from '@hunch/members'
 import { sql } from 'drizzle-orm'
 import { fixedLimits } from '../../limits.ts'
-import { publicTo, readerOf } from '../../schema/visibility.ts'
-import { wantedBy } from '../../schema/wanted.ts'
+import { publicTo, readerOf, wantedBy } from '../../schema/visibility.ts'
 
 interface Highlight {
   readonly id: string

@@ -3,11 +3,9 @@ import { Page } from '@hunch/proto/http'
 import { type SQL, sql } from 'drizzle-orm'
 import { fixedLimits } from '../../limits.ts'
 import type { Revision } from '../../posts/rules/revision.ts'
-import type { Viewer } from '../../posts/rules/viewer.ts'
 import { type RevisionRow, revisionColumns, revisionJoins, toRevisions } from '../../schema/revisions.ts'
-import { publicTo, readerGiven, readerOf, viewableTo } from '../../schema/visibility.ts'
-import { wantedBy } from '../../schema/wanted.ts'
-import { emptySnapshot, type Snapshot } from '../rules/newest-snapshot.ts'
+import { publicTo, readerGiven, readerOf, type Viewer, viewableTo, wantedBy } from '../../schema/visibility.ts'
+import { emptySnapshot, type Snapshot } from '../rules/pages.ts'
 
 /** A page of a list, newest first: only the data that shows whether the page changed. */
 export interface NewestPage {

@@ -43,7 +43,7 @@ export interface Follow {
   readonly followedId: string
 }
 
-/** Stores a follow, unless the account of either member was erased. */
+/** Stores a follow, unless either member was erased. */
 export async function insertFollow(tx: Queries, { followerId, followedId }: Follow, followedAt: Date): Promise<void> {
   await tx.execute(sql`
     insert into ${follows} (follower_id, followed_id, followed_at)
@@ -61,7 +61,7 @@ export interface Membership {
   readonly groupId: string
 }
 
-/** Stores a membership, unless the member's account was erased. */
+/** Stores a membership, unless the member was erased. */
 export async function insertMembership(tx: Queries, { memberId, groupId }: Membership): Promise<void> {
   await tx.execute(sql`
     insert into ${memberships} (member_id, group_id)

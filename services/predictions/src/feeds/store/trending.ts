@@ -1,7 +1,6 @@
 import { clockOnce, type Database, type Queries, statement } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
 import type { Revision } from '../../posts/rules/revision.ts'
-import type { Viewer } from '../../posts/rules/viewer.ts'
 import {
   inOrder,
   postOf,
@@ -11,16 +10,23 @@ import {
   revisionSource,
   toRevisions,
 } from '../../schema/revisions.ts'
-import { publicTo, type Reader, readerGiven, readerOf, viewable } from '../../schema/visibility.ts'
-import { wantedBy } from '../../schema/wanted.ts'
+import {
+  publicTo,
+  type Reader,
+  readerGiven,
+  readerOf,
+  type Viewer,
+  viewable,
+  wantedBy,
+} from '../../schema/visibility.ts'
 import {
   actWeight,
   minActors,
   type TrendingCandidate,
   usualPosts,
   windowHours,
-  youngAccountFactor,
-  youngAccountHours,
+  youngMemberFactor,
+  youngMemberHours,
 } from '../rules/trending.ts'
 
 const hours = (count: number) => sql`make_interval(hours => ${count})`
@@ -34,9 +40,9 @@ const weights = sql`(values ${sql.join(
   sql`, `,
 )}) w (kind, weight)`
 
-/** Weighted engagement: one act per member and kind, less for a recent account. Requires `done`, `w` and `m` in the query. */
-const engagement = sql`coalesce(sum(w.weight * case when m.joined_at > done.at - ${hours(youngAccountHours)}
-  then ${youngAccountFactor}::float8 else 1 end), 0)`
+/** Weighted engagement: one act per member and kind, less for a recent member. Requires `done`, `w` and `m` in the query. */
+const engagement = sql`coalesce(sum(w.weight * case when m.joined_at > done.at - ${hours(youngMemberHours)}
+  then ${youngMemberFactor}::float8 else 1 end), 0)`
 
 /**
  * Locks the trending list if it must be refreshed: if it is older than `everyMs` ms, or dated in the future. Returns
@@ -71,7 +77,7 @@ export async function findTrendingCandidates(tx: Queries, now: Date, limit: numb
         where ${viewable}),
       newcomers as materialized (
         select member_id, joined_at from members
-        where joined_at > ${since} - ${hours(youngAccountHours)}),
+        where joined_at > ${since} - ${hours(youngMemberHours)}),
       counted as (
         select busy.id, count(distinct done.member_id)::integer as actors, ${engagement} as engagement
         from busy join done on done.post_id = busy.id and done.member_id <> busy.owner_id

@@ -1,6 +1,5 @@
 import { endsSoonAt } from '../../posts/rules/deadline.ts'
 import { type Resolution, type ResolvedBy, storedResolution, takeBackUntil } from '../../posts/rules/resolution.ts'
-import { reminderTimes } from './reminders.ts'
 
 /** The state of a post with a deadline: open, ended, resolved or settled. */
 export interface Lifecycle {
@@ -79,4 +78,25 @@ export function nextDueAt(state: Lifecycle): Date | null {
   if (!state.endPublished) return state.endsSoonPublished ? state.deadline : endsSoonAt(state.createdAt, state.deadline)
   if (!state.resolution) return remainingReminders(state)[0] ?? state.lapsesAt
   return state.settled ? null : (takeBackUntil(state.resolution) ?? state.resolution.at)
+}
+
+const hourMs = 3_600_000
+
+/** The owner is reminded to resolve a post after these fractions of the grace period; 0 is the deadline. */
+const graceFractions = [0, 0.25, 0.75]
+/** The owner is also reminded this long before the post lapses. */
+const beforeLapseMs = 6 * hourMs
+/** Minimum time between reminders; a reminder that follows sooner is dropped. */
+const minGapMs = 3 * hourMs
+
+/** Returns the times at which the owner is reminded to resolve a post, in order. All are before it lapses. */
+function reminderTimes(deadline: Date, lapsesAt: Date): Date[] {
+  const graceMs = lapsesAt.getTime() - deadline.getTime()
+  const afterDeadline = graceFractions.map((fraction) => deadline.getTime() + fraction * graceMs)
+  const kept: number[] = []
+  for (const time of [...afterDeadline, lapsesAt.getTime() - beforeLapseMs].sort((a, b) => a - b)) {
+    const last = kept.at(-1)
+    if (last === undefined || time - last >= minGapMs) kept.push(time)
+  }
+  return kept.map((time) => new Date(time))
 }

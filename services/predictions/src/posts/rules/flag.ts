@@ -16,7 +16,7 @@ export interface Flag {
 export interface Written {
   /** The listed term that applies. */
   readonly word: { readonly wordId: string; readonly effect: 'hold' | 'report' } | undefined
-  /** The account is new, and the post has a photo or a link. */
+  /** The member is new, and the post has a photo or a link. */
   readonly waitsAsNew: boolean
   /** The post is held or hidden by moderation already. */
   readonly isHidden: boolean

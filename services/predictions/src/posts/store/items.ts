@@ -2,8 +2,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import type { MemberCard } from '@hunch/members'
 import { and, eq, sql } from 'drizzle-orm'
 import { authors, postEvidence, postPhotos, posts, votes } from '../../schema/index.ts'
-import { type Reader, readerOf, viewableTo } from '../../schema/visibility.ts'
-import type { Viewer } from '../rules/viewer.ts'
+import { type Reader, readerOf, type Viewer, viewableTo } from '../../schema/visibility.ts'
 import type { Post } from './posts.ts'
 
 export interface Photo {

@@ -1,6 +1,6 @@
 import { type Queries, readNow, shortRead } from '@hunch/kit/postgres'
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { posts } from '../../schema/index.ts'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { disbandedGroups, posts, postVersions } from '../../schema/index.ts'
 import { type Reader, readerOfIdGiven, shownTo } from '../../schema/visibility.ts'
 import { isLimited } from './limits.ts'
 
@@ -115,4 +115,46 @@ export async function findIdsOfOwner(queries: Queries, ownerId: string): Promise
     .from(posts)
     .where(and(eq(posts.ownerId, ownerId), notDeleted))
   return rows.map(({ id }) => id)
+}
+
+export type PostVersion = typeof postVersions.$inferSelect
+
+export async function insertVersion(tx: Queries, version: PostVersion): Promise<void> {
+  await tx.insert(postVersions).values(version)
+}
+
+/** Returns the earlier wordings of a post, newest first. */
+export const findVersions = (queries: Queries, postId: string): Promise<PostVersion[]> =>
+  queries.select().from(postVersions).where(eq(postVersions.postId, postId)).orderBy(desc(postVersions.wording))
+
+export async function deleteVersions(tx: Queries, postId: string): Promise<void> {
+  await tx.delete(postVersions).where(eq(postVersions.postId, postId))
+}
+
+/** The first key of the advisory locks. Any number works, if it is the same in all replicas. */
+const groupLock = 0x67726f75
+
+const lockOf = (groupId: string) => sql`${groupLock}, hashtext(${groupId}::uuid::text)`
+
+/** Prevents a group from being disbanded until the transaction ends. False if it is disbanded already. */
+export async function lockOpenGroup(tx: Queries, groupId: string): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockOf(groupId)})`)
+  return (await tx.select().from(disbandedGroups).where(eq(disbandedGroups.groupId, groupId))).length === 0
+}
+
+/** Marks a group as disbanded. Waits for transactions that have locked it as open. */
+export async function insertDisbandedGroup(tx: Queries, groupId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockOf(groupId)})`)
+  await tx.insert(disbandedGroups).values({ groupId }).onConflictDoNothing()
+}
+
+/** Sets the country of members' posts to the one on their cards. Locks the posts in the order of their ids. */
+export async function updatePostCountries(tx: Queries, memberIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    with moved as materialized (select p.id, nullif(a.country, '') as country from posts p
+      join authors a on a.member_id = p.owner_id
+      where p.owner_id = any (${sql.param([...memberIds])}::uuid[]) and p.deleted_at is null
+        and p.country is distinct from nullif(a.country, '')
+      order by p.id for no key update of p)
+    update posts set country = moved.country from moved where posts.id = moved.id`)
 }

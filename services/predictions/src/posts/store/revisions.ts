@@ -2,9 +2,8 @@ import { clockOnce, type Queries, shortRead } from '@hunch/kit/postgres'
 import { notBlocked } from '@hunch/members'
 import { sql } from 'drizzle-orm'
 import { postOf, type RevisionRow, revisionColumns, revisionJoins, toRevisions } from '../../schema/revisions.ts'
-import { type Reader, readerOfId, readerOfIdGiven, viewableTo } from '../../schema/visibility.ts'
+import { type Reader, readerOfId, readerOfIdGiven, type Viewer, viewableTo } from '../../schema/visibility.ts'
 import type { Revision } from '../rules/revision.ts'
-import type { Viewer } from '../rules/viewer.ts'
 
 const selectRevisions = shortRead<
   Reader<string | null> & { ids: readonly string[]; groupIds: readonly string[] },

@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
 import { rankTrending } from './rules/trending.ts'
+import { deleteOldActs } from './store/acts.ts'
+import { deleteOldLists } from './store/for-you-lists.ts'
 import { findTrendingCandidates, lockTrending, saveEarlyEngagement, saveTrending } from './store/trending.ts'
 
 /** Refreshes the trending list if it is a minute old, in one replica for all. Returns 1 if it did, otherwise 0. */
@@ -19,3 +21,10 @@ export const refreshTrending = (ctx: Context): Promise<number> =>
  */
 export const weighEarlyEngagement = (ctx: Context): Promise<number> =>
   ctx.database.transaction((tx) => saveEarlyEngagement(tx, fixedLimits.engagementsPerRun))
+
+/** Deletes old acts, and For You lists that are no longer read. Returns the number of deleted rows. */
+export async function sweepFeeds({ database: { db } }: Context): Promise<number> {
+  const { forYouKeptHours, actsKeptDays, sweptPerRun } = fixedLimits
+  const lists = await deleteOldLists(db, { hours: forYouKeptHours, limit: sweptPerRun })
+  return lists + (await deleteOldActs(db, { days: actsKeptDays, limit: sweptPerRun }))
+}

@@ -3,6 +3,21 @@ import { onlyIds } from '../ids.ts'
 import { fixedLimits } from '../limits.ts'
 import { findSeenNotVoted } from './store.ts'
 
+/**
+ * Records that posts were served to a member; ignores visitors. `listedAt` is when the list was made: a post counts
+ * once per list, so reading a list again adds nothing.
+ */
+export function recordViews(
+  ctx: Context,
+  viewerId: string | undefined,
+  posts: readonly { readonly id: string }[],
+  { now, listedAt }: { now: Date; listedAt?: Date },
+): void {
+  if (!viewerId) return
+  const countsAgainFrom = listedAt ?? new Date(now.getTime() - fixedLimits.viewRepeatMs)
+  ctx.views.record(posts.map(({ id }) => ({ memberId: viewerId, postId: id, at: now, countsAgainFrom })))
+}
+
 export interface SeenNotVotedPage {
   readonly postId: string
   /** The last id of the previous page; empty for the first page. */

@@ -5,12 +5,18 @@ import { newId, type Queries } from '@hunch/kit/postgres'
 import { ReflectionWrittenSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { lockOwnPost, nextVersion } from '../posts/lock-own-post.ts'
+import { lockOwnPost, nextVersion, ownsPost } from '../posts/lock-own-post.ts'
 import { privateGroupsFor } from '../posts/may-view.ts'
 import { topic } from '../posts/rules/post-event.ts'
 import { resolutionOf } from '../posts/rules/resolution.ts'
 import type { Mood } from '../schema/journal.ts'
-import { insertReflection, type JournalEntry, type Reflection } from './store.ts'
+import {
+  findReflections,
+  findReflectionsOnPost,
+  insertReflection,
+  type JournalEntry,
+  type Reflection,
+} from './store.ts'
 
 /** The input of a reflection on an outcome. */
 export interface ReflectionFields {
@@ -68,3 +74,17 @@ const publishReflection = (tx: Queries, reflection: Reflection, version: number,
       localDate,
     },
   })
+
+/** Returns a page of the member's own reflections, newest first. */
+export const readJournal = (ctx: Context, member: Member, page: { limit: number; offset: number }) =>
+  findReflections(ctx.database.db, member.id, page)
+
+/**
+ * Returns the owner's reflections on one of their posts, newest first.
+ *
+ * @throws predictionNotFound for any other member
+ */
+export async function readJournalOfPost(ctx: Context, member: Member, postId: string): Promise<JournalEntry[]> {
+  if (!(await ownsPost(ctx, member, postId))) throw errors.predictionNotFound()
+  return findReflectionsOnPost(ctx.database.db, member.id, postId)
+}

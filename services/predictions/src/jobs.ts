@@ -1,0 +1,58 @@
+import { createKeySweep } from '@hunch/kit/idempotency'
+import { createJob } from '@hunch/kit/jobs'
+import type { Flushable, Part } from '@hunch/kit/lifecycle'
+import { createErasureJob } from '@hunch/members'
+import type { Context } from './context.ts'
+import { eraseMember } from './erasure/erase-member.ts'
+import { refreshTrending, sweepFeeds, weighEarlyEngagement } from './feeds/maintain-feeds.ts'
+import { advancePosts, msUntilNextAdvance } from './lifecycle/advance-posts.ts'
+import { fixedLimits } from './limits.ts'
+import { createWordSweep, indexMissingPosts } from './search-index/index-posts.ts'
+
+/** The background jobs of the service. */
+export const jobs = (ctx: Context): (Part & Flushable)[] => [
+  lifecycleJob(ctx),
+  createKeySweep(ctx),
+  ...feedJobs(ctx),
+  searchIndexJob(ctx),
+  erasureJob(ctx),
+]
+
+const lifecycleJob = (ctx: Context) =>
+  createJob({
+    name: 'advance posts',
+    everyMs: fixedLimits.advanceEveryMs,
+    sleep: { database: ctx.database, dueInMs: () => msUntilNextAdvance(ctx) },
+    run: () => advancePosts(ctx),
+    log: ctx.log,
+  })
+
+const feedJobs = (ctx: Context) => [
+  createJob({
+    name: 'weigh early engagement',
+    everyMs: fixedLimits.engagementEveryMs,
+    run: () => weighEarlyEngagement(ctx),
+    log: ctx.log,
+  }),
+  createJob({
+    name: 'refresh trending',
+    everyMs: fixedLimits.trendingEveryMs,
+    sleep: { database: ctx.database },
+    run: () => refreshTrending(ctx),
+    log: ctx.log,
+  }),
+  createJob({ name: 'sweep ranking', everyMs: fixedLimits.sweepEveryMs, run: () => sweepFeeds(ctx), log: ctx.log }),
+]
+
+function searchIndexJob(ctx: Context) {
+  const sweepWords = createWordSweep(ctx)
+  return createJob({
+    name: 'index words',
+    everyMs: fixedLimits.indexEveryMs,
+    run: async () => (await indexMissingPosts(ctx)) + (await sweepWords()),
+    log: ctx.log,
+  })
+}
+
+const erasureJob = ({ database, log }: Context) =>
+  createErasureJob({ database, log, everyMs: fixedLimits.eraseEveryMs, erase: eraseMember })

@@ -1,0 +1,47 @@
+/** Changes of posts that other services decide: moderation, media and social. */
+import type { Queries } from '@hunch/kit/postgres'
+import { publishEvidence, publishVisibility } from './events.ts'
+import { countEvidenceChange } from './store/evidence.ts'
+import { type Hide, saveHide } from './store/hides.ts'
+import { type Limit, lockLimits, saveLimit } from './store/limits.ts'
+import { showHeld } from './store/photos.ts'
+import { lockPost, lockPosting } from './store/posts.ts'
+import { type SocialCount, saveCommentCounts, saveReactionCounts } from './store/social-counts.ts'
+
+/** Stores whether an act or a flag hides a post. While any does, only the owner sees the post. Publishes a change. */
+export async function hidePost(tx: Queries, hide: Hide): Promise<void> {
+  const changed = await saveHide(tx, hide)
+  if (changed && !changed.post.deletedAt) await publishVisibility(tx, changed)
+}
+
+/** Like `hidePost`, but publishes nothing. */
+export async function recordHide(tx: Queries, hide: Hide): Promise<void> {
+  await saveHide(tx, hide)
+}
+
+/** Stores whether an act limits a member. While any does, only followers see their new posts. Also used in a rebuild. */
+export async function limitMember(tx: Queries, limit: Limit): Promise<void> {
+  await lockLimits(tx, limit.memberId) // before `lockPosting`; otherwise all members who post would wait for an edit
+  await lockPosting(tx)
+  await saveLimit(tx, limit)
+}
+
+/** Makes a held photo visible to all who may see its post. */
+export async function showPhoto(
+  tx: Queries,
+  { postId, photoFile }: { readonly postId: string; readonly photoFile: string },
+): Promise<void> {
+  const locked = postId && (await lockPost(tx, postId))
+  if (!locked || !(await showHeld(tx, postId, photoFile))) return
+  const version = await countEvidenceChange(tx, postId)
+  // No photo was added or removed, but services that show the post must read it again.
+  await publishEvidence(tx, locked.post, version, { photoFile: '', droppedFile: '' })
+}
+
+/** Stores the number of comments on posts. */
+export const handleCommentCounts = (tx: Queries, counts: readonly SocialCount[]): Promise<void> =>
+  saveCommentCounts(tx, counts)
+
+/** Stores the number of reactions to posts. */
+export const handleReactionCounts = (tx: Queries, counts: readonly SocialCount[]): Promise<void> =>
+  saveReactionCounts(tx, counts)
