@@ -1,4 +1,4 @@
-import type { Counter } from '@hunch/kit/operations'
+import type { Counter } from '@hunch/kit/operator-commands'
 
 /** The stored count, with the query that recomputes it. Memberships are written under the group's lock. */
 export const counters: readonly Counter[] = [

@@ -1,14 +1,29 @@
-import type { EventHandler, ReadModels } from '@hunch/kit/events'
+import { type EventHandler, handler, type ReadModels } from '@hunch/kit/events'
 import { blockHandlers, cardHandlers, contributionHandlers, erasureHandlers } from '@hunch/members'
+import { ActKind, ActTakenSchema, TargetKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
+import { PredictionDeletedSchema, PredictionPostedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import type { Context } from './context.ts'
-import { moderationHandlers } from './moderation/handlers.ts'
-import { postHandlers } from './posts/handlers.ts'
+import { disbandRemovedGroup } from './groups/disband-group.ts'
+import { countPost, uncountPost } from './groups/posts.ts'
 
 /** The dependencies of event handlers; an operator's process has no others. */
 type HandlerContext = Pick<Context, 'cards'>
 
 /** The topics that the service consumes. */
 export const topics = ['auth', 'moderation', 'predictions']
+
+/** Handlers that count the posts of groups. */
+const postHandlers: readonly EventHandler[] = [
+  handler(PredictionPostedSchema, (tx, { postId, groupId }) => countPost(tx, postId, groupId)),
+  handler(PredictionDeletedSchema, (tx, { postId }) => uncountPost(tx, postId)),
+]
+
+/** Handlers that apply moderation's decisions about groups. */
+const moderationHandlers: readonly EventHandler[] = [
+  handler(ActTakenSchema, async (tx, { kind, targetKind, targetId }) => {
+    if (kind === ActKind.REMOVE && targetKind === TargetKind.GROUP) await disbandRemovedGroup(tx, targetId)
+  }),
+]
 
 /** All event handlers. They publish only that moderation removed a group. Jobs publish all other effects. */
 export const handlers = (ctx: HandlerContext): readonly EventHandler[] => [

@@ -15,7 +15,7 @@ export const fixedLimits = {
   wrongCodesOfMember: 10,
   wrongCodesOfAddress: 20,
   wrongCodesSeconds: 15 * 60,
-  /** Minimum time before a person is invited again to a group and notified. */
+  /** Minimum time before a member is invited again to a group and notified. */
   inviteAgainSeconds: 24 * 3_600,
   /** Batch size of the job that deletes ended windows of wrong codes. */
   sweptPerRun: 1_000,

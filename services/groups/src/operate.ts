@@ -1,5 +1,5 @@
-/** Operator commands for the events of groups, configured by the process's environment. */
-import { operateProcess } from '@hunch/kit/operations'
-import { operateGroupsBy } from './operations.ts'
+/** Runs an operator command on groups' events, with the settings of the environment. */
+import { runOperatorProcess } from '@hunch/kit/operator-commands'
+import { groupsOperatorCommandsFrom } from './operator-commands.ts'
 
-await operateProcess('groups', operateGroupsBy)
+await runOperatorProcess('groups', groupsOperatorCommandsFrom)

@@ -2,11 +2,11 @@ import { newId } from '@hunch/kit/postgres'
 import { ActKind, ActLiftedSchema, ActTakenSchema, TargetKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { disbandGroup, getGroup, inviteUsers } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
+let ann: TestMember
+let bob: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })

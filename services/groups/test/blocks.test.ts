@@ -4,11 +4,11 @@ import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { BlockEndedSchema, BlockStartedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let people: { blocker: Person; blocked: Person; third: Person; admin: Person }
-let owner: Person
+let people: { blocker: TestMember; blocked: TestMember; third: TestMember; admin: TestMember }
+let owner: TestMember
 let group: string
 beforeAll(async () => {
   world = await startWorld()
@@ -37,24 +37,24 @@ async function change(
   const message = { blockerId: by.id, blockedId: whom.id }
   await world.append('moderation', eventOf(schema, by.id, message, { version: BigInt(version) }))
 }
-const block = (by?: Person, whom?: Person) => change(BlockStartedSchema, by, whom)
-const unblock = (by?: Person, whom?: Person) => change(BlockEndedSchema, by, whom)
+const block = (by?: TestMember, whom?: TestMember) => change(BlockStartedSchema, by, whom)
+const unblock = (by?: TestMember, whom?: TestMember) => change(BlockEndedSchema, by, whom)
 
 const about = (id: string) => ({ params: { id } })
-const membersFor = async (viewer: Person | null, id = group): Promise<string[]> =>
+const membersFor = async (viewer: TestMember | null, id = group): Promise<string[]> =>
   (await world.call(viewer, calls.listMembers, about(id))).body.map(({ user }: { user: { id: string } }) => user.id)
-const invite = async (from: Person, to: Person, id = group): Promise<number> =>
+const invite = async (from: TestMember, to: TestMember, id = group): Promise<number> =>
   (await world.call(from, calls.inviteUsers, { ...about(id), body: { userIds: [to.id] } })).body.invited
 
 /** Whether a viewer who reads a group sees that the other created it. */
-const creatorIn = (read: (viewer: Person, groupId: string, creator: Person) => Promise<unknown>) =>
-  async function shows(other: Person, viewer: Person): Promise<boolean> {
+const creatorIn = (read: (viewer: TestMember, groupId: string, creator: TestMember) => Promise<unknown>) =>
+  async function shows(other: TestMember, viewer: TestMember): Promise<boolean> {
     const text = JSON.stringify(await read(viewer, await world.make(other, { name: 'Zebra watchers' }), other))
     expect(text).toContain('Zebra watchers')
     return text.includes(other.id)
   }
 
-const surfaces: Surface<Person>[] = [
+const surfaces: Surface<TestMember>[] = [
   { name: 'the members of a group', shows: async (other, viewer) => (await membersFor(viewer)).includes(other.id) },
   {
     name: 'the creator of a group',

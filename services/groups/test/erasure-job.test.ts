@@ -3,7 +3,8 @@ import { silentLog } from '@hunch/kit/log'
 import { type Database, newId, openDatabase } from '@hunch/kit/postgres'
 import { eventually, manualTimers, type TestDatabase, testDatabase } from '@hunch/kit/testing'
 import { createErasureJob } from '@hunch/members'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { sql } from 'drizzle-orm'
 
 const log = silentLog()
 const everyMs = 1_000
@@ -18,6 +19,7 @@ afterAll(async () => {
   await database.stop?.()
   await own.drop()
 })
+afterEach(() => database.pool.query('delete from erasures'))
 
 test('an erasure that waits for an open transaction is tried again after the job’s interval', async () => {
   const memberId = newId()
@@ -49,4 +51,52 @@ test('an erasure that waits for an open transaction is tried again after the job
   expect([erased, timers.now()]).toEqual([[memberId], everyMs])
   await job.drain?.()
   expect((await database.pool.query('select from erasures')).rowCount).toBe(0)
+})
+
+test('an erasure that fails does not hold up the one behind it', async () => {
+  const [failing, ready] = [newId(), newId()]
+  const erased: string[] = []
+  const job = createErasureJob({
+    database,
+    log,
+    everyMs,
+    async erase(_tx, { memberId }) {
+      if (memberId === failing) throw new Error('not now')
+      erased.push(memberId)
+      return true
+    },
+  })
+  for (const memberId of [failing, ready])
+    await database.pool.query('insert into erasures (member_id, version) values ($1, 1)', [memberId])
+  await expect(job.flush()).rejects.toThrow('not now')
+  expect(erased).toEqual([ready])
+  expect((await database.pool.query('select member_id from erasures')).rows).toEqual([{ member_id: failing }])
+})
+
+test('an erasure that waits for an open transaction does not hold up the one behind it', async () => {
+  const [waiting, ready] = [newId(), newId()]
+  const steps: string[] = []
+  const open = await database.pool.connect()
+  const job = createErasureJob({
+    database,
+    log,
+    everyMs,
+    async erase(tx, { memberId }) {
+      steps.push(memberId)
+      if (steps.length > 1) return true
+      // The other erasure is found after this transaction has begun, and comes before this one in the table.
+      await open.query('begin')
+      await open.query('select 1')
+      await database.pool.query('insert into erasures (member_id, version) values ($1, 1)', [waiting])
+      await tx.execute(sql`update erasures set version = 2 where member_id = ${ready}`)
+      return false
+    },
+  })
+  await database.pool.query('insert into erasures (member_id, version) values ($1, 1)', [ready])
+  await job.flush()
+  expect(steps).toEqual([ready, ready])
+  await open.query('rollback')
+  open.release()
+  await job.flush()
+  expect(steps).toEqual([ready, ready, waiting])
 })

@@ -8,10 +8,10 @@ import {
 import { PredictionDeletedSchema, PredictionPostedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { createGroup, disbandGroup, getGroup, inviteUsers, listMembers, removeMember } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
+let ann: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })
@@ -20,15 +20,15 @@ beforeEach(() => {
   ann = world.join({ firstName: 'Ann' })
 })
 
-const see = async (id: string, member: Person | null = null) =>
+const see = async (id: string, member: TestMember | null = null) =>
   (await world.call(member, getGroup, { params: { id } })).body
-const memberIds = async (id: string, member: Person | null = null) =>
-  (await world.call(member, listMembers, { params: { id } })).body.map(({ user }: { user: Person }) => user.id)
+const memberIds = async (id: string, member: TestMember | null = null) =>
+  (await world.call(member, listMembers, { params: { id } })).body.map(({ user }: { user: TestMember }) => user.id)
 const posted = (postId: string, groupId: string, audienceGroupId = '') =>
   world.publish('predictions', PredictionPostedSchema, postId, { postId, ownerId: ann.id, groupId, audienceGroupId })
 const removed = (postId: string) =>
   world.publish('predictions', PredictionDeletedSchema, postId, { postId, ownerId: ann.id })
-const erase = (member: Person) => {
+const erase = (member: TestMember) => {
   world.auth.cards.delete(member.id)
   return world.publish('auth', MemberDeletedSchema, member.id, { memberId: member.id })
 }

@@ -1,7 +1,7 @@
 import { newId } from '@hunch/kit/postgres'
 import { createGroup, getGroup } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -9,9 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const create = (member: Person | null, body: unknown, headers = {}) =>
+const create = (member: TestMember | null, body: unknown, headers = {}) =>
   world.call(member, createGroup, { body, headers })
-const get = (member: Person | null, id: string) => world.call(member, getGroup, { params: { id } })
+const get = (member: TestMember | null, id: string) => world.call(member, getGroup, { params: { id } })
 
 test('a group is created with its creator as first member, and published', async () => {
   const ann = world.join({ firstName: 'Ann', country: 'KE' }, { timeZone: 'Pacific/Kiritimati' })

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { getGroup, getGroupByInvite, getInvite, inviteUsers, joinByInvite, makeInvite } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
+let ann: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })
@@ -17,14 +17,14 @@ beforeEach(async () => {
 afterEach(() => world.setClock(null))
 
 const randomCode = () => randomBytes(16).toString('base64url')
-const read = (member: Person | null, id: string) => world.call(member, getInvite, { params: { id } })
-const make = (member: Person | null, id: string, body?: unknown) =>
+const read = (member: TestMember | null, id: string) => world.call(member, getInvite, { params: { id } })
+const make = (member: TestMember | null, id: string, body?: unknown) =>
   world.call(member, makeInvite, { params: { id }, body })
-const behind = (member: Person | null, code: string, ip?: string) =>
+const behind = (member: TestMember | null, code: string, ip?: string) =>
   world.call(member, getGroupByInvite, { params: { code }, ...(ip ? { ip } : {}) })
-const joinByCode = (member: Person | null, inviteCode: unknown) =>
+const joinByCode = (member: TestMember | null, inviteCode: unknown) =>
   world.call(member, joinByInvite, { body: { inviteCode } })
-const invite = (member: Person | null, id: string, userIds: unknown) =>
+const invite = (member: TestMember | null, id: string, userIds: unknown) =>
   world.call(member, inviteUsers, { params: { id }, body: { userIds } })
 const outcome = ({ status, body }: { status: number; body: { code?: string } | undefined }) => [status, body?.code]
 

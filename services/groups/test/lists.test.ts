@@ -1,9 +1,9 @@
 import { listGroups, listUserGroups, searchGroups } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
+let ann: TestMember
 beforeAll(async () => {
   world = await startWorld()
   ann = world.join({ firstName: 'Ann' })
@@ -12,8 +12,8 @@ afterAll(() => world.stop())
 
 type Entry = { group: { name: string } }
 const names = ({ body }: { body: Entry[] }) => body.map(({ group }) => group.name)
-const list = (member: Person | null, query = {}) => world.call(member, listGroups, { query })
-const search = (q: string, member: Person | null = ann) => world.call(member, searchGroups, { query: { q } })
+const list = (member: TestMember | null, query = {}) => world.call(member, listGroups, { query })
+const search = (q: string, member: TestMember | null = ann) => world.call(member, searchGroups, { query: { q } })
 const makeAll = async (all: readonly string[], fields = {}) => {
   for (const name of all) await world.make(ann, { name, ...fields })
 }
@@ -59,7 +59,7 @@ test('a member’s groups are listed, the largest first', async () => {
   await world.make(bob, { name: 'small' })
   await makeOf(2, { name: 'large' }, bob)
   await world.make(bob, { name: 'hidden', isPrivate: true })
-  const of = (member: Person | null, id: string) => world.call(member, listUserGroups, { params: { id } })
+  const of = (member: TestMember | null, id: string) => world.call(member, listUserGroups, { params: { id } })
   expect(names(await of(bob, bob.id)).sort()).toEqual(['hidden', 'large', 'small'])
   const seen = await of(cem, bob.id)
   expect(names(seen)).toEqual(['large', 'small'])

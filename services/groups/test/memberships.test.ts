@@ -1,19 +1,20 @@
 import { disbandGroup, getGroup, getMembership, joinGroup, leaveGroup, listMembers } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
+let ann: TestMember
 beforeAll(async () => {
   world = await startWorld()
   ann = world.join()
 })
 afterAll(() => world.stop())
 
-const leave = (member: Person | null, id: string) => world.call(member, leaveGroup, { params: { id } })
-const disband = (member: Person | null, id: string) => world.call(member, disbandGroup, { params: { id } })
-const mine = async (member: Person, id: string) => (await world.call(member, getMembership, { params: { id } })).body
-const members = (member: Person | null, id: string, query = {}) =>
+const leave = (member: TestMember | null, id: string) => world.call(member, leaveGroup, { params: { id } })
+const disband = (member: TestMember | null, id: string) => world.call(member, disbandGroup, { params: { id } })
+const mine = async (member: TestMember, id: string) =>
+  (await world.call(member, getMembership, { params: { id } })).body
+const members = (member: TestMember | null, id: string, query = {}) =>
   world.call(member, listMembers, { params: { id }, query })
 const counts = async (id: string) =>
   (
@@ -70,7 +71,7 @@ test('200 joins and leaves at once through two replicas leave a count that equal
   try {
     const people = Array.from({ length: 200 }, () => world.join())
     const origins = [world.service, other].map((service) => service.addresses().http)
-    const act = async (member: Person, path: string, method: string, turn: number) => {
+    const act = async (member: TestMember, path: string, method: string, turn: number) => {
       const headers = { authorization: `Bearer ${await world.keys.token('groups', member)}` }
       const reply = await fetch(`${origins[turn % 2]}/api/groups/${id}/${path}`, { method, headers })
       return reply.status
@@ -94,15 +95,15 @@ test('200 joins and leaves at once through two replicas leave a count that equal
 
 test('members are listed in pages, in the order of joining', async () => {
   const id = await world.make(ann)
-  const people = Array.from({ length: 4 }, (_, index) => world.join({ firstName: `Person ${index}` }))
+  const people = Array.from({ length: 4 }, (_, index) => world.join({ firstName: `TestMember ${index}` }))
   for (const member of people) await world.enter(member, id)
   const { status, body } = await members(null, id)
   expect(status).toBe(200)
-  expect(body.map(({ user }: { user: Person }) => user.id)).toEqual([ann, ...people].map((member) => member.id))
+  expect(body.map(({ user }: { user: TestMember }) => user.id)).toEqual([ann, ...people].map((member) => member.id))
   expect(body[0].membership).toEqual({ groupId: id, role: 'creator' })
-  expect(body[2]).toMatchObject({ user: { firstName: 'Person 1' }, membership: { groupId: id, role: 'member' } })
+  expect(body[2]).toMatchObject({ user: { firstName: 'TestMember 1' }, membership: { groupId: id, role: 'member' } })
   const page = (await members(null, id, { limit: '2', offset: '3' })).body
-  expect(page.map(({ user }: { user: Person }) => user.id)).toEqual([people[2]?.id, people[3]?.id])
+  expect(page.map(({ user }: { user: TestMember }) => user.id)).toEqual([people[2]?.id, people[3]?.id])
   expect((await members(null, id, { limit: '51' })).status).toBe(400)
 })
 

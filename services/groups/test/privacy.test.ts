@@ -12,12 +12,12 @@ import {
   searchGroups,
 } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let creator: Person
-let member: Person
-let outsider: Person
+let creator: TestMember
+let member: TestMember
+let outsider: TestMember
 let id: string
 beforeAll(async () => {
   world = await startWorld()
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const at = () => ({ params: { id } })
-const everyone = (): [string, Person | null][] => [
+const everyone = (): [string, TestMember | null][] => [
   ['creator', creator],
   ['member', member],
   ['outsider', outsider],
@@ -82,7 +82,7 @@ test('threat 7: only its members find it in lists and searches', async () => {
 })
 
 test('threat 7: in the list of a member’s groups only that member sees it', async () => {
-  const listed = async (person: Person | null, of: Person) =>
+  const listed = async (person: TestMember | null, of: TestMember) =>
     world.call(person, listUserGroups, { params: { id: of.id } })
   expect((await listed(member, member)).body).toMatchObject([{ group: { id }, role: 'member' }])
   for (const person of [creator, outsider]) expect((await listed(person, member)).body).toEqual([])
@@ -91,7 +91,7 @@ test('threat 7: in the list of a member’s groups only that member sees it', as
 
 test('threat 7: for an outsider, every call about its members or code, or to change it, is a 404', async () => {
   const rejected = [404, 'groupNotFound']
-  const admin: Person = { ...world.join(), role: 'admin' }
+  const admin: TestMember = { ...world.join(), role: 'admin' }
   for (const person of [outsider, admin])
     for (const reply of [
       await world.call(person, listMembers, at()),

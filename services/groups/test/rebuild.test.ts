@@ -6,12 +6,12 @@ import { BlockStartedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_
 import { PredictionDeletedSchema, PredictionPostedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { getGroup, listMembers } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { operateGroups } from '../src/operations.ts'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { groupsOperatorCommands } from '../src/operator-commands.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
+let ann: TestMember
+let bob: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })
@@ -25,8 +25,8 @@ const posted = (postId: string, groupId: string) =>
   world.publish('predictions', PredictionPostedSchema, postId, { postId, ownerId: bob.id, groupId })
 const removed = (postId: string) =>
   world.publish('predictions', PredictionDeletedSchema, postId, { postId, ownerId: bob.id })
-const joined = ({ id }: Person) => world.publish('auth', MemberJoinedSchema, id, { memberId: id })
-const erase = ({ id }: Person) => {
+const joined = ({ id }: TestMember) => world.publish('auth', MemberJoinedSchema, id, { memberId: id })
+const erase = ({ id }: TestMember) => {
   world.auth.cards.delete(id)
   return world.publish('auth', MemberDeletedSchema, id, { memberId: id })
 }
@@ -56,14 +56,14 @@ test('consuming all events a second time changes nothing', async () => {
 
 /** Rebuilds the read models; with a seed, from a disorderly event log. */
 async function rebuild(seed?: number) {
-  const operations = operateGroups(
+  const commands = groupsOperatorCommands(
     { ...world.config, ...(seed ? { aroundEventLog: disorderlyEventLog(seed) } : {}) },
     silentLog(),
   )
   try {
-    return await operations.rebuild?.()
+    return await commands.rebuild?.()
   } finally {
-    await operations.stop()
+    await commands.stop()
   }
 }
 

@@ -13,11 +13,11 @@ import {
   removeMember,
 } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
+let ann: TestMember
+let bob: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })
@@ -27,13 +27,15 @@ beforeEach(() => {
   bob = world.join({ firstName: 'Bob' })
 })
 
-const remove = (by: Person | null, id: string, { id: userId }: { id: string }) =>
+const remove = (by: TestMember | null, id: string, { id: userId }: { id: string }) =>
   world.call(by, removeMember, { params: { id, userId } })
-const see = async (member: Person | null, id: string) => (await world.call(member, getGroup, { params: { id } })).body
-const behind = async (member: Person | null, code: string) =>
+const see = async (member: TestMember | null, id: string) =>
+  (await world.call(member, getGroup, { params: { id } })).body
+const behind = async (member: TestMember | null, code: string) =>
   (await world.call(member, getGroupByInvite, { params: { code } })).body
-const joinByCode = (member: Person, inviteCode: string) => world.call(member, joinByInvite, { body: { inviteCode } })
-const invite = async (by: Person, id: string, ...people: Person[]): Promise<number> =>
+const joinByCode = (member: TestMember, inviteCode: string) =>
+  world.call(member, joinByInvite, { body: { inviteCode } })
+const invite = async (by: TestMember, id: string, ...people: TestMember[]): Promise<number> =>
   (await world.call(by, inviteUsers, { params: { id }, body: { userIds: people.map((each) => each.id) } })).body.invited
 const outcome = ({ status, body }: { status: number; body: { code?: string } | undefined }) => [status, body?.code]
 const memberIds = async (id: string): Promise<string[]> =>
@@ -42,13 +44,13 @@ const memberIds = async (id: string): Promise<string[]> =>
   )
 const removedIds = async (id: string): Promise<string[]> =>
   (await world.rows('select member_id from removals where group_id = $1', [id])).map((row) => row.member_id)
-const erase = (member: Person) => {
+const erase = (member: TestMember) => {
   world.auth.cards.delete(member.id)
   return world.publish('auth', MemberDeletedSchema, member.id, { memberId: member.id })
 }
 
 /** A group of Ann's with some members. */
-async function made(fields: { isPrivate?: boolean }, ...people: Person[]): Promise<{ id: string; code: string }> {
+async function made(fields: { isPrivate?: boolean }, ...people: TestMember[]): Promise<{ id: string; code: string }> {
   const id = await world.make(ann, fields)
   const code = await world.code(ann, id)
   for (const member of people) await world.enter(member, id, { inviteCode: code })

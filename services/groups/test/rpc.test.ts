@@ -1,11 +1,11 @@
 import { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
 import { inviteUsers, leaveGroup } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
+let ann: TestMember
+let bob: TestMember
 let open: string
 let hidden: string
 beforeAll(async () => {

@@ -1,11 +1,43 @@
-import type { EventHandler } from '@hunch/kit/events'
-import { erasureHandlers } from './erasure/handlers.ts'
-import { holdHandlers } from './holds/handlers.ts'
-import { photoHandlers } from './photos/handlers.ts'
-import { refusalHandlers } from './refusals/handlers.ts'
+import { type EventHandler, handler } from '@hunch/kit/events'
+import { MemberChangedSchema, MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { ActKind, ActLiftedSchema, PhotosReleasedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
+import {
+  EvidenceChangedSchema,
+  PredictionDeletedSchema,
+  PredictionPostedSchema,
+  VisibilityChangedSchema,
+} from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import { eraseMember } from './erasure/erase-member.ts'
+import { releasePhotos } from './holds/review-photos.ts'
+import { attachEvidence, attachToPost, attachToProfile, deleteOfPost, hideOfPost } from './photos/attach-photos.ts'
+import { endRefusals } from './refusals/refuse-photos.ts'
 
 /** The topics that the service consumes. */
 export const topics = ['predictions', 'auth', 'moderation']
+
+const photoHandlers: readonly EventHandler[] = [
+  handler(PredictionPostedSchema, async (tx, posted, event) => {
+    await attachToPost(tx, posted)
+    if (posted.held) await hideOfPost(tx, { postId: posted.postId, hidden: true }, event)
+  }),
+  handler(EvidenceChangedSchema, attachEvidence),
+  handler(VisibilityChangedSchema, hideOfPost),
+  handler(PredictionDeletedSchema, deleteOfPost),
+  handler(MemberChangedSchema, attachToProfile),
+]
+
+const holdHandlers: readonly EventHandler[] = [handler(PhotosReleasedSchema, releasePhotos)]
+
+/** If a removal is lifted by an appeal, its photos may be uploaded again. */
+const refusalHandlers: readonly EventHandler[] = [
+  handler(ActLiftedSchema, async (tx, { kind, actId }) => {
+    if (kind === ActKind.REMOVE) await endRefusals(tx, actId)
+  }),
+]
+
+const erasureHandlers: readonly EventHandler[] = [
+  handler(MemberDeletedSchema, (tx, { memberId }, { version }) => eraseMember(tx, memberId, Number(version))),
+]
 
 /** All event handlers. */
 export const handlers: readonly EventHandler[] = [

@@ -1,5 +1,5 @@
-/** Operator commands for the events of media, configured by the process's environment. */
-import { operateProcess } from '@hunch/kit/operations'
-import { operateMediaBy } from './operations.ts'
+/** Runs an operator command on media's events, with the settings of the environment. */
+import { runOperatorProcess } from '@hunch/kit/operator-commands'
+import { mediaOperatorCommandsFrom } from './operator-commands.ts'
 
-await operateProcess('media', operateMediaBy)
+await runOperatorProcess('media', mediaOperatorCommandsFrom)

@@ -5,9 +5,8 @@ import { openDatabase } from '@hunch/kit/postgres'
 import { openBlobs } from './blobs/open.ts'
 import type { MediaConfig } from './config.ts'
 import { createDecoders } from './decoders/pool.ts'
-import { allowAgain } from './photos/allow-again.ts'
-import { readUsage, type Usage } from './photos/read-usage.ts'
-import { type Orphans, sweepOrphans } from './photos/sweep-orphans.ts'
+import { allowAgain } from './photos/reencode-file.ts'
+import { type Orphans, readUsage, sweepOrphans, type Usage } from './photos/usage.ts'
 
 export type { Orphans, Usage }
 
@@ -29,7 +28,7 @@ export function createMediaOperator(
   config: Pick<MediaConfig, 'databaseUrl' | 'photosUrl' | 'scratchDir'>,
   log: Log,
 ): MediaOperator {
-  const database = openDatabase({ name: 'operate media', url: config.databaseUrl, poolSize: 2, log })
+  const database = openDatabase({ name: 'operator media', url: config.databaseUrl, poolSize: 2, log })
   const { blobs, scratch } = openBlobs(config.photosUrl, { log, scratchDir: config.scratchDir })
   const decoders = createDecoders({ size: 1, log })
   return {

@@ -93,12 +93,12 @@ export const hiddenPosts = pgTable('hidden_posts', {
   version: bigint({ mode: 'number' }).notNull(),
 })
 
-/** Members whose accounts were deleted. A row stays as a tombstone, so that no new photo of theirs is stored. */
+/** Members who were deleted. A row stays as a tombstone, so that no new photo of theirs is stored. */
 export const deletedMembers = pgTable(
   'departed',
   {
     ownerId: uuid('owner_id').primaryKey(),
-    /** The account's version when it was deleted. */
+    /** The version of their account at auth when it was deleted. */
     version: bigint({ mode: 'number' }).notNull(),
     /** When their erasure was published; null until then. */
     publishedAt: at('told_at'),

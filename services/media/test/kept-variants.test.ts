@@ -6,7 +6,7 @@ import { PredictionDeletedSchema } from '@hunch/proto/gen/hunch/predictions/v1/e
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createKeptBytes, type KeptBytes } from '../src/images/kept-bytes.ts'
 import { fixedLimits } from '../src/limits.ts'
-import { variantKey } from '../src/photos/rules/names.ts'
+import { variantKey } from '../src/photos/rules.ts'
 import { addressOf } from './support/callers.ts'
 import { posted } from './support/posted.ts'
 import { startWorld, type World } from './support/world.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { boxes, chooseVariant, variantId } from '../src/images/rules/variant.ts'
-import { photoName } from '../src/photos/rules/names.ts'
+import { photoName } from '../src/photos/rules.ts'
 
 const landscape = { width: 2_048, height: 1_536 }
 const portrait = { width: 1_536, height: 2_048 }

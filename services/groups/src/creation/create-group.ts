@@ -8,12 +8,11 @@ import { GroupCreatedSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
 import { isCategory } from '@hunch/proto/http'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { findListing } from '../groups/get-group.ts'
-import type { NamedListing } from '../groups/name-creators.ts'
+import { insertGroup } from '../groups/lock-group.ts'
+import { findListing, type NamedListing } from '../groups/read-groups.ts'
 import { newCode } from '../invites/invite-code.ts'
-import { startMembership } from '../memberships/write-membership.ts'
+import { startMembership } from '../memberships/change-memberships.ts'
 import { judgeWords, publishFlagged } from './judge-words.ts'
-import { insertGroup } from './store.ts'
 
 export interface GroupFields {
   readonly name: string
@@ -64,7 +63,7 @@ async function writeGroup(
   fields: GroupFields,
   wordId: string | undefined,
 ): Promise<string> {
-  // The account may have been deleted during this call.
+  // The member may have been deleted during this call.
   if (await isErased(tx, member.id)) throw errors.notSignedIn()
   const now = await readNow(tx)
   const nameWords = keptWords(fields.name)

@@ -4,7 +4,7 @@ import type { Erasure } from '@hunch/members'
 import { endGroup } from '../groups/disband-group.ts'
 import { lockGroup, updateGroup } from '../groups/lock-group.ts'
 import { forgetInvitesOf } from '../invites/forget-invites.ts'
-import { endMembership } from '../memberships/write-membership.ts'
+import { endMembership } from '../memberships/change-memberships.ts'
 import { publishErased, publishPassedOn } from './events.ts'
 import { findGroupIdOf, findHeir } from './store.ts'
 

@@ -17,7 +17,7 @@ export const publishPassedOn = (
     message: { groupId: group.id, creatorId: group.createdBy },
   })
 
-/** Publishes that no data of a member is left here; `version` is that of the account. */
+/** Publishes that no data of a member is left here; `version` is that of their account at auth. */
 export const publishErased = (tx: Queries, memberId: string, version: bigint) =>
   publish(tx, topic, {
     key: memberId,

@@ -2,17 +2,7 @@ import { commonErrors } from '@hunch/kit/errors'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
 import { isId } from './rules.ts'
-import { findGroup, isMember } from './store/groups.ts'
 import { readCards, readPrivateGroupIds } from './store/listings.ts'
-
-/** Returns the facts about a group that predictions needs before it creates a post in the group. */
-export async function getGroupForPost(ctx: Context, groupId: string, memberId: string) {
-  const { db } = ctx.database
-  const group = isId(groupId) ? await findGroup(db, groupId) : undefined
-  if (!group) return { exists: false, isMember: false, isPrivate: false }
-  const isIn = isId(memberId) && (await isMember(db, groupId, memberId))
-  return { exists: true, isMember: isIn, isPrivate: group.isPrivate }
-}
 
 /** Returns the ids of the private groups that a member is in. */
 export const privateGroupsOf = async (ctx: Context, memberId: string): Promise<string[]> =>

@@ -4,7 +4,7 @@ import { errors } from '../errors.ts'
 import { type Role, roleIn } from './rules.ts'
 import { findGroupForUpdate, type Group, isMember } from './store/groups.ts'
 
-export { isMember, updateGroup } from './store/groups.ts'
+export { insertGroup, isMember, updateGroup } from './store/groups.ts'
 
 /** A group that is locked for the transaction, and a member's role in it. */
 export interface LockedGroup {

@@ -3,7 +3,7 @@ import { presentMember } from '@hunch/members'
 import type { GroupCardSchema } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
 import type { GroupDetail, GroupInvite, GroupListing } from '@hunch/proto/http'
 import type { z } from 'zod'
-import type { NamedListing } from './name-creators.ts'
+import type { NamedListing } from './read-groups.ts'
 import type { Group } from './store/groups.ts'
 
 /** Omits a creator who is hidden by a block, including the id. */

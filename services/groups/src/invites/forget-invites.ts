@@ -3,8 +3,17 @@ import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
 import { memberKey } from './rules.ts'
 import { deleteAttempts, sweepWindows } from './store/attempts.ts'
-import { deleteInvitationsOf } from './store/invitations.ts'
-import { deleteRemovalsOf } from './store/removals.ts'
+import { deleteInvitationsIn, deleteInvitationsOf } from './store/invitations.ts'
+import { deleteRemovalsOf, saveRemoval } from './store/removals.ts'
+
+/**
+ * Prevents a removed member of a locked group from joining again until the creator invites them. Deletes invitations
+ * that they sent or received.
+ */
+export async function keepOut(tx: Queries, groupId: string, memberId: string): Promise<void> {
+  await deleteInvitationsIn(tx, groupId, memberId)
+  await saveRemoval(tx, groupId, memberId)
+}
 
 /** Deletes the invitations to and from a member, their removals from groups, and the count of their wrong codes. */
 export async function forgetInvitesOf(tx: Queries, memberId: string): Promise<void> {

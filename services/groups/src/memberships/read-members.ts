@@ -2,7 +2,7 @@ import type { Member } from '@hunch/kit/identity'
 import { type MemberCard, resolveCards, viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { findListing } from '../groups/get-group.ts'
+import { findListing } from '../groups/read-groups.ts'
 import { type Role, roleIn } from '../groups/rules.ts'
 import { listMemberIds } from './store/memberships.ts'
 

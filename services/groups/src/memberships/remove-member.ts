@@ -2,8 +2,8 @@ import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { isMember, lockAsCreator } from '../groups/lock-group.ts'
-import { keepOut } from '../invites/keep-out.ts'
-import { endMembership } from './write-membership.ts'
+import { keepOut } from '../invites/forget-invites.ts'
+import { endMembership } from './change-memberships.ts'
 
 /**
  * Removes a member from a group, for its creator; they can join again only if the creator invites them. Notifies no one.

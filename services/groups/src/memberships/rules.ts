@@ -27,7 +27,7 @@ export interface MemberState {
   readonly isRemoved: boolean
   /** Whether the intent has the group's current code. */
   readonly hasCode: boolean
-  /** Whether the account is deleted. */
+  /** Whether the member is deleted. */
   readonly isErased: boolean
 }
 

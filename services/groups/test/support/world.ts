@@ -1,4 +1,4 @@
-import { type CallAs, type Person, startService } from '@hunch/kit/testing'
+import { type CallAs, startService, type TestMember } from '@hunch/kit/testing'
 import { contributionsOf, startAuth } from '@hunch/members/testing'
 import { file_hunch_auth_v1_events } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { file_hunch_groups_v1_events } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
@@ -6,7 +6,7 @@ import { file_hunch_moderation_v1_events } from '@hunch/proto/gen/hunch/moderati
 import { createGroup, getInvite, joinGroup } from '@hunch/proto/http'
 import { createGroups, type GroupsConfig } from '../../src/service.ts'
 
-export { nowhere, type Person } from '@hunch/kit/testing'
+export { nowhere, type TestMember } from '@hunch/kit/testing'
 
 /** The service with auth as a peer. */
 export async function startWorld() {
@@ -27,12 +27,13 @@ export type World = Awaited<ReturnType<typeof startWorld>>
 /** Actions of members that tests use as preparation. */
 const actionsOf = (call: CallAs) => ({
   /** Creates a group and returns its id. */
-  make: async (creator: Person, fields: Readonly<Record<string, unknown>> = {}): Promise<string> => {
+  make: async (creator: TestMember, fields: Readonly<Record<string, unknown>> = {}): Promise<string> => {
     const reply = await call(creator, createGroup, { body: { name: 'Rain watchers', ...fields } })
     if (reply.status !== 201) throw new Error(`the group was not made: ${JSON.stringify(reply.body)}`)
     return reply.body.id
   },
-  code: async (member: Person, id: string): Promise<string> =>
+  code: async (member: TestMember, id: string): Promise<string> =>
     (await call(member, getInvite, { params: { id } })).body.inviteCode,
-  enter: (member: Person | null, id: string, body: unknown = {}) => call(member, joinGroup, { params: { id }, body }),
+  enter: (member: TestMember | null, id: string, body: unknown = {}) =>
+    call(member, joinGroup, { params: { id }, body }),
 })

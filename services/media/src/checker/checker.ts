@@ -1,7 +1,11 @@
 import type { Log } from '@hunch/kit/log'
 import { z } from 'zod'
 import { fixedLimits } from '../limits.ts'
-import { type Verdict, verdicts } from './rules/verdicts.ts'
+
+/** Verdicts of the operator's checker: show the picture, have a moderator look at it, or reject it. */
+const verdicts = ['allow', 'hold', 'refuse'] as const
+
+export type Verdict = (typeof verdicts)[number]
 
 /** The operator's service that checks pictures before they are shown. */
 export interface Checker {

@@ -2,7 +2,7 @@ import { appNow, type Queries } from '@hunch/kit/postgres'
 import { and, eq, isNull, notExists, sql } from 'drizzle-orm'
 import { deletedMembers, photos } from '../schema.ts'
 
-/** Saves that a member's account was deleted. */
+/** Saves that a member was deleted. */
 export async function insertDeletedMember(tx: Queries, ownerId: string, version: number): Promise<void> {
   await tx.insert(deletedMembers).values({ ownerId, version }).onConflictDoNothing()
 }

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
-import type { Verdict } from '../checker/rules/verdicts.ts'
+import type { Verdict } from '../checker/checker.ts'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
-import { originalKey } from '../photos/rules/names.ts'
+import { originalKey } from '../photos/rules.ts'
 import { publishHeld, publishShown } from './events.ts'
 import { type DuePhoto, markHeld, markShown, readDueInMs, takeDue } from './store.ts'
 

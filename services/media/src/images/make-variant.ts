@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Job } from '../decoders/protocol.ts'
 import type { Variant } from '../decoders/rules/pictures.ts'
 import { fixedLimits } from '../limits.ts'
-import { originalKey, variantKey } from '../photos/rules/names.ts'
+import { originalKey, variantKey } from '../photos/rules.ts'
 import { variantId } from './rules/variant.ts'
 import { claimVariant, markVariantStored, releaseVariant } from './store.ts'
 

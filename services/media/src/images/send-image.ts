@@ -1,7 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { cacheHeaders, etagOf, matchesEtag } from './rules/cache-headers.ts'
 import type { Content, Image } from './view-image.ts'
+
+/** Cached for a year: the bytes of a photo's name never change. */
+const publicForEver = 'public, max-age=31536000, immutable'
+const notCached = 'private, no-store'
+
+/**
+ * Returns the cache headers of an image. Browsers and shared caches may keep a public image for a
+ * year, with its ETag. They must not keep a private one, or an original sent instead of a variant.
+ */
+const cacheHeaders = ({ isPublic, isFallback, tag }: { isPublic: boolean; isFallback: boolean; tag: string }) =>
+  isPublic && !isFallback ? { 'cache-control': publicForEver, etag: etagOf(tag) } : { 'cache-control': notCached }
+
+const etagOf = (tag: string): string => `"${tag}"`
+
+/** Whether an If-None-Match header contains an ETag. `W/"a", "b"` contains `"a"`. */
+function matchesEtag(header: string | undefined, etag: string): boolean {
+  const etags = (header ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''))
+  return etags.includes(etag) || etags.includes('*')
+}
 
 /** Sends an image, or 304 if the caller already has it. */
 export async function sendImage(image: Image, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Variant } from '../decoders/rules/pictures.ts'
 import { errors } from '../errors.ts'
 import type { ViewedPhoto } from '../photos/attach-photos.ts'
-import { originalKey, originalType, photoName } from '../photos/rules/names.ts'
+import { originalKey, originalType, photoName } from '../photos/rules.ts'
 import { variantContent } from './make-variant.ts'
 import { chooseVariant, requestsVariant, type VariantQuery, variantId } from './rules/variant.ts'
 

@@ -1,6 +1,6 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { refusePhotos } from '../refusals/refuse-photos.ts'
-import { photoName } from './rules/names.ts'
+import { photoName } from './rules.ts'
 import {
   attachPhotosToPost,
   attachPhotoToProfile,

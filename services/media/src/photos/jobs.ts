@@ -1,8 +1,7 @@
 import { createJob } from '@hunch/kit/jobs'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
-import { eraseDeleted } from './erase-deleted.ts'
-import { sweepPending } from './sweep-pending.ts'
+import { eraseDeleted, sweepPending } from './sweep-photos.ts'
 
 export const photoJobs = (ctx: Context) => [
   ...(['post', 'profile'] as const).map((purpose) =>

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import type { Decoders } from '../decoders/pool.ts'
 import type { Outcome } from '../decoders/protocol.ts'
 import { headBytes, isHeic } from '../decoders/rules/pictures.ts'
+import { allowPicture } from '../refusals/refuse-photos.ts'
 
 /**
  * Re-encodes a picture file by the decoder of its format.
@@ -16,3 +17,17 @@ export const reencodeFile = async (
   isHeic(await scratch.head(path, headBytes))
     ? decoders.run('heic', async () => ({ kind: 'reencodeHeic', path }), by)
     : decoders.run('upload', async () => ({ kind: 'reencode', path }), by)
+
+/**
+ * Lets the picture in a file be uploaded again, and those like it. Returns how many pictures were refused for it.
+ *
+ * @throws Error whose message is a sentence for the operator, if the file is not a picture that members may upload
+ */
+export async function allowAgain(
+  ctx: Pick<Context, 'database' | 'scratch' | 'decoders'>,
+  path: string,
+): Promise<number> {
+  const outcome = await reencodeFile(ctx, path)
+  if ('rejection' in outcome) throw new Error(`${path} is not a picture that members may upload: ${outcome.reason}`)
+  return allowPicture(ctx.database.db, outcome.picture.marks)
+}

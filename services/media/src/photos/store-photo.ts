@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { commonErrors } from '@hunch/kit/errors'
 import { startLeastRate } from '@hunch/kit/failures'
 import { TooManyBytes } from '../blobs/scratch.ts'
-import { firstVerdict } from '../checker/first-verdict.ts'
+import type { Verdict } from '../checker/checker.ts'
 import type { Context } from '../context.ts'
 import { DecoderLost } from '../decoders/child.ts'
 import { DecodersBusy } from '../decoders/pool.ts'
@@ -10,8 +10,7 @@ import type { Picture, Rejection } from '../decoders/protocol.ts'
 import { errors } from '../errors.ts'
 import { isRefused } from '../refusals/refuse-photos.ts'
 import { reencodeFile } from './reencode-file.ts'
-import { originalKey } from './rules/names.ts'
-import { megabytes, type Purpose, uploadBytes, uploaderOf } from './rules/purposes.ts'
+import { megabytes, originalKey, type Purpose, uploadBytes, uploaderOf } from './rules.ts'
 import { deleteUnstored, insertStoring, isMemberDeleted, markStored, type Photo } from './store/photos.ts'
 
 export interface Upload {
@@ -113,6 +112,23 @@ async function check(ctx: Context, { fileName, isPrivate }: Upload, picture: Pic
   if (verdict === 'refuse') throw errors.photoRefused({ name: fileName })
   if (verdict === 'allow') return null
   return verdict === 'hold' ? 'held' : 'waiting'
+}
+
+/** The result for a photo being stored: a verdict, or `waiting` for one. */
+type FirstVerdict = Verdict | 'waiting'
+
+/**
+ * Requests a verdict on an upload, within the time that an upload may wait. `isPrivate`: whether it is for a private
+ * group. If that is unknown and private photos are not checked, the photo waits. Default without a checker: `allow`.
+ */
+async function firstVerdict(
+  { checker, checksPrivate, times }: Context,
+  bytes: Uint8Array,
+  isPrivate: boolean | undefined,
+): Promise<FirstVerdict> {
+  if (!checker || (isPrivate && !checksPrivate)) return 'allow'
+  if (checker.isSilent() || (isPrivate === undefined && !checksPrivate)) return 'waiting'
+  return (await checker.ask(bytes, times.checkWaitMs)) ?? 'waiting'
 }
 
 /** Inserts the row first, so that bytes without a row never exist. */

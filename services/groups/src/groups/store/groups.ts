@@ -1,6 +1,6 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { and, eq } from 'drizzle-orm'
-import { groups, memberships } from '../../schema.ts'
+import { groupPosts, groups, memberships } from '../../schema.ts'
 
 export type Group = typeof groups.$inferSelect
 
@@ -12,6 +12,12 @@ export async function findGroup(queries: Queries, id: string): Promise<Group | u
 /** Finds a group and locks its row for the transaction. */
 export async function findGroupForUpdate(tx: Queries, id: string): Promise<Group | undefined> {
   const [row] = await tx.select().from(groups).where(eq(groups.id, id)).for('update')
+  return row
+}
+
+export async function insertGroup(tx: Queries, group: typeof groups.$inferInsert): Promise<typeof groups.$inferSelect> {
+  const [row] = await tx.insert(groups).values(group).returning()
+  if (!row) throw new Error('the group was not written')
   return row
 }
 
@@ -37,4 +43,14 @@ export async function isMember(queries: Queries, groupId: string, memberId: stri
     .from(memberships)
     .where(and(eq(memberships.groupId, groupId), eq(memberships.memberId, memberId)))
   return rows.length > 0
+}
+
+/** Saves a post of a group; a deleted post stays deleted. */
+export async function savePost(tx: Queries, postId: string, groupId: string): Promise<void> {
+  await tx.insert(groupPosts).values({ postId, groupId }).onConflictDoNothing()
+}
+
+/** Marks a post as deleted; no effect on posts without a group, which have no row here. */
+export async function markDeleted(tx: Queries, postId: string): Promise<void> {
+  await tx.update(groupPosts).set({ deleted: true }).where(eq(groupPosts.postId, postId))
 }

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { fixedLimits } from '../../limits.ts'
 import type { Marks } from '../../refusals/rules/fingerprint.ts'
 import { deletedMembers, hiddenPosts, photos, variants } from '../../schema.ts'
-import type { Purpose } from '../rules/purposes.ts'
+import type { Purpose } from '../rules.ts'
 
 export type Photo = typeof photos.$inferSelect
 
@@ -219,7 +219,7 @@ export async function findVariantsOf(
     .where(isAnyOf(variants.photoName, names))
 }
 
-/** Whether a member's account was deleted. */
+/** Whether a member was deleted. */
 export async function isMemberDeleted(queries: Queries, ownerId: string): Promise<boolean> {
   const rows = await queries
     .select({ ownerId: deletedMembers.ownerId })

@@ -1,7 +1,7 @@
 import { isAnyOf, type Queries } from '@hunch/kit/postgres'
 import { inArray, sql } from 'drizzle-orm'
 import { photos, variants } from '../../schema.ts'
-import { originalKey, variantKey } from '../rules/names.ts'
+import { originalKey, variantKey } from '../rules.ts'
 
 export interface PhotoCount {
   readonly purpose: string

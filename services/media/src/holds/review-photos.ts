@@ -1,7 +1,19 @@
+import type { Member } from '@hunch/kit/identity'
 import type { Queries } from '@hunch/kit/postgres'
 import { type PhotosReleased, TargetKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
+import type { Context } from '../context.ts'
 import { publishShown } from './events.ts'
-import { releaseHeld } from './store.ts'
+import { findHeldOfProfile, findPhotosOn, releaseHeld, type Shelf } from './store.ts'
+
+/** Returns the photos of a post, or of a member's profile, for moderators. */
+export async function listPhotosOf(ctx: Context, shelf: Shelf) {
+  const found = await findPhotosOn(ctx.database.db, shelf)
+  return found.map(({ name, width, height, hold }) => ({ file: name, width, height, isHeld: hold !== null }))
+}
+
+/** Returns the file names of the member's own profile photos that are held. */
+export const listHeldPhotos = (ctx: Context, member: Member): Promise<string[]> =>
+  findHeldOfProfile(ctx.database.db, member.id)
 
 /**
  * Shows the held photos of a post or member that a moderator has reviewed. Earlier releases of moderation do not name them: then

@@ -1,7 +1,15 @@
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
-import type { Purpose } from './rules/purposes.ts'
-import { deleteUnused, findDuePending, lockDuePending, postpone } from './store/photos.ts'
+import { originalKey, type Purpose, variantKey } from './rules.ts'
+import {
+  deleteRows,
+  deleteUnused,
+  findDuePending,
+  findVariantsOf,
+  lockDueForErasure,
+  lockDuePending,
+  postpone,
+} from './store/photos.ts'
 
 /** The service that knows which photos are in use: predictions for posts, auth for profiles. */
 const peerOf = (ctx: Context, purpose: Purpose) => (purpose === 'post' ? ctx.predictions : ctx.auth)
@@ -27,5 +35,21 @@ export async function sweepPending(ctx: Context, purpose: Purpose): Promise<numb
       ctx.times.pendingHours,
     )
     return stillDue.length
+  })
+}
+
+/**
+ * Erases the bytes of deleted photos and of unfinished ones, then their rows. Returns the number of
+ * photos. If it is interrupted, the next run repeats it.
+ */
+export async function eraseDeleted(ctx: Context): Promise<number> {
+  return ctx.database.transaction(async (tx) => {
+    const names = await lockDueForErasure(tx, fixedLimits.erasedPerRun)
+    if (names.length === 0) return 0
+    const variants = await findVariantsOf(tx, names)
+    const keys = [...names.map(originalKey), ...variants.map((each) => variantKey(each.photoName, each.variant))]
+    await Promise.all(keys.map((key) => ctx.blobs.delete(key)))
+    await deleteRows(tx, names)
+    return names.length
   })
 }

@@ -1,3 +1,5 @@
+import { limits } from '@hunch/proto/http'
+
 /** 128 random bits in base64url; an optional extension is ignored. */
 const pattern = /^([A-Za-z0-9_-]{22})(?:\.[a-z]{3,4})?$/
 
@@ -18,3 +20,18 @@ export const originalType = 'image/webp'
 
 /** Returns the name of the photo that a blob key belongs to; undefined for a key of another form. */
 export const photoOf = (key: string): string | undefined => /^photos\/[\w-]{2}\/([\w-]{22})\//.exec(key)?.[1]
+
+/** The use of a photo; each purpose has its own uploader and maximum size. */
+export type Purpose = 'post' | 'profile'
+
+/** The maximum size of an upload, in bytes. */
+export const uploadBytes: Readonly<Record<Purpose, number>> = {
+  post: limits.photoBytes,
+  profile: limits.profileImageBytes,
+}
+
+/** The service that may upload photos for each purpose. */
+export const uploaderOf: Readonly<Record<Purpose, string>> = { post: 'predictions', profile: 'auth' }
+
+/** Formats bytes for people: `10485760` → `10 MB`. */
+export const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`

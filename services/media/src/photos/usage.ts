@@ -1,6 +1,18 @@
+import type { Queries } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
-import { photoOf } from './rules/names.ts'
-import { findKnownKeys, listStoredPhotos } from './store/usage.ts'
+import { photoOf } from './rules.ts'
+import { countPhotos, countVariants, findKnownKeys, listStoredPhotos, type PhotoCount } from './store/usage.ts'
+
+export interface Usage {
+  /** By purpose and state. */
+  readonly photos: readonly PhotoCount[]
+  readonly variants: { readonly count: number; readonly bytes: number }
+}
+
+/** Returns the stored photos and variants, as recorded in the database. */
+export async function readUsage(queries: Queries): Promise<Usage> {
+  return { photos: await countPhotos(queries), variants: await countVariants(queries) }
+}
 
 export interface Orphans {
   /** Files that belong to no photo or variant. */

@@ -1,0 +1,67 @@
+import type { Member } from '@hunch/kit/identity'
+import { partsToFind } from '@hunch/kit/search-words'
+import { hiddenAmong, type MemberCard, resolveCards, viewerOfBlocks } from '@hunch/members'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { fixedLimits } from '../limits.ts'
+import { findListing, type Listing, readGroupsOf, readLargest, searchListings } from './store/listings.ts'
+
+export { findListing } from './store/listings.ts'
+
+/** A group in a list, with its creator's card; null while the card is unknown. */
+export interface NamedListing extends Listing {
+  readonly creator: MemberCard | null
+  /** Whether a block hides the creator from the caller; the group itself stays visible. */
+  readonly isCreatorHidden: boolean
+}
+
+/** Adds the creators' cards to groups, for the viewer. */
+export async function nameCreators(
+  ctx: Context,
+  viewer: Member | undefined,
+  listings: readonly Listing[],
+): Promise<NamedListing[]> {
+  const ids = listings.map(({ group }) => group.createdBy)
+  const [cards, hidden] = await Promise.all([
+    resolveCards(ctx, ids),
+    hiddenAmong(ctx.database.db, viewerOfBlocks(viewer), ids),
+  ])
+  return listings.map((listing) => ({
+    ...listing,
+    creator: cards.get(listing.group.createdBy) ?? null,
+    isCreatorHidden: hidden.has(listing.group.createdBy),
+  }))
+}
+
+/**
+ * Returns a group; `toDetail` decides how much of it the caller sees.
+ *
+ * @throws groupNotFound
+ */
+export async function getGroup(ctx: Context, member: Member | undefined, id: string): Promise<NamedListing> {
+  const listing = await findListing(ctx.database.db, id, member?.id)
+  const [named] = listing ? await nameCreators(ctx, member, [listing]) : []
+  if (!named) throw errors.groupNotFound()
+  return named
+}
+
+/** Returns a page of the groups that the caller may find, the largest first. */
+export const listGroups = async (ctx: Context, member: Member | undefined, page: { limit: number; offset: number }) =>
+  nameCreators(ctx, member, await readLargest(ctx.database.db, member?.id, page))
+
+/** Returns groups with a word that begins with each word of a query, best match first. None without words. */
+export async function searchGroups(ctx: Context, member: Member | undefined, query: string): Promise<NamedListing[]> {
+  const beginnings = partsToFind(query)
+  if (beginnings.length === 0) return []
+  return nameCreators(
+    ctx,
+    member,
+    await searchListings(ctx.database.db, member?.id, beginnings, fixedLimits.foundGroups),
+  )
+}
+
+/** Returns a member's groups, the largest first. Omits private groups of others, and all groups if a block hides the member. */
+export async function listGroupsOf(ctx: Context, member: Member, memberId: string) {
+  const query = { memberId, caller: member.id, hiddenFor: viewerOfBlocks(member) }
+  return nameCreators(ctx, member, await readGroupsOf(ctx.database.db, query, fixedLimits.groupsOfMember))
+}

@@ -1,0 +1,25 @@
+import { createJob } from '@hunch/kit/jobs'
+import type { Context } from './context.ts'
+import { publishErased } from './erasure/erase-member.ts'
+import { checkHeld, dueInMs } from './holds/check-held.ts'
+import { fixedLimits } from './limits.ts'
+import { photoJobs } from './photos/jobs.ts'
+
+/** The background jobs of the service. */
+export const jobs = (ctx: Context) => [
+  ...photoJobs(ctx),
+  createJob({
+    name: 'check held photos',
+    everyMs: fixedLimits.checkEveryMs,
+    sleep: { database: ctx.database, dueInMs: () => dueInMs(ctx) },
+    run: () => checkHeld(ctx),
+    log: ctx.log,
+  }),
+  createJob({
+    name: 'publish erased members',
+    everyMs: fixedLimits.publishErasedEveryMs,
+    sleep: { database: ctx.database },
+    run: () => publishErased(ctx),
+    log: ctx.log,
+  }),
+]
