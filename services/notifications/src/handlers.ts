@@ -1,12 +1,18 @@
-import type { EventHandler, ReadModels } from '@hunch/kit/events'
+import { type EventHandler, handler, type ReadModels } from '@hunch/kit/events'
 import { blockHandlers, muteHandlers } from '@hunch/members'
+import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import type { Context } from './context.ts'
-import { erasureHandlers } from './erasure/handlers.ts'
+import { beginErasure } from './erasure/erase-member.ts'
 import { fanOutHandlers } from './fan-out/handlers.ts'
 import { memberHandlers, readModelHandlers } from './read-models/handlers.ts'
 
 /** The topics that the service consumes. */
 export const topics = ['auth', 'predictions', 'social', 'groups', 'analytics', 'moderation']
+
+/** Handlers that begin the erasure of deleted members. */
+const erasureHandlers = ({ unit }: Pick<Context, 'unit'>): readonly EventHandler[] => [
+  handler(MemberDeletedSchema, (tx, { memberId }, { id }) => beginErasure(unit(tx, id), memberId)),
+]
 
 /** All event handlers. */
 export const handlers = (ctx: Pick<Context, 'peers' | 'unit'>): readonly EventHandler[] => [

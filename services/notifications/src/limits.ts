@@ -1,6 +1,6 @@
 /**
  * Every limit of the service; configuration cannot change them. Limits of a rule are next to it: see `digest/rules.ts`,
- * `fan-out/rules.ts` and `kinds/present.ts`.
+ * `fan-out/handle-votes.ts` and `kinds/present.ts`.
  */
 export const fixedLimits = {
   /** Days after which read notifications are removed. */

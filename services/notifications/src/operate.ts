@@ -1,5 +1,5 @@
-/** Operator commands for the events of notifications, configured by the process's environment. */
-import { operateProcess } from '@hunch/kit/operations'
-import { operateNotificationsBy } from './operations.ts'
+/** Runs an operator command on notifications' events, with the settings of the environment. */
+import { runOperatorProcess } from '@hunch/kit/operator-commands'
+import { notificationsOperatorCommandsFrom } from './operator-commands.ts'
 
-await operateProcess('notifications', operateNotificationsBy)
+await runOperatorProcess('notifications', notificationsOperatorCommandsFrom)

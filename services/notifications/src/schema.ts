@@ -56,7 +56,7 @@ export const actors = pgTable(
     /** The name of an act, so that it can be taken back. The actor's other acts are in `later_acts`. */
     ref: text('ref').notNull(),
     at: instant('at').notNull().default(sql`app_now()`),
-    /** True if the actor's account is not active. */
+    /** True if the actor is not active. */
     hidden: boolean('hidden').notNull().default(false),
   },
   (table) => [

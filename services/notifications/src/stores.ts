@@ -3,6 +3,7 @@ import type { DocumentStore, Documents } from './documents/port.ts'
 import {
   type BlockStore,
   blocksOn,
+  type MemberState,
   type MemberStore,
   type MuteStore,
   membersOn,
@@ -52,6 +53,17 @@ export const unitOn = (documents: DocumentStore, tx: Queries, cause: string, cau
   cause,
   causedAt,
 })
+
+/** Saves whether a member is active, and hides or shows their acts. Deleted members stay deleted. */
+export async function setMemberState(
+  { members, documents }: Pick<Unit, 'members' | 'documents'>,
+  memberId: string,
+  state: MemberState,
+): Promise<void> {
+  await members.setState(memberId, state)
+  const isHidden = (await members.statesOf([memberId])).has(memberId)
+  await documents.hideActor(memberId, isHidden)
+}
 
 /** The stores of a service, inside and outside of transactions. */
 export interface StoreAccess {

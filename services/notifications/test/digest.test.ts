@@ -3,11 +3,11 @@ import { eventually } from '@hunch/kit/testing'
 import { PredictionPostedSchema, VoteCastSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { markAllRead, unsubscribe } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
+let ann: TestMember
+let bob: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })
@@ -31,7 +31,7 @@ async function at(instant: string) {
 const voteOn = (post: { postId: string; ownerId: string }, by = bob) =>
   world.publish('predictions', VoteCastSchema, newId(), { ...post, memberId: by.id, vote: true, agreeCount: 1 })
 const vote = (headline?: string) => voteOn(world.post(ann, headline))
-const mailsTo = (person: Person) => world.mail.mails.filter(({ to }) => to === world.account(person).email)
+const mailsTo = (person: TestMember) => world.mail.mails.filter(({ to }) => to === world.account(person).email)
 const tokenOf = (headers: ReadonlyMap<string, string> | undefined) =>
   new URL(/^<(.*)>$/.exec(headers?.get('list-unsubscribe') ?? '')?.[1] ?? '').searchParams.get('token') ?? ''
 const post = (token: string) =>

@@ -9,11 +9,11 @@ import {
   TargetKind,
 } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
+let ann: TestMember
+let bob: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })
@@ -30,7 +30,7 @@ const act = (kind: ActKind, targetKind: TargetKind) => ({
   targetId: newId(),
   memberId: ann.id,
 })
-const listed = async (member: Person) => (await world.list(member)).body
+const listed = async (member: TestMember) => (await world.list(member)).body
 
 test.each([
   [ActKind.HIDE, TargetKind.POST, 'postHidden', 'postShown'],

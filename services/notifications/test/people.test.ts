@@ -5,12 +5,12 @@ import { AchievementEarnedSchema, StreakAtRiskSchema } from '@hunch/proto/gen/hu
 import { InvitationSentSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
 import * as social from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
-let cem: Person
+let ann: TestMember
+let bob: TestMember
+let cem: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })
@@ -22,13 +22,13 @@ beforeEach(() => {
 })
 afterEach(() => world.allBack())
 
-const shown = async (member: Person) =>
+const shown = async (member: TestMember) =>
   (await world.list(member)).body.map((each: { type: string; kind: string; message: string }) => [
     each.type,
     each.kind,
     each.message,
   ])
-const follow = (follower: Person, followed: Person) =>
+const follow = (follower: TestMember, followed: TestMember) =>
   world.publish('social', social.FollowStartedSchema, newId(), { followerId: follower.id, followedId: followed.id })
 
 test('an event that is delivered twice notifies once', async () => {

@@ -4,12 +4,12 @@ import { InvitationSentSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb
 import * as predictions from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import * as social from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
-let cem: Person
+let ann: TestMember
+let bob: TestMember
+let cem: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })
@@ -21,20 +21,20 @@ beforeEach(() => {
 })
 afterEach(() => world.allBack())
 
-const shown = async (member: Person) =>
+const shown = async (member: TestMember) =>
   (await world.list(member)).body.map((each: { type: string; kind: string; message: string }) => [
     each.type,
     each.kind,
     each.message,
   ])
-const vote = (post: { postId: string; ownerId: string }, member: Person, value = true, count = 1) =>
+const vote = (post: { postId: string; ownerId: string }, member: TestMember, value = true, count = 1) =>
   world.publish('predictions', predictions.VoteCastSchema, newId(), {
     ...post,
     memberId: member.id,
     vote: value,
     agreeCount: count,
   })
-const follow = (follower: Person, followed: Person) =>
+const follow = (follower: TestMember, followed: TestMember) =>
   world.publish('social', social.FollowStartedSchema, newId(), { followerId: follower.id, followedId: followed.id })
 
 test('a vote notifies the author, with all fields of a notification, and a hint is published', async () => {
@@ -128,7 +128,7 @@ test('a post notifies all followers, even if they fill more than one page', asyn
   const followers = Array.from({ length: 210 }, () => world.join())
   for (const each of followers) world.follow(each, ann)
   await world.publish('predictions', predictions.PredictionPostedSchema, newId(), world.post(ann))
-  for (const each of [followers[0], followers[199], followers[200], followers[209]] as Person[])
+  for (const each of [followers[0], followers[199], followers[200], followers[209]] as TestMember[])
     expect(await world.count(each)).toBe(1)
 })
 
@@ -167,7 +167,7 @@ test('a post that ended while its followers were being notified that it ends soo
   const post = world.post(ann)
   const members = Array.from({ length: 401 }, () => world.join()).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   world.predictions.posts.get(post.postId)?.seenNotVoted.push(...members.map(({ id }) => id))
-  const [first, last] = [members[0], members.at(-1)] as [Person, Person]
+  const [first, last] = [members[0], members.at(-1)] as [TestMember, TestMember]
   for (const each of [first, last]) world.follow(each, ann)
   await world.append(
     'predictions',

@@ -2,7 +2,7 @@ import { newId } from '@hunch/kit/postgres'
 import { texts } from '@hunch/proto/texts'
 import { expect, test } from '@jest/globals'
 import { nextEvening } from '../src/digest/rules.ts'
-import { milestoneOf } from '../src/fan-out/rules.ts'
+import { milestoneOf } from '../src/fan-out/handle-votes.ts'
 import { cut } from '../src/kinds/present.ts'
 import { kinds, shownKindOf } from '../src/kinds/rules/notification-kinds.ts'
 import { createUnsubscribeTokens } from '../src/unsubscribe/token.ts'
@@ -43,7 +43,7 @@ test('an unsubscribe token is valid only for its member and under its key', () =
 
 test('every kind has its texts, and a folded kind by actors has both forms', () => {
   for (const [kind, { byActors, once }] of Object.entries(kinds)) {
-    const parts = Object.keys(texts.notifications[shownKindOf(kind as keyof typeof kinds)])
+    const parts = Object.keys(texts.notificationKinds[shownKindOf(kind as keyof typeof kinds)])
     expect(parts).toContain('title')
     expect(parts.some((part) => part.startsWith('message'))).toBe(true)
     expect(parts.includes('folded_other')).toBe(byActors && !once)

@@ -5,21 +5,16 @@ import { notify } from '../src/notifications/notify.ts'
 import { refs } from '../src/notifications/rules.ts'
 import type { Unit } from '../src/stores.ts'
 import { contract } from './support/store.contract.ts'
-import { onPostgres, openStores, type Place } from './support/stores.ts'
+import { type OpenedStores, onPostgres, openOwnStores } from './support/stores.ts'
 
 describe('on PostgreSQL', () => contract(onPostgres))
 
 describe('in two transactions on PostgreSQL', () => {
-  let place: Place
-  let opened: Awaited<ReturnType<typeof openStores>>
+  let opened: OpenedStores
   beforeAll(async () => {
-    place = await onPostgres()
-    opened = await openStores(place)
+    opened = await openOwnStores(onPostgres)
   })
-  afterAll(async () => {
-    await opened.close()
-    await place.close()
-  })
+  afterAll(() => opened.close())
 
   const [bob, cem, first] = [newId(), newId(), newId()]
   test.each<[string, string, (unit: Unit) => Promise<unknown>]>([

@@ -4,22 +4,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { sql } from 'drizzle-orm'
 import type { Stores } from '../src/stores.ts'
 import { type Task, tasksOn } from '../src/tasks/store.ts'
-import { onPostgres, openStores, type Place } from './support/stores.ts'
+import { type OpenedStores, onPostgres, openOwnStores } from './support/stores.ts'
 
 const now = new Date('2026-03-02T12:00:00Z')
-let place: Place
-let opened: Awaited<ReturnType<typeof openStores>>
+let opened: OpenedStores
 let tasks: Stores['tasks']
 beforeAll(async () => {
-  place = await onPostgres()
-  opened = await openStores(place)
+  opened = await openOwnStores(onPostgres)
   tasks = opened.stores.tasks
-  await setClock(place.databaseUrl, now, { frozen: true })
+  await setClock(opened.database.url, now, { frozen: true })
 }, 60_000)
-afterAll(async () => {
-  await opened.close()
-  await place.close()
-}, 60_000)
+afterAll(() => opened.close(), 60_000)
 
 const kinds = ['test']
 let key: string

@@ -4,18 +4,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Folded } from '../src/documents/port.ts'
 import { notify, notifyAll } from '../src/notifications/notify.ts'
 import { type NewNotification, refs } from '../src/notifications/rules.ts'
-import { onPostgres, openStores, type Place } from './support/stores.ts'
+import { type OpenedStores, onPostgres, openOwnStores } from './support/stores.ts'
 
-let place: Place
-let opened: Awaited<ReturnType<typeof openStores>>
+let opened: OpenedStores
 beforeAll(async () => {
-  place = await onPostgres()
-  opened = await openStores(place)
+  opened = await openOwnStores(onPostgres)
 })
-afterAll(async () => {
-  await opened.close()
-  await place.close()
-})
+afterAll(() => opened.close())
 
 const notifyTogether = (notifications: readonly NewNotification[]) =>
   opened.transaction(newId(), (unit) =>

@@ -3,13 +3,13 @@ import { newId } from '@hunch/kit/postgres'
 import { VoteCastSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { confirmUnsubscribe, Language, unsubscribe } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 let world: World
-let ann: Person
+let ann: TestMember
 let mail: World['mail']['mails'][number] | undefined
 let token: string
 beforeAll(async () => {

@@ -1,21 +1,16 @@
 import { newId } from '@hunch/kit/postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import type { VoteStore } from '../src/read-models/store.ts'
-import { onPostgres, openStores, type Place } from './support/stores.ts'
+import { type OpenedStores, onPostgres, openOwnStores } from './support/stores.ts'
 
-let place: Place
-let opened: Awaited<ReturnType<typeof openStores>>
+let opened: OpenedStores
 let votes: VoteStore
 let postId: string
 beforeAll(async () => {
-  place = await onPostgres()
-  opened = await openStores(place)
+  opened = await openOwnStores(onPostgres)
   votes = opened.stores.votes
 })
-afterAll(async () => {
-  await opened.close()
-  await place.close()
-})
+afterAll(() => opened.close())
 beforeEach(() => {
   postId = newId()
 })

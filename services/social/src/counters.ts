@@ -1,4 +1,4 @@
-import type { Counter } from '@hunch/kit/operations'
+import type { Counter } from '@hunch/kit/operator-commands'
 
 /** Comments, likes and reactions of a post are written under the lock of its tally. */
 const lock = { table: 'post_tallies', column: 'post_id', by: 'post_id' }

@@ -1,4 +1,4 @@
-import type { EventHandler, ReadModels } from '@hunch/kit/events'
+import { type EventHandler, handler, type ReadModels } from '@hunch/kit/events'
 import {
   actAgainstHandlers,
   blockHandlers,
@@ -8,7 +8,8 @@ import {
   keepAppliedBlocks,
   muteHandlers,
 } from '@hunch/members'
-import { blockFollowHandlers } from './blocks/handlers.ts'
+import { BlockStartedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
+import { endFollowsBetween } from './blocks/end-follows.ts'
 import { keepOwnHolds } from './comments/store/hides.ts'
 import type { Context } from './context.ts'
 import { moderationHandlers, moderationRebuildHandlers } from './moderation/handlers.ts'
@@ -26,6 +27,17 @@ const memberHandlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...blockHandlers,
   ...contributionHandlers,
   ...actAgainstHandlers,
+]
+
+/** Run after the handlers of the read model, in the same transaction. */
+const blockFollowHandlers: readonly EventHandler[] = [
+  handler(BlockStartedSchema, {
+    handleMany: (tx, events) =>
+      endFollowsBetween(
+        tx,
+        events.map(({ message: { blockerId, blockedId } }) => ({ blockerId, blockedId })),
+      ),
+  }),
 ]
 
 /**

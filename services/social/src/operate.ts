@@ -1,5 +1,5 @@
-/** Operator commands for the events of social, configured by the process's environment. */
-import { operateProcess } from '@hunch/kit/operations'
-import { operateSocialBy } from './operations.ts'
+/** Runs an operator command on social's events, with the settings of the environment. */
+import { runOperatorProcess } from '@hunch/kit/operator-commands'
+import { socialOperatorCommandsFrom } from './operator-commands.ts'
 
-await operateProcess('social', operateSocialBy)
+await runOperatorProcess('social', socialOperatorCommandsFrom)

@@ -191,7 +191,7 @@ export const memberTallies = pgTable(
 )
 
 /**
- * Members whose accounts are deleted but whose data is not completely erased yet: the table of @hunch/members, with parts that
+ * Members who are deleted but whose data is not completely erased yet: the table of @hunch/members, with parts that
  * a later release can drop. The previous release saves no `version`, and keeps a finished row with `done_at`.
  */
 export const erasures = pgTable(

@@ -5,11 +5,11 @@ import { CommentDeletedSchema, CommentVisibilityChangedSchema } from '@hunch/pro
 import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
 import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
+let ann: TestMember
+let bob: TestMember
 let postId: string
 let commentId: string
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import { FollowEndedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
 import { followUser, getFollowStatus } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
-let cem: Person
+let ann: TestMember
+let bob: TestMember
+let cem: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })
@@ -19,12 +19,12 @@ beforeEach(() => {
   cem = world.join()
 })
 
-const follow = (member: Person, { id }: Person) => world.call(member, followUser, { params: { id } })
-const isFollowing = async (member: Person, { id }: Person) =>
+const follow = (member: TestMember, { id }: TestMember) => world.call(member, followUser, { params: { id } })
+const isFollowing = async (member: TestMember, { id }: TestMember) =>
   (await world.call(member, getFollowStatus, { params: { id } })).body.isFollowing
-const tally = async ({ id }: Person) =>
+const tally = async ({ id }: TestMember) =>
   (await world.rows('select followers_count, following_count from member_tallies where member_id = $1', [id]))[0]
-const stands = async (blocker: Person, blocked: Person) =>
+const stands = async (blocker: TestMember, blocked: TestMember) =>
   (
     await world.rows('select standing, version::integer from blocks where blocker_id = $1 and blocked_id = $2', [
       blocker.id,

@@ -5,7 +5,7 @@ import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
 import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { commentingRejection } from '../src/comments/rules/commenting.ts'
-import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 describe('who may comment', () => {
   const member = { isOwner: false, isAdmin: false, followsOwner: false }
@@ -26,10 +26,10 @@ describe('who may comment', () => {
 
 let world: World
 /** The owner of the post, a follower, another member, and the admin. */
-let ann: Person
-let fay: Person
-let bob: Person
-let admin: Person
+let ann: TestMember
+let fay: TestMember
+let bob: TestMember
+let admin: TestMember
 let post: ReturnType<World['post']>
 beforeAll(async () => {
   world = await startWorld()
@@ -43,10 +43,10 @@ beforeEach(async () => {
 })
 
 type Commenting = (typeof calls.commentingChoices)[number]
-const get = (member: Person | null, id = post.id) => world.call(member, calls.getCommenting, { params: { id } })
-const set = (commenting: unknown, member: Person | null = ann, id = post.id) =>
+const get = (member: TestMember | null, id = post.id) => world.call(member, calls.getCommenting, { params: { id } })
+const set = (commenting: unknown, member: TestMember | null = ann, id = post.id) =>
   world.call(member, calls.setCommenting, { params: { id }, body: { commenting } })
-const say = async (member: Person, parentId?: string) => {
+const say = async (member: TestMember, parentId?: string) => {
   const { status, body } = await world.say(member, post.id, { parentId })
   return body.code ?? status
 }

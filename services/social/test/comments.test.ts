@@ -1,10 +1,10 @@
 import { deleteComment, listComments } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
+let ann: TestMember
+let bob: TestMember
 let post: { id: string; ownerId: string }
 beforeAll(async () => {
   world = await startWorld()
@@ -17,10 +17,11 @@ beforeEach(() => {
   post = world.post(ann)
 })
 
-const say = (member: Person, content: string, parentId?: string) => world.say(member, post.id, { content, parentId })
-const list = (member: Person | null = ann, query = {}) =>
+const say = (member: TestMember, content: string, parentId?: string) =>
+  world.say(member, post.id, { content, parentId })
+const list = (member: TestMember | null = ann, query = {}) =>
   world.call(member, listComments, { params: { id: post.id }, query })
-const drop = (member: Person | null, id: string) => world.call(member, deleteComment, { params: { id } })
+const drop = (member: TestMember | null, id: string) => world.call(member, deleteComment, { params: { id } })
 const row = async () => (await world.rows('select * from post_tallies where post_id = $1', [post.id]))[0]
 
 interface Listed {

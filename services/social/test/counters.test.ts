@@ -12,10 +12,10 @@ import {
 } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { inFlight } from './support/in-flight.ts'
-import { type Person, type PublishedEvent, startWorld, type World } from './support/world.ts'
+import { type PublishedEvent, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
+let ann: TestMember
 beforeAll(async () => {
   world = await startWorld()
   ann = world.join()
@@ -109,7 +109,7 @@ test(
       const comments = await Promise.all(posts.map(async (post) => (await world.say(ann, post.id)).body.id as string))
       const members = people(10)
       const pick = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T
-      const act = async (member: Person) => {
+      const act = async (member: TestMember) => {
         for (let count = 0; count < 8; count += 1) {
           const whom = pick(members.filter(({ id }) => id !== member.id)).id
           const postId = pick(posts).id
@@ -148,8 +148,8 @@ test(
 
 test('of a member’s intents that share a commit the last counts, and all get its outcome', async () => {
   const post = world.post(ann)
-  const [bob, eve] = people(2) as [Person, Person]
-  const react = (member: Person, kind: string | null) =>
+  const [bob, eve] = people(2) as [TestMember, TestMember]
+  const react = (member: TestMember, kind: string | null) =>
     kind
       ? world.call(member, setReaction, { params: { id: post.id }, body: { kind } })
       : world.call(member, removeReaction, { params: { id: post.id } })

@@ -1,11 +1,11 @@
 import { followUser, getFollowStatus, listFollowers, listFollowing, unfollowUser } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
-let cem: Person
+let ann: TestMember
+let bob: TestMember
+let cem: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })
@@ -18,11 +18,13 @@ beforeEach(() => {
 })
 
 const about = (id: string) => ({ params: { id } })
-const follow = (member: Person | null, id: string) => world.call(member, followUser, about(id))
-const unfollow = (member: Person | null, id: string) => world.call(member, unfollowUser, about(id))
-const status = async (member: Person, id: string) => (await world.call(member, getFollowStatus, about(id))).body
-const followers = (member: Person, id: string, query = {}) => world.call(member, listFollowers, { ...about(id), query })
-const following = (member: Person, id: string, query = {}) => world.call(member, listFollowing, { ...about(id), query })
+const follow = (member: TestMember | null, id: string) => world.call(member, followUser, about(id))
+const unfollow = (member: TestMember | null, id: string) => world.call(member, unfollowUser, about(id))
+const status = async (member: TestMember, id: string) => (await world.call(member, getFollowStatus, about(id))).body
+const followers = (member: TestMember, id: string, query = {}) =>
+  world.call(member, listFollowers, { ...about(id), query })
+const following = (member: TestMember, id: string, query = {}) =>
+  world.call(member, listFollowing, { ...about(id), query })
 const names = (list: { firstName: string; isFollowing: boolean }[]) =>
   list.map(({ firstName, isFollowing }) => [firstName, isFollowing])
 
@@ -59,7 +61,7 @@ test('follows and unfollows count once, return the new count, and are published 
 
 test('lists are paged, newest first, and say whether the caller follows each member', async () => {
   const start = Date.now()
-  const pairs: [Person, Person][] = [
+  const pairs: [TestMember, TestMember][] = [
     [bob, ann],
     [cem, ann],
     [bob, cem],

@@ -4,12 +4,12 @@ import { ActKind, ActTakenSchema, TargetKind } from '@hunch/proto/gen/hunch/mode
 import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
 import * as calls from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let author: Person
-let other: Person
-let admin: Person
+let author: TestMember
+let other: TestMember
+let admin: TestMember
 let postId: string
 beforeAll(async () => {
   world = await startWorld()
@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 const say = (content: string, parentId?: string, member = author) => world.say(member, postId, { content, parentId })
-const commentsFor = async (viewer: Person): Promise<{ id: string; isHeld?: true; isHidden?: true }[]> =>
+const commentsFor = async (viewer: TestMember): Promise<{ id: string; isHeld?: true; isHidden?: true }[]> =>
   (await world.call(viewer, calls.listComments, { params: { id: postId } })).body
 const eventsOf = async (commentId: string) =>
   (await world.published(postId)).filter(({ message }) =>
@@ -41,7 +41,7 @@ const release = async (id: string) => {
 }
 
 /** The ids of comments that a viewer is shown. */
-const surfaces: Readonly<Record<string, (viewer: Person, id: string) => Promise<readonly string[]>>> = {
+const surfaces: Readonly<Record<string, (viewer: TestMember, id: string) => Promise<readonly string[]>>> = {
   comments: async (viewer) => (await commentsFor(viewer)).map(({ id }) => id),
   "a member's comments": async (viewer) =>
     (await world.call(viewer, calls.listUserComments, { params: { id: author.id } })).body.map(
@@ -57,7 +57,7 @@ test.each(Object.keys(surfaces))(
   '%s: a held comment is shown to its author only, and to everyone after the review',
   async (name) => {
     const { body } = await say('What a Grobian')
-    const shows = async (viewer: Person) => (await surfaces[name]?.(viewer, body.id))?.includes(body.id)
+    const shows = async (viewer: TestMember) => (await surfaces[name]?.(viewer, body.id))?.includes(body.id)
     expect([await shows(author), await shows(other), await shows(admin)]).toEqual([true, false, false])
     await release(body.id)
     expect([await shows(author), await shows(other), await shows(admin)]).toEqual([true, true, true])

@@ -6,12 +6,12 @@ import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
 import type { Call } from '@hunch/proto/http'
 import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let author: Person
-let other: Person
-let admin: Person
+let author: TestMember
+let other: TestMember
+let admin: TestMember
 let postId: string
 /** The author's comments: one with a reply of the other below it, one without, and one below the other's. */
 let answered: string
@@ -27,7 +27,7 @@ beforeAll(async () => {
   ;[author, other] = [world.join(), world.join()]
   admin = world.join({}, { role: 'admin' })
   postId = world.post(other).id
-  const say = async (member: Person, content: string, parentId?: string): Promise<string> =>
+  const say = async (member: TestMember, content: string, parentId?: string): Promise<string> =>
     (await world.say(member, postId, { content, parentId })).body.id
   const top = await say(other, 'top')
   answered = await say(author, 'bad words, answered')
@@ -54,13 +54,13 @@ interface ShownComment {
 }
 const flat = (comments: readonly ShownComment[]): ShownComment[] =>
   comments.flatMap((comment) => [comment, ...flat(comment.replies)])
-const commentsFor = async (viewer: Person): Promise<ShownComment[]> =>
+const commentsFor = async (viewer: TestMember): Promise<ShownComment[]> =>
   flat((await world.call(viewer, calls.listComments, { params: { id: postId } })).body)
 const getComments = async (memberId: string, commentIds = [...hidden(), reply]) =>
   (await world.connectAs(SocialService, 'moderation').getComments({ memberId, commentIds })).comments
 
 /** The ids of comments whose words a viewer is shown. */
-const surfaces: Readonly<Record<string, (viewer: Person) => Promise<readonly string[]>>> = {
+const surfaces: Readonly<Record<string, (viewer: TestMember) => Promise<readonly string[]>>> = {
   comments: async (viewer) => (await commentsFor(viewer)).flatMap(({ id, content }) => (content ? [id] : [])),
   "a member's comments": async (viewer) =>
     (await world.call(viewer, calls.listUserComments, { params: { id: author.id } })).body.map(
@@ -68,9 +68,9 @@ const surfaces: Readonly<Record<string, (viewer: Person) => Promise<readonly str
     ),
   'GetComments for moderation': async ({ id }) => (await getComments(id)).map(({ commentId }) => commentId),
 }
-const shownOf = async (name: string, viewer: Person) =>
+const shownOf = async (name: string, viewer: TestMember) =>
   ((await surfaces[name]?.(viewer)) ?? []).filter((id) => hidden().includes(id)).sort()
-const views = (): [string, Person][] => [
+const views = (): [string, TestMember][] => [
   ['the author', author],
   ['another member', other],
   ['the admin', admin],
@@ -164,7 +164,7 @@ test('a member’s list leaves out comments on posts hidden by moderation, and i
   const { id, ownerId } = middle
   const set = (hidden: boolean, version: bigint) =>
     world.append('predictions', eventOf(VisibilityChangedSchema, id, { postId: id, ownerId, hidden }, { version }))
-  const pageFor = async (viewer: Person) =>
+  const pageFor = async (viewer: TestMember) =>
     (await world.call(viewer, calls.listUserComments, { params: { id: writer.id }, query: { limit: '2' } })).body.map(
       ({ predictionId }: { predictionId: string }) => predictionId,
     )

@@ -1,10 +1,10 @@
 import { deleteComment, getMyLike, likeComment, listComments, listLikes, unlikeComment } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
+let ann: TestMember
+let bob: TestMember
 let post: { id: string }
 let comment: { id: string }
 beforeAll(async () => {
@@ -19,10 +19,10 @@ beforeEach(async () => {
   comment = (await world.say(ann, post.id)).body
 })
 
-const like = (member: Person | null, id = comment.id) => world.call(member, likeComment, { params: { id } })
-const unlike = (member: Person | null, id = comment.id) => world.call(member, unlikeComment, { params: { id } })
-const mine = (member: Person | null, id = comment.id) => world.call(member, getMyLike, { params: { id } })
-const who = (member: Person | null, id = comment.id) => world.call(member, listLikes, { params: { id } })
+const like = (member: TestMember | null, id = comment.id) => world.call(member, likeComment, { params: { id } })
+const unlike = (member: TestMember | null, id = comment.id) => world.call(member, unlikeComment, { params: { id } })
+const mine = (member: TestMember | null, id = comment.id) => world.call(member, getMyLike, { params: { id } })
+const who = (member: TestMember | null, id = comment.id) => world.call(member, listLikes, { params: { id } })
 
 test('a like is given and taken back, each once, with the new count, and published', async () => {
   expect((await mine(bob)).body).toEqual({ liked: false, likeCount: 0 })

@@ -1,11 +1,11 @@
 import { MemberChangedSchema, MemberDeletedSchema, MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
+let ann: TestMember
+let bob: TestMember
 let post: { id: string }
 beforeAll(async () => {
   world = await startWorld()
@@ -21,7 +21,7 @@ const authorOf = async (postId = post.id) =>
   (await world.call(bob, calls.listComments, { params: { id: postId } })).body[0].user
 const publish = (schema: typeof MemberJoinedSchema | typeof MemberChangedSchema, times = 1) =>
   world.publish('auth', schema, ann.id, ...Array.from({ length: times }, () => ({ memberId: ann.id })))
-const erase = (member: Person) => {
+const erase = (member: TestMember) => {
   world.auth.cards.delete(member.id)
   return world.publish('auth', MemberDeletedSchema, member.id, { memberId: member.id })
 }

@@ -3,12 +3,12 @@ import { CommentPostedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
 import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
-let cem: Person
+let ann: TestMember
+let bob: TestMember
+let cem: TestMember
 let postId: string
 beforeAll(async () => {
   world = await startWorld()
@@ -22,13 +22,13 @@ beforeEach(() => {
 type Muting = { case: 'memberId'; value: string } | { case: 'word'; value: string }
 let version = 0n
 /** Replaces a member's mutes, as moderation does. */
-function mute(by: Person, what: readonly Muting[], endsAt?: Date): Promise<unknown> {
+function mute(by: TestMember, what: readonly Muting[], endsAt?: Date): Promise<unknown> {
   version += 1n
   const mutes = what.map((muted) => ({ muted, ...(endsAt ? { endsAtMs: BigInt(endsAt.getTime()) } : {}) }))
   return world.connectAs(SocialService, 'moderation').applyMutes({ list: { memberId: by.id, version, mutes } })
 }
 const word = (value: string): Muting => ({ case: 'word', value })
-const member = ({ id }: Person): Muting => ({ case: 'memberId', value: id })
+const member = ({ id }: TestMember): Muting => ({ case: 'memberId', value: id })
 
 interface Shown {
   readonly content: string
@@ -37,7 +37,7 @@ interface Shown {
 }
 const flat = (comments: readonly Shown[]): Shown[] => comments.flatMap((each) => [each, ...flat(each.replies)])
 /** Returns the texts of the comments that are marked for a viewer, and the number of all that are shown. */
-const markedFor = async (viewer: Person): Promise<[string[], number]> => {
+const markedFor = async (viewer: TestMember): Promise<[string[], number]> => {
   const shown = flat((await world.call(viewer, calls.listComments, { params: { id: postId } })).body)
   return [shown.filter(({ isMuted }) => isMuted).map(({ content }) => content), shown.length]
 }

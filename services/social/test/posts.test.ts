@@ -1,11 +1,11 @@
 import { PredictionDeletedSchema, PredictionPostedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
+let ann: TestMember
+let bob: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })
@@ -92,7 +92,7 @@ test.each([
     const cy = world.join()
     const post = world.post(ann, { only: [ann, bob, cy] })
     if (isKnown) await posted(post)
-    const read = (member: Person | null) => world.call(member, calls.getReactions, { params: { id: post.id } })
+    const read = (member: TestMember | null) => world.call(member, calls.getReactions, { params: { id: post.id } })
     const answer = Promise.withResolvers<void>()
     world.predictions.held.set(bob.id, answer.promise)
     const [slow, slowToo] = [read(bob), read(bob)]

@@ -1,11 +1,11 @@
 import * as calls from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
-let eve: Person
+let ann: TestMember
+let bob: TestMember
+let eve: TestMember
 let secret: ReturnType<World['post']>
 let comment: { id: string }
 beforeAll(async () => {
@@ -23,12 +23,12 @@ beforeEach(async () => {
   comment = (await world.say(bob, secret.id, { content: 'between us' })).body
 })
 
-const commentsOf = async (reader: Person, whose: Person, query = {}) =>
+const commentsOf = async (reader: TestMember, whose: TestMember, query = {}) =>
   world.call(reader, calls.listUserComments, { params: { id: whose.id }, query })
 const headlines = (list: { prediction: { headline: string } }[]) => list.map(({ prediction }) => prediction.headline)
 
 /** Every call about the post or the comment. */
-const boundCalls = (member: Person | null) => {
+const boundCalls = (member: TestMember | null) => {
   const ofPost = { params: { id: secret.id } }
   const ofComment = { params: { id: comment.id } }
   return [

@@ -1,10 +1,10 @@
 import { getReactions, listOwnReactions, removeReaction, setReaction } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
+let ann: TestMember
+let bob: TestMember
 let post: { id: string }
 beforeAll(async () => {
   world = await startWorld()
@@ -16,10 +16,10 @@ beforeEach(() => {
   post = world.post(ann)
 })
 
-const react = (member: Person | null, kind: unknown, id = post.id) =>
+const react = (member: TestMember | null, kind: unknown, id = post.id) =>
   world.call(member, setReaction, { params: { id }, body: { kind } })
-const remove = (member: Person | null, id = post.id) => world.call(member, removeReaction, { params: { id } })
-const read = (member: Person | null, id = post.id) => world.call(member, getReactions, { params: { id } })
+const remove = (member: TestMember | null, id = post.id) => world.call(member, removeReaction, { params: { id } })
+const read = (member: TestMember | null, id = post.id) => world.call(member, getReactions, { params: { id } })
 
 test('a member’s reaction to a post is set, changed and removed, each with new counts, and published', async () => {
   expect((await read(bob)).body).toEqual({ counts: {}, mine: null })

@@ -1,5 +1,5 @@
 import { silentLog } from '@hunch/kit/log'
-import { rebuildAll } from '@hunch/kit/operations'
+import { rebuildAll } from '@hunch/kit/operator-commands'
 import { newId } from '@hunch/kit/postgres'
 import { beforeSwap, contentOf, disorderlyEventLog, eventually } from '@hunch/kit/testing'
 import { MemberChangedSchema, MemberDeletedSchema, MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
@@ -11,7 +11,7 @@ import {
 } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import * as calls from '@hunch/proto/http'
 import { expect, test } from '@jest/globals'
-import { operateSocial } from '../src/operations.ts'
+import { socialOperatorCommands } from '../src/operator-commands.ts'
 import { startWorld, type World } from './support/world.ts'
 
 test('damaged read models are rebuilt row by row, and consuming everything again only repeats an erasure', async () => {
@@ -78,7 +78,7 @@ test('damaged read models are rebuilt row by row, and consuming everything again
       await world.rows('update blocks set version = 9, standing = false')
       await world.rows(`update authors set first_name = 'Nobody', version = 9`)
       const around = seed === undefined ? {} : { aroundEventLog: disorderlyEventLog(seed) }
-      await rebuildAll([operateSocial({ ...world.config, ...around }, silentLog())])
+      await rebuildAll([socialOperatorCommands({ ...world.config, ...around }, silentLog())])
       expect(await published()).toEqual(publishedBefore)
       expect(await contentOf(world.config.databaseUrl)).toEqual(before)
     }
@@ -98,7 +98,7 @@ test('a rebuild keeps a hold whose HoldStarted has not arrived, and shows a rele
   try {
     const [author, other] = [world.join(), world.join()]
     const { id: postId } = world.post(other)
-    const rebuild = () => rebuildAll([operateSocial(world.config, silentLog())])
+    const rebuild = () => rebuildAll([socialOperatorCommands(world.config, silentLog())])
     const listed = async () =>
       (await world.call(other, calls.listComments, { params: { id: postId } })).body.map(({ id }: { id: string }) => id)
     await world.listWord('grobian', 'hold')
@@ -140,7 +140,7 @@ test('a rebuild keeps a block whose BlockStarted has not arrived, unless a newer
       ann.id,
       gone.id,
     ])
-    await rebuildAll([operateSocial(world.config, silentLog())])
+    await rebuildAll([socialOperatorCommands(world.config, silentLog())])
     expect(await blocks()).toEqual(before)
   } finally {
     await world.stop()
@@ -171,7 +171,7 @@ test('the hold of a comment that is written just before a rebuild locks the tabl
       saying = world.say(author, postId, { content: 'grobian' })
       await eventually(() => waitsFor('RowExclusiveLock'))
     })
-    const rebuilding = rebuildAll([operateSocial({ ...world.config, aroundEventLog }, silentLog())])
+    const rebuilding = rebuildAll([socialOperatorCommands({ ...world.config, aroundEventLog }, silentLog())])
     await eventually(() => waitsFor('AccessExclusiveLock'))
     await client.query('commit')
     client.release()

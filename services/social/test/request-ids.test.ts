@@ -1,9 +1,9 @@
 import { createComment, followUser, likeComment, setReaction } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
+let ann: TestMember
 let post: { id: string }
 let commentId: string
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test.each<[string, () => Act]>([
   const { key, contract, options } = act()
   const before = (await world.published(key)).length
   const members = Array.from({ length: 12 }, () => world.join())
-  const headers = ({ id }: Person) => ({ 'x-request-id': `by-${id}` })
+  const headers = ({ id }: TestMember) => ({ 'x-request-id': `by-${id}` })
   const replies = await Promise.all(
     members.map((member) => world.call(member, contract, { ...options, headers: headers(member) })),
   )

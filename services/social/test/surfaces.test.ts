@@ -3,18 +3,18 @@ import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
 import type { Call } from '@hunch/proto/http'
 import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let blocker: Person
-let blocked: Person
-let third: Person
-let admin: Person
+let blocker: TestMember
+let blocked: TestMember
+let third: TestMember
+let admin: TestMember
 /** A post of the third person, with a comment of theirs that all like. */
 let postId: string
 let likedId: string
 /** Of each of the two: a comment with a reply of the third person below it, one without, and a post. */
-const written = new Map<Person, { readonly answered: string; readonly alone: string; readonly postId: string }>()
+const written = new Map<TestMember, { readonly answered: string; readonly alone: string; readonly postId: string }>()
 
 beforeAll(async () => {
   world = await startWorld()
@@ -51,12 +51,12 @@ interface ShownComment {
 }
 const flat = (comments: readonly ShownComment[]): ShownComment[] =>
   comments.flatMap((comment) => [comment, ...flat(comment.replies)])
-const commentsFor = async (viewer: Person): Promise<ShownComment[]> =>
+const commentsFor = async (viewer: TestMember): Promise<ShownComment[]> =>
   flat((await world.call(viewer, calls.listComments, about(postId))).body)
 const idsOf = (members: readonly { readonly id: string }[]) => members.map(({ id }) => id)
 
 /** Each returns a member's id, once for each time that a viewer is shown it. */
-const surfaces: Readonly<Record<string, (viewer: Person, of: Person) => Promise<readonly string[]>>> = {
+const surfaces: Readonly<Record<string, (viewer: TestMember, of: TestMember) => Promise<readonly string[]>>> = {
   comments: async (viewer) => (await commentsFor(viewer)).map(({ user }) => user?.id ?? ''),
   'words of comments': async (viewer, of) =>
     (await commentsFor(viewer)).flatMap(({ content }) => (content.includes(of.id) ? [of.id] : [])),
@@ -78,9 +78,9 @@ const surfaces: Readonly<Record<string, (viewer: Person, of: Person) => Promise<
     (await world.call(viewer, calls.listFollowing, about(of.id))).body.map(() => of.id),
 }
 
-const shownOf = async (name: string, viewer: Person, of: Person) =>
+const shownOf = async (name: string, viewer: TestMember, of: TestMember) =>
   ((await surfaces[name]?.(viewer, of)) ?? []).filter((id) => id === of.id)
-const views = (): [string, Person, Person][] => [
+const views = (): [string, TestMember, TestMember][] => [
   ['the blocker', blocker, blocked],
   ['the blocked', blocked, blocker],
   ['a third person, of the blocker', third, blocker],
@@ -159,7 +159,7 @@ const theTwo = () =>
     [blocked, blocker],
   ] as const
 
-const ask = async (viewer: Person, contract: Call, id: string) => {
+const ask = async (viewer: TestMember, contract: Call, id: string) => {
   const { status, body } = await world.call(viewer, contract, { params: { id } })
   return [status, body?.detail ?? body]
 }

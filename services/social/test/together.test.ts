@@ -3,10 +3,10 @@ import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { PredictionDeletedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
+let ann: TestMember
 let post: ReturnType<World['post']>
 beforeAll(async () => {
   world = await startWorld()
@@ -35,7 +35,7 @@ async function expectExact(postId: string) {
 }
 
 test('concurrent comments are judged separately, and the valid ones are written', async () => {
-  const [bob, gone] = people(2) as [Person, Person]
+  const [bob, gone] = people(2) as [TestMember, TestMember]
   let deepest = (await world.say(bob, post.id)).body.id
   for (let level = 1; level <= 3; level += 1) deepest = (await world.say(bob, post.id, { parentId: deepest })).body.id
   const deleted = world.post(ann)

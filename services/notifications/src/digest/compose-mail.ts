@@ -5,7 +5,7 @@ import { linkOf, wordsOf } from '../kinds/present.ts'
 import { topKinds } from '../kinds/rules/notification-kinds.ts'
 import { fixedLimits } from '../limits.ts'
 import type { ViewedNotification } from '../notifications/view-notifications.ts'
-import { settingsPath } from '../unsubscribe/links.ts'
+import { settingsPath } from '../unsubscribe/page.ts'
 
 interface DigestOptions {
   readonly language: string

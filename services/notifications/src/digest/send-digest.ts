@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
 import { type ViewedNotification, viewNotifications } from '../notifications/view-notifications.ts'
 import type { Task } from '../tasks/store.ts'
-import { unsubscribeLinkOf } from '../unsubscribe/links.ts'
+import { unsubscribeLinkOf } from '../unsubscribe/page.ts'
 import { composeDigest } from './compose-mail.ts'
 import { nextEvening } from './rules.ts'
 

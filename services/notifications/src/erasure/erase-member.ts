@@ -3,8 +3,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import { MemberErasedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
-import { setMemberState } from '../read-models/set-member-state.ts'
-import type { Stores, Unit } from '../stores.ts'
+import { type Stores, setMemberState, type Unit } from '../stores.ts'
 import type { Task } from '../tasks/store.ts'
 
 /** Begins a deleted member's erasure. From now on no notification names or reaches them; a task removes the rest. */

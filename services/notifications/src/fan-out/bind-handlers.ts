@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import { notifyAll } from '../notifications/notify.ts'
 import type { NewNotification } from '../notifications/rules.ts'
 import type { Unit } from '../stores.ts'
-import { filterByPreference, type Preference } from './filter-by-preference.ts'
 import { notificationsOf, timeOf } from './notifications-of.ts'
+import { filterByPreference, type Preference } from './notify-page.ts'
 
 type Notifications<D extends DescMessage> = (message: MessageShape<D>) => readonly NewNotification[]
 

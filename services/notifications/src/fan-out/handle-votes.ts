@@ -4,7 +4,6 @@ import { notifyAll } from '../notifications/notify.ts'
 import { type NewNotification, refs } from '../notifications/rules.ts'
 import type { Unit } from '../stores.ts'
 import { notificationsOf } from './notifications-of.ts'
-import { milestoneOf } from './rules.ts'
 
 /** Saves votes. For each member's first vote on a post, notifies the author of the vote and of a milestone. */
 export async function handleVotesCast(
@@ -24,6 +23,13 @@ function ofFirstVote(cast: VoteCast): NewNotification[] {
   const count = milestoneOf(agreeCount + disagreeCount)
   if (!count) return [voted]
   return [voted, { ...toAuthor, kind: 'votesReached', subject: `${postId}/${count}`, params: { count } }]
+}
+
+/** Returns the last of 10, 50, 100, 500, 1,000, … that a vote count has reached; undefined below 10. 730 → 500. */
+export function milestoneOf(votes: number): number | undefined {
+  if (votes < 10) return undefined
+  const power = 10 ** Math.floor(Math.log10(votes) + 1e-9)
+  return votes >= 5 * power ? 5 * power : power
 }
 
 export async function handleVotesWithdrawn(

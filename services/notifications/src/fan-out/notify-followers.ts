@@ -1,8 +1,7 @@
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
 import type { Task } from '../tasks/store.ts'
-import { filterByPreference } from './filter-by-preference.ts'
-import { nextAfter, notifyPage, pageOf } from './notify-page.ts'
+import { filterByPreference, nextAfter, notifyPage, pageOf } from './notify-page.ts'
 
 /** Notifies the author's followers of a new post. */
 export async function notifyOfPost(ctx: Context, task: Task): Promise<void> {

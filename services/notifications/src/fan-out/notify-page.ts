@@ -39,3 +39,15 @@ export const pageOf = ({ key, data }: Task) => ({
 /** Returns the start of the next page; undefined if this page is the last. */
 export const nextAfter = (ids: readonly string[], limit: number): string | undefined =>
   ids.length < limit ? undefined : ids.at(-1)
+
+export type Preference = 'friendActivityNotifications' | 'votingDeadlineNotifications'
+
+/** Returns the active members who want such notifications, in the given order. */
+export async function filterByPreference(
+  ctx: Pick<Context, 'peers'>,
+  memberIds: readonly string[],
+  preference: Preference,
+): Promise<string[]> {
+  const contacts = await ctx.peers.contacts(memberIds)
+  return memberIds.filter((id) => contacts.get(id)?.isActive && contacts.get(id)?.[preference])
+}

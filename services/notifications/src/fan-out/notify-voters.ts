@@ -3,8 +3,7 @@ import type { Context } from '../context.ts'
 import { resultKinds } from '../kinds/rules/notification-kinds.ts'
 import { fixedLimits } from '../limits.ts'
 import type { Task } from '../tasks/store.ts'
-import { filterByPreference } from './filter-by-preference.ts'
-import { nextAfter, notifyPage, pageOf } from './notify-page.ts'
+import { filterByPreference, nextAfter, notifyPage, pageOf } from './notify-page.ts'
 
 /**
  * Notifies voters that a post has a result, after removing the notifications of an earlier result.

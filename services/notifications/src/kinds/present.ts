@@ -36,9 +36,9 @@ export function wordsOf(worded: Worded, language: string): Words {
   const part = others > 0 ? 'folded' : 'message'
   const kind = shownKindOf(notification.kind)
   return {
-    title: say(language, `notifications.${kind}.title`, values),
+    title: say(language, `notificationKinds.${kind}.title`, values),
     // Only kinds by actors can have others, and each of those has a folded text.
-    message: say(language, `notifications.${kind}.${part}` as TextKey, values),
+    message: say(language, `notificationKinds.${kind}.${part}` as TextKey, values),
     params,
   }
 }
@@ -67,7 +67,7 @@ function paramsOf({ notification, actor, others, post, groupName }: Worded, lang
 /** Returns the actor's full name, else the first name, else the masked address, else a generic word. */
 function nameOf(actor: MemberCard | null, language: string): string {
   if (actor?.firstName && actor.lastName) return `${actor.firstName} ${actor.lastName}`
-  return actor?.firstName || actor?.maskedEmail || say(language, 'notifications.somebody')
+  return actor?.firstName || actor?.maskedEmail || say(language, 'notificationKinds.somebody')
 }
 
 /** Returns a rank's name; its kind if there is no text for it. */

@@ -29,11 +29,13 @@ export async function notify(unit: Unit, notification: NewNotification): Promise
 export async function notifyAll(unit: Unit, items: readonly ToNotify[]): Promise<(Folded | undefined)[]> {
   const wanted = items.filter(({ notification }) => hasRecipient(notification))
   if (wanted.length === 0) return items.map(() => undefined)
-  const states = await unit.members.statesOf([...new Set(wanted.flatMap(({ notification }) => peopleOf(notification)))])
+  const states = await unit.members.statesOf([
+    ...new Set(wanted.flatMap(({ notification }) => membersOf(notification))),
+  ])
   const isDeleted = (id: string) => states.get(id) === 'deleted'
   const living = await withoutHidden(
     unit,
-    wanted.filter(({ notification }) => !peopleOf(notification).some(isDeleted)),
+    wanted.filter(({ notification }) => !membersOf(notification).some(isDeleted)),
   )
   if (living.length === 0) return items.map(() => undefined)
   const all = await unit.documents.foldAll(
@@ -65,7 +67,7 @@ async function withoutHidden({ blocks, mutes }: Unit, items: readonly ToNotify[]
   return items.filter((item) => !left.has(item))
 }
 
-const peopleOf = ({ memberId, actorId }: NewNotification): string[] => (actorId ? [memberId, actorId] : [memberId])
+const membersOf = ({ memberId, actorId }: NewNotification): string[] => (actorId ? [memberId, actorId] : [memberId])
 
 /** Hints for live updates. */
 function publishMade({ tx }: Unit, sent: readonly Sent[]): Promise<void> {

@@ -8,7 +8,7 @@ import { fixedLimits } from '../limits.ts'
 /** A notification as its recipient may see it. */
 export interface ViewedNotification {
   readonly notification: StoredNotification
-  /** The newest actor with an active account; null if no one is named. */
+  /** The newest active actor; null if no one is named. */
   readonly actor: MemberCard | null
   /** Number of other actors. */
   readonly others: number

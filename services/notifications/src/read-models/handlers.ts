@@ -2,8 +2,7 @@ import { type EventHandler, handler } from '@hunch/kit/events'
 import * as auth from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import * as predictions from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import type { Context } from '../context.ts'
-import { readModelsOn } from '../stores.ts'
-import { setMemberState } from './set-member-state.ts'
+import { readModelsOn, setMemberState } from '../stores.ts'
 
 /** Hides the acts of deactivated members, and shows those of reactivated members again. */
 export const memberHandlers = ({ unit }: Pick<Context, 'unit'>): readonly EventHandler[] => [

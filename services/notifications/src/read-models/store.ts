@@ -19,7 +19,7 @@ export interface CastVote extends Vote {
 /** Selects the votes on a post, or those of a member. */
 type VotesOf = { readonly postId: string } | { readonly memberId: string }
 
-/** The members whose accounts are deactivated or deleted. */
+/** The members who are deactivated or deleted. */
 export interface MemberStore {
   /** Returns the states of the given members; active members are missing. */
   statesOf(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberState>>

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml, pageHtml } from '@hunch/kit/html'
+import { unsubscribe } from '@hunch/proto/http'
 import { say } from '@hunch/proto/texts'
-import { settingsPath } from './links.ts'
+
+/** The settings tab of the account page, which switches mails on and off. */
+export const settingsPath = '/account?tab=settings'
+
+/** Returns a mail's link to the page that ends the digest. */
+export const unsubscribeLinkOf = (origin: string, token: string): string =>
+  `${origin}${unsubscribe.path}?token=${token}`
 
 const style = `:root { color-scheme: dark light; font: 100%/1.5 system-ui, sans-serif }
 body { margin: 0; padding: 10vh 20px; background: Canvas; color: CanvasText }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Consumer, createConsumer } from '@hunch/kit/events'
-import { createOperations, type Operations } from '@hunch/kit/operations'
+import { createOperatorCommands, type OperatorCommands } from '@hunch/kit/operator-commands'
 import { newId } from '@hunch/kit/postgres'
 import { eventsOf, type Peer, startPeer, testKeys } from '@hunch/kit/testing'
 import { findServer, onServer } from '@hunch/kit/testing/servers'
@@ -17,7 +17,7 @@ function contract(open: () => Promise<Place>): void {
   let opened: Awaited<ReturnType<typeof openStores>>
   let peer: Peer
   let consumer: Consumer
-  let operations: Operations
+  let commands: OperatorCommands
   let isSilent = true
   const topic = newId()
   const bad = newId()
@@ -46,11 +46,12 @@ function contract(open: () => Promise<Place>): void {
     const { database } = opened
     consumer = createConsumer({ group, topics: [topic], handlers: all, database, eventLog, log, patience })
     const stop = async () => peers.close()
-    operations = createOperations({ service: group, databaseUrl, migrations, eventLogUrl, handlers: all, log, stop })
+    const common = { service: group, databaseUrl, migrations, eventLogUrl, log }
+    commands = createOperatorCommands({ ...common, handlers: all, stop })
   }, 60_000)
   afterAll(async () => {
     await consumer.drain?.()
-    await operations.stop()
+    await commands.stop()
     await opened.close()
     await peer.stop()
     await place.close()
@@ -67,16 +68,16 @@ function contract(open: () => Promise<Place>): void {
     await consumer.start?.()
     const isThrough = async () => {
       const counts = await Promise.all(others.map(actorsOf))
-      return (await operations.dead()).length === 2 && counts.every(([count]) => count === 2)
+      return (await commands.dead()).length === 2 && counts.every(([count]) => count === 2)
     }
     for (const end = Date.now() + 80_000; Date.now() < end && !(await isThrough()); ) await pause(50)
-    expect((await operations.dead()).map(({ key, attempts }) => [key, attempts > 0])).toEqual([
+    expect((await commands.dead()).map(({ key, attempts }) => [key, attempts > 0])).toEqual([
       [bad, true],
       [bad, false],
     ])
     expect(await isThrough()).toBe(true)
     isSilent = false
-    expect(await operations.replay('all')).toEqual({ applied: 2, failed: [] })
+    expect(await commands.replay('all')).toEqual({ applied: 2, failed: [] })
     expect(await actorsOf(bad)).toEqual([2])
   }, 90_000)
 }

@@ -3,9 +3,9 @@ import { newId } from '@hunch/kit/postgres'
 import { InvitationSentSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
 import * as predictions from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import * as social from '@hunch/proto/gen/hunch/social/v1/events_pb'
-import type { Person, World } from './world.ts'
+import type { TestMember, World } from './world.ts'
 
-type Act = (world: World, by: Person, to: Person) => Promise<unknown>
+type Act = (world: World, by: TestMember, to: TestMember) => Promise<unknown>
 
 export const follow: Act = (world, by, whom) =>
   world.publish('social', social.FollowStartedSchema, newId(), { followerId: by.id, followedId: whom.id })
@@ -50,5 +50,5 @@ export const acts: readonly [string, Act][] = [
 ]
 
 /** The messages of a member's list, the newest first. */
-export const messagesOf = async (world: World, member: Person): Promise<string[]> =>
+export const messagesOf = async (world: World, member: TestMember): Promise<string[]> =>
   (await world.list(member)).body.map(({ message }: { message: string }) => message)

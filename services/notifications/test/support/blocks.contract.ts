@@ -4,10 +4,10 @@ import { BlockEndedSchema, BlockStartedSchema } from '@hunch/proto/gen/hunch/mod
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { acts, comment, follow, messagesOf } from './acts.ts'
 import type { Place } from './stores.ts'
-import { type Person, startWorld, type World } from './world.ts'
+import { startWorld, type TestMember, type World } from './world.ts'
 
 let world: World
-let people: { blocker: Person; blocked: Person; third: Person; admin: Person }
+let people: { blocker: TestMember; blocked: TestMember; third: TestMember; admin: TestMember }
 let version = 0n
 
 function change(schema: typeof BlockStartedSchema | typeof BlockEndedSchema) {
@@ -18,7 +18,7 @@ function change(schema: typeof BlockStartedSchema | typeof BlockEndedSchema) {
 const block = () => change(BlockStartedSchema)
 const unblock = () => change(BlockEndedSchema)
 
-const list: Surface<Person> = {
+const list: Surface<TestMember> = {
   name: 'the list',
   async shows(other, viewer) {
     await comment(world, other, viewer)

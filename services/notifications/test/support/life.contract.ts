@@ -13,14 +13,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { notifyOfResult } from '../../src/fan-out/notify-voters.ts'
 import { openContext } from './context.ts'
 import type { Place } from './stores.ts'
-import { type Person, startWorld, type World } from './world.ts'
+import { startWorld, type TestMember, type World } from './world.ts'
 
 /** The life of notifications, on each store. */
 export function life(open: () => Promise<Place>): void {
   let world: World
-  let ann: Person
-  let bob: Person
-  let cem: Person
+  let ann: TestMember
+  let bob: TestMember
+  let cem: TestMember
   beforeAll(async () => {
     world = await startWorld(open)
   }, 60_000)
@@ -32,14 +32,14 @@ export function life(open: () => Promise<Place>): void {
   })
   afterEach(() => world.allBack())
 
-  const vote = (post: { postId: string; ownerId: string }, ...members: Person[]) =>
+  const vote = (post: { postId: string; ownerId: string }, ...members: TestMember[]) =>
     world.publish(
       'predictions',
       VoteCastSchema,
       newId(),
       ...members.map(({ id }, index) => ({ ...post, memberId: id, vote: true, agreeCount: index + 1 })),
     )
-  const messages = async (member: Person) =>
+  const messages = async (member: TestMember) =>
     (await world.list(member)).body.map(({ message }: { message: string }) => message)
 
   test('notifications on a post that the member may no longer see are hidden, and back once they may', async () => {

@@ -6,16 +6,16 @@ import * as social from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { acts, comment, follow, messagesOf } from './acts.ts'
 import type { Place } from './stores.ts'
-import { type Person, startWorld, type World } from './world.ts'
+import { startWorld, type TestMember, type World } from './world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
-let cem: Person
+let ann: TestMember
+let bob: TestMember
+let cem: TestMember
 let version = 0n
 
 /** Applies Ann's mutes, as moderation does. */
-function mute(members: readonly Person[], endsAt?: Date): Promise<unknown> {
+function mute(members: readonly TestMember[], endsAt?: Date): Promise<unknown> {
   version += 1n
   const mutes = members.map(({ id }) => ({
     muted: { case: 'memberId' as const, value: id },
@@ -88,7 +88,7 @@ export function mutesHold(open: () => Promise<Place>): void {
   ])(
     'a member who has muted a word or the author of a comment %s is not notified of it, and others are',
     async (_, schema) => {
-      const shown = (by: Person, to: Person, mutedForIds: string[]) => {
+      const shown = (by: TestMember, to: TestMember, mutedForIds: string[]) => {
         const post = world.post(to)
         const message = { ...post, commentId: newId(), memberId: by.id, mutedForIds, firstShown: true }
         return world.publish('social', schema, post.postId, message)

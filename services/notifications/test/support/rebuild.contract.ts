@@ -1,5 +1,5 @@
 import { silentLog } from '@hunch/kit/log'
-import { rebuildAll } from '@hunch/kit/operations'
+import { rebuildAll } from '@hunch/kit/operator-commands'
 import { openDatabase } from '@hunch/kit/postgres'
 import { contentOf, disorderlyEventLog, eventsOf } from '@hunch/kit/testing'
 import * as auth from '@hunch/proto/gen/hunch/auth/v1/events_pb'
@@ -7,7 +7,7 @@ import { BlockStartedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_
 import * as predictions from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createConnection } from 'mongoose'
-import { operateNotifications } from '../../src/operations.ts'
+import { notificationsOperatorCommands } from '../../src/operator-commands.ts'
 import type { Place } from './stores.ts'
 import { startWorld, type World } from './world.ts'
 
@@ -83,7 +83,7 @@ export function rebuilds(open: () => Promise<Place>): void {
     for (const seed of [undefined, 1, 2]) {
       await store.damage(ann.id)
       const around = seed === undefined ? {} : { aroundEventLog: disorderlyEventLog(seed) }
-      await rebuildAll([operateNotifications({ ...world.config, ...around }, silentLog())])
+      await rebuildAll([notificationsOperatorCommands({ ...world.config, ...around }, silentLog())])
       expect(await store.content()).toEqual(before)
     }
     expect(await Promise.all(people.map(({ id }) => world.published(id)))).toEqual(published)
@@ -93,7 +93,7 @@ export function rebuilds(open: () => Promise<Place>): void {
   test('an event that arrives during a rebuild is handled after it', async () => {
     const [author, voter] = [world.join('Eva'), world.join('Fay')]
     const post = world.post(author)
-    const rebuilt = rebuildAll([operateNotifications(world.config, silentLog())])
+    const rebuilt = rebuildAll([notificationsOperatorCommands(world.config, silentLog())])
     await world.eventLog.append(
       'predictions',
       eventsOf(predictions.VoteCastSchema, post.postId, { ...post, memberId: voter.id, vote: true, agreeCount: 1 }),

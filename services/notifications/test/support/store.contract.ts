@@ -4,25 +4,19 @@ import { eraseSome } from '../../src/erasure/erase-member.ts'
 import { fixedLimits } from '../../src/limits.ts'
 import { notify } from '../../src/notifications/notify.ts'
 import { likesOf, type NewNotification, refs } from '../../src/notifications/rules.ts'
-import { setMemberState } from '../../src/read-models/set-member-state.ts'
-import type { Stores } from '../../src/stores.ts'
-import { openStores, type Place } from './stores.ts'
+import { type Stores, setMemberState } from '../../src/stores.ts'
+import { type OpenedStores, openOwnStores, type Place } from './stores.ts'
 
 /** The contract of the stores, with documents on each of their adapters. */
 export function contract(open: () => Promise<Place>): void {
-  let place: Place
-  let opened: Awaited<ReturnType<typeof openStores>>
+  let opened: OpenedStores
   let documents: Stores['documents']
   let votes: Stores['votes']
   beforeAll(async () => {
-    place = await open()
-    opened = await openStores(place)
+    opened = await openOwnStores(open)
     ;({ documents, votes } = opened.stores)
   }, 60_000)
-  afterAll(async () => {
-    await opened.close()
-    await place.close()
-  }, 60_000)
+  afterAll(() => opened.close(), 60_000)
 
   let ann: string
   let bob: string

@@ -63,3 +63,19 @@ export async function openStores({ databaseUrl, documentsUrl, log }: Place) {
     },
   }
 }
+
+/** The opened stores of a test. */
+export type OpenedStores = Awaited<ReturnType<typeof openStores>>
+
+/** The same at a place of their own, such as `onPostgres`. `close` also removes the place. */
+export async function openOwnStores(open: () => Promise<Place>): Promise<OpenedStores> {
+  const place = await open()
+  const { close, ...stores } = await openStores(place)
+  return {
+    ...stores,
+    async close() {
+      await close()
+      await place.close()
+    },
+  }
+}

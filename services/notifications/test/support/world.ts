@@ -1,5 +1,5 @@
 import { newId } from '@hunch/kit/postgres'
-import { type Person, startService } from '@hunch/kit/testing'
+import { startService, type TestMember } from '@hunch/kit/testing'
 import { file_hunch_auth_v1_events } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { file_hunch_notifications_v1_events } from '@hunch/proto/gen/hunch/notifications/v1/events_pb'
 import { NotificationsService } from '@hunch/proto/gen/hunch/notifications/v1/service_pb'
@@ -9,7 +9,7 @@ import { startMailServer } from './mail.ts'
 import { type Account, type Peers, startAuth, startGroups, startPredictions, startSocial } from './peers.ts'
 import { onPostgres, type Place } from './stores.ts'
 
-export type { Person } from '@hunch/kit/testing'
+export type { TestMember } from '@hunch/kit/testing'
 
 /** The service on the stores that `open` opens, with its peers and a mail server. */
 export async function startWorld(open: () => Promise<Place> = onPostgres) {
@@ -43,8 +43,8 @@ export async function startWorld(open: () => Promise<Place> = onPostgres) {
   return {
     ...base,
     ...people(base),
-    list: (member: Person, query = {}, headers = {}) => call(member, calls.listNotifications, { query, headers }),
-    count: async (member: Person) => (await call(member, calls.countUnread)).body,
+    list: (member: TestMember, query = {}, headers = {}) => call(member, calls.listNotifications, { query, headers }),
+    count: async (member: TestMember) => (await call(member, calls.countUnread)).body,
     /** Makes all peers available again. */
     allBack() {
       for (const { mood } of [auth, predictions, social, groups]) mood.away = false
@@ -60,7 +60,7 @@ export type World = Awaited<ReturnType<typeof startWorld>>
 /** Signs up, follows and posts, in the data of the peers. */
 function people({ auth, predictions, social }: Peers) {
   return {
-    join(firstName = 'Ann', account: Partial<Account> = {}): Person {
+    join(firstName = 'Ann', account: Partial<Account> = {}): TestMember {
       const id = newId()
       auth.accounts.set(id, {
         firstName,
@@ -76,16 +76,16 @@ function people({ auth, predictions, social }: Peers) {
       })
       return { id }
     },
-    follow(follower: Person, followed: Person) {
+    follow(follower: TestMember, followed: TestMember) {
       social.followers.set(followed.id, [...(social.followers.get(followed.id) ?? []), follower.id])
     },
-    post(owner: Person, headline = 'It rains on Sunday', only?: Person[]) {
+    post(owner: TestMember, headline = 'It rains on Sunday', only?: TestMember[]) {
       const postId = newId()
       const audience = only && { only: new Set(only.map(({ id }) => id)) }
       predictions.posts.set(postId, { ownerId: owner.id, headline, seenNotVoted: [], ...audience })
       return { postId, ownerId: owner.id, audienceGroupId: only ? newId() : '' }
     },
-    account(person: Person): Account {
+    account(person: TestMember): Account {
       const account = auth.accounts.get(person.id)
       if (!account) throw new Error('nobody has this id')
       return account

@@ -2,7 +2,7 @@ import type { Member } from '@hunch/kit/identity'
 import { type MemberCard, resolveCards, viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
-import { type Comment, findPrivatePosts, type Page, readUserComments } from './store/comments.ts'
+import { type Comment, findPrivatePosts, type Page, readMemberComments } from './store/comments.ts'
 
 export interface UserComment {
   readonly comment: Comment
@@ -29,7 +29,7 @@ export async function listUserComments(
   const unsure = await findPrivatePosts(db, memberId, fixedLimits.privatePosts)
   const privatePosts =
     unsure.length > 0 ? (await ctx.predictions.mayView({ ...viewer, postIds: unsure }, { member })).postIds : []
-  const comments = await readUserComments(db, { memberId, reader, privatePosts, ...page })
+  const comments = await readMemberComments(db, { memberId, reader, privatePosts, ...page })
   if (comments.length === 0) return []
   const postIds = [...new Set(comments.map(({ postId }) => postId))]
   const { cards } = await ctx.predictions.getPostCards({ ...viewer, postIds }, { member })

@@ -25,7 +25,7 @@ export interface Tally {
 export interface FoundFollow {
   readonly followerId: string
   readonly followedId: string
-  /** Neither account is deleted, and neither member has blocked the other. */
+  /** Neither member is deleted or has blocked the other. */
   readonly possible: boolean
   readonly following: boolean
 }

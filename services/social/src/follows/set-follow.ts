@@ -12,7 +12,7 @@ import { countOfHour } from './store/follows.ts'
  *
  * @throws cannotFollowYourself
  * @throws tooManyForNow
- * @throws userNotFound, also if the account is deleted, or one of the members has blocked the other
+ * @throws userNotFound, also if that member is deleted, or one of the two has blocked the other
  * @throws unavailable if the member's card is not stored here and auth is unavailable
  */
 export async function setFollow(

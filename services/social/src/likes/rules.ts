@@ -16,7 +16,7 @@ export interface FoundLike {
   readonly postId: string
   readonly audienceGroupId: string
   readonly authorId: string
-  /** Neither the comment, its post nor the member's account is deleted. */
+  /** Neither the comment, its post nor the member is deleted. */
   readonly possible: boolean
   /** The post's version. */
   readonly version: number

@@ -1,5 +1,7 @@
 import type { Queries } from '@hunch/kit/postgres'
-import { markForClearing } from './store/clearings.ts'
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { clearSome, finishClearing, lockClearing, markForClearing } from './store/clearings.ts'
 import { type KnownPost, markDeleted, saveHidden, savePost } from './store/posts.ts'
 
 /** A post as published by predictions. */
@@ -34,3 +36,15 @@ export async function removeDeletedPost(tx: Queries, post: PublishedPost): Promi
   await markForClearing(tx, post.postId)
   await recordDeletedPost(tx, post)
 }
+
+/**
+ * Removes a batch of a deleted post's comments, likes and reactions; returns whether there was such a
+ * post. Publishes nothing, because `PredictionDeleted` covers them.
+ */
+export const clearPost = (ctx: Context): Promise<boolean> =>
+  ctx.database.transaction(async (tx) => {
+    const postId = await lockClearing(tx)
+    if (!postId) return false
+    if ((await clearSome(tx, postId, fixedLimits.clearedPerRun)) === 0) await finishClearing(tx, postId)
+    return true
+  })

@@ -19,7 +19,7 @@ export interface FoundReaction {
   readonly memberId: string
   readonly ownerId: string
   readonly audienceGroupId: string
-  /** Neither the post nor the member's account is deleted. */
+  /** Neither the post nor the member is deleted. */
   readonly possible: boolean
   readonly version: number
   readonly reactionCount: number

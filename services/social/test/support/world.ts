@@ -1,5 +1,5 @@
 import { newId } from '@hunch/kit/postgres'
-import { eventOf, type Person, startService } from '@hunch/kit/testing'
+import { eventOf, startService, type TestMember } from '@hunch/kit/testing'
 import { contributionsOf, startAuth } from '@hunch/members/testing'
 import { file_hunch_auth_v1_events } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
@@ -18,7 +18,7 @@ import { createComment } from '@hunch/proto/http'
 import { createSocial, type SocialConfig } from '../../src/service.ts'
 import { startPredictions } from './predictions.ts'
 
-export { nowhere, type Person, type PublishedEvent } from '@hunch/kit/testing'
+export { nowhere, type PublishedEvent, type TestMember } from '@hunch/kit/testing'
 
 /** Publish moderation's acts on comments. */
 const actsOn = (append: (topic: string, event: Event) => Promise<void>) => {
@@ -36,6 +36,12 @@ const actsOn = (append: (topic: string, event: Event) => Promise<void>) => {
     liftAct: (actId: string, commentId: string, kind: ActKind = ActKind.HIDE) =>
       append('moderation', eventOf(ActLiftedSchema, commentId, act(actId, commentId, kind))),
   }
+}
+
+/** The fields of a post that a test may give. */
+interface PostFields {
+  readonly headline?: string
+  readonly only?: readonly TestMember[]
 }
 
 /** The service with auth and predictions as peers. */
@@ -56,7 +62,7 @@ export async function startWorld() {
   const { auth, predictions, call } = base
 
   /** Starts or ends a block here and in predictions, as moderation's call does before the event. */
-  async function setBlock(blocker: Person, blocked: Person, version: number, standing: boolean): Promise<void> {
+  async function setBlock(blocker: TestMember, blocked: TestMember, version: number, standing: boolean): Promise<void> {
     const message = { blockerId: blocker.id, blockedId: blocked.id }
     await base.connectAs(SocialService, 'moderation').applyBlock({ ...message, version: BigInt(version), standing })
     for (const pair of [`${blocker.id} ${blocked.id}`, `${blocked.id} ${blocker.id}`])
@@ -65,7 +71,7 @@ export async function startWorld() {
   }
 
   /** Publishes the event of a block. */
-  async function publishBlock(blocker: Person, blocked: Person, version: number, standing: boolean): Promise<void> {
+  async function publishBlock(...[blocker, blocked, version, standing]: Parameters<typeof setBlock>): Promise<void> {
     const message = { blockerId: blocker.id, blockedId: blocked.id }
     const schema = standing ? BlockStartedSchema : BlockEndedSchema
     await base.append('moderation', eventOf(schema, blocker.id, message, { version: BigInt(version) }))
@@ -82,7 +88,7 @@ export async function startWorld() {
     ...actsOn(base.append),
     ...contributionsOf(base.append),
     /** Creates a post at predictions. With `only`, no one else may see it. */
-    post(owner: Person, { headline = 'It rains on Sunday', only }: { headline?: string; only?: Person[] } = {}) {
+    post(owner: TestMember, { headline = 'It rains on Sunday', only }: PostFields = {}) {
       const id = newId()
       const audience = only && { groupId: newId(), memberIds: new Set(only.map((each) => each.id)) }
       predictions.posts.set(id, { ownerId: owner.id, headline, ...(audience ? { audience } : {}) })
@@ -90,7 +96,7 @@ export async function startWorld() {
     },
     /** Sends a comment. */
     say: (
-      member: Person | null,
+      member: TestMember | null,
       predictionId: unknown,
       { content = 'Indeed', parentId, key }: { content?: unknown; parentId?: unknown; key?: string } = {},
     ) =>

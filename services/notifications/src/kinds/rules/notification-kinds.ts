@@ -34,9 +34,9 @@ const once = { once: true }
 const onceByActors = { byActors: true, once: true }
 
 /**
- * Every kind of notification. To add one, add a line here, its texts under `notifications` in
+ * Every kind of notification. To add one, add a line here, its texts under `notificationKinds` in
  * proto/texts, and the event's handler in `fan-out/`. A new type also needs an entry in
- * proto/http/notifications.ts and an icon in the web app's `AlertIcon`.
+ * proto/http/notifications.ts and an icon in the web app's `NotificationIcon`.
  */
 export const kinds = {
   followed: rule('friend_activity', 'normal', 'actor', byActors),

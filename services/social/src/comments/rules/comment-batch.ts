@@ -75,7 +75,7 @@ export function rejectionOf(
   if (barred) return barred
   if (parentId && !parent) return 'commentNotFound'
   if (parent && parent.level >= deepestLevel) return 'repliesTooDeep'
-  // The account may have been deleted during the call.
+  // The member may have been deleted during the call.
   return author?.erased ? 'notSignedIn' : undefined
 }
 

@@ -166,7 +166,7 @@ export async function findPrivatePosts(queries: Queries, memberId: string, limit
  * members, or on posts of members, who are hidden from the reader. Omits comments hidden by moderation, or on hidden
  * posts, unless they are the reader's own.
  */
-export async function readUserComments(
+export async function readMemberComments(
   queries: Queries,
   {
     memberId,

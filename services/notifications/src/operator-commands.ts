@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Environment } from '@hunch/kit/config'
 import { createIdentity } from '@hunch/kit/identity'
 import type { Log } from '@hunch/kit/log'
-import { createOperations, type Operations } from '@hunch/kit/operations'
+import { createOperatorCommands, type OperatorCommands } from '@hunch/kit/operator-commands'
 import { connectPeers } from './clients/peers.ts'
 import { type NotificationsConfig, readNotificationsConfig } from './config.ts'
 import { openDocuments } from './documents/store/open.ts'
@@ -12,12 +12,12 @@ import { unitOn } from './stores.ts'
 const service = 'notifications'
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** Operator commands for the events of notifications. */
-export function operateNotifications(config: NotificationsConfig, log: Log): Operations {
+/** The operator commands on the events of notifications. */
+export function notificationsOperatorCommands(config: NotificationsConfig, log: Log): OperatorCommands {
   const { databaseUrl, documentsUrl, eventLogUrl, aroundEventLog: around } = config
   const documents = openDocuments({ documentsUrl, databaseUrl, poolSize: 1 })
   const peers = connectPeers(config, createIdentity({ name: service, ...config.identity }))
-  return createOperations({
+  return createOperatorCommands({
     service,
     migrations,
     databaseUrl,
@@ -41,5 +41,5 @@ export function operateNotifications(config: NotificationsConfig, log: Log): Ope
  *
  * @throws ConfigError
  */
-export const operateNotificationsBy = (environment: Environment | undefined, log: Log): Operations =>
-  operateNotifications(readNotificationsConfig(environment).config, log)
+export const notificationsOperatorCommandsFrom = (environment: Environment | undefined, log: Log): OperatorCommands =>
+  notificationsOperatorCommands(readNotificationsConfig(environment).config, log)

@@ -1,16 +1,31 @@
 import { type ServiceError, toServiceError } from '@hunch/kit/errors'
-import { type Contract, type Input, type Route, route } from '@hunch/kit/http'
+import { type Contract, type Input, preferredLanguage, type Route, route } from '@hunch/kit/http'
 import * as calls from '@hunch/proto/http'
 import { say } from '@hunch/proto/texts'
-import type { Context } from '../context.ts'
-import { languageOfRequest } from '../language/language.ts'
-import { type PageState, pagePolicy, unsubscribePage } from './page.ts'
-import { requireUnsubscribeToken, unsubscribe } from './unsubscribe.ts'
+import type { Context } from './context.ts'
+import { countUnread, listNotifications, markAllRead, markNotification } from './notifications/own-notifications.ts'
+import { toNotification } from './notifications/present.ts'
+import { type PageState, pagePolicy, unsubscribePage } from './unsubscribe/page.ts'
+import { requireUnsubscribeToken, unsubscribe } from './unsubscribe/unsubscribe.ts'
+
+/** All HTTP routes. */
+export const routes = (ctx: Context): Route[] => [...notificationRoutes(ctx), ...unsubscribeRoutes(ctx)]
+
+const notificationRoutes = (ctx: Context): Route[] => [
+  route(calls.listNotifications, async ({ member, query, request }) => {
+    const { notifications, language = languageOfRequest(request) } = await listNotifications(ctx, member, query)
+    return notifications.map((viewed) => toNotification(viewed, language))
+  }),
+  route(calls.countUnread, ({ member }) => countUnread(ctx, member)),
+  route(calls.markRead, ({ member, params }) => markNotification(ctx, member, params.id, 'read')),
+  route(calls.markAllRead, ({ member }) => markAllRead(ctx, member)),
+  route(calls.deleteNotification, ({ member, params }) => markNotification(ctx, member, params.id, 'removed')),
+]
 
 type PageRequest = Pick<Input<Contract>, 'request' | 'response'> & { readonly query: { readonly token: string } }
 
-/** Maps the contract's calls to operations. Mail clients send the POST of RFC 8058; people use the page's button. */
-export const unsubscribeRoutes = (ctx: Context): Route[] => [
+/** Mail clients send the POST of RFC 8058; people use the page's button. */
+const unsubscribeRoutes = (ctx: Context): Route[] => [
   route(calls.confirmUnsubscribe, async (input) => {
     const { request, query } = input
     try {
@@ -53,3 +68,7 @@ function sendPage(ctx: Context, { request, response, query }: PageRequest, state
   const page = { state, product: ctx.productName, token: query.token, language: languageOfRequest(request) }
   response.type('html').send(unsubscribePage(page))
 }
+
+/** Returns the product language that a browser prefers. Default: English. */
+const languageOfRequest = ({ headers }: { headers: { 'accept-language'?: string | undefined } }): string =>
+  preferredLanguage(headers['accept-language'], calls.Language.options) ?? 'en'

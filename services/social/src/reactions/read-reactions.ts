@@ -2,7 +2,7 @@ import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import { requireViewable } from '../posts/require-viewable.ts'
 import type { ReactionOutcome } from './count-reactions.ts'
-import { findReaction, readCounts } from './store.ts'
+import { findReaction, findReactionsOf, readCounts } from './store.ts'
 
 /**
  * Returns a post's reactions by kind, and the caller's own.
@@ -22,3 +22,7 @@ export async function getReactions(
   ])
   return { counts: counts.get(postId) ?? {}, mine: mine ?? null }
 }
+
+/** Returns the caller's reactions to some posts; posts without one are omitted. */
+export const listOwnReactions = ({ database }: Context, member: Member, postIds: readonly string[]) =>
+  findReactionsOf(database.db, member.id, postIds)

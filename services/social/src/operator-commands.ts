@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Environment } from '@hunch/kit/config'
 import { createIdentity } from '@hunch/kit/identity'
 import type { Log } from '@hunch/kit/log'
-import { createOperations, type Operations } from '@hunch/kit/operations'
+import { createOperatorCommands, type OperatorCommands } from '@hunch/kit/operator-commands'
 import { connect } from '@hunch/kit/rpc'
 import { createCardSource } from '@hunch/members'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
@@ -13,12 +13,12 @@ import { handlers, readModels } from './handlers.ts'
 const service = 'social'
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** Operator commands for the events of social. */
-export function operateSocial(config: SocialConfig, log: Log): Operations {
+/** The operator commands on the events of social. */
+export function socialOperatorCommands(config: SocialConfig, log: Log): OperatorCommands {
   const identity = createIdentity({ name: service, ...config.identity })
   const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
   const ctx = { cards: createCardSource(auth) }
-  return createOperations({
+  return createOperatorCommands({
     service,
     migrations,
     databaseUrl: config.databaseUrl,
@@ -37,5 +37,5 @@ export function operateSocial(config: SocialConfig, log: Log): Operations {
  *
  * @throws ConfigError
  */
-export const operateSocialBy = (environment: Environment | undefined, log: Log): Operations =>
-  operateSocial(readSocialConfig(environment).config, log)
+export const socialOperatorCommandsFrom = (environment: Environment | undefined, log: Log): OperatorCommands =>
+  socialOperatorCommands(readSocialConfig(environment).config, log)

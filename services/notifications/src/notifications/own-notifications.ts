@@ -1,8 +1,9 @@
+import { isTransient } from '@hunch/kit/errors'
 import type { Member } from '@hunch/kit/identity'
 import { viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
 import { kindsOf } from '../kinds/rules/notification-kinds.ts'
-import { languageOfMember } from '../language/language.ts'
 import { countNotifications, type ViewedNotification, viewNotifications } from './view-notifications.ts'
 
 const friendKinds = kindsOf('friend_activity')
@@ -26,6 +27,17 @@ export async function listNotifications(
   return { notifications, language }
 }
 
+/** The language that a member has chosen; undefined if they have not, or if auth is unavailable. */
+async function languageOfMember(ctx: Context, memberId: string): Promise<string | undefined> {
+  try {
+    const contacts = await ctx.peers.contacts([memberId])
+    return contacts.get(memberId)?.language || undefined
+  } catch (error) {
+    if (isTransient(error)) return undefined
+    throw error
+  }
+}
+
 /** Counts the unread notifications that the member may see, among at most `fixedLimits.scanned` notifications. */
 export const countUnread = (ctx: Context, member: Member): Promise<number> =>
   countNotifications(ctx, { memberId: member.id, readFor: viewerOfBlocks(member), unread: true })
@@ -39,3 +51,20 @@ async function* page<T>(items: AsyncIterable<T>, offset: number, limit: number):
     if (index >= offset + limit) return
   }
 }
+
+/**
+ * Marks one of the member's notifications as read, or removes it.
+ *
+ * @throws notificationNotFound, also if it is another member's
+ */
+export async function markNotification(
+  ctx: Context,
+  member: Member,
+  id: string,
+  as: 'read' | 'removed',
+): Promise<void> {
+  if ((await ctx.stores.documents.mark(member.id, [id], as)) === 0) throw errors.notificationNotFound()
+}
+
+export const markAllRead = async (ctx: Context, member: Member): Promise<void> =>
+  void (await ctx.stores.documents.mark(member.id, 'all', 'read'))

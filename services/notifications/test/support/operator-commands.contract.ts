@@ -1,24 +1,24 @@
 import { toBinary } from '@bufbuild/protobuf'
 import { silentLog } from '@hunch/kit/log'
-import type { Operations } from '@hunch/kit/operations'
+import type { OperatorCommands } from '@hunch/kit/operator-commands'
 import { newId, openDatabase } from '@hunch/kit/postgres'
 import { eventsOf } from '@hunch/kit/testing'
 import { type Event, EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import { VoteCastSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { operateNotifications } from '../../src/operations.ts'
+import { notificationsOperatorCommands } from '../../src/operator-commands.ts'
 import type { Place } from './stores.ts'
 import { startWorld, type World } from './world.ts'
 
-export function operations(open: () => Promise<Place>): void {
+export function operatorCommands(open: () => Promise<Place>): void {
   let world: World
-  let operator: Operations
+  let commands: OperatorCommands
   beforeAll(async () => {
     world = await startWorld(open)
-    operator = operateNotifications(world.config, silentLog())
+    commands = notificationsOperatorCommands(world.config, silentLog())
   })
   afterAll(async () => {
-    await operator.stop()
+    await commands.stop()
     await world.stop()
   })
 
@@ -31,7 +31,7 @@ export function operations(open: () => Promise<Place>): void {
     const [first, second, third] = broken.map(({ id }) => id) as [string, string, string]
     await world.append('predictions', ...broken)
 
-    const dead = await operator.dead()
+    const dead = await commands.dead()
     expect(dead.map(({ eventId }) => eventId)).toEqual([first, second, third])
     expect(dead[0]).toMatchObject({
       topic: 'predictions',
@@ -40,13 +40,13 @@ export function operations(open: () => Promise<Place>): void {
       attempts: 4,
     })
     expect(dead[1]).toMatchObject({ attempts: 0, reason: 'an earlier event of the same key is a dead letter' })
-    const failed = await operator.replay({ eventId: third })
+    const failed = await commands.replay({ eventId: third })
     expect(failed).toMatchObject({ applied: 0, failed: [{ eventId: first, key: post.postId, waiting: 2 }] })
-    expect((await operator.dead())[0]?.attempts).toBe(5)
-    await expect(operator.replay({ eventId: newId() })).rejects.toThrow('there is no dead letter')
+    expect((await commands.dead())[0]?.attempts).toBe(5)
+    await expect(commands.replay({ eventId: newId() })).rejects.toThrow('there is no dead letter')
     await repair(world.config.databaseUrl, events[0] as Event)
-    expect(await operator.replay('all')).toEqual({ applied: 3, failed: [] })
-    expect(await operator.dead()).toEqual([])
+    expect(await commands.replay('all')).toEqual({ applied: 3, failed: [] })
+    expect(await commands.dead()).toEqual([])
     await world.settle()
     expect(await world.count(ann)).toBe(1)
   })

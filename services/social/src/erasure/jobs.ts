@@ -1,7 +1,0 @@
-import { createErasureJob } from '@hunch/members'
-import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
-import { eraseSome } from './erase-member.ts'
-
-export const erasureJob = ({ database, log }: Context) =>
-  createErasureJob({ database, log, everyMs: fixedLimits.eraseEveryMs, erase: eraseSome })
