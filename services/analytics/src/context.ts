@@ -1,8 +1,7 @@
 import type { Log } from '@hunch/kit/log'
 import type { Database } from '@hunch/kit/postgres'
-import type { Auth } from './clients/auth.ts'
 import type { EventForwarder } from './clients/event-forwarder.ts'
-import type { Predictions } from './clients/predictions.ts'
+import type { Auth, Predictions } from './clients/peers.ts'
 import type { Thresholds } from './standing/rules/ranks.ts'
 import type { Documents } from './usage/store/documents/port.ts'
 

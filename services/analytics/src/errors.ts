@@ -7,5 +7,5 @@ export const errors = defineErrors({
   sessionOfUseNotFound: 'notFound',
 })
 
-/** Thrown if the account was deleted while its session is still valid for a moment. */
+/** Thrown if the member was deleted while their session is still valid for a moment. */
 export const { notSignedIn } = commonErrors

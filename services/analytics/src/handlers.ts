@@ -1,8 +1,9 @@
-import type { EventHandler, ReadModels } from '@hunch/kit/events'
+import { type EventHandler, handler, type ReadModels } from '@hunch/kit/events'
 import type { Database } from '@hunch/kit/postgres'
 import { blockHandlers } from '@hunch/members'
+import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import type { Context, HandlerContext } from './context.ts'
-import { erasureHandlers, erasureOfReadModels } from './erasure/handlers.ts'
+import { eraseMember, eraseReadModels } from './erasure/erase-member.ts'
 import { recordHandlers } from './record/handlers.ts'
 import { standingHandlers } from './standing/handlers.ts'
 import { rebuildStandings } from './standing/update-standing.ts'
@@ -13,7 +14,7 @@ export const topics = ['auth', 'predictions', 'social', 'groups', 'moderation']
 /** All event handlers. */
 export const handlers = (ctx: HandlerContext & Pick<Context, 'documents'>): readonly EventHandler[] => [
   ...readModelHandlers(ctx),
-  ...erasureHandlers(ctx),
+  handler(MemberDeletedSchema, (tx, { memberId }) => eraseMember(ctx, tx, memberId)),
 ]
 
 /** The read models: the record of members' acts, and the figures derived from it. A rebuild publishes nothing. */
@@ -48,7 +49,10 @@ export const readModels = (thresholds: HandlerContext['thresholds']): ReadModels
       },
     ],
     topics,
-    handlers: (database) => [...readModelHandlers(silent(database)), ...erasureOfReadModels()],
+    handlers: (database) => [
+      ...readModelHandlers(silent(database)),
+      handler(MemberDeletedSchema, (tx, { memberId }) => eraseReadModels(tx, memberId)),
+    ],
     conclude: (database) => rebuildStandings(silent(database)),
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Every limit of the service; configuration cannot change them. The definitions of figures, ranks, badges and
- * streaks are with their rules: `reports/rules.ts`, `standing/rules`, `badges/rules`, `streaks/rules`.
+ * streaks are with their rules: `usage-statistics/rules.ts`, `standing/rules`, `badges/rules`, `streaks/rules`.
  */
 export const fixedLimits = {
   /** A session of use is closed after this time without activity, in ms. */
@@ -19,7 +19,7 @@ export const fixedLimits = {
   /** Period of a member's most active day and favorite category, in days. */
   lookBackDays: 90,
   /** Periods of the admin charts: daily figures in days, sign-ups in weeks, retention in days. */
-  reportDays: 30,
+  dailyFigureDays: 30,
   trendWeeks: 8,
   trendDays: 31,
   /** Timeout for a member's language from auth, and the pause of such calls after a failure, in ms. */

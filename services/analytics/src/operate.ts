@@ -1,5 +1,5 @@
-/** Operator commands for the events of analytics, configured by the process's environment. */
-import { operateProcess } from '@hunch/kit/operations'
-import { operateAnalyticsBy } from './operations.ts'
+/** Runs an operator command on analytics' events, with the settings of the environment. */
+import { runOperatorProcess } from '@hunch/kit/operator-commands'
+import { analyticsOperatorCommandsFrom } from './operator-commands.ts'
 
-await operateProcess('analytics', operateAnalyticsBy)
+await runOperatorProcess('analytics', analyticsOperatorCommandsFrom)

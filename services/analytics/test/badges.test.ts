@@ -7,7 +7,7 @@ import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { badgeRules } from '../src/badges/rules/badges.ts'
 import { day, inDays, inHours, newPost, posted, settled, voted } from './support/events.ts'
-import { eventOf, type Person, startWorld, type World } from './support/world.ts'
+import { eventOf, startWorld, type TestMember, type World } from './support/world.ts'
 
 const noon = new Date('2026-03-02T12:00:00.000Z')
 const hour = (n: number) => inHours(n, noon)
@@ -28,10 +28,10 @@ interface BadgeJson {
   readonly target: number
   readonly current: number
 }
-const badgesOf = async (member: Person, of = member, headers: Record<string, string> = {}): Promise<BadgeJson[]> =>
+const badgesOf = async (member: TestMember, of = member, headers: Record<string, string> = {}): Promise<BadgeJson[]> =>
   (await world.call(member, calls.listBadges, { params: { id: of.id }, headers })).body
-const badge = async (member: Person, kind: string) => (await badgesOf(member)).find((each) => each.kind === kind)
-const achievements = async (member: Person) =>
+const badge = async (member: TestMember, kind: string) => (await badgesOf(member)).find((each) => each.kind === kind)
+const achievements = async (member: TestMember) =>
   (await world.published(member.id))
     .filter(({ type }) => type === 'AchievementEarned')
     .map(({ message }) => message['kind'])
@@ -91,14 +91,14 @@ test('likes, followers, a group and a crowd earn social badges', async () => {
   const crowd = Array.from({ length: 26 }, () => ({ id: newId() }))
   const post = newPost(ann)
   const commentId = newId()
-  const like = (member: Person, n: number) =>
+  const like = (member: TestMember, n: number) =>
     eventOf(
       LikeGivenSchema,
       post.id,
       { commentId, postId: post.id, authorId: ann.id, memberId: member.id, likeCount: n + 1, localDate: day(noon) },
       hour(n),
     )
-  const follow = (member: Person, n: number) =>
+  const follow = (member: TestMember, n: number) =>
     eventOf(
       FollowStartedSchema,
       ann.id,
@@ -137,7 +137,7 @@ test('ten own posts resolved in time, and ten resolved as false, earn their badg
 test('names and descriptions are in the caller’s chosen language, else the requested one, else English', async () => {
   const chosen = await world.join({ language: 'ar' })
   const asking = await world.join()
-  const nameFor = async (member: Person, header?: string) => {
+  const nameFor = async (member: TestMember, header?: string) => {
     const headers = header ? { 'accept-language': header } : {}
     const badges = await badgesOf(member, member, headers)
     return badges.find(({ kind }) => kind === 'streak-7')?.badgeName
@@ -178,7 +178,7 @@ test('threat 50: others see only badges from public acts, and streak badges only
     settled(sealed, false, hour(1)),
   )
   await world.setClock(inDays(2, noon), { frozen: true })
-  const earned = async (viewer: Person) =>
+  const earned = async (viewer: TestMember) =>
     (await badgesOf(viewer, ann)).filter(({ earnedAt }) => earnedAt).map(({ kind, earnedAt }) => [kind, earnedAt])
   const figures = async () => (await badgesOf(bob, ann)).filter(({ current }) => current > 0).map(({ kind }) => kind)
   expect((await earned(ann)).map(([kind]) => kind).sort()).toEqual([

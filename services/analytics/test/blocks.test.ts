@@ -4,10 +4,10 @@ import { bothHidden, nobodyHidden, type Surface, whoFinds } from '@hunch/members
 import { BlockEndedSchema, BlockStartedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let people: { blocker: Person; blocked: Person; third: Person; admin: Person }
+let people: { blocker: TestMember; blocked: TestMember; third: TestMember; admin: TestMember }
 let version = 0n
 beforeAll(async () => {
   world = await startWorld()
@@ -26,7 +26,7 @@ function change(schema: typeof BlockStartedSchema | typeof BlockEndedSchema) {
 
 const contracts = [calls.getUserAnalytics, calls.getStreak, calls.listBadges]
 const surfaces = contracts.map(
-  (contract): Surface<Person> => ({
+  (contract): Surface<TestMember> => ({
     name: contract.path,
     shows: async ({ id }, viewer) => (await world.call(viewer, contract, { params: { id } })).status === 200,
   }),
@@ -45,7 +45,7 @@ test.each(surfaces)(
 
 test.each(contracts)('$path: the reply about a hidden member is the same as about an unknown one', async (contract) => {
   await change(BlockStartedSchema)
-  const ask = async (viewer: Person, id: string) => {
+  const ask = async (viewer: TestMember, id: string) => {
     const { status, body } = await world.call(viewer, contract, { params: { id } })
     return { status, body: { ...body, instance: null, requestId: null } }
   }

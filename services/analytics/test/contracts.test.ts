@@ -2,11 +2,11 @@ import { newId } from '@hunch/kit/postgres'
 import { callAround, nobodySignedIn } from '@hunch/kit/testing'
 import { type Call, calls } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let admin: Person
+let ann: TestMember
+let admin: TestMember
 beforeAll(async () => {
   world = await startWorld()
   ann = await world.join()

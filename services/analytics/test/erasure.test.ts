@@ -5,7 +5,7 @@ import { FollowStartedSchema, LikeGivenSchema } from '@hunch/proto/gen/hunch/soc
 import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { day, inHours, newPost, posted, settled, voted } from './support/events.ts'
-import { eventOf, type Person, startWorld, type World } from './support/world.ts'
+import { eventOf, startWorld, type TestMember, type World } from './support/world.ts'
 
 const noon = new Date('2026-03-02T12:00:00.000Z')
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const deleted = (member: Person) => eventOf(MemberDeletedSchema, member.id, { memberId: member.id }, noon)
+const deleted = (member: TestMember) => eventOf(MemberDeletedSchema, member.id, { memberId: member.id }, noon)
 
 /** A member with an act of every kind, and a post of another that they voted on. */
 async function busy() {
@@ -47,7 +47,7 @@ async function busy() {
 }
 
 /** Every table with a row that names a member. */
-async function tablesNaming(member: Person): Promise<string[]> {
+async function tablesNaming(member: TestMember): Promise<string[]> {
   const tables = await world.rows(
     `select table_name from information_schema.tables where table_schema = 'public'
        and table_name not in ('inbox', 'outbox', 'parked_events')`,

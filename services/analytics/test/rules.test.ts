@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals'
 import { instantOf, lastDays, mondayOf } from '../src/calendar/rules.ts'
 import { calibrate } from '../src/member-analytics/rules/calibration.ts'
 import { pseudonymOf } from '../src/members/rules.ts'
-import { stickiness } from '../src/reports/rules.ts'
 import { defaultThresholds } from '../src/standing/rules/ranks.ts'
 import { append, canAppend, firstStanding, replay, type Scoring } from '../src/standing/rules/standing.ts'
 import { checkRisk, nextDayAtRisk } from '../src/streaks/rules/at-risk.ts'
 import { streakMoments } from '../src/streaks/rules/streak.ts'
+import { stickiness } from '../src/usage-statistics/rules.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 1, hour))
 const scoring = (post: number, right: boolean | null, more: Partial<Scoring> = {}): Scoring => ({

@@ -3,12 +3,12 @@ import { ResolvedBy } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { inDays, inHours, newPost, posted, settled, type TestPost, voted } from './support/events.ts'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 const monday = new Date('2026-03-02T09:00:00.000Z')
 
 let world: World
-let owners: Person[]
+let owners: TestMember[]
 beforeAll(async () => {
   world = await startWorld({ rankThresholds: { Predictor: { scored: 6, authors: 2, measure: 0.5 } } })
   owners = await Promise.all([1, 2, 3].map(() => world.join()))
@@ -16,18 +16,23 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => world.join()))
-const metricsOf = async (member: Person) =>
+const metricsOf = async (member: TestMember) =>
   (await world.call(member, calls.getUserAnalytics, { params: { id: member.id } })).body
-const earnedOf = async (member: Person) =>
+const earnedOf = async (member: TestMember) =>
   (await world.call(member, calls.listBadges, { params: { id: member.id } })).body
     .filter(({ earnedAt }: { earnedAt: string | null }) => earnedAt)
     .map(({ kind, earnedAt }: { kind: string; earnedAt: string }) => `${kind} ${earnedAt}`)
-const accuracyBadges = async (member: Person): Promise<string[]> =>
+const accuracyBadges = async (member: TestMember): Promise<string[]> =>
   (await earnedOf(member)).filter((badge: string) => /^(first-hit|hot-hand|upset|sharp)/.test(badge))
 
 /** A post by one of the owners with some votes. */
-function decided(owner: Person | undefined, votes: readonly (readonly [Person, boolean])[], at: Date, category = '') {
-  const post = newPost(owner ?? (owners[0] as Person))
+function decided(
+  owner: TestMember | undefined,
+  votes: readonly (readonly [TestMember, boolean])[],
+  at: Date,
+  category = '',
+) {
+  const post = newPost(owner ?? (owners[0] as TestMember))
   return {
     post,
     events: [posted(post, at, { category }), ...votes.map(([member, vote]) => voted(post, member, vote, at))],
@@ -38,13 +43,13 @@ const waiting = `select from pg_stat_activity where datname = current_database()
 const scoringsOf = 'select from scorings where member_id = $1'
 
 test('a settled vote is scored once, however often its event is delivered, and the standing is published', async () => {
-  const [ann, bob] = (await people(2)) as [Person, Person]
+  const [ann, bob] = (await people(2)) as [TestMember, TestMember]
   const { post, events } = decided(
     owners[0],
     [
       [ann, true],
       [bob, false],
-      [owners[0] as Person, true],
+      [owners[0] as TestMember, true],
     ],
     monday,
     'sport',
@@ -60,7 +65,7 @@ test('a settled vote is scored once, however often its event is delivered, and t
     calibration: [{ agreeShare: 2 / 3, cameTrue: 1, posts: 1 }],
   })
   expect(await metricsOf(bob)).toMatchObject({ scoredVotes: 1, rightVotes: 0 })
-  expect(await metricsOf(owners[0] as Person)).toMatchObject({ scoredVotes: 0 })
+  expect(await metricsOf(owners[0] as TestMember)).toMatchObject({ scoredVotes: 0 })
   const published = (await world.published(ann.id)).filter(({ type }) => type === 'StandingChanged')
   expect(published.at(-1)?.message).toMatchObject({
     memberId: ann.id,
@@ -74,7 +79,7 @@ test('a settled vote is scored once, however often its event is delivered, and t
 })
 
 test('a vote that settles while the standing is being updated is scored by the next update', async () => {
-  const [ann] = (await people(1)) as [Person]
+  const [ann] = (await people(1)) as [TestMember]
   const posts = [0, 1, 2].map((index) => decided(owners[index], [[ann, true]], monday))
   const settlement = (index: number) =>
     settled((posts[index] as (typeof posts)[0]).post, true, inHours(index + 1, monday))
@@ -99,7 +104,7 @@ test('a vote that settles while the standing is being updated is scored by the n
 })
 
 test('the effect of a result: accuracy and edge before and after, and the run; none until scored', async () => {
-  const [ann, ...crowd] = (await people(5)) as [Person, ...Person[]]
+  const [ann, ...crowd] = (await people(5)) as [TestMember, ...TestMember[]]
   const effectOf = async (post: TestPost) =>
     (await world.call(ann, calls.getResultEffect, { params: { predictionId: post.id } })).body.effect
   const posts = [true, true, true, true, false, true].map((vote, index) => {
@@ -121,17 +126,17 @@ test('the effect of a result: accuracy and edge before and after, and the run; n
 
 test('the edge compares with the others on the post, owner included', async () => {
   const voters = await people(5)
-  const [odd, ...crowd] = voters as [Person, ...Person[]]
+  const [odd, ...crowd] = voters as [TestMember, ...TestMember[]]
   const votes = [[odd, true], ...crowd.map((member) => [member, false] as const)] as const
   const { post, events } = decided(owners[1], votes, monday)
   await world.handle(...events, settled(post, true, inHours(6, monday)))
   expect((await metricsOf(odd)).edge).toBeCloseTo(100 / 21)
-  expect((await metricsOf(crowd[0] as Person)).edge).toBe(0)
+  expect((await metricsOf(crowd[0] as TestMember)).edge).toBe(0)
   expect(await accuracyBadges(odd)).toEqual(expect.arrayContaining([expect.stringMatching(/^upset-1 /)]))
 })
 
 test('a vote is not scored if the result is unclear, or if the post is not settled', async () => {
-  const [ann, bob] = (await people(2)) as [Person, Person]
+  const [ann, bob] = (await people(2)) as [TestMember, TestMember]
   const { post, events } = decided(owners[0], [[ann, true]], monday)
   await world.handle(...events, settled(post, null, inHours(1, monday), { by: ResolvedBy.LAPSE }))
   const other = decided(owners[0], [[bob, true]], monday)
@@ -140,7 +145,7 @@ test('a vote is not scored if the result is unclear, or if the post is not settl
 })
 
 test('a later settlement replaces the scores of the earlier one exactly; badges stay', async () => {
-  const [ann, bob] = (await people(2)) as [Person, Person]
+  const [ann, bob] = (await people(2)) as [TestMember, TestMember]
   const { post, events } = decided(
     owners[0],
     [
@@ -168,7 +173,7 @@ test('a later settlement replaces the scores of the earlier one exactly; badges 
 })
 
 test('a rank rises at its thresholds, which need different authors, and is published', async () => {
-  const [ann] = (await people(1)) as [Person]
+  const [ann] = (await people(1)) as [TestMember]
   const day = (n: number) => inDays(n, monday)
   const posts = [1, 2, 3, 4, 5].map((n) => decided(owners[0], [[ann, true]], day(n)))
   for (const [n, { post, events }] of posts.entries()) await world.handle(...events, settled(post, true, day(n + 2)))
@@ -190,7 +195,7 @@ test('a rank rises at its thresholds, which need different authors, and is publi
 })
 
 test('settlements handled in another order give the same standing', async () => {
-  const [early, late] = (await people(2)) as [Person, Person]
+  const [early, late] = (await people(2)) as [TestMember, TestMember]
   const results = [true, true, false, true, true, true, true, true]
   const posts = results.map((right, n) => ({
     ...decided(

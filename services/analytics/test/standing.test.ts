@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { type BadgeFigures, badgeRules, newlyEarned, progressOf } from '../src/badges/rules/badges.ts'
-import { wilsonLowerBound } from '../src/badges/rules/wilson.ts'
+import { type BadgeFigures, badgeRules, newlyEarned, progressOf, wilsonLowerBound } from '../src/badges/rules/badges.ts'
 import {
   accuracyScore,
   edge,

@@ -3,12 +3,12 @@ import { ReflectionWrittenSchema } from '@hunch/proto/gen/hunch/predictions/v1/e
 import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { day, inDays, inHours, newPost, posted, resolved, voted } from './support/events.ts'
-import { eventOf, type Person, startWorld, type World } from './support/world.ts'
+import { eventOf, startWorld, type TestMember, type World } from './support/world.ts'
 
 const noon = new Date('2026-03-02T12:00:00.000Z')
 
 let world: World
-let owner: Person
+let owner: TestMember
 beforeAll(async () => {
   world = await startWorld()
   owner = await world.join()
@@ -16,11 +16,11 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 beforeEach(() => world.setClock(noon, { frozen: true }))
 
-const streakOf = async (member: Person, of = member) =>
+const streakOf = async (member: TestMember, of = member) =>
   (await world.call(member, calls.getStreak, { params: { id: of.id } })).body
-const warnings = async (member: Person) =>
+const warnings = async (member: TestMember) =>
   (await world.published(member.id)).filter(({ type }) => type === 'StreakAtRisk').map(({ message }) => message)
-const vote = (member: Person, at: Date, localDate = day(at)) => voted(newPost(owner), member, true, at, localDate)
+const vote = (member: TestMember, at: Date, localDate = day(at)) => voted(newPost(owner), member, true, at, localDate)
 
 test('votes, posts, one’s own resolutions and reflections count for their local day', async () => {
   const ann = await world.join({ timeZone: 'Pacific/Auckland' })

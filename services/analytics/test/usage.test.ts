@@ -5,7 +5,7 @@ import { eventually } from '@hunch/kit/testing'
 import * as calls from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { inHours, newPost, posted } from './support/events.ts'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 const noon = new Date('2026-03-04T12:00:00.000Z')
 
@@ -30,15 +30,15 @@ afterAll(async () => {
 })
 afterEach(() => world.setClock(null))
 
-const begin = async (member: Person): Promise<string> => (await world.call(member, calls.startSession)).body.id
-const end = (member: Person | null, sessionId: unknown, more: object = {}) =>
+const begin = async (member: TestMember): Promise<string> => (await world.call(member, calls.startSession)).body.id
+const end = (member: TestMember | null, sessionId: unknown, more: object = {}) =>
   world.call(member, calls.endSessionOfUse, {
     body: { sessionId, duration: 90, pageViews: 4, actionsPerformed: 7, ...more },
   })
-const share = (member: Person | null, predictionId: unknown, more: object = { shareMethod: 'copy' }) =>
+const share = (member: TestMember | null, predictionId: unknown, more: object = { shareMethod: 'copy' }) =>
   world.call(member, calls.recordShare, { body: { predictionId, ...more } })
-const act = (member: Person | null, body: unknown) => world.call(member, calls.recordActivity, { body })
-const meanOf = async (member: Person) =>
+const act = (member: TestMember | null, body: unknown) => world.call(member, calls.recordActivity, { body })
+const meanOf = async (member: TestMember) =>
   (await world.call(member, calls.getUserAnalytics, { params: { id: member.id } })).body.avgSessionDuration
 const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
 

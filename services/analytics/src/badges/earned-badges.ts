@@ -1,6 +1,6 @@
 /** The part of badges that other subjects read and correct. */
 import type { Queries } from '@hunch/kit/postgres'
-import type { Viewer } from '../schema/public-acts.ts'
+import type { Viewer } from '../schema/index.ts'
 import { type Earned, rulesOf } from './rules/badges.ts'
 import { findBadges, saveBadges } from './store/badges.ts'
 import { type CountedFigure, findReached } from './store/figures.ts'

@@ -1,8 +1,7 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { MemberErasedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import type { Context, HandlerContext } from '../context.ts'
-import { lockMember, markErased } from '../members/member-rows.ts'
-import { type MemberEvent, publishAboutMember } from '../members/publish-about-member.ts'
+import { lockMember, type MemberEvent, markErased, publishAboutMember } from '../members/members.ts'
 import { deleteUsage, eraseRecord } from './store.ts'
 
 /**

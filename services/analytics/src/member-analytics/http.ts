@@ -4,9 +4,7 @@ import * as calls from '@hunch/proto/http'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Effect } from '../standing/rules/effect.ts'
-import { getResultEffect } from './get-result-effect.ts'
-import type { UserAnalytics } from './get-user-analytics.ts'
-import { getUserAnalytics } from './get-user-analytics.ts'
+import { getResultEffect, getUserAnalytics, type UserAnalytics } from './get-analytics.ts'
 
 export const memberAnalyticsRoutes = (ctx: Context): Route[] => [
   route(calls.getUserAnalytics, async ({ member, params }) =>

@@ -2,7 +2,7 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Day } from '../calendar/rules.ts'
-import { countable, type Viewer } from '../schema/public-acts.ts'
+import { countable, type Viewer } from '../schema/index.ts'
 import type { SettledVote } from './rules/calibration.ts'
 
 async function first<T>(queries: Queries, query: SQL): Promise<T | undefined> {

@@ -1,6 +1,6 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { type Day, utcDay } from '../calendar/rules.ts'
-import { lockMembers, type MemberRow } from '../members/member-rows.ts'
+import { lockMembers, type MemberRow } from '../members/members.ts'
 import { pseudonymOf } from '../members/rules.ts'
 import { type ActiveDay, saveActDays } from './store/acts.ts'
 

@@ -2,7 +2,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import type { GroupCreated, MembershipStarted } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
 import { awardCountedBadges } from '../badges/award-badges.ts'
 import type { HandlerContext } from '../context.ts'
-import { lockMember, saveJoined } from '../members/member-rows.ts'
+import { lockMember, saveJoined } from '../members/members.ts'
 import { recordAct } from './record-act.ts'
 import { insertFounding } from './store/acts.ts'
 

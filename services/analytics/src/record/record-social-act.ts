@@ -10,7 +10,7 @@ import type {
 } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { awardCountedBadges } from '../badges/award-badges.ts'
 import type { HandlerContext } from '../context.ts'
-import { lockMembers } from '../members/member-rows.ts'
+import { lockMembers } from '../members/members.ts'
 import { pseudonymOf } from '../members/rules.ts'
 import { timeOf } from '../time-of-event.ts'
 import { recordActs } from './record-act.ts'
@@ -124,7 +124,7 @@ export async function recordReactions(
   )
 }
 
-/** Marks reactions as removed, by their members or with their accounts. */
+/** Marks reactions as removed, by their members or because these were deleted. */
 export async function recordReactionsRemoved(
   tx: Queries,
   delivered: readonly Delivered<typeof ReactionRemovedSchema>[],

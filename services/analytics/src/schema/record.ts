@@ -2,8 +2,8 @@
  * The record of members' acts, from events of other services: one row per act, with its own key.
  * Each act of an erased member has a separate pseudonym (`members/rules.ts`).
  */
+import { type SQL, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { Outcome, ResolvedBy } from '../standing/rules/settlement.ts'
 import { day, instant } from './columns.ts'
 
 export const posts = pgTable(
@@ -144,6 +144,12 @@ export const foundings = pgTable(
   (table) => [index('foundings_member').on(table.memberId, table.firstAt)],
 )
 
+/** The result of a post; `none` if a result was annulled. */
+export type Outcome = 'true' | 'false' | 'unclear' | 'none'
+
+/** Who resolved it; `lapse` if no one did in time. */
+export type ResolvedBy = 'owner' | 'admin' | 'lapse'
+
 /** Final results, each with the votes at that time; a later settlement of the post replaces the earlier ones. */
 export const settlements = pgTable(
   'settlements',
@@ -170,3 +176,13 @@ export const actDays = pgTable(
   { memberId: uuid('member_id').notNull(), day: day('day').notNull() },
   (table) => [primaryKey({ columns: [table.memberId, table.day] }), index('act_days_day').on(table.day)],
 )
+
+/** The viewer of a member's figures: others see only figures of public acts. */
+export type Viewer = 'self' | 'others'
+
+/** Condition that an act on a post counts for the viewer: for others, posts of private groups are excluded. */
+export const countable = (viewer: Viewer, postId: SQL): SQL =>
+  viewer === 'self' ? sql`true` : sql`${postId} in (select post_id from posts where not is_private)`
+
+/** Condition for acts that others never see, e.g. reflections. */
+export const ownOnly = (viewer: Viewer): SQL => (viewer === 'self' ? sql`true` : sql`false`)

@@ -1,10 +1,9 @@
 import type { Member } from '@hunch/kit/identity'
 import { type Badges, computeCountedBadges, findBadges, findCounts, findScoreFigures } from '../badges/earned-badges.ts'
-import { type BadgeFigures, type BadgeRule, badgeRules, progressOf } from '../badges/rules/badges.ts'
-import { earnedByStreak } from '../badges/rules/streak-badges.ts'
+import { type BadgeFigures, type BadgeRule, badgeRules, earnedByStreak, progressOf } from '../badges/rules/badges.ts'
 import type { Context } from '../context.ts'
-import { requireMember } from '../members/require-member.ts'
-import { computeScoresInPublic } from '../standing/scores-in-public.ts'
+import { requireMember } from '../members/members.ts'
+import { computeScoresInPublic } from '../standing/find-standing.ts'
 import { type CountedDay, streakOf } from '../streaks/rules/streak.ts'
 import { findPastStreakDays, findStreakDays } from '../streaks/streak-days.ts'
 

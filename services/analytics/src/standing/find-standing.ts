@@ -1,3 +1,21 @@
 /** The part of a member's standing that other subjects read. */
+import type { Queries } from '@hunch/kit/postgres'
+import type { BadgeFigures, Earned } from '../badges/rules/badges.ts'
+import type { Thresholds } from './rules/ranks.ts'
+import { accuracyFigures, replay } from './rules/standing.ts'
+import { findScorings } from './store/scorings.ts'
+
 export { findScoredVotes, findScorings } from './store/scorings.ts'
 export { findStanding } from './store/standings.ts'
+
+/** Returns the figures and badges of a member's scored votes on public posts, computed only from the scorings. */
+export async function computeScoresInPublic(
+  queries: Queries,
+  memberId: string,
+  thresholds: Thresholds,
+): Promise<{ figures: AccuracyFigures; earned: readonly Earned[] }> {
+  const { standing, earned } = replay(await findScorings(queries, memberId, 'others'), thresholds)
+  return { figures: accuracyFigures(standing), earned }
+}
+
+type AccuracyFigures = Pick<BadgeFigures, 'rightVotes' | 'scoredVotes' | 'longestHitRun' | 'upsets'>

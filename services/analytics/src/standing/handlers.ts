@@ -9,8 +9,8 @@ import {
 } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import type { HandlerContext } from '../context.ts'
 import { timeOf } from '../time-of-event.ts'
-import type { Settlement } from './rules/settlement.ts'
 import { settlePost } from './settle-post.ts'
+import type { Settlement } from './store/settlements.ts'
 
 export const standingHandlers = (ctx: HandlerContext): readonly EventHandler[] => [
   handler(PredictionSettledSchema, (tx, message, event) => settlePost(ctx, tx, settlementOf(message, event))),

@@ -1,10 +1,9 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { awardCountedBadges } from '../badges/award-badges.ts'
 import type { HandlerContext } from '../context.ts'
-import { lockMember } from '../members/member-rows.ts'
-import type { Settlement } from './rules/settlement.ts'
+import { lockMember } from '../members/members.ts'
 import { insertAnnulments, insertScorings, supersede } from './store/scorings.ts'
-import { countVotes, insertSettlement } from './store/settlements.ts'
+import { countVotes, insertSettlement, type Settlement } from './store/settlements.ts'
 
 /**
  * Scores the votes on a post with a final result, and replaces the scores of an earlier settlement.

@@ -1,12 +1,12 @@
 /** The part of a locked member's streak that other subjects read and change. */
-import type { Queries } from '@hunch/kit/postgres'
+import { localDate } from '@hunch/kit/identity'
+import { type Queries, readNow } from '@hunch/kit/postgres'
 import type { Day } from '../calendar/rules.ts'
 import { nextDayAtRisk } from './rules/at-risk.ts'
 import { type CountedDay, streakOf } from './rules/streak.ts'
-import { findStreakDays, markStreakUpdated, saveDayAtRisk } from './store.ts'
-import { findLocalToday } from './time-zone.ts'
+import { findStreakDays, findTimeZone, markStreakUpdated, saveDayAtRisk } from './store.ts'
 
-export { findStreakDays } from './store.ts'
+export { findStreakDays, saveTimeZone } from './store.ts'
 
 /** Marks counted days as included, and schedules the check of the next day at risk. */
 export async function scheduleRiskCheck(tx: Queries, memberId: string, counted: readonly CountedDay[]): Promise<void> {
@@ -42,3 +42,10 @@ export async function currentStreak(
     today,
   ).current
 }
+
+/**
+ * Returns the member's current local day, by the database's clock. An act counts for the local date in its event, but "today"
+ * uses the zone that the member was last seen in. It comes from their own calls, or from auth when a warning is due.
+ */
+const findLocalToday = async (queries: Queries, memberId: string): Promise<Day> =>
+  localDate(await readNow(queries), await findTimeZone(queries, memberId))

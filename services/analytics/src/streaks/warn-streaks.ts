@@ -4,7 +4,7 @@ import { StreakAtRiskSchema } from '@hunch/proto/gen/hunch/analytics/v1/events_p
 import type { Day } from '../calendar/rules.ts'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
-import { type MemberEvent, publishAboutMember } from '../members/publish-about-member.ts'
+import { type MemberEvent, publishAboutMember } from '../members/members.ts'
 import { checkRisk } from './rules/at-risk.ts'
 import { findDueStreaks, findStreakDays, insertWarning, lockDueStreaks, saveDayAtRisk, saveTimeZone } from './store.ts'
 

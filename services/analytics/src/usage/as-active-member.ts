@@ -3,9 +3,9 @@ import { type Queries, readNow } from '@hunch/kit/postgres'
 import { utcDay } from '../calendar/rules.ts'
 import type { Context } from '../context.ts'
 import { notSignedIn } from '../errors.ts'
-import { holdMember } from '../members/member-rows.ts'
-import { saveTimeZone } from '../streaks/time-zone.ts'
-import { saveUseDay } from './store/use-days.ts'
+import { holdMember } from '../members/members.ts'
+import { saveTimeZone } from '../streaks/streak-days.ts'
+import { saveUseDay } from './store/use-days-and-shares.ts'
 
 /**
  * Runs a member's own call in a transaction, with the database's time, and records that they were

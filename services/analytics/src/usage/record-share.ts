@@ -4,7 +4,7 @@ import { newId } from '@hunch/kit/postgres'
 import { ShareRecordedSchema } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { topic } from '../members/publish-about-member.ts'
+import { topic } from '../members/members.ts'
 import { asActiveMember } from './as-active-member.ts'
 import {
   deleteUnpublished,
@@ -14,7 +14,7 @@ import {
   lockUnpublished,
   saveShareCounts,
   type UnpublishedShare,
-} from './store/shares.ts'
+} from './store/use-days-and-shares.ts'
 
 /**
  * Records that a member shared a post, and publishes it. If the process crashes in between, a job

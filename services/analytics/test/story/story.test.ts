@@ -1,13 +1,13 @@
 import { silentLog } from '@hunch/kit/log'
-import { rebuildAll } from '@hunch/kit/operations'
+import { rebuildAll } from '@hunch/kit/operator-commands'
 import { chance, contentOf, disorderlyEventLog } from '@hunch/kit/testing'
 import { BlockStartedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createModel, lowThresholds } from '../../oracle/index.ts'
-import { operateAnalytics } from '../../src/operations.ts'
+import { analyticsOperatorCommands } from '../../src/operator-commands.ts'
 import { makeStory, type Story } from '../support/story.ts'
-import { type Person, startWorld, type World } from '../support/world.ts'
+import { startWorld, type TestMember, type World } from '../support/world.ts'
 
 const start = new Date('2026-02-02T00:00:00.000Z')
 const seed = Number(process.env['STORY_SEED'] ?? 4)
@@ -22,7 +22,7 @@ const zones = [
 ]
 
 let world: World
-let people: Person[]
+let people: TestMember[]
 let story: Story
 let stands: ReturnType<typeof createModel>
 beforeAll(async () => {
@@ -36,14 +36,14 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const here = () => people.slice(0, -1)
-const expectedOf = (person: Person) => {
+const expectedOf = (person: TestMember) => {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: person.timeZone ?? 'UTC', dateStyle: 'short' })
   const { edgeBound, authors, rankChanges, current, ...expected } = stands(person.id, today.format(story.end))
   return expected
 }
 
 /** Returns a member's figures as the calls return them, and the rank that was published last. */
-async function readOf(person: Person, ranks: ReadonlyMap<string, unknown>) {
+async function readOf(person: TestMember, ranks: ReadonlyMap<string, unknown>) {
   const params = { id: person.id }
   const { body: metrics } = await world.call(person, calls.getUserAnalytics, { params })
   const { body: streak } = await world.call(person, calls.getStreak, { params })
@@ -107,7 +107,7 @@ test('each badge and rank was published once, and versions only grow', async () 
 
 test('a recomputation changes no standing', async () => {
   expect(await world.service.recompute()).toEqual({ members: here().length, changed: [] })
-  const [person] = here() as [Person]
+  const [person] = here() as [TestMember]
   await world.rows(`update standings set scored = scored + 1, user_rank = 'Legend' where member_id = $1`, [person.id])
   await world.rows(`delete from badges where member_id = $1`, [person.id])
   const before = await world.published()
@@ -131,14 +131,14 @@ test('damaged read models rebuilt from the log are the same row by row, and noth
     for (const table of ['badges', 'votes', 'scorings', 'streak_days', 'act_days'])
       await world.rows(`delete from ${table} where ctid in (select ctid from ${table} order by random() limit 9)`)
     const around = seed === undefined ? {} : { aroundEventLog: disorderlyEventLog(seed) }
-    await rebuildAll([operateAnalytics({ ...world.config, ...around }, silentLog())])
+    await rebuildAll([analyticsOperatorCommands({ ...world.config, ...around }, silentLog())])
     expect(await contentOf(world.config.databaseUrl)).toEqual(before)
   }
   expect(await published()).toEqual(publishedBefore)
 }, 240_000)
 
 test('the totals are those of the story', async () => {
-  const admin: Person = { id: here()[0]?.id ?? '', role: 'admin' }
+  const admin: TestMember = { id: here()[0]?.id ?? '', role: 'admin' }
   const { body } = await world.call(admin, calls.getAdminStats)
   const posts = new Set(story.storyEvents.flatMap((each) => (each.kind === 'posted' ? [each.post] : [])))
   const standing = new Set<string>()

@@ -10,18 +10,18 @@ import {
   ResolvedBy,
   VoteCastSchema,
 } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
-import { eventOf, type Person } from './world.ts'
+import { eventOf, type TestMember } from './world.ts'
 
 export interface TestPost {
   readonly id: string
-  readonly owner: Person
+  readonly owner: TestMember
 }
 
 export const day = (at: Date): string => at.toISOString().slice(0, 10)
 export const inDays = (days: number, from: Date): Date => new Date(from.getTime() + days * 86_400_000)
 export const inHours = (hours: number, from: Date): Date => new Date(from.getTime() + hours * 3_600_000)
 
-export const newPost = (owner: Person): TestPost => ({ id: newId(), owner })
+export const newPost = (owner: TestMember): TestPost => ({ id: newId(), owner })
 
 const about = ({ id, owner }: TestPost) => ({ postId: id, ownerId: owner.id })
 
@@ -37,7 +37,7 @@ export const posted = (
     at,
   )
 
-export const voted = (post: TestPost, member: Person, vote: boolean, at: Date, localDate = day(at)): Event =>
+export const voted = (post: TestPost, member: TestMember, vote: boolean, at: Date, localDate = day(at)): Event =>
   eventOf(VoteCastSchema, post.id, { ...about(post), memberId: member.id, vote, localDate }, at)
 
 const outcomeOf = (result: boolean | null | undefined) =>

@@ -11,7 +11,7 @@ import {
 import { CommentPostedSchema, FollowStartedSchema, LikeGivenSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import type { StoryEvent } from '../../oracle/index.ts'
 import { inHours, newPost, posted, resolved, settled, type TestPost, voted } from './events.ts'
-import { eventOf, type Person } from './world.ts'
+import { eventOf, type TestMember } from './world.ts'
 
 export interface Story {
   readonly storyEvents: readonly StoryEvent[]
@@ -30,17 +30,17 @@ interface StoryDay {
   at(hour: number): Date
 }
 
-const local = (at: Date, { timeZone = 'UTC' }: Person) =>
+const local = (at: Date, { timeZone = 'UTC' }: TestMember) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
 
 export function makeStory(
-  people: readonly Person[],
+  people: readonly TestMember[],
   { days, seed, start }: { days: number; seed: number; start: Date },
 ): Story {
   const random = chance(seed)
   const steps: { storyEvent: StoryEvent; event: Event }[] = []
   const comments: StoryComment[] = []
-  const gone = people.at(-1) as Person
+  const gone = people.at(-1) as TestMember
   const goneFrom = Math.ceil(days / 2)
   const storyOf = (today: number): StoryDay => ({
     random,
@@ -70,7 +70,7 @@ export function makeStory(
 }
 
 /** The owner posts; others vote, change or withdraw their votes; then the post settles. */
-function makePost(storyDay: StoryDay, owner: Person, here: readonly Person[]): void {
+function makePost(storyDay: StoryDay, owner: TestMember, here: readonly TestMember[]): void {
   const { random, at, add } = storyDay
   const post = { id: newId(), owner }
   const madeAt = at(1)
@@ -102,10 +102,10 @@ function makePost(storyDay: StoryDay, owner: Person, here: readonly Person[]): v
     const withdrawal = eventOf(VoteWithdrawnSchema, post.id, message, takenAt)
     add({ kind: 'withdrawn', post: post.id, by: voter.id, at: takenAt }, withdrawal)
   }
-  settleBySomebody(post, storyDay)
+  settleByMember(post, storyDay)
 }
 
-function reflect({ random, at, add }: StoryDay, person: Person): void {
+function reflect({ random, at, add }: StoryDay, person: TestMember): void {
   if (random() > 0.1) return
   const when = at(2)
   const day = local(when, person)
@@ -115,15 +115,15 @@ function reflect({ random, at, add }: StoryDay, person: Person): void {
 
 interface StoryComment {
   readonly id: string
-  readonly author: Person
+  readonly author: TestMember
   readonly post: TestPost
 }
 
 /** Follows, comments and likes between members. */
 function meet(
   { random, pick, at, add }: StoryDay,
-  person: Person,
-  here: readonly Person[],
+  person: TestMember,
+  here: readonly TestMember[],
   comments: StoryComment[],
 ): void {
   const when = at(2)
@@ -157,7 +157,7 @@ function meet(
 }
 
 /** Most posts are resolved by their owner, some lapse, some results are changed or taken back by the admin. */
-function settleBySomebody(post: TestPost, { random, at, add }: StoryDay): void {
+function settleByMember(post: TestPost, { random, at, add }: StoryDay): void {
   const { id, owner } = post
   const when = at(12)
   const settle = (settlement: number, result: boolean | null | undefined, at: Date, by: ResolvedBy) => {

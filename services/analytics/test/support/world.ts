@@ -1,14 +1,14 @@
 import type { DescMessage, MessageInitShape } from '@bufbuild/protobuf'
 import type { Member } from '@hunch/kit/identity'
 import { newId } from '@hunch/kit/postgres'
-import { eventOf as makeEvent, type Person, startService } from '@hunch/kit/testing'
+import { eventOf as makeEvent, startService, type TestMember } from '@hunch/kit/testing'
 import { file_hunch_analytics_v1_events } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
 import { file_hunch_auth_v1_events, MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import { type AnalyticsConfig, createAnalytics } from '../../src/service.ts'
 import { startAuth, startPredictions } from './peers.ts'
 
-export type { Person } from '@hunch/kit/testing'
+export type { TestMember } from '@hunch/kit/testing'
 
 /** An event as another service publishes it; its topic follows from its type. */
 export const eventOf = <D extends DescMessage>(schema: D, key: string, message: MessageInitShape<D>, at: Date): Event =>
@@ -46,7 +46,7 @@ export async function startWorld(change: Partial<AnalyticsConfig> = {}) {
       return base.service
     },
     /** Signs a member up at auth, which publishes it. */
-    async join(more: Partial<Member> & { language?: string; at?: Date } = {}): Promise<Person> {
+    async join(more: Partial<Member> & { language?: string; at?: Date } = {}): Promise<TestMember> {
       const { language = '', at = new Date(), ...member } = more
       const person = { id: newId(), ...member }
       base.auth.contacts.set(person.id, { language, timeZone: person.timeZone ?? 'UTC' })

@@ -1,4 +1,4 @@
-import { wilsonLowerBound } from './wilson.ts'
+import { type CountedDay, streakMoments } from '../../streaks/rules/streak.ts'
 
 export type BadgeType = 'streak' | 'accuracy' | 'social' | 'milestone'
 
@@ -144,3 +144,27 @@ export const newlyEarned = (figures: BadgeFigures, before: ReadonlySet<string>):
  */
 export const progressOf = (rule: BadgeRule, figures: BadgeFigures): number =>
   Math.min(0.99, rule.current(figures) / rule.target)
+
+/** The 97.5th percentile of the normal distribution, for an interval of 95 %. */
+const z95 = 1.96
+
+/** Returns the lower bound of Wilson's 95 % score interval for `right` of `scored`, 0 to 1 (Wilson 1927). */
+export function wilsonLowerBound(right: number, scored: number): number {
+  if (scored === 0) return 0
+  const p = right / scored
+  const z2 = z95 * z95
+  const centre = p + z2 / (2 * scored)
+  const spread = z95 * Math.sqrt((p * (1 - p)) / scored + z2 / (4 * scored * scored))
+  return (centre - spread) / (1 + z2 / scored)
+}
+
+/** Returns the streak badges that counted days earn, each with the time of the act that earned it. */
+export function earnedByStreak(counted: readonly CountedDay[]): Earned[] {
+  const held = new Set<string>()
+  return streakMoments(counted).flatMap(({ at, longest, cameBack }) => {
+    const figures = { ...noFigures, longestStreak: longest, comebacks: Number(cameBack) }
+    const earned = newlyEarned(figures, held)
+    for (const { kind } of earned) held.add(kind)
+    return earned.map(({ kind }) => ({ kind, at }))
+  })
+}

@@ -1,8 +1,7 @@
 /** The figures that earn badges, read from the record. */
 import type { Queries } from '@hunch/kit/postgres'
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { standings } from '../../schema/index.ts'
-import { countable, ownOnly, type Viewer } from '../../schema/public-acts.ts'
+import { countable, ownOnly, standings, type Viewer } from '../../schema/index.ts'
 import type { BadgeFigures } from '../rules/badges.ts'
 
 /** Figures that count acts in the record; for the best post or comment, the acts on it. */

@@ -1,9 +1,8 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { and, eq, sql } from 'drizzle-orm'
-import { scorings } from '../../schema/index.ts'
-import { countable, type Viewer } from '../../schema/public-acts.ts'
-import type { Settlement } from '../rules/settlement.ts'
+import { countable, scorings, type Viewer } from '../../schema/index.ts'
 import { comparePositions, type Scoring } from '../rules/standing.ts'
+import type { Settlement } from './settlements.ts'
 
 /**
  * Inserts a scoring for every vote on a settled post, except those of its owner and erased members. It

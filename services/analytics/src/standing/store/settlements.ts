@@ -1,6 +1,17 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { and, eq, lt, sql } from 'drizzle-orm'
-import { settlements, votes } from '../../schema/index.ts'
+import { type Outcome, type ResolvedBy, settlements, votes } from '../../schema/index.ts'
+
+/** A final result of a post. */
+export interface Settlement {
+  readonly postId: string
+  readonly ownerId: string
+  readonly outcome: Outcome
+  readonly resolvedBy: ResolvedBy
+  /** The number of the post's settlement, from 1; a later one replaces the earlier ones. */
+  readonly settlement: number
+  readonly settledAt: Date
+}
 
 export type SettlementRow = Omit<typeof settlements.$inferSelect, 'stands'>
 

@@ -1,7 +1,6 @@
 import { loadWhenUsed } from '@hunch/kit/lifecycle'
-import type { Log } from '@hunch/kit/log'
 import { openDatabase } from '@hunch/kit/postgres'
-import type { Documents } from './port.ts'
+import type { DocumentOptions, Documents } from './port.ts'
 import { openPostgresDocuments } from './postgres.ts'
 
 /**
@@ -9,7 +8,7 @@ import { openPostgresDocuments } from './postgres.ts'
  * It has separate connections, because documents are written while a transaction holds one of the
  * service's.
  */
-export function openDocuments(url: string, options: { poolSize: number; migrations: string; log: Log }): Documents {
+export function openDocuments(url: string, options: DocumentOptions): Documents {
   if (/^mongodb(\+srv)?:/.test(url))
     return loadWhenUsed<Documents>({ name: 'documents' }, async () =>
       (await import('./mongo.ts')).openMongoDocuments(url),

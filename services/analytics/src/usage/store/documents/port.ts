@@ -1,4 +1,5 @@
 import type { Part } from '@hunch/kit/lifecycle'
+import type { Log } from '@hunch/kit/log'
 import type { Day } from '../../../calendar/rules.ts'
 
 export interface SessionOfUse {
@@ -95,4 +96,12 @@ export function endOf(startedAt: Date, { at, seconds }: SessionEnd): { seconds: 
   const elapsed = Math.max(0, (at.getTime() - startedAt.getTime()) / 1_000)
   const lasted = Math.min(seconds, elapsed)
   return { seconds: lasted, lastActiveAt: new Date(startedAt.getTime() + lasted * 1_000) }
+}
+
+export interface DocumentOptions {
+  readonly poolSize: number
+  readonly migrations: string
+  /** URL of the service's own database, which the service migrates itself. Default: none, so any other is migrated. */
+  readonly own?: string
+  readonly log: Log
 }

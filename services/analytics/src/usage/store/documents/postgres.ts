@@ -1,16 +1,15 @@
-import type { Log } from '@hunch/kit/log'
 import { type Database, migrate } from '@hunch/kit/postgres'
 import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { utcDay } from '../../../calendar/rules.ts'
 import { pseudonymOf } from '../../../members/rules.ts'
 import { activities, sessionsOfUse, shares } from '../../../schema/index.ts'
-import { type Documents, endOf } from './port.ts'
+import { type DocumentOptions, type Documents, endOf } from './port.ts'
 
 /** Opens the documents as tables in the service's own database, or in another one with the same migrations. */
-export const openPostgresDocuments = (database: Database, options: { migrations: string; log: Log }): Documents => ({
+export const openPostgresDocuments = (database: Database, { own, migrations, log }: DocumentOptions): Documents => ({
   name: 'documents',
-  start: () => migrate(database.url, options.migrations, options.log),
+  start: async () => (database.url === own ? undefined : migrate(database.url, migrations, log)),
   stop: () => database.pool.end(),
   ...sessionMethods(database),
   ...shareMethods(database),

@@ -8,7 +8,7 @@ import { getOverview, getStats } from './get-overview.ts'
 import { getRetentionReport } from './get-retention-report.ts'
 import { getTrends } from './get-trends.ts'
 
-export const reportRoutes = (ctx: Context): Route[] => [
+export const usageStatisticsRoutes = (ctx: Context): Route[] => [
   route(calls.getAdminStats, async () => toAdminStats(await getStats(ctx))),
   route(calls.getOverview, async () => toOverview(await getOverview(ctx))),
   route(calls.getRetentionReport, async () => {
@@ -22,15 +22,15 @@ export const reportRoutes = (ctx: Context): Route[] => [
 ]
 
 const toAdminStats = (stats: Stats): z.input<typeof AdminStats> => ({
-  totalUsers: stats.users,
-  activeUsers: stats.activeUsers,
+  totalUsers: stats.members,
+  activeUsers: stats.activeMembers,
   totalPredictions: stats.posts,
   totalVotes: stats.votes,
 })
 
 const toOverview = (overview: Overview): z.input<typeof AnalyticsOverview> => ({
-  totalUsers: overview.users,
-  activeUsers: overview.activeUsers,
+  totalUsers: overview.members,
+  activeUsers: overview.activeMembers,
   averageSessionDuration: overview.averageSessionDuration,
   totalSessions: overview.sessions,
   totalShares: overview.shares,

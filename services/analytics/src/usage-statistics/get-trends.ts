@@ -3,8 +3,8 @@ import { addDays, type Day, lastDays, mondayOf, utcDay } from '../calendar/rules
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
 import { percent, retentionDays } from './rules.ts'
+import { countJoinedByWeek } from './store/members.ts'
 import { findCohorts } from './store/retention.ts'
-import { countJoinedByWeek } from './store/users.ts'
 
 export interface Trends {
   readonly weeklyUsers: readonly { readonly week: Day; readonly users: number }[]

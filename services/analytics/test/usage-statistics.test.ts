@@ -10,15 +10,15 @@ import {
 import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { day, inDays, inHours, newPost, posted, settled, type TestPost, voted } from './support/events.ts'
-import { eventOf, type Person, startWorld, type World } from './support/world.ts'
+import { eventOf, startWorld, type TestMember, type World } from './support/world.ts'
 
 /** A Wednesday. */
 const today = new Date('2026-03-18T12:00:00.000Z')
 const ago = (days: number) => inDays(-days, today)
 
 let world: World
-let admin: Person
-let people: Person[]
+let admin: TestMember
+let people: TestMember[]
 beforeAll(async () => {
   world = await startWorld()
   admin = { id: newId(), role: 'admin' }
@@ -34,8 +34,8 @@ const read = async (
     | typeof calls.getRetentionReport
     | typeof calls.getAdminStats,
 ) => (await world.call(admin, contract)).body
-const person = (index: number) => people[index] as Person
-const metricsOf = async (member: Person) =>
+const person = (index: number) => people[index] as TestMember
+const metricsOf = async (member: TestMember) =>
   (await world.call(member, calls.getUserAnalytics, { params: { id: member.id } })).body
 
 test('without activity, figures are zero or null', async () => {
@@ -126,7 +126,7 @@ test('active window: 7 days, including today', async () => {
 
 test('sessions and shares are summed over everyone, by cohort and by day', async () => {
   await world.setClock(today, { frozen: true })
-  const session = async (member: Person, minutes: number) => {
+  const session = async (member: TestMember, minutes: number) => {
     const { id } = (await world.call(member, calls.startSession)).body
     await world.setClock(inHours(minutes / 60, today), { frozen: true })
     const body = { sessionId: id, duration: minutes * 60, pageViews: 1, actionsPerformed: 1 }
@@ -162,7 +162,7 @@ test('analytics of a member: engagement by others, most active day, favorite cat
   const [ann, bob, cem] = [await world.join(), await world.join(), await world.join()]
   const post = newPost(ann)
   const gone = newPost(ann)
-  const comment = (of: TestPost, member: Person, commentId = newId()) =>
+  const comment = (of: TestPost, member: TestMember, commentId = newId()) =>
     eventOf(
       CommentPostedSchema,
       of.id,
@@ -170,7 +170,7 @@ test('analytics of a member: engagement by others, most active day, favorite cat
       ago(3),
     )
   const dropped = newId()
-  const reaction = (member: Person) => ({
+  const reaction = (member: TestMember) => ({
     postId: post.id,
     ownerId: ann.id,
     memberId: member.id,
@@ -230,7 +230,7 @@ test('threat 50: figures from posts of private groups are shown only to the memb
     comment(closed),
     settled(closed, true, ago(1)),
   )
-  const seenBy = async (viewer: Person, of: Person) =>
+  const seenBy = async (viewer: TestMember, of: TestMember) =>
     (await world.call(viewer, calls.getUserAnalytics, { params: { id: of.id } })).body
   const nothing = { favoriteCategory: null, mostActiveDay: null, categories: [] }
   expect(await seenBy(bob, bob)).toMatchObject({ favoriteCategory: 'sport', mostActiveDay: 0 })

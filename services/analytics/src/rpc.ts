@@ -1,10 +1,10 @@
 import { implement } from '@hunch/kit/rpc'
 import { AnalyticsService } from '@hunch/proto/gen/hunch/analytics/v1/service_pb'
-import type { Context } from '../context.ts'
-import { exportMember } from './export-member.ts'
-import { toExport } from './present.ts'
+import type { Context } from './context.ts'
+import { exportMember } from './erasure/export-member.ts'
+import { toExport } from './erasure/present.ts'
 
-/** The gRPC service: the operation of each method, and its allowed callers. */
+/** All gRPC methods, each with its callers. */
 export const analyticsService = (ctx: Context) =>
   implement(AnalyticsService, {
     exportMember: {

@@ -2,25 +2,25 @@ import { readNow } from '@hunch/kit/postgres'
 import { addDays, type Day, lastDays, utcDay } from '../calendar/rules.ts'
 import type { Context } from '../context.ts'
 import { activeWindowDays, stickiness, stickinessDays, sumSessions } from './rules.ts'
-import { countActive, countActiveByDay, countUsers, findTotals, type Totals } from './store/users.ts'
+import { countActive, countActiveByDay, countMembers, findTotals, type Totals } from './store/members.ts'
 
 const findToday = async ({ database }: Context): Promise<Day> => utcDay(await readNow(database.db))
 
-const countActiveUsers = ({ database }: Context, today: Day): Promise<number> =>
+const countActiveMembers = ({ database }: Context, today: Day): Promise<number> =>
   countActive(database.db, addDays(today, 1 - activeWindowDays), today)
 
 export interface Stats extends Totals {
-  readonly activeUsers: number
+  readonly activeMembers: number
 }
 
 /** Returns the totals of the product, and the number of active members. */
 export async function getStats(ctx: Context): Promise<Stats> {
-  return { ...(await findTotals(ctx.database.db)), activeUsers: await countActiveUsers(ctx, await findToday(ctx)) }
+  return { ...(await findTotals(ctx.database.db)), activeMembers: await countActiveMembers(ctx, await findToday(ctx)) }
 }
 
 export interface Overview {
-  readonly users: number
-  readonly activeUsers: number
+  readonly members: number
+  readonly activeMembers: number
   /** Mean over all sessions, in seconds; 0 without sessions. */
   readonly averageSessionDuration: number
   readonly sessions: number
@@ -39,8 +39,8 @@ export async function getOverview(ctx: Context): Promise<Overview> {
   const byDay = await countActiveByDay(db, week[0] ?? today, today)
   const activeIn30 = await countActive(db, addDays(today, 1 - stickinessDays), today)
   return {
-    users: await countUsers(db),
-    activeUsers: await countActiveUsers(ctx, today),
+    members: await countMembers(db),
+    activeMembers: await countActiveMembers(ctx, today),
     averageSessionDuration: meanSeconds,
     sessions,
     sessionMembers: totals.size,

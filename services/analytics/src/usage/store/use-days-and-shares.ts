@@ -1,6 +1,12 @@
 import { isAnyOf, type Queries } from '@hunch/kit/postgres'
 import { asc, eq, sql } from 'drizzle-orm'
-import { postShares, posts, unpublishedShares } from '../../schema/index.ts'
+import type { Day } from '../../calendar/rules.ts'
+import { postShares, posts, unpublishedShares, useDays } from '../../schema/index.ts'
+
+/** Saves that a member used the product on a UTC day. */
+export async function saveUseDay(tx: Queries, memberId: string, day: Day): Promise<void> {
+  await tx.insert(useDays).values({ memberId, day }).onConflictDoNothing()
+}
 
 export type UnpublishedShare = typeof unpublishedShares.$inferSelect
 

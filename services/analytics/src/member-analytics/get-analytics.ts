@@ -3,9 +3,10 @@ import { readNow } from '@hunch/kit/postgres'
 import { addDays, utcDay } from '../calendar/rules.ts'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
-import { requireMember } from '../members/require-member.ts'
-import { findStanding } from '../standing/find-standing.ts'
+import { requireMember } from '../members/members.ts'
+import { findScoredVotes, findStanding } from '../standing/find-standing.ts'
 import { accuracyScore, edge } from '../standing/rules/accuracy.ts'
+import { type Effect, effectOf } from '../standing/rules/effect.ts'
 import { type NextRank, nextRank } from '../standing/rules/ranks.ts'
 import { rankFigures } from '../standing/rules/standing.ts'
 import { type CalibrationBin, calibrate } from './rules/calibration.ts'
@@ -70,3 +71,7 @@ async function findMeanSession({ documents }: Context, id: string): Promise<numb
   const totals = (await documents.sessionTotals(id)).get(id)
   return totals ? totals.seconds / totals.sessions : null
 }
+
+/** Returns the effect of a post's result on the member's figures. Null if their vote is not scored, or not yet. */
+export const getResultEffect = async ({ database }: Context, member: Member, postId: string): Promise<Effect | null> =>
+  effectOf(await findScoredVotes(database.db, member.id), postId)

@@ -3,8 +3,8 @@
  *
  * A member is active on a UTC day with use or an act. Use is to start a session, do something in the
  * app, or share a post. Acts on posts: make, edit or resolve one, cast or withdraw a vote, comment,
- * react, or write a reflection. Other acts: like, follow, found or join a group. An active user was
- * active on one of the last 7 days, including today.
+ * react, or write a reflection. Other acts: like, follow, found or join a group. A member counts as
+ * active if they were on one of the last 7 days, including today.
  */
 export const activeWindowDays = 7
 
@@ -16,11 +16,11 @@ export const retentionDays = 7
 /** Returns 100 · part / whole; null if the whole is 0. */
 export const percent = (part: number, whole: number): number | null => (whole === 0 ? null : (100 * part) / whole)
 
-/** Returns mean daily active users of the last 7 days / members active in 30 days; null without any. */
-export const stickiness = (dailyUsers: readonly number[], activeIn30: number): number | null =>
-  activeIn30 === 0 || dailyUsers.length === 0
+/** Returns mean daily active members of the last 7 days / members active in 30 days; null without any. */
+export const stickiness = (dailyMembers: readonly number[], activeIn30: number): number | null =>
+  activeIn30 === 0 || dailyMembers.length === 0
     ? null
-    : dailyUsers.reduce((sum, users) => sum + users, 0) / dailyUsers.length / activeIn30
+    : dailyMembers.reduce((sum, members) => sum + members, 0) / dailyMembers.length / activeIn30
 
 /** Sums the totals of some members' sessions; `meanSeconds` is 0 without sessions. */
 export function sumSessions(totals: Iterable<{ sessions: number; seconds: number }>) {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Environment } from '@hunch/kit/config'
 import type { Log } from '@hunch/kit/log'
-import { createOperations, type Operations } from '@hunch/kit/operations'
+import { createOperatorCommands, type OperatorCommands } from '@hunch/kit/operator-commands'
 import { openDatabase } from '@hunch/kit/postgres'
 import { type AnalyticsConfig, readAnalyticsConfig, thresholdsOf } from './config.ts'
 import { handlers, readModels } from './handlers.ts'
@@ -10,13 +10,13 @@ import { openDocuments } from './usage/store/documents/open.ts'
 const service = 'analytics'
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** Operator commands for the events of analytics. */
-export function operateAnalytics(config: AnalyticsConfig, log: Log): Operations {
+/** The operator commands on the events of analytics. */
+export function analyticsOperatorCommands(config: AnalyticsConfig, log: Log): OperatorCommands {
   const { databaseUrl, eventLogUrl, documentsUrl, aroundEventLog: around } = config
   const database = openDatabase({ name: service, url: databaseUrl, poolSize: 1, migrations, log })
-  const documents = openDocuments(documentsUrl, { poolSize: 1, migrations, log })
+  const documents = openDocuments(documentsUrl, { poolSize: 1, migrations, own: databaseUrl, log })
   const thresholds = thresholdsOf(config)
-  return createOperations({
+  return createOperatorCommands({
     service,
     migrations,
     databaseUrl,
@@ -38,5 +38,5 @@ export function operateAnalytics(config: AnalyticsConfig, log: Log): Operations 
  *
  * @throws ConfigError
  */
-export const operateAnalyticsBy = (environment: Environment | undefined, log: Log): Operations =>
-  operateAnalytics(readAnalyticsConfig(environment).config, log)
+export const analyticsOperatorCommandsFrom = (environment: Environment | undefined, log: Log): OperatorCommands =>
+  analyticsOperatorCommands(readAnalyticsConfig(environment).config, log)

@@ -2,7 +2,7 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
 import type { Day } from '../../calendar/rules.ts'
-import { activeDays } from './users.ts'
+import { activeDays } from './members.ts'
 
 export interface FirstVisit {
   readonly memberId: string

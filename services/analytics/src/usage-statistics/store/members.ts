@@ -5,7 +5,7 @@ import type { Day } from '../../calendar/rules.ts'
 
 export interface Totals {
   /** Members who joined and are not erased. */
-  readonly users: number
+  readonly members: number
   /** Posts that are not deleted, including comparisons. */
   readonly posts: number
   /** Votes that are not withdrawn, on posts that are not deleted. */
@@ -13,44 +13,44 @@ export interface Totals {
 }
 
 export async function findTotals(queries: Queries): Promise<Totals> {
-  const { rows } = await queries.execute<{ users: number; posts: number; votes: number }>(sql`
-    select (select count(*) from members where joined_at is not null and not erased)::integer as users,
+  const { rows } = await queries.execute<{ members: number; posts: number; votes: number }>(sql`
+    select (select count(*) from members where joined_at is not null and not erased)::integer as members,
       (select count(*) from posts where not deleted)::integer as posts,
       (select count(*) from votes v where not v.withdrawn
         and not exists (select from posts p where p.post_id = v.post_id and p.deleted))::integer as votes`)
-  return rows[0] ?? { users: 0, posts: 0, votes: 0 }
+  return rows[0] ?? { members: 0, posts: 0, votes: 0 }
 }
 
-export async function countUsers(queries: Queries): Promise<number> {
-  const { rows } = await queries.execute<{ users: number }>(
-    sql`select count(*)::integer as users from members where joined_at is not null and not erased`,
+export async function countMembers(queries: Queries): Promise<number> {
+  const { rows } = await queries.execute<{ members: number }>(
+    sql`select count(*)::integer as members from members where joined_at is not null and not erased`,
   )
-  return rows[0]?.users ?? 0
+  return rows[0]?.members ?? 0
 }
 
 /** Counts the members who joined in each week, by its Monday; weeks without any are omitted. */
 export async function countJoinedByWeek(queries: Queries, from: Day): Promise<ReadonlyMap<Day, number>> {
-  const { rows } = await queries.execute<{ week: Day; users: number }>(sql`
-    select date_trunc('week', joined_at at time zone 'UTC')::date::text as week, count(*)::integer as users
+  const { rows } = await queries.execute<{ week: Day; members: number }>(sql`
+    select date_trunc('week', joined_at at time zone 'UTC')::date::text as week, count(*)::integer as members
     from members where joined_at >= ${from}::timestamp at time zone 'UTC' group by 1`)
-  return new Map(rows.map(({ week, users }) => [week, users]))
+  return new Map(rows.map(({ week, members }) => [week, members]))
 }
 
-/** A row for each member and active day, as `reports/rules.ts` defines it. */
+/** A row for each member and active day, as `usage-statistics/rules.ts` defines it. */
 export const activeDays = sql`select member_id, day from act_days union select member_id, day from use_days`
 
 /** Counts the members who were active on at least one of the days. */
 export async function countActive(queries: Queries, from: Day, to: Day): Promise<number> {
-  const { rows } = await queries.execute<{ users: number }>(sql`
-    select count(distinct member_id)::integer as users from (${activeDays}) a
+  const { rows } = await queries.execute<{ members: number }>(sql`
+    select count(distinct member_id)::integer as members from (${activeDays}) a
     where day between ${from}::date and ${to}::date`)
-  return rows[0]?.users ?? 0
+  return rows[0]?.members ?? 0
 }
 
 /** Counts the active members of each day; days without any are omitted. */
 export async function countActiveByDay(queries: Queries, from: Day, to: Day): Promise<ReadonlyMap<Day, number>> {
-  const { rows } = await queries.execute<{ day: Day; users: number }>(sql`
-    select day::text, count(*)::integer as users from (${activeDays}) a
+  const { rows } = await queries.execute<{ day: Day; members: number }>(sql`
+    select day::text, count(*)::integer as members from (${activeDays}) a
     where day between ${from}::date and ${to}::date group by day`)
-  return new Map(rows.map(({ day, users }) => [day, users]))
+  return new Map(rows.map(({ day, members }) => [day, members]))
 }

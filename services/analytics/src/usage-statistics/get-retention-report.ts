@@ -3,8 +3,8 @@ import { type Day, lastDays, utcDay } from '../calendar/rules.ts'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
 import { sumSessions } from './rules.ts'
+import { countActiveByDay } from './store/members.ts'
 import { findFirstVisits } from './store/retention.ts'
-import { countActiveByDay } from './store/users.ts'
 
 export interface RetentionReport {
   readonly dailyActiveUsers: readonly { readonly date: Day; readonly users: number }[]
@@ -18,15 +18,15 @@ export interface RetentionReport {
   readonly shareMetrics: readonly { readonly date: Day; readonly shares: number; readonly uniqueUsers: number }[]
 }
 
-/** Returns daily active users and shares, oldest first, and cohorts by week of first activity, newest first. */
+/** Returns daily active members and shares, oldest first, and cohorts by week of first activity, newest first. */
 export async function getRetentionReport(ctx: Context): Promise<RetentionReport> {
   const { db } = ctx.database
-  const days = lastDays(utcDay(await readNow(db)), fixedLimits.reportDays)
+  const days = lastDays(utcDay(await readNow(db)), fixedLimits.dailyFigureDays)
   const [from = '', to = ''] = [days[0], days.at(-1)]
-  const users = await countActiveByDay(db, from, to)
+  const active = await countActiveByDay(db, from, to)
   const shares = new Map((await ctx.documents.shareMetrics(from)).days.map((metric) => [metric.date, metric]))
   return {
-    dailyActiveUsers: days.map((date) => ({ date, users: users.get(date) ?? 0 })),
+    dailyActiveUsers: days.map((date) => ({ date, users: active.get(date) ?? 0 })),
     userCohorts: await findCohortsByWeek(ctx),
     shareMetrics: days.map((date) => shares.get(date) ?? { date, shares: 0, uniqueUsers: 0 }),
   }

@@ -1,6 +1,7 @@
 import { createFailurePause } from '@hunch/kit/failures'
 import type { Client } from '@hunch/kit/rpc'
 import type { AuthService, MemberContact } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import { fixedLimits } from '../limits.ts'
 
 /** The data of auth about members' contacts and languages. */
@@ -34,3 +35,21 @@ export function createAuth(client: Pick<Client<typeof AuthService>, 'getMemberCo
       ),
   }
 }
+
+/** The predictions service, which decides who may see a post. */
+export interface Predictions {
+  /**
+   * Whether a member may see a post.
+   *
+   * @throws unavailable
+   */
+  mayView(memberId: string, postId: string): Promise<boolean>
+}
+
+/** Calls predictions over gRPC. */
+export const createPredictions = (client: Pick<Client<typeof PredictionsService>, 'mayView'>): Predictions => ({
+  async mayView(memberId, postId) {
+    const { postIds } = await client.mayView({ memberId, postIds: [postId] })
+    return postIds.includes(postId)
+  },
+})

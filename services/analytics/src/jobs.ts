@@ -1,0 +1,29 @@
+import { createJob } from '@hunch/kit/jobs'
+import type { Context } from './context.ts'
+import { fixedLimits } from './limits.ts'
+import { warnStreaks } from './streaks/warn-streaks.ts'
+import { publishLeftShares } from './usage/record-share.ts'
+import { closeIdleSessions } from './usage/track-session.ts'
+
+/** The background jobs of the service, except for the job of standings, which waits for the consumer. */
+export const jobs = (ctx: Context) => [
+  createJob({
+    name: 'warn of streaks at risk',
+    everyMs: fixedLimits.warnStreaksEveryMs,
+    run: () => warnStreaks(ctx),
+    log: ctx.log,
+  }),
+  createJob({
+    name: 'close idle sessions',
+    everyMs: fixedLimits.closeSessionsEveryMs,
+    run: () => closeIdleSessions(ctx),
+    log: ctx.log,
+  }),
+  createJob({
+    name: 'publish left shares',
+    everyMs: fixedLimits.publishSharesEveryMs,
+    sleep: { database: ctx.database },
+    run: async () => Number(await publishLeftShares(ctx)),
+    log: ctx.log,
+  }),
+]
