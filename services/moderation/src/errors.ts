@@ -1,4 +1,4 @@
-import { defineErrors } from '@hunch/kit/errors'
+import { commonErrors, defineErrors, type FieldFault } from '@hunch/kit/errors'
 
 /** Errors of this service, in addition to the common ones. */
 export const errors = defineErrors({
@@ -35,3 +35,14 @@ export const errors = defineErrors({
   wordNotFound: 'notFound',
   termsChanged: 'conflict',
 })
+
+/**
+ * Rejects input that has faults in its fields.
+ *
+ * @throws invalidRequest naming each field with a fault
+ */
+export function requireValid(fields: readonly FieldFault[]): void {
+  if (fields.length === 0) return
+  const summary = fields.map(({ field, message }) => `${field} – ${message}`).join('; ')
+  throw commonErrors.invalidRequest({ fields: summary }, { fields })
+}

@@ -1,5 +1,5 @@
-/** Runs the operator's commands for moderation's events, with the settings of the environment. */
-import { operateProcess } from '@hunch/kit/operations'
-import { operateModerationBy } from './operations.ts'
+/** Runs an operator command on moderation's events, with the settings of the environment. */
+import { runOperatorProcess } from '@hunch/kit/operator-commands'
+import { moderationOperatorCommandsFrom } from './operator-commands.ts'
 
-await operateProcess('moderation', operateModerationBy)
+await runOperatorProcess('moderation', moderationOperatorCommandsFrom)

@@ -21,7 +21,7 @@ export interface ModerationOperator {
 
 /** Creates the operator's queries. Connects to the database at the first query. */
 export function createModerationOperator(config: Pick<ModerationConfig, 'databaseUrl'>, log: Log): ModerationOperator {
-  const database = openDatabase({ name: 'operate moderation', url: config.databaseUrl, poolSize: 2, log })
+  const database = openDatabase({ name: 'operator moderation', url: config.databaseUrl, poolSize: 2, log })
   return {
     year: (named) => readYear(database.db, named),
     stop: async () => database.stop?.(),

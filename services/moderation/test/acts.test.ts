@@ -1,12 +1,12 @@
 import { ActKind, TargetKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { put } from './support/things.ts'
-import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
-let moderator: Person
+let ann: TestMember
+let bob: TestMember
+let moderator: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })

@@ -1,12 +1,12 @@
 import { ActKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { nowhere, type Person, problemOf, startWorld, type World } from './support/world.ts'
+import { nowhere, problemOf, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let moderator: Person
-let other: Person
-let admin: Person
+let ann: TestMember
+let moderator: TestMember
+let other: TestMember
+let admin: TestMember
 let id: string
 let actId: string
 beforeAll(async () => {

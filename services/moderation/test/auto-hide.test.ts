@@ -2,11 +2,11 @@ import { ActKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { canBeHidden, isInGoodStanding } from '../src/auto-hide/rules.ts'
 import { put } from './support/things.ts'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let moderator: Person
+let ann: TestMember
+let moderator: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })
@@ -26,7 +26,7 @@ const day = 24 * 60 * 60 * 1_000
 const addressOf = (index: number) => `203.0.${index}.7`
 
 /** Reports a post by members, each from another network unless addresses are given. */
-async function reportBy(members: readonly (Person | null)[], post: string, ip = addressOf): Promise<void> {
+async function reportBy(members: readonly (TestMember | null)[], post: string, ip = addressOf): Promise<void> {
   for (const [index, member] of members.entries())
     expect((await world.report(member, 'post', post, {}, ip(index))).status).toBe(201)
 }
@@ -131,7 +131,7 @@ test('threat 76: a brigade hides nothing: one network, one group, visitors, new 
     inside: insiders.map(({ id }) => id),
   })
   const many = (over: Parameters<World['joinTrusted']>[0]) => Array.from({ length: 6 }, () => world.joinTrusted(over))
-  const brigades: [post: string, members: readonly (Person | null)[], ip?: (index: number) => string][] = [
+  const brigades: [post: string, members: readonly (TestMember | null)[], ip?: (index: number) => string][] = [
     [world.post(ann), trusted(8), (index) => `203.0.113.${index}`],
     [world.post(ann), trusted(8), (index) => `2001:db8:1:2::${index}`],
     [put(world.predictions, ann, 'We row', { openGroupId: group }), insiders],
@@ -160,7 +160,7 @@ test('threat 76: members who were dismissed or acted on do not count, nor does a
   await reportBy(members, post)
   expect(await actsOn(post)).toEqual([])
   const others = trusted()
-  const own = await world.caseOf(world.post(others[0] as Person), world.join())
+  const own = await world.caseOf(world.post(others[0] as TestMember), world.join())
   await world.act(moderator, own, 'hide')
   const second = world.post(ann)
   await reportBy(others, second)

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { fixedLimits } from '../src/limits.ts'
-import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
-let cem: Person
+let ann: TestMember
+let bob: TestMember
+let cem: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })

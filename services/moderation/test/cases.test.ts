@@ -6,13 +6,13 @@ import { CommentDeletedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'drizzle-orm'
 import { put } from './support/things.ts'
-import { nowhere, type Person, problemOf, startWorld, type World } from './support/world.ts'
+import { nowhere, problemOf, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
-let moderator: Person
-let admin: Person
+let ann: TestMember
+let bob: TestMember
+let moderator: TestMember
+let admin: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })

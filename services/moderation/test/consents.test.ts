@@ -1,17 +1,17 @@
 import { MemberDeletedSchema, MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { ModerationService } from '@hunch/proto/gen/hunch/moderation/v1/service_pb'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let admin: Person
+let admin: TestMember
 beforeAll(async () => {
   world = await startWorld()
   admin = world.joinAs('admin')
 })
 afterAll(() => world.stop())
 
-const consentsOf = ({ id }: Person) => world.rows('select version from consents where member_id = $1', [id])
+const consentsOf = ({ id }: TestMember) => world.rows('select version from consents where member_id = $1', [id])
 
 test('threat 70: a member agrees for themself, to an existing version since the last material change', async () => {
   const [ann, bob] = [world.join(), world.join()]

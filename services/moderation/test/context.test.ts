@@ -1,12 +1,12 @@
 /** Where reported posts and comments were written: the conversation around a comment, and the group. */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { put } from './support/things.ts'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
-let moderator: Person
+let ann: TestMember
+let bob: TestMember
+let moderator: TestMember
 let post: string
 beforeAll(async () => {
   world = await startWorld()

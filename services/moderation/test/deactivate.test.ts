@@ -1,12 +1,13 @@
+import { eventOf } from '@hunch/kit/testing'
 import { MemberReactivatedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { ActKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { type Person, problemOf, startWorld, type World } from './support/world.ts'
+import { problemOf, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let moderator: Person
-let admin: Person
+let ann: TestMember
+let moderator: TestMember
+let admin: TestMember
 let id: string
 let actId: string
 const token = 'a'.repeat(43)
@@ -96,4 +97,11 @@ test('a reactivation by hand lifts the deactivation, and grants a waiting appeal
     appeal: { outcome: 'reversed' },
   })
   expect((await world.published(id)).slice(3).map(({ type }) => type)).toEqual(['ActLifted', 'AppealDecided'])
+})
+
+test('a reactivation by hand does not lift a deactivation that came later', async () => {
+  await world.appealMailed(null, token, 'Please')
+  const message = { memberId: ann.id, byHand: true }
+  await world.append('auth', eventOf(MemberReactivatedSchema, ann.id, message, { at: new Date(Date.now() - 60_000) }))
+  expect((await world.statement(ann, actId)).body).toMatchObject({ liftedAt: null, appeal: { outcome: null } })
 })

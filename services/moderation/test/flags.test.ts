@@ -5,11 +5,11 @@ import { FlagCause, TargetKind, ThingFlaggedSchema } from '@hunch/proto/gen/hunc
 import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { put } from './support/things.ts'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let moderator: Person
+let ann: TestMember
+let moderator: TestMember
 let wordId: string
 beforeAll(async () => {
   world = await startWorld()

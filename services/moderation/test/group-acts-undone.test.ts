@@ -4,12 +4,12 @@ import { ActKind, FlagCause, TargetKind, ThingFlaggedSchema } from '@hunch/proto
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startRowers } from './support/rowers.ts'
 import { put } from './support/things.ts'
-import { nowhere, type Person, problemOf, startWorld, type World } from './support/world.ts'
+import { nowhere, problemOf, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let creator: Person
-let moderator: Person
+let ann: TestMember
+let creator: TestMember
+let moderator: TestMember
 let group: string
 let postId: string
 beforeAll(async () => {

@@ -4,12 +4,12 @@ import { ModerationService } from '@hunch/proto/gen/hunch/moderation/v1/service_
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startRowers } from './support/rowers.ts'
 import { put } from './support/things.ts'
-import { nowhere, type Person, problemOf, startWorld, type World } from './support/world.ts'
+import { nowhere, problemOf, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let creator: Person
-let moderator: Person
+let ann: TestMember
+let creator: TestMember
+let moderator: TestMember
 let group: string
 let postId: string
 beforeAll(async () => {
@@ -152,6 +152,20 @@ test('threat 66: a post hidden in a private group stays sealed until its author 
   expect((await world.open(moderator, id)).body.words).toContain('Between us')
   expect((await world.published(id)).at(-1)?.message).toMatchObject({ action: 'case.opened', adminId: moderator.id })
   expect(codeOf(await world.open(moderator, await caseOf(untouched)))).toEqual([404, 'caseNotFound'])
+})
+
+test('threat 66: words that a creator hides in an open private case are read with another audit entry', async () => {
+  const hidden = privatePost()
+  await world.report(creator, 'post', hidden)
+  const id = await caseOf(hidden)
+  await world.dismiss(moderator, id)
+  const thing = world.predictions.things.get(hidden)
+  if (thing) world.predictions.things.set(hidden, { ...thing, words: 'Even more between us' })
+  await act('post', hidden)
+  expect((await world.open(moderator, id)).body.actList[0].words).toMatch(/^Even more between us/)
+  await world.open(moderator, id)
+  const actions = (await world.published(id)).flatMap(({ message }) => message.action ?? [])
+  expect(actions).toEqual(['case.opened', 'case.dismissed', 'act.hideByCreator', 'case.opened'])
 })
 
 test('a report by a member of the group unseals a post as well', async () => {

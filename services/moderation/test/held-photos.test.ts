@@ -2,14 +2,14 @@ import { PhotoHeldSchema } from '@hunch/proto/gen/hunch/media/v1/events_pb'
 import { TargetKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { photoNamed, startPhotoPeople } from './support/photos.ts'
-import { type Person, type Seen, startWorld, type World } from './support/world.ts'
+import { type Seen, startWorld, type TestMember, type World } from './support/world.ts'
 
 const [file, otherFile] = [photoNamed('a'), photoNamed('b')]
 
 let world: World
-let ann: Person
-let bob: Person
-let moderator: Person
+let ann: TestMember
+let bob: TestMember
+let moderator: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })

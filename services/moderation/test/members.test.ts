@@ -6,12 +6,12 @@ import { ModerationService } from '@hunch/proto/gen/hunch/moderation/v1/service_
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'drizzle-orm'
 import { put } from './support/things.ts'
-import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
-let cem: Person
+let ann: TestMember
+let bob: TestMember
+let cem: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })
@@ -22,13 +22,17 @@ beforeEach(() => {
   cem = world.join()
 })
 
-async function erase({ id }: Person): Promise<void> {
+const lockWaits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+/** The number of transactions that wait for a lock. */
+const waiting = async (): Promise<number> => (await world.rows(lockWaits)).length
+
+async function erase({ id }: TestMember): Promise<void> {
   world.auth.cards.delete(id)
   await world.publish('auth', MemberDeletedSchema, id, { memberId: id })
 }
 
 const as = (caller: string) => world.connectAs(ModerationService, caller)
-const exported = async ({ id }: Person) => (await as('auth').exportMember({ memberId: id })).files
+const exported = async ({ id }: TestMember) => (await as('auth').exportMember({ memberId: id })).files
 
 test('an export contains the members whom a member blocked, not those who blocked them', async () => {
   await world.block(ann, bob.id)
@@ -156,8 +160,6 @@ test('a member who is deleted during reports by or about them is erased complete
 test('an author who is deleted while a group’s creator hides their post is erased completely', async () => {
   const group = put(world.groups, bob, 'Rowers', { inside: [bob.id, ann.id] })
   const post = put(world.predictions, ann, 'Quagmire', { openGroupId: group })
-  const lockWaits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  const waiting = async () => (await world.rows(lockWaits)).length
   let isErased = false
   const { hiding, erasing } = await world.transaction(async (tx) => {
     // The creator's act waits until this transaction ends, because both insert the case of the post.
@@ -180,10 +182,33 @@ test('an author who is deleted while a group’s creator hides their post is era
     expect(await world.rows(`select from ${table} where member_id = $1`, [ann.id])).toEqual([])
 })
 
+test('a moderator who is deleted during their own act is erased completely, and then acts no more', async () => {
+  const moderator = world.joinAs('moderator')
+  const id = await world.caseOf(world.post(ann), bob)
+  let isErased = false
+  const { acting, erasing } = await world.transaction(async (tx) => {
+    // The act waits until this transaction ends, because both lock the case.
+    await tx.execute(sql`select from cases where id = ${id} for update`)
+    const acting = world.act(moderator, id, 'hide')
+    await eventually(async () => (await waiting()) === 1)
+    const erasing = erase(moderator).then(() => {
+      isErased = true
+    })
+    await eventually(async () => isErased || (await waiting()) > 1)
+    return { acting, erasing }
+  })
+  expect((await acting).status).toBe(201)
+  await erasing
+  await world.settle()
+  expect(await world.rows('select from acts where by_id = $1', [moderator.id])).toEqual([])
+  const late = await world.assign(moderator, id, true)
+  expect([late.status, late.body.code]).toEqual([401, 'notSignedIn'])
+})
+
 describe('a group whose creator’s account is deleted', () => {
   let group: string
   let id: string
-  let moderator: Person
+  let moderator: TestMember
   beforeEach(async () => {
     moderator = world.joinAs('moderator')
     group = put(world.groups, ann, 'Rowers')
@@ -192,7 +217,7 @@ describe('a group whose creator’s account is deleted', () => {
   })
 
   /** Lets groups pass the group on to another member. */
-  async function passOn({ id: creatorId }: Person): Promise<void> {
+  async function passOn({ id: creatorId }: TestMember): Promise<void> {
     const thing = world.groups.things.get(group)
     if (thing) world.groups.things.set(group, { ...thing, ownerId: creatorId })
     await world.publish('groups', GroupPassedOnSchema, group, { groupId: group, creatorId })

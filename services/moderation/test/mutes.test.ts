@@ -3,11 +3,11 @@ import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { ModerationService } from '@hunch/proto/gen/hunch/moderation/v1/service_pb'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { fixedLimits } from '../src/limits.ts'
-import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
+let ann: TestMember
+let bob: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const peers = () => [world.predictions, world.social, world.notifications]
 /** The mutes of a member that each peer was last sent. */
-const sentTo = ({ id }: Person) =>
+const sentTo = ({ id }: TestMember) =>
   peers().map(({ muteLists }) => muteLists.get(id)?.mutes.map(({ muted: { value } }) => value))
 const both = (values: string[]) => [values, values, values]
 
@@ -136,7 +136,7 @@ test.each(['away', 'silent'] as const)(
 test('an export contains the member’s own mutes, not mutes of the member', async () => {
   await muteBob('day')
   await muteWord('hail')
-  const files = async ({ id }: Person) =>
+  const files = async ({ id }: TestMember) =>
     JSON.parse(
       (await world.connectAs(ModerationService, 'auth').exportMember({ memberId: id })).files['mutes.json'] ?? '',
     )

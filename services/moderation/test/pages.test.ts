@@ -1,13 +1,12 @@
 import { pageNames } from '@hunch/proto/http'
 import { languageCodes } from '@hunch/proto/languages'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import type { Facts } from '../src/pages/rules/choose-parts.ts'
-import { fillIn } from '../src/pages/rules/fill-in.ts'
+import { type Facts, fillIn } from '../src/pages/rules.ts'
 import { readShippedPages } from '../src/pages/shipped.ts'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let admin: Person
+let admin: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })

@@ -3,14 +3,14 @@ import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { ActKind, ProfilePart, TargetKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { ModerationService } from '@hunch/proto/gen/hunch/moderation/v1/service_pb'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 const [face, other] = ['FaceFaceFaceFaceFaceFa', 'OtherOtherOtherOtherOt']
 
 let world: World
-let ann: Person
-let bob: Person
-let moderator: Person
+let ann: TestMember
+let bob: TestMember
+let moderator: TestMember
 let id: string
 beforeAll(async () => {
   world = await startWorld()

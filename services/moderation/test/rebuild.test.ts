@@ -1,10 +1,10 @@
 import { silentLog } from '@hunch/kit/log'
-import { rebuildAll } from '@hunch/kit/operations'
+import { rebuildAll } from '@hunch/kit/operator-commands'
 import { contentOf, disorderlyEventLog } from '@hunch/kit/testing'
 import { MemberDeletedSchema, MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { PredictionDeletedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { expect, test } from '@jest/globals'
-import { operateModeration } from '../src/operations.ts'
+import { moderationOperatorCommands } from '../src/operator-commands.ts'
 import { startWorld } from './support/world.ts'
 
 test('a damaged read model is rebuilt from the log row by row, and consuming everything again changes nothing', async () => {
@@ -31,7 +31,7 @@ test('a damaged read model is rebuilt from the log row by row, and consuming eve
       await world.rows(`update authors set first_name = 'Nobody', version = 9`)
       await world.rows('update cases set is_gone = not is_gone')
       const around = seed === undefined ? {} : { aroundEventLog: disorderlyEventLog(seed) }
-      await rebuildAll([operateModeration({ ...world.config, ...around }, silentLog())])
+      await rebuildAll([moderationOperatorCommands({ ...world.config, ...around }, silentLog())])
       expect(await published()).toEqual(before[0])
       expect(await contentOf(world.config.databaseUrl)).toEqual(before[1])
     }

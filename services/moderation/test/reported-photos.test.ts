@@ -4,14 +4,14 @@ import { ModerationService } from '@hunch/proto/gen/hunch/moderation/v1/service_
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { fixedLimits } from '../src/limits.ts'
 import { photoNamed, startPhotoPeople } from './support/photos.ts'
-import { nowhere, type Person, problemOf, startWorld, type World } from './support/world.ts'
+import { nowhere, problemOf, startWorld, type TestMember, type World } from './support/world.ts'
 
 const [first, second] = [photoNamed('a'), photoNamed('b')]
 
 let world: World
-let ann: Person
-let bob: Person
-let moderator: Person
+let ann: TestMember
+let bob: TestMember
+let moderator: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })

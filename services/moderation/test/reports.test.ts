@@ -3,12 +3,12 @@ import { ReportsDecidedSchema } from '@hunch/proto/gen/hunch/moderation/v1/event
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { fixedLimits } from '../src/limits.ts'
 import { put } from './support/things.ts'
-import { nowhere, type Person, problemOf, startWorld, type World } from './support/world.ts'
+import { nowhere, problemOf, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let bob: Person
-let moderator: Person
+let ann: TestMember
+let bob: TestMember
+let moderator: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })

@@ -1,14 +1,15 @@
 /** Words that changed after a case was read or its content hidden: they are not shown without a review. */
 import { newId } from '@hunch/kit/postgres'
-import { eventOf } from '@hunch/kit/testing'
+import { eventOf, eventually } from '@hunch/kit/testing'
 import { FlagCause, TargetKind, ThingFlaggedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { type Person, startWorld, type World } from './support/world.ts'
+import { sql } from 'drizzle-orm'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let ann: Person
-let moderator: Person
-let other: Person
+let ann: TestMember
+let moderator: TestMember
+let other: TestMember
 beforeAll(async () => {
   world = await startWorld()
 })
@@ -135,6 +136,24 @@ test('threat 66: new words of an open private case are opened with another entry
   await reword(post, 'Meanest words')
   expect((await world.open(moderator, id)).body.words).toMatch(/^Meanest words/)
   expect(await openings()).toHaveLength(3)
+})
+
+test('threat 66: private words that change during a moderator’s call are read with another audit entry', async () => {
+  const insider = world.join()
+  const id = await world.caseOf(world.privatePost(ann, [insider], 'Mean words'), insider)
+  await world.open(moderator, id)
+  const lockWaits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const { assigning } = await world.transaction(async (tx) => {
+    // The assignment waits until this transaction ends. It has checked the opening before.
+    await tx.execute(sql`update cases set words = 'Meaner words' where id = ${id}`)
+    await tx.execute(sql`delete from openings where case_id = ${id}`)
+    const assigning = world.assign(moderator, id, true)
+    await eventually(async () => (await world.rows(lockWaits)).length === 1)
+    return { assigning }
+  })
+  expect((await assigning).body.words).toBe('Meaner words')
+  const actions = (await world.published(id)).map(({ message }) => message.action)
+  expect(actions).toEqual(['case.opened', 'case.opened'])
 })
 
 test('threat 63: further reports prevent neither hiding their target nor deciding an appeal', async () => {

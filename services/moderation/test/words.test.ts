@@ -1,10 +1,10 @@
 /** The operator's list of words and switches, for the services in which members write. */
 import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
-let admin: Person
+let admin: TestMember
 beforeAll(async () => {
   world = await startWorld()
   admin = world.joinAs('admin', { firstName: 'Ada' })

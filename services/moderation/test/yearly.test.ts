@@ -1,6 +1,7 @@
 import { silentLog } from '@hunch/kit/log'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { createModerationOperator } from '../src/operator.ts'
+import { put } from './support/things.ts'
 import { startWorld, type World } from './support/world.ts'
 
 let world: World
@@ -63,4 +64,16 @@ test('a year’s figures count reports, acts by people and by rules, medians and
     acts: [],
     appeals: { made: 0, upheld: 0, reversed: 0, waiting: 0, medianHours: null },
   })
+})
+
+test('a hide by a group’s creator is no act of moderation in the figures, also if moderation replaces it', async () => {
+  await world.setClock(new Date('2027-03-01T12:00:00Z'), { frozen: true })
+  const [ann, creator, moderator] = [world.join(), world.join(), world.joinAs('moderator')]
+  const group = put(world.groups, creator, 'Rowers', { inside: [creator.id, ann.id] })
+  const post = put(world.predictions, ann, 'It rains', { openGroupId: group })
+  expect((await world.actAsCreator(creator, 'post', post)).status).toBe(201)
+  expect((await year(2027)).acts).toEqual([])
+  const [{ id }] = await world.rows('select id from cases where target_id = $1', [post])
+  expect((await world.act(moderator, id, 'hide')).status).toBe(201)
+  expect((await year(2027)).acts).toEqual([{ act: 'hide', byPeople: 1, byRule: 0, lifted: 0 }])
 })

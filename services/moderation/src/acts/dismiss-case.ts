@@ -3,7 +3,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import { decideCase, markCleared, reopenDecided } from '../cases/decide-case.ts'
 import { recordAdminAct } from '../cases/record-admin-act.ts'
 import { findWaitingPhotos, type SeenPhotos, showPhotos } from '../cases/release-photos.ts'
-import { requireCase, requireLocked } from '../cases/require-case.ts'
+import { requireCase, requireLockedFor } from '../cases/require-case.ts'
 import { requireAllSeen } from '../cases/require-seen.ts'
 import type { Case } from '../cases/store/cases.ts'
 import type { Context } from '../context.ts'
@@ -23,7 +23,7 @@ export async function dismissCase(ctx: Context, member: Member, id: string, seen
   const photos = await findWaitingPhotos(ctx, await requireCase(ctx, member, id), seen)
   const publishAct = await recordAdminAct(ctx, member)
   await ctx.database.transaction(async (tx) => {
-    const found = await requireLocked(tx, id)
+    const found = await requireLockedFor(tx, member, id)
     if (found.outcome === 'acted') throw errors.caseChanged()
     if (found.decidedAt) return
     await requireAllSeen(tx, found, seen)
@@ -55,7 +55,7 @@ export async function reopenCase(ctx: Context, member: Member, id: string): Prom
   await requireCase(ctx, member, id)
   const publishAct = await recordAdminAct(ctx, member)
   await ctx.database.transaction(async (tx) => {
-    const found = await requireLocked(tx, id)
+    const found = await requireLockedFor(tx, member, id)
     if (found.outcome === 'acted') throw errors.caseChanged()
     if (!found.decidedAt) return
     await reopenDecided(tx, found)

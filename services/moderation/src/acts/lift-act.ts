@@ -1,12 +1,11 @@
 import type { Member } from '@hunch/kit/identity'
 import type { Queries } from '@hunch/kit/postgres'
 import { recordAdminAct } from '../cases/record-admin-act.ts'
-import { requireLocked } from '../cases/require-case.ts'
+import { requireLockedFor } from '../cases/require-case.ts'
 import { requireSeen, type Seen } from '../cases/require-seen.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { endAct, settleAppeal } from './end-act.ts'
-import { requireAct } from './require-act.ts'
+import { endAct, requireAct, settleAppeal } from './end-act.ts'
 import { findDeactivating } from './store.ts'
 
 /**
@@ -23,7 +22,7 @@ export async function liftAct(ctx: Context, member: Member, id: string, seen: Se
   if (act.kind === 'remove') throw errors.cannotBeLifted()
   const publishAct = await recordAdminAct(ctx, member)
   await ctx.database.transaction(async (tx) => {
-    const about = await requireLocked(tx, act.caseId)
+    const about = await requireLockedFor(tx, member, act.caseId)
     await requireSeen(tx, about, seen)
     if (!(await endAct(tx, about, act))) return
     await settleAppeal(tx, act, { decidedById: member.id, outcome: 'reversed', note: '' })
@@ -32,9 +31,9 @@ export async function liftAct(ctx: Context, member: Member, id: string, seen: Se
   return act.caseId
 }
 
-/** Lifts the acts that deactivated a member whom the admin has reactivated; waiting appeals succeed. */
-export async function handleReactivated(tx: Queries, memberId: string): Promise<void> {
-  for (const { act, about } of await findDeactivating(tx, memberId)) {
+/** Lifts the acts that deactivated a member before the admin reactivated them; waiting appeals succeed. Later acts stay. */
+export async function handleReactivated(tx: Queries, memberId: string, reactivatedAt: Date): Promise<void> {
+  for (const { act, about } of await findDeactivating(tx, memberId, reactivatedAt)) {
     if (await endAct(tx, about, act)) await settleAppeal(tx, act, { decidedById: null, outcome: 'reversed', note: '' })
   }
 }

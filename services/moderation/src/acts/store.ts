@@ -1,5 +1,5 @@
 import { appNow, newId, type Queries } from '@hunch/kit/postgres'
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { AppealOutcome, ProfilePart } from '../cases/rules/kinds.ts'
 import type { Case } from '../cases/store/cases.ts'
 import { acts, appeals, cases } from '../schema/index.ts'
@@ -33,13 +33,17 @@ export async function findAct(queries: Queries, id: string): Promise<Act | undef
 export const readActs = (tx: Queries, caseId: string): Promise<Act[]> =>
   tx.select().from(acts).where(eq(acts.caseId, caseId))
 
-/** Returns the acts that keep a member deactivated, with their cases. Locks the cases in the order of their ids. */
-export const findDeactivating = (tx: Queries, memberId: string): Promise<{ act: Act; about: Case }[]> =>
+/**
+ * Returns the acts up to a time that keep a member deactivated, with their cases. Locks the cases in the order of their ids.
+ */
+export const findDeactivating = (tx: Queries, memberId: string, upTo: Date): Promise<{ act: Act; about: Case }[]> =>
   tx
     .select({ act: acts, about: cases })
     .from(acts)
     .innerJoin(cases, eq(cases.id, acts.caseId))
-    .where(and(eq(acts.memberId, memberId), eq(acts.kind, 'deactivate'), isNull(acts.liftedAt)))
+    .where(
+      and(eq(acts.memberId, memberId), eq(acts.kind, 'deactivate'), isNull(acts.liftedAt), lte(acts.createdAt, upTo)),
+    )
     .orderBy(asc(cases.id))
     .for('update', { of: cases })
 

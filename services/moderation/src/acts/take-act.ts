@@ -3,13 +3,12 @@ import { type Queries, readNow } from '@hunch/kit/postgres'
 import { isErased } from '@hunch/members'
 import { decideCase, decideSeen, isHeld } from '../cases/decide-case.ts'
 import { recordAdminAct } from '../cases/record-admin-act.ts'
-import { nextVersion, requireCase, requireLocked } from '../cases/require-case.ts'
+import { nextVersion, requireCase, requireLockedFor } from '../cases/require-case.ts'
 import { requireSeen, type Seen } from '../cases/require-seen.ts'
-import { requireValid } from '../cases/require-valid.ts'
-import { isOnAccount, mayBeReplaced, objectionTo, withAppeal } from '../cases/rules/possible-acts.ts'
-import type { Staff } from '../clients/staff.ts'
+import { isOnMember, mayBeReplaced, objectionTo, withAppeal } from '../cases/rules/possible-acts.ts'
+import type { Staff } from '../clients/auth.ts'
 import type { Context } from '../context.ts'
-import { errors } from '../errors.ts'
+import { errors, requireValid } from '../errors.ts'
 import { readActsOfCase } from '../statements/list-statements.ts'
 import { replaceAct } from './end-act.ts'
 import { publishActTaken } from './events.ts'
@@ -54,7 +53,7 @@ interface By {
 }
 
 async function write(tx: Queries, { member, staff }: By, caseId: string, input: ActInput & Seen): Promise<void> {
-  const about = await requireLocked(tx, caseId)
+  const about = await requireLockedFor(tx, member, caseId)
   await requireSeen(tx, about, input)
   const { memberId, words } = about
   const acts = (await readActsOfCase(tx, caseId)).map(withAppeal)
@@ -84,8 +83,8 @@ async function write(tx: Queries, { member, staff }: By, caseId: string, input: 
   })
   for (const before of acts.filter((each) => each.kind === act.kind && mayBeReplaced(each) && !each.liftedAt))
     await replaceAct(tx, about, before, { byId: member.id, note: input.note })
-  // An act on the account, or on parts of a profile, keeps the target: if it is held, it still waits for review.
-  const isKept = isOnAccount(input.act) || about.targetKind === 'member'
+  // An act on the member, or on parts of a profile, keeps the target: if it is held, it still waits for review.
+  const isKept = isOnMember(input.act) || about.targetKind === 'member'
   if (!isKept) await decideCase(tx, about, 'acted')
   else if (!standing.isHeld) await decideSeen(tx, about, input)
 }

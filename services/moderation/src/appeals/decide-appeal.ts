@@ -1,8 +1,7 @@
 import type { Member } from '@hunch/kit/identity'
-import { endAct, settleAppeal } from '../acts/end-act.ts'
-import { requireAct } from '../acts/require-act.ts'
+import { endAct, requireAct, settleAppeal } from '../acts/end-act.ts'
 import { recordAdminAct } from '../cases/record-admin-act.ts'
-import { requireLocked } from '../cases/require-case.ts'
+import { requireLockedFor } from '../cases/require-case.ts'
 import { requireSeen, type Seen } from '../cases/require-seen.ts'
 import type { AppealOutcome } from '../cases/rules/kinds.ts'
 import type { Context } from '../context.ts'
@@ -37,7 +36,7 @@ export async function decideAppeal(
   if (!mayDecide(act, member, activeModeratorIds)) throw errors.notYoursToDecide()
   const publishAct = await recordAdminAct(ctx, member)
   await ctx.database.transaction(async (tx) => {
-    const about = await requireLocked(tx, act.caseId)
+    const about = await requireLockedFor(tx, member, act.caseId)
     await requireSeen(tx, about, { seen })
     if (!(await settleAppeal(tx, act, { decidedById: member.id, outcome, note }))) throw errors.alreadyDecided()
     if (outcome === 'reversed') await endAct(tx, about, act)

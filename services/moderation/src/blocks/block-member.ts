@@ -12,7 +12,7 @@ import { type Block, countBlocks, findBlock, insertPending, lockBlocker, type Pa
  * Blocks a member. Predictions and social apply the block before this returns. An existing block does not change.
  *
  * @throws cannotBlockYourself
- * @throws userNotFound, also if the account was deleted or that member has blocked the caller
+ * @throws userNotFound, also if that member was deleted or has blocked the caller
  * @throws tooManyBlocks
  * @throws unavailable if predictions or social is unavailable, and then nothing has changed; also if the member's card is
  * missing here and auth is unavailable
@@ -31,7 +31,7 @@ async function beginBlock(tx: Queries, pair: Pair): Promise<Pick<Block, 'state' 
   const { blockerId, blockedId } = pair
   await lockBlocker(tx, blockerId)
   const cards = new Map((await findCards(tx, [blockerId, blockedId])).map((card) => [card.memberId, card]))
-  // The account may have been deleted during the call.
+  // The member may have been deleted during the call.
   if (cards.get(blockerId)?.erased) throw commonErrors.notSignedIn()
   if (cards.get(blockedId)?.erased) throw errors.userNotFound()
   const found = await findBlock(tx, pair)

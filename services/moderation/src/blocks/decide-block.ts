@@ -69,3 +69,9 @@ async function lockPending(tx: Queries, block: PendingBlock): Promise<Block['sta
   const found = await findBlock(tx, block)
   return found?.version === block.version ? found.state : undefined
 }
+
+/** For `erasure`: locks a member and takes the next version of the events under their id. */
+export async function nextVersion(tx: Queries, memberId: string): Promise<number> {
+  await lockBlocker(tx, memberId)
+  return takeVersion(tx, memberId)
+}

@@ -77,6 +77,14 @@ export const readBlocks = (
     .limit(limit)
     .offset(offset)
 
+/** Returns all members whom a member has blocked, oldest first, for the member's export. Omits pending blocks. */
+export const readBlocksBy = (queries: Queries, memberId: string) =>
+  queries
+    .select({ blockedId: blocks.blockedId, createdAt: blocks.createdAt })
+    .from(blocks)
+    .where(and(eq(blocks.blockerId, memberId), eq(blocks.state, 'standing')))
+    .orderBy(asc(blocks.createdAt), asc(blocks.blockedId))
+
 const isPending = eq(blocks.state, 'pending')
 
 /** Returns blocks that have been pending for at least `olderThanMs`, oldest first. */

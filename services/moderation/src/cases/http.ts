@@ -1,12 +1,14 @@
+import type { ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
 import { type Route, route } from '@hunch/kit/http'
 import * as calls from '@hunch/proto/http'
+import type { PhotoBytes } from '../clients/case-photos.ts'
 import type { Context } from '../context.ts'
-import { assignCase } from './assign-case.ts'
 import { fetchCasePhoto, listCasePhotos } from './case-photos.ts'
 import { toDetail, toSummary } from './present.ts'
+import { assignCase, getQueueFigures, listCases } from './queue.ts'
 import { releasePhotos } from './release-photos.ts'
-import { sendPhoto } from './send-photo.ts'
-import { getCase, getQueueFigures, listCases, showCase } from './show-case.ts'
+import { getCase, showCase } from './show-case.ts'
 
 export const caseRoutes = (ctx: Context): Route[] => [
   route(calls.listCases, async ({ member, query }) => {
@@ -28,3 +30,20 @@ export const caseRoutes = (ctx: Context): Route[] => [
   }),
   route(calls.getQueueFigures, ({ member }) => getQueueFigures(ctx, member)),
 ]
+
+/** Sends a photo to a moderator. Caches must not store it. */
+async function sendPhoto({ type, content }: PhotoBytes, response: ServerResponse): Promise<void> {
+  response.writeHead(200, {
+    'content-type': type,
+    'content-disposition': 'inline',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  })
+  try {
+    await pipeline(content, response)
+  } catch (error) {
+    if (!response.destroyed) throw error // ignored if the caller closed the connection
+  }
+}

@@ -1,15 +1,12 @@
 import type { Queries } from '@hunch/kit/postgres'
-import { type NewCase, saveCase } from './store/cases.ts'
+import { type CreatorCase, type NewCase, saveCase, saveCreatorCase } from './store/cases.ts'
 import { removeOldOpenings, removeOpenings } from './store/openings.ts'
 
 /** For `flags`: publishes a hold for the owning service. */
 export { publishHoldStarted } from './events.ts'
-
-/**
- * `keepCase` gets a case for an act of a group's creator; `unseal` opens it to moderators. `changeOwner` is for a group that
- * another creator takes over.
- */
-export { changeOwner, keepCase, unseal } from './store/cases.ts'
+/** `unseal` opens a case to moderators. `changeOwner` is for a group that another creator takes over. */
+/** For the event handlers: mark the cases of deleted targets. */
+export { changeOwner, markGone as noteGone, markPostGone as notePostGone, unseal } from './store/cases.ts'
 
 /**
  * Opens or reopens a target's case, locks it and returns its id. Moderators must open a private case again if it was reopened,
@@ -18,5 +15,15 @@ export { changeOwner, keepCase, unseal } from './store/cases.ts'
 export async function openCase(tx: Queries, about: NewCase): Promise<string> {
   const id = await saveCase(tx, about)
   await (about.isReworded ? removeOpenings : removeOldOpenings)(tx, id)
+  return id
+}
+
+/**
+ * Gets the case for an act of a group's creator, locks it and returns its id. An existing case stays open or decided.
+ * Moderators must open a private case again, because the act has the current words.
+ */
+export async function keepCase(tx: Queries, about: CreatorCase): Promise<string> {
+  const id = await saveCreatorCase(tx, about)
+  await removeOpenings(tx, id)
   return id
 }

@@ -5,7 +5,6 @@ import type { CaseContext, Said } from '../clients/case-contexts.ts'
 import type { ShownProfile } from '../clients/targets.ts'
 import { toStatement } from '../statements/present.ts'
 import type { Statement } from '../statements/store.ts'
-import { nameOf } from './rules/names.ts'
 import { pathOf } from './rules/possible-acts.ts'
 import type { Detail } from './show-case.ts'
 import type { Case } from './store/cases.ts'
@@ -14,7 +13,7 @@ import type { Summary } from './store/summaries.ts'
 
 type DetailReply = z.input<typeof CaseDetail>
 
-/** A member by their card; null for a null id, a deleted account and a missing card. */
+/** A member by their card; null for a null id, a deleted member and a missing card. */
 export function toNamed(memberId: string | null, cards: CardsById): z.input<typeof Author> | null {
   const card = memberId === null ? undefined : cards.get(memberId)
   return card && !card.erased ? presentMember(card.memberId, card) : null
@@ -114,3 +113,12 @@ export const toCaseTarget = (about: Case) => ({
   isPrivate: about.audienceGroupId !== null,
   isSealed: about.isSealed,
 })
+
+/** Maximum length of a target's name in the audit log, in code points. */
+const longest = 100
+
+/** The name of a target: the first line of its words, cut to 100 code points with `…`. `nameOf('Rain\nIn May')` is `'Rain'`. */
+function nameOf(words: string): string {
+  const characters = [...(words.split('\n')[0] ?? '')]
+  return characters.length > longest ? `${characters.slice(0, longest).join('')}…` : characters.join('')
+}

@@ -7,7 +7,7 @@ import { photosOf } from './case-photos.ts'
 import { decideCase } from './decide-case.ts'
 import { publishPhotosReleased } from './events.ts'
 import { recordAdminAct } from './record-admin-act.ts'
-import { requireCase, requireLocked } from './require-case.ts'
+import { requireCase, requireLockedFor } from './require-case.ts'
 import { requirePhotosSeen, type Seen } from './require-seen.ts'
 import { hasPhotos } from './rules/possible-acts.ts'
 import { type Case, takeVersion } from './store/cases.ts'
@@ -34,7 +34,7 @@ export async function releasePhotos(ctx: Context, member: Member, id: string, se
   const files = await findSeen(ctx, about, seen)
   const publishAct = await recordAdminAct(ctx, member)
   await ctx.database.transaction(async (tx) => {
-    const found = await requireLocked(tx, id)
+    const found = await requireLockedFor(tx, member, id)
     await requirePhotosSeen(tx, found, seen)
     await showPhotos(tx, found, files)
     const waiting = await findWaitingReasons(tx, found)

@@ -1,29 +1,21 @@
-import { isTransient } from '@hunch/kit/errors'
+import { commonErrors, isTransient } from '@hunch/kit/errors'
 import type { Member } from '@hunch/kit/identity'
 import { readNow } from '@hunch/kit/postgres'
 import { type CardsById, resolveCards } from '@hunch/members'
+import { z } from 'zod'
+import type { Staff } from '../clients/auth.ts'
 import type { CaseContext } from '../clients/case-contexts.ts'
-import type { Staff } from '../clients/staff.ts'
 import type { ShownProfile } from '../clients/targets.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { fixedLimits } from '../limits.ts'
 import { readActsOfCase, type Statement } from '../statements/list-statements.ts'
-import { requireCase } from './require-case.ts'
+import { openPrivate, requireCase } from './require-case.ts'
 import type { ActKind } from './rules/kinds.ts'
-import { hiddenFor, possibleActs, withAppeal } from './rules/possible-acts.ts'
-import type { Case } from './store/cases.ts'
+import { possibleActs, withAppeal } from './rules/possible-acts.ts'
+import { type Case, findCases } from './store/cases.ts'
 import { type Report, readReports } from './store/reports.ts'
-import {
-  type CasePage,
-  type Figures,
-  findSummary,
-  type History,
-  readFigures,
-  readHistory,
-  readSummaries,
-  type Summary,
-} from './store/summaries.ts'
+import { findSummary, type History, readHistory, type Summary } from './store/summaries.ts'
 
 /** Everything about a case, with the cards of the members that it names. */
 export interface Detail {
@@ -53,9 +45,11 @@ export async function getCase(ctx: Context, member: Member, id: string): Promise
 }
 
 /**
- * Returns a case without checking access: the moderator has just opened or worked on it.
+ * Returns a case without checking access: the moderator has just opened or worked on it. If the words of a private case have
+ * changed since, this opens it again.
  *
  * @throws caseNotFound
+ * @throws unavailable if the opening of a private case cannot be recorded
  */
 export async function showCase(ctx: Context, member: Member, id: string): Promise<Detail> {
   const { db } = ctx.database
@@ -71,6 +65,7 @@ export async function showCase(ctx: Context, member: Member, id: string): Promis
     row.targetKind === 'member' && row.memberId ? findProfile(ctx, row.memberId) : undefined,
     findContext(ctx, row),
   ])
+  if (row.audienceGroupId !== null) await openPrivate(ctx, member, id)
   const cards = await resolveCards(ctx, [
     row.memberId,
     row.assigneeId,
@@ -111,23 +106,16 @@ async function unlessAway<T>(read: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/**
- * Returns a page of the queue, with the cards of the members that it names. Omits sealed cases and, except for the admin, cases
- * about the moderator.
- */
-export async function listCases(
-  ctx: Context,
-  member: Member,
-  page: Omit<CasePage, 'hiddenFor'>,
-): Promise<{ readonly summaries: readonly Summary[]; readonly cards: CardsById }> {
-  const summaries = await readSummaries(ctx.database.db, { ...page, hiddenFor: hiddenFor(member) })
-  const cards = await resolveCards(
-    ctx,
-    summaries.flatMap(({ row }) => [row.memberId, row.assigneeId]),
-  )
-  return { summaries, cards }
-}
+const Id = z.uuid()
 
-/** Returns the figures of the queue, as the moderator sees it. */
-export const getQueueFigures = (ctx: Context, member: Member): Promise<Figures> =>
-  readFigures(ctx.database.db, hiddenFor(member))
+/**
+ * Returns cases by their ids, for the audit log. Ignores ids that are not a case's.
+ *
+ * @throws invalidRequest for more than 100 ids
+ */
+export async function nameTargets(ctx: Context, caseIds: readonly string[]): Promise<Case[]> {
+  const most = fixedLimits.casesNamedAtOnce
+  if (caseIds.length > most) throw commonErrors.invalidRequest({ fields: `case_ids – ${most} at most` })
+  const ids = [...new Set(caseIds)].filter((id) => Id.safeParse(id).success)
+  return ids.length === 0 ? [] : findCases(ctx.database.db, ids)
+}

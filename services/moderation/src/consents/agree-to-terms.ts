@@ -4,10 +4,10 @@ import type { Member } from '@hunch/kit/identity'
 import { appNow } from '@hunch/kit/postgres'
 import { findCards } from '@hunch/members'
 import { TermsAgreedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
+import { lockReporting } from '../cases/require-case.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { readNumbers } from '../pages/show-page.ts'
-import { lockReporting } from '../reports/report-thing.ts'
 import * as store from './store.ts'
 
 /** Stores an agreement at sign-up, and reads a member's agreements for the export. */

@@ -1,11 +1,11 @@
 import { publish } from '@hunch/kit/events'
 import type { Queries } from '@hunch/kit/postgres'
 import { MemberErasedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
-import { nextVersion } from '../blocks/next-version.ts'
+import { nextVersion } from '../blocks/decide-block.ts'
+import { lockReporting } from '../cases/require-case.ts'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
-import { lockMuting } from '../mutes/add-mute.ts'
-import { lockReporting } from '../reports/report-thing.ts'
+import { lockMuting } from '../mutes/change-mutes.ts'
 import { finishErasure, lockErasure, removeSome, saveErasure } from './store.ts'
 
 /** Schedules the erasure of a deleted member, which the job does. A separate handler erases their card. */

@@ -1,9 +1,9 @@
+import { readBlocksBy } from '../blocks/list-blocks.ts'
 import { readConsentsOf } from '../consents/agree-to-terms.ts'
 import type { Context } from '../context.ts'
 import { readAllMutes } from '../mutes/list-mutes.ts'
-import { readAllOwn } from '../reports/list-own-reports.ts'
+import { readAllOwn } from '../reports/report-thing.ts'
 import { readAllStatementsOf } from '../statements/list-statements.ts'
-import { readBlocksBy } from './store.ts'
 
 /**
  * Returns a member's blocks and mutes, oldest first, and their reports and statements, newest first. Also returns the terms

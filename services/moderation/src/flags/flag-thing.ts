@@ -2,10 +2,10 @@ import type { Queries } from '@hunch/kit/postgres'
 import { isErased } from '@hunch/members'
 import { releaseSealed } from '../acts/act-by-creator.ts'
 import { openCase, publishHoldStarted } from '../cases/open-case.ts'
-import { nextVersion, requireLocked } from '../cases/require-case.ts'
+import { lockReporting, nextVersion, requireLocked } from '../cases/require-case.ts'
 import type { ReportSource, TargetKind } from '../cases/rules/kinds.ts'
 import type { Shown } from '../clients/targets.ts'
-import { insertReport, isTermWaiting, lockReporting } from '../reports/report-thing.ts'
+import { insertReport, isTermWaiting } from '../reports/report-thing.ts'
 import { findWord } from '../words/list-words.ts'
 
 /** A match of an operator's rule in content that was just written. */

@@ -4,14 +4,13 @@ import { isErased } from '@hunch/members'
 import { actByCreator } from '../acts/act-by-creator.ts'
 import { readActs } from '../acts/act-by-rule.ts'
 import { keepCase } from '../cases/open-case.ts'
-import { requireLocked } from '../cases/require-case.ts'
+import { lockReporting, requireLocked } from '../cases/require-case.ts'
 import type { Rule } from '../cases/rules/kinds.ts'
-import type { Staff } from '../clients/staff.ts'
+import type { Staff } from '../clients/auth.ts'
 import type { Shown } from '../clients/targets.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { findTarget } from '../reports/find-target.ts'
-import { lockReporting } from '../reports/report-thing.ts'
 import { objectionToCreator } from './rules.ts'
 
 export interface CreatorInput {
@@ -52,7 +51,7 @@ async function write(
 ): Promise<string> {
   const { targetKind, targetId, rule, note } = input
   await lockReporting(tx, shown.memberId, member.id)
-  // Accounts may have been deleted during the call.
+  // Members may have been deleted during the call.
   if ((await isErased(tx, shown.memberId)) || (await isErased(tx, member.id))) throw errors.reportedNotFound()
   const about = await requireLocked(tx, await keepCase(tx, { ...shown, targetKind, targetId }))
   const standing = { ...about, acts: await readActs(tx, about.id), ownerRole: staff.roleOf(shown.memberId) }

@@ -1,6 +1,6 @@
 import type { Member } from '@hunch/kit/identity'
 import { findAct, liftByCreator } from '../acts/act-by-creator.ts'
-import { requireLocked } from '../cases/require-case.ts'
+import { requireLockedFor } from '../cases/require-case.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 
@@ -18,7 +18,7 @@ export async function liftAsCreator(ctx: Context, member: Member, id: string): P
   await ctx.database.transaction(async (tx) => {
     const found = await findAct(tx, id)
     if (!found) throw errors.actNotFound()
-    const about = await requireLocked(tx, found.caseId)
+    const about = await requireLockedFor(tx, member, found.caseId)
     // Before the lock, moderation may have acted, and the member may have been erased.
     const act = await findAct(tx, id)
     if (!act) throw errors.actNotFound()

@@ -2,7 +2,7 @@ import type { Member } from '@hunch/kit/identity'
 import { newId } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
 import { publishAdminPublished, publishTermsPublished } from './events.ts'
-import type { LanguageCode, PageName } from './rules/names.ts'
+import type { LanguageCode, PageName } from './rules.ts'
 import * as store from './store.ts'
 
 /** A page that the admin publishes. */

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { pageNames } from '@hunch/proto/http'
 import { languageCodes } from '@hunch/proto/languages'
-import { chooseParts, type Facts } from './rules/choose-parts.ts'
-import type { LanguageCode, PageName } from './rules/names.ts'
+import { chooseParts, type Facts, type LanguageCode, type PageName } from './rules.ts'
 
 /** The pages that come with the product, by language. */
 export type ShippedPages = Readonly<Record<LanguageCode, Readonly<Record<PageName, string>>>>

@@ -1,7 +1,6 @@
 import { say } from '@hunch/proto/texts'
 import type { Context } from '../context.ts'
-import { fillIn } from './rules/fill-in.ts'
-import type { LanguageCode, PageName } from './rules/names.ts'
+import { fillIn, type LanguageCode, type PageName } from './rules.ts'
 import * as store from './store.ts'
 
 /** For `consents`: reads the versions that an agreement is checked against. */

@@ -1,7 +1,7 @@
 import { appNow, type Queries } from '@hunch/kit/postgres'
 import { and, desc, eq, max, sql } from 'drizzle-orm'
 import { pageVersions } from '../schema/index.ts'
-import type { LanguageCode, PageName } from './rules/names.ts'
+import type { LanguageCode, PageName } from './rules.ts'
 
 export type PageVersion = typeof pageVersions.$inferSelect
 type NewVersion = Omit<PageVersion, 'number' | 'publishedAt'>

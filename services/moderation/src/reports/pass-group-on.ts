@@ -1,12 +1,12 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { isErased } from '@hunch/members'
 import { changeOwner } from '../cases/open-case.ts'
-import { lockReporting } from './store.ts'
+import { lockReporting } from '../cases/require-case.ts'
 
 /**
- * Makes a group's next creator the owner of its case, so that moderators can still act on the group after the last creator's
- * account was deleted. Does nothing if there is no case. Also does nothing if the next creator's account is deleted too: the
- * group then gets another creator, or is disbanded.
+ * Makes a group's next creator the owner of its case, so that moderators can still act on the group after the last creator
+ * was deleted. Does nothing if there is no case. Also does nothing if the next creator is deleted too: the group then gets
+ * another creator, or is disbanded.
  */
 export async function passGroupOn(
   tx: Queries,

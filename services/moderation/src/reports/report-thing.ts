@@ -1,21 +1,31 @@
 import { commonErrors } from '@hunch/kit/errors'
 import { customerNetworkOf, type Member } from '@hunch/kit/identity'
-import type { Queries } from '@hunch/kit/postgres'
-import { isErased } from '@hunch/members'
-import { hideByRule } from '../auto-hide/hide-by-rule.ts'
-import { weighReport } from '../auto-hide/weigh-report.ts'
+import { type Queries, readNow } from '@hunch/kit/postgres'
+import { allowanceOf, isErased, madeAtMs } from '@hunch/members'
+import { hideByRule, weighReport } from '../auto-hide/hide-by-rule.ts'
 import { openCase } from '../cases/open-case.ts'
-import { requireValid } from '../cases/require-valid.ts'
+import { lockReporting } from '../cases/require-case.ts'
 import type { Shown } from '../clients/targets.ts'
 import type { Context } from '../context.ts'
-import { errors } from '../errors.ts'
+import { errors, requireValid } from '../errors.ts'
+import { fixedLimits } from '../limits.ts'
+import { readContributionSettings } from '../words/change-rules.ts'
 import { findTarget, type Target } from './find-target.ts'
-import { reportLimit } from './report-limit.ts'
 import { dueHoursOf, faultsOf, type ReportInput } from './rules.ts'
-import { addPhoto, countOfDay, findWaiting, insertReport, lockReporting, type Reporter } from './store.ts'
+import {
+  addPhoto,
+  countOfDay,
+  findWaiting,
+  insertReport,
+  isActedOn,
+  type OwnReport,
+  type Page,
+  type Reporter,
+  readOwn,
+} from './store.ts'
 
-/** For other subjects: the lock that erasures wait for, and the reports of rules. */
-export { insertReport, isTermWaiting, lockReporting } from './store.ts'
+/** For other subjects: the reports of rules, and all reports of a member. */
+export { insertReport, isTermWaiting, readAllOwn } from './store.ts'
 
 /** The reporting member, undefined for a visitor, and the IP address. */
 export interface Caller {
@@ -55,7 +65,7 @@ type Counted = Reporter & { readonly area: string }
 
 async function file(tx: Queries, reporter: Counted, report: Report, shown: Shown): Promise<string> {
   await lockReporting(tx, reporter.memberId ?? reporter.network, shown.memberId)
-  // Accounts may have been deleted during the call.
+  // Members may have been deleted during the call.
   if (reporter.memberId && (await isErased(tx, reporter.memberId))) throw commonErrors.notSignedIn()
   if (await isErased(tx, shown.memberId)) throw errors.reportedNotFound()
   const waiting = await findWaiting(tx, reporter, report)
@@ -87,3 +97,19 @@ async function file(tx: Queries, reporter: Counted, report: Report, shown: Shown
   if (reporter.area) await hideByRule(tx, caseId)
   return id
 }
+
+/**
+ * Returns the maximum number of reports in 24 hours. If growing limits are on, it is lower for new accounts and accounts that
+ * are not in good standing.
+ */
+async function reportLimit(tx: Queries, { memberId }: Reporter): Promise<number> {
+  if (memberId === null) return fixedLimits.reportsOfNetwork
+  const most = fixedLimits.reportsOfMember
+  if (!(await readContributionSettings(tx)).growLimits) return most
+  const ageMs = (await readNow(tx)).getTime() - madeAtMs(memberId)
+  return allowanceOf('reports', { ageMs, isActedOn: await isActedOn(tx, memberId) }) ?? most
+}
+
+/** Returns a page of the caller's reports, newest first. */
+export const listOwnReports = (ctx: Context, member: Member, page: Page): Promise<OwnReport[]> =>
+  readOwn(ctx.database.db, { memberId: member.id, ...page })

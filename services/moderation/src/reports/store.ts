@@ -24,16 +24,6 @@ export interface Page {
   readonly offset: number
 }
 
-/** First key of the advisory locks: an arbitrary number that all replicas share. */
-const reporterLock = 0x72657074
-
-/** Locks the reports by a member or a network, and the reports about a member, until the transaction ends. */
-export async function lockReporting(tx: Queries, ...keys: readonly string[]): Promise<void> {
-  // Sorted, so that two members who report each other never deadlock.
-  for (const key of [...new Set(keys)].sort())
-    await tx.execute(sql`select pg_advisory_xact_lock(${reporterLock}, hashtext(${key}))`)
-}
-
 const isBy = ({ memberId, network, notifierEmail }: Reporter): SQL | undefined =>
   memberId
     ? eq(reports.reporterId, memberId)

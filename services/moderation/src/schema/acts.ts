@@ -14,7 +14,7 @@ export const acts = pgTable(
       .references(() => cases.id),
     /** The member whose account or content the act is about. */
     memberId: uuid('member_id').notNull(),
-    /** The person who acted; null for a rule, and after their account was deleted. */
+    /** The member who acted; null for a rule, and after they were deleted. */
     byId: uuid('by_id'),
     /** Whether a rule of the product acted, until review. */
     byRule: boolean('by_rule').notNull().default(false),
@@ -63,7 +63,7 @@ export const appeals = pgTable(
     createdAt: instant('created_at').notNull(),
     /** Null while it waits. */
     decidedAt: instant('decided_at'),
-    /** Null while it waits, if the member's reactivation decided it, and after the decider's account was deleted. */
+    /** Null while it waits, if the member's reactivation decided it, and after the deciding member was deleted. */
     decidedById: uuid('decided_by_id'),
     outcome: text('outcome').$type<AppealOutcome>(),
     note: text('note').notNull().default(''),

@@ -10,7 +10,7 @@ export const cases = pgTable(
     id: uuid('id').primaryKey(),
     targetKind: text('target_kind').$type<TargetKind>().notNull(),
     targetId: uuid('target_id').notNull(),
-    /** The target's owner; null after their account was deleted. */
+    /** The target's owner; null after they were deleted. */
     memberId: uuid('member_id'),
     /** The post of a comment; null for other targets. */
     postId: uuid('post_id'),
@@ -50,7 +50,7 @@ export const cases = pgTable(
 )
 
 /**
- * Reports by persons and automatic ones. All reports that wait about a target are decided together; but an act on the account,
+ * Reports by persons and automatic ones. All reports that wait about a target are decided together; but an act on the member,
  * or on parts of a profile, leaves those that were not seen, and a release those that are not about photos.
  */
 export const reports = pgTable(

@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { LanguageCode, PageName } from '../pages/rules/names.ts'
+import type { LanguageCode, PageName } from '../pages/rules.ts'
 import { instant } from './columns.ts'
 
 /** The operator's published versions of pages, each in one language. A trigger prevents updates and deletions. */

@@ -1,7 +1,10 @@
+import type { wordEffects, wordMatches } from '@hunch/proto/http'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { WordEffect, WordMatch } from '../words/rules.ts'
 import { instant } from './columns.ts'
+
+export type WordEffect = (typeof wordEffects)[number]
+export type WordMatch = (typeof wordMatches)[number]
 
 /** The operator's word list. The services in which members write check their texts against it. */
 export const words = pgTable(

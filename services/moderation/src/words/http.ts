@@ -1,9 +1,10 @@
 import { type Route, route } from '@hunch/kit/http'
 import * as calls from '@hunch/proto/http'
+import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { changeContributionRules, getContributionRules } from './change-rules.ts'
 import { addWord, changeWord, listWords, removeWord } from './list-words.ts'
-import { toRules, toWord } from './present.ts'
+import type { ContributionSettings, Word } from './store.ts'
 
 export const wordRoutes = (ctx: Context): Route[] => [
   route(calls.listWords, async ({ query }) => {
@@ -18,3 +19,16 @@ export const wordRoutes = (ctx: Context): Route[] => [
     toRules(await changeContributionRules(ctx, member, body)),
   ),
 ]
+
+const toWord = ({ id, term, match, effect, createdAt }: Word): z.input<typeof calls.ListedWord> => ({
+  id,
+  term,
+  match,
+  effect,
+  createdAt: createdAt.toISOString(),
+})
+
+const toRules = ({ holdNewAccounts, growLimits }: ContributionSettings): z.input<typeof calls.ContributionRules> => ({
+  holdNewAccounts,
+  growLimits,
+})

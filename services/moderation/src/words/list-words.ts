@@ -4,9 +4,9 @@ import { foldedTerm } from '@hunch/members'
 import { limits } from '@hunch/proto/http'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
+import type { WordEffect, WordMatch } from '../schema/words.ts'
 import { publishWordListed, publishWordUnlisted } from './events.ts'
 import { recordSetting } from './record-setting.ts'
-import type { WordChange, WordEffect, WordMatch } from './rules.ts'
 import { countWords, deleteWord, findWord, insertWord, lockList, readPage, updateWord, type Word } from './store.ts'
 
 /** For other subjects: finds a term by its id. */
@@ -43,6 +43,12 @@ export async function addWord(
     await publishSetting(tx, word.id, 'words.added', await nextVersion(tx, word))
     return word
   })
+}
+
+/** Changes of a term; an undefined field stays the same. */
+interface WordChange {
+  readonly match?: WordMatch | undefined
+  readonly effect?: WordEffect | undefined
 }
 
 /**

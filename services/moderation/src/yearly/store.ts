@@ -7,7 +7,7 @@ export interface ReportFigures {
   readonly about: TargetKind
   readonly reason: Reason
   readonly byMembers: number
-  /** Includes reports by members whose accounts were deleted since. */
+  /** Includes reports by members who were deleted since. */
   readonly byVisitors: number
   /** Reports by rules of the operator and by the check of photos. */
   readonly byRules: number
@@ -18,9 +18,10 @@ export interface ReportFigures {
   readonly medianHours: number | null
 }
 
-/** Acts of one kind in a year. */
+/** Acts of one kind in a year, without those of groups' creators. */
 export interface ActFigures {
   readonly act: ActKind
+  /** Acts by moderators and the admin. */
   readonly byPeople: number
   /** Acts by a rule of the product. */
   readonly byRule: number
@@ -74,7 +75,7 @@ export async function readActs(queries: Queries, year: number): Promise<ActFigur
     select kind as act, count(*) filter (where not by_rule)::integer as "byPeople",
       count(*) filter (where by_rule)::integer as "byRule",
       count(*) filter (where lifted_at is not null)::integer as lifted
-    from acts where ${isIn(sql`created_at`, year)} group by kind order by kind`)
+    from acts where not by_creator and ${isIn(sql`created_at`, year)} group by kind order by kind`)
   return rows
 }
 

@@ -1,13 +1,13 @@
-import type { Person, World } from './world.ts'
+import type { TestMember, World } from './world.ts'
 
 /** Returns the name of a photo. Names differ in their last letter. */
 export const photoNamed = (letter: string): string => `AbCdEfGhIjKlMnOpQrStU${letter}`
 
 /** Ann, whose photos a test is about, Bob and a moderator. */
 export interface PhotoPeople {
-  readonly ann: Person
-  readonly bob: Person
-  readonly moderator: Person
+  readonly ann: TestMember
+  readonly bob: TestMember
+  readonly moderator: TestMember
 }
 
 /** Creates them, and removes all cases. */

@@ -1,11 +1,11 @@
 import { put } from './things.ts'
-import type { Person, World } from './world.ts'
+import type { TestMember, World } from './world.ts'
 
 /** A public group with its creator and Ann, who has posted in it, and a moderator of the product. */
 export interface Rowers {
-  readonly ann: Person
-  readonly creator: Person
-  readonly moderator: Person
+  readonly ann: TestMember
+  readonly creator: TestMember
+  readonly moderator: TestMember
   readonly group: string
   readonly postId: string
 }

@@ -1,5 +1,5 @@
 import { newId } from '@hunch/kit/postgres'
-import { type Person, startPeer, type TestKeys } from '@hunch/kit/testing'
+import { startPeer, type TestKeys, type TestMember } from '@hunch/kit/testing'
 import { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
 import type { MuteList } from '@hunch/proto/gen/hunch/moderation/v1/mutes_pb'
 import { NotificationsService } from '@hunch/proto/gen/hunch/notifications/v1/service_pb'
@@ -48,7 +48,7 @@ function things(): ThingsOf & { shown(ids: readonly string[], memberId: string):
 }
 
 /** Adds content and returns its id. */
-export function put({ things }: ThingsOf, owner: Person, words: string, more: Partial<Thing> = {}): string {
+export function put({ things }: ThingsOf, owner: TestMember, words: string, more: Partial<Thing> = {}): string {
   const id = newId()
   things.set(id, { ownerId: owner.id, words, postId: '', groupId: '', openGroupId: '', only: undefined, ...more })
   return id

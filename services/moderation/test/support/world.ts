@@ -1,4 +1,4 @@
-import { type CallAs, type Person, startService, type TestKeys } from '@hunch/kit/testing'
+import { type CallAs, startService, type TestKeys, type TestMember } from '@hunch/kit/testing'
 import { startAuth as startCards, type TestCard } from '@hunch/members/testing'
 import { file_hunch_auth_v1_events } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { file_hunch_media_v1_events } from '@hunch/proto/gen/hunch/media/v1/events_pb'
@@ -8,7 +8,7 @@ import { createModeration, type ModerationConfig } from '../../src/service.ts'
 import { startMedia } from './media.ts'
 import { put, startGroups, startNotifications, startPredictions, startSocial } from './things.ts'
 
-export { nowhere, type Person } from '@hunch/kit/testing'
+export { nowhere, type TestMember } from '@hunch/kit/testing'
 
 /** Auth's facts about a reporter. */
 interface Facts {
@@ -65,14 +65,14 @@ async function startAuth(keys: TestKeys) {
 const joining = ({ join, staff, facts }: Awaited<ReturnType<typeof startAuth>>) => ({
   join,
   /** Signs up a moderator or the admin. */
-  joinAs(role: 'moderator' | 'admin', card: TestCard = {}): Person {
+  joinAs(role: 'moderator' | 'admin', card: TestCard = {}): TestMember {
     const person = join(card, { role, ip: '198.51.100.7' })
     if (role === 'admin') staff.adminId = person.id
     else staff.moderatorIds.push(person.id)
     return person
   },
   /** Signs up a member in good standing, except for the given facts. */
-  joinTrusted(over: Partial<Facts> = {}): Person {
+  joinTrusted(over: Partial<Facts> = {}): TestMember {
     const person = join()
     facts.set(person.id, { joinedMs: 0n, emailVerified: true, scoredVotes: 10, ...over })
     return person
@@ -130,9 +130,9 @@ export async function startWorld() {
     ...pageCalls(call),
     ...joining(auth),
     /** Puts a post at predictions. */
-    post: (owner: Person, words = 'It rains on Monday') => put(predictions, owner, words),
+    post: (owner: TestMember, words = 'It rains on Monday') => put(predictions, owner, words),
     /** The same in a private group of some members. */
-    privatePost: (owner: Person, insiders: readonly Person[], words = 'Only for us') =>
+    privatePost: (owner: TestMember, insiders: readonly TestMember[], words = 'Only for us') =>
       put(predictions, owner, words, { groupId: privateGroup, only: [owner, ...insiders].map(({ id }) => id) }),
     /** Every stored block, in any state. */
     held: (blockerId: string) =>
@@ -140,7 +140,7 @@ export async function startWorld() {
         blockerId,
       ]),
     /** Reports a post, by default as a new member, and returns the id of its case. */
-    async caseOf(postId: string, reporter: Person = auth.join()): Promise<string> {
+    async caseOf(postId: string, reporter: TestMember = auth.join()): Promise<string> {
       await reporting.report(reporter, 'post', postId)
       const [row] = await rows('select id from cases where target_id = $1', [postId])
       return row.id
@@ -152,77 +152,77 @@ const privateGroup = '019aa000-0000-7000-8000-00000000aaaa'
 const about = (id: string) => ({ params: { id } })
 
 const blockCalls = (call: CallAs) => ({
-  block: (member: Person | null, id: string) => call(member, calls.blockUser, about(id)),
-  unblock: (member: Person | null, id: string) => call(member, calls.unblockUser, about(id)),
+  block: (member: TestMember | null, id: string) => call(member, calls.blockUser, about(id)),
+  unblock: (member: TestMember | null, id: string) => call(member, calls.unblockUser, about(id)),
   /** Whether a member sees that they have blocked another. */
-  isBlocked: async (member: Person, id: string): Promise<boolean> =>
+  isBlocked: async (member: TestMember, id: string): Promise<boolean> =>
     (await call(member, calls.getBlockStatus, about(id))).body.isBlocked,
-  list: (member: Person | null, query = {}) => call(member, calls.listBlocks, { query }),
+  list: (member: TestMember | null, query = {}) => call(member, calls.listBlocks, { query }),
 })
 
 const muteCalls = (call: CallAs) => ({
-  mute: (member: Person | null, body: Fields) =>
+  mute: (member: TestMember | null, body: Fields) =>
     call(member, calls.addMute, { body: { duration: 'forever', ...body } }),
-  unmute: (member: Person | null, id: string) => call(member, calls.removeMute, about(id)),
-  mutes: (member: Person | null) => call(member, calls.listMutes),
+  unmute: (member: TestMember | null, id: string) => call(member, calls.removeMute, about(id)),
+  mutes: (member: TestMember | null) => call(member, calls.listMutes),
 })
 
 const reportCalls = (call: CallAs) => ({
-  report: (member: Person | null, targetKind: string, targetId: string, fields: Fields = {}, ip = '192.0.2.1') =>
+  report: (member: TestMember | null, targetKind: string, targetId: string, fields: Fields = {}, ip = '192.0.2.1') =>
     call(member, calls.reportThing, { body: { targetKind, targetId, reason: 'spam', ...fields }, ip }),
-  ownReports: (member: Person | null) => call(member, calls.listOwnReports),
-  statements: (member: Person | null) => call(member, calls.listStatements),
-  statement: (member: Person | null, id: string) => call(member, calls.getStatement, about(id)),
-  appeal: (member: Person | null, id: string, text = 'It was a joke') =>
+  ownReports: (member: TestMember | null) => call(member, calls.listOwnReports),
+  statements: (member: TestMember | null) => call(member, calls.listStatements),
+  statement: (member: TestMember | null, id: string) => call(member, calls.getStatement, about(id)),
+  appeal: (member: TestMember | null, id: string, text = 'It was a joke') =>
     call(member, calls.appealAct, { ...about(id), body: { text } }),
-  mailedStatement: (member: Person | null, token: string) =>
+  mailedStatement: (member: TestMember | null, token: string) =>
     call(member, calls.getMailedStatement, { body: { token } }),
-  appealMailed: (member: Person | null, token: string, text: string) =>
+  appealMailed: (member: TestMember | null, token: string, text: string) =>
     call(member, calls.appealMailedStatement, { body: { token, text } }),
 })
 
 const creatorCalls = (call: CallAs) => ({
-  actAsCreator: (member: Person | null, targetKind: string, targetId: string, fields: Fields = {}) =>
+  actAsCreator: (member: TestMember | null, targetKind: string, targetId: string, fields: Fields = {}) =>
     call(member, calls.actAsCreator, { body: { targetKind, targetId, rule: 'spam', ...fields } }),
-  hiddenIn: (member: Person | null, groupId: string, query = {}) =>
+  hiddenIn: (member: TestMember | null, groupId: string, query = {}) =>
     call(member, calls.listGroupActs, { query: { groupId, ...query } }),
-  liftAsCreator: (member: Person | null, id: string) => call(member, calls.liftAsCreator, about(id)),
+  liftAsCreator: (member: TestMember | null, id: string) => call(member, calls.liftAsCreator, about(id)),
 })
 
 const moderatorCalls = (call: CallAs) => ({
-  cases: (member: Person | null, query = {}) => call(member, calls.listCases, { query }),
-  figures: (member: Person | null) => call(member, calls.getQueueFigures),
-  open: (member: Person | null, id: string) => call(member, calls.getCase, about(id)),
-  assign: (member: Person | null, id: string, mine: boolean) =>
+  cases: (member: TestMember | null, query = {}) => call(member, calls.listCases, { query }),
+  figures: (member: TestMember | null) => call(member, calls.getQueueFigures),
+  open: (member: TestMember | null, id: string) => call(member, calls.getCase, about(id)),
+  assign: (member: TestMember | null, id: string, mine: boolean) =>
     call(member, calls.assignCase, { ...about(id), body: { mine } }),
-  dismiss: (member: Person | null, id: string, seen: Seen = {}) =>
+  dismiss: (member: TestMember | null, id: string, seen: Seen = {}) =>
     call(member, calls.dismissCase, { ...about(id), query: queryOf(seen) }),
-  reopen: (member: Person | null, id: string) => call(member, calls.reopenCase, about(id)),
-  act: (member: Person | null, id: string, act: string, fields: Fields = {}, seen: Seen = {}) =>
+  reopen: (member: TestMember | null, id: string) => call(member, calls.reopenCase, about(id)),
+  act: (member: TestMember | null, id: string, act: string, fields: Fields = {}, seen: Seen = {}) =>
     call(member, calls.takeAct, { ...about(id), query: queryOf(seen), body: { act, rule: 'hate', ...fields } }),
-  photos: (member: Person | null, id: string) => call(member, calls.listCasePhotos, about(id)),
-  photo: (member: Person | null, id: string, file: string) =>
+  photos: (member: TestMember | null, id: string) => call(member, calls.listCasePhotos, about(id)),
+  photo: (member: TestMember | null, id: string, file: string) =>
     call(member, calls.getCasePhoto, { params: { id, file } }),
-  release: (member: Person | null, id: string, seen: Seen = {}) =>
+  release: (member: TestMember | null, id: string, seen: Seen = {}) =>
     call(member, calls.releasePhotos, { ...about(id), query: queryOf(seen) }),
-  lift: (member: Person | null, id: string, seen: Seen = {}) =>
+  lift: (member: TestMember | null, id: string, seen: Seen = {}) =>
     call(member, calls.liftAct, { ...about(id), query: queryOf(seen) }),
-  appeals: (member: Person | null) => call(member, calls.listAppeals),
-  decide: (member: Person | null, id: string, outcome: string, note = 'Looked at it again', seen: Seen = {}) =>
+  appeals: (member: TestMember | null) => call(member, calls.listAppeals),
+  decide: (member: TestMember | null, id: string, outcome: string, note = 'Looked at it again', seen: Seen = {}) =>
     call(member, calls.decideAppeal, { ...about(id), query: queryOf(seen), body: { outcome, note } }),
 })
 
 const pageCalls = (call: CallAs) => ({
-  page: (member: Person | null, page: string, language = 'en') =>
+  page: (member: TestMember | null, page: string, language = 'en') =>
     call(member, calls.getPage, { params: { page }, query: { language } }),
-  source: (member: Person | null, page: string, language = 'en') =>
+  source: (member: TestMember | null, page: string, language = 'en') =>
     call(member, calls.getPageSource, { params: { page }, query: { language } }),
-  versions: (member: Person | null, page: string) => call(member, calls.listPageVersions, { params: { page } }),
-  preview: (member: Person | null, text: string) =>
+  versions: (member: TestMember | null, page: string) => call(member, calls.listPageVersions, { params: { page } }),
+  preview: (member: TestMember | null, text: string) =>
     call(member, calls.previewPage, { params: { page: 'rules' }, body: { language: 'en', text } }),
-  publishPage: (member: Person | null, page: string, text: string, fields: Fields = {}) =>
+  publishPage: (member: TestMember | null, page: string, text: string, fields: Fields = {}) =>
     call(member, calls.publishPage, { params: { page }, body: { language: 'en', text, ...fields } }),
-  agree: (member: Person | null, version: unknown) => call(member, calls.agreeToTerms, { body: { version } }),
+  agree: (member: TestMember | null, version: unknown) => call(member, calls.agreeToTerms, { body: { version } }),
 })
 
 export type World = Awaited<ReturnType<typeof startWorld>>

@@ -54,8 +54,8 @@ export const withAppeal = <Act extends object>({
   readonly appeal: { readonly decidedAt: Date | null } | null
 }) => ({ ...act, isAppealed: appeal !== null && appeal.decidedAt === null })
 
-/** Whether an act applies to the account instead of the case's target. */
-export const isOnAccount = (act: ActKind): boolean => act !== 'hide' && act !== 'remove'
+/** Whether an act applies to the member instead of the case's target. */
+export const isOnMember = (act: ActKind): boolean => act !== 'hide' && act !== 'remove'
 
 /** Whether a moderator's act may replace this one: only an act of a rule or of a group's creator. */
 export const mayBeReplaced = ({ byRule, byCreator }: { byRule: boolean; byCreator: boolean }): boolean =>
@@ -74,7 +74,7 @@ export function objectionTo(act: ActKind, standing: Standing, by: Moderator, now
   const { targetKind, memberId, isGone, ownerRole, acts } = standing
   if (!actsByKind[targetKind].includes(act) || memberId === null) return 'notPossibleHere'
   if (ownerRole === 'admin' || ownerRole === undefined) return 'cannotActOnAdmin'
-  if (ownerRole === 'moderator' && by.role !== 'admin' && isOnAccount(act)) return 'cannotActOnModerator'
+  if (ownerRole === 'moderator' && by.role !== 'admin' && isOnMember(act)) return 'cannotActOnModerator'
   // Replacing the act would decide its appeal.
   if (acts.some((done) => done.kind === act && isOwnAppealed(done, by))) return 'notYoursToDecide'
   if (
@@ -86,7 +86,7 @@ export function objectionTo(act: ActKind, standing: Standing, by: Moderator, now
     return 'alreadyActed'
   // A profile stays after a removal: the member can fill its parts again.
   const isRemoved = isGone || (targetKind !== 'member' && acts.some(({ kind }) => kind === 'remove'))
-  return !isOnAccount(act) && isRemoved ? 'notPossibleHere' : undefined
+  return !isOnMember(act) && isRemoved ? 'notPossibleHere' : undefined
 }
 
 /** Returns the acts that a member can take on a case now. */

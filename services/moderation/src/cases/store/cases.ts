@@ -19,6 +19,9 @@ export interface NewCase extends Pick<Case, 'targetId' | 'postId' | 'audienceGro
   readonly byRule?: boolean
 }
 
+/** The data with which an act of a group's creator makes a case. */
+export type CreatorCase = Omit<NewCase, 'dueHours' | 'isReworded' | 'byRule' | 'photoFile'>
+
 /**
  * Opens the case of a target, or reopens a decided one, and locks it. An open case keeps its words and photo, unless the target
  * was reworded. It keeps its due time, unless the new report is due earlier. Returns its id.
@@ -52,10 +55,7 @@ export async function saveCase(
  * Returns the id of the case for an act of a group's creator, and locks it. An existing case stays open or decided. A new case
  * is decided at once and, in a private group, sealed.
  */
-export async function keepCase(
-  tx: Queries,
-  target: Omit<NewCase, 'dueHours' | 'isReworded' | 'byRule' | 'photoFile'>,
-): Promise<string> {
+export async function saveCreatorCase(tx: Queries, target: CreatorCase): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into cases (id, target_kind, target_id, member_id, post_id, audience_group_id, words, opened_at, due_at,
       decided_at, outcome, is_sealed)

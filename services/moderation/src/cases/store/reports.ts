@@ -6,6 +6,19 @@ import type { Case } from './cases.ts'
 
 export type Report = typeof reports.$inferSelect
 
+/** First key of the advisory locks: an arbitrary number that all replicas share. */
+const reporterLock = 0x72657074
+
+/**
+ * Locks the reports by a member or a network, the reports about a member, and the acts of a moderator on cases, until the
+ * transaction ends. Call it before any case is locked.
+ */
+export async function lockReporting(tx: Queries, ...keys: readonly string[]): Promise<void> {
+  // Sorted, so that two members who report each other never deadlock.
+  for (const key of [...new Set(keys)].sort())
+    await tx.execute(sql`select pg_advisory_xact_lock(${reporterLock}, hashtext(${key}))`)
+}
+
 /** The reports of a case's current round: the waiting ones of an open case, the decided ones of its decision otherwise. */
 const isOfRound = ({ id, decidedAt }: Pick<Case, 'id' | 'decidedAt'>): SQL | undefined =>
   and(eq(reports.caseId, id), sql`${reports.decidedAt} is not distinct from ${decidedAt}::timestamptz`)

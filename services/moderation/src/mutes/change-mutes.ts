@@ -10,8 +10,9 @@ import { fixedLimits } from '../limits.ts'
 import type { ListedMute } from './list-mutes.ts'
 import { columnsOf, daysOf, isUnreadable, type NewMute } from './rules.ts'
 import { sendMutes } from './send-mutes.ts'
-import { countHolding, lockMuting, type Mute, raiseVersion, saveMute } from './store.ts'
+import { countHolding, lockMuting, type Mute, raiseVersion, removeMute as remove, saveMute } from './store.ts'
 
+/** For `erasure`: the lock that it waits for. */
 export { lockMuting } from './store.ts'
 
 /**
@@ -19,7 +20,7 @@ export { lockMuting } from './store.ts'
  * returns; at a peer that is unavailable, it applies later.
  *
  * @throws cannotMuteYourself
- * @throws userNotFound, also if the account was deleted or that member has blocked the caller
+ * @throws userNotFound, also if that member was deleted or has blocked the caller
  * @throws unknownCategory
  * @throws wordUnreadable if the word has no searchable characters
  * @throws tooManyMutes
@@ -45,7 +46,7 @@ async function save(tx: Queries, muterId: string, given: NewMute): Promise<Mute>
   const columns = columnsOf(given)
   const { memberId } = columns
   await lockMuting(tx, muterId, memberId ?? muterId)
-  // Accounts may have been deleted during the call.
+  // Members may have been deleted during the call.
   if (await isErased(tx, muterId)) throw commonErrors.notSignedIn()
   if (memberId && (await isErased(tx, memberId))) throw errors.userNotFound()
   if (memberId && (await isStanding(tx, { blockerId: memberId, blockedId: muterId }))) throw errors.userNotFound()
@@ -54,4 +55,16 @@ async function save(tx: Queries, muterId: string, given: NewMute): Promise<Mute>
   if ((await countHolding(tx, muterId)) > limit) throw errors.tooManyMutes({ limit })
   await raiseVersion(tx, muterId, fixedLimits.mutesAgainMs)
   return mute
+}
+
+/** Ends one of the caller's mutes; does nothing if there is no such mute. */
+export async function removeMute(ctx: Context, member: Member, id: string): Promise<{ isMuted: false }> {
+  const isRemoved = await ctx.database.transaction(async (tx) => {
+    await lockMuting(tx, member.id)
+    if (!(await remove(tx, member.id, id))) return false
+    await raiseVersion(tx, member.id, fixedLimits.mutesAgainMs)
+    return true
+  })
+  if (isRemoved) await sendMutes(ctx, member.id)
+  return { isMuted: false }
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Environment } from '@hunch/kit/config'
 import { createIdentity } from '@hunch/kit/identity'
 import type { Log } from '@hunch/kit/log'
-import { createOperations, type Operations } from '@hunch/kit/operations'
+import { createOperatorCommands, type OperatorCommands } from '@hunch/kit/operator-commands'
 import { connect } from '@hunch/kit/rpc'
 import { createCardSource } from '@hunch/members'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
@@ -16,15 +16,15 @@ import { handlers, readModels } from './handlers.ts'
 const service = 'moderation'
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** The operator's commands for moderation's events. */
-export function operateModeration(config: ModerationConfig, log: Log): Operations {
+/** The operator commands on moderation's events. */
+export function moderationOperatorCommands(config: ModerationConfig, log: Log): OperatorCommands {
   const identity = createIdentity({ name: service, ...config.identity })
   const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
   const predictions = connect(PredictionsService, { audience: 'predictions', address: config.predictionsRpc, identity })
   const social = connect(SocialService, { audience: 'social', address: config.socialRpc, identity })
   const groups = connect(GroupsService, { audience: 'groups', address: config.groupsRpc, identity })
   const ctx = { cards: createCardSource(auth), targets: createTargets({ auth, predictions, social, groups }) }
-  return createOperations({
+  return createOperatorCommands({
     service,
     migrations,
     databaseUrl: config.databaseUrl,
@@ -44,5 +44,5 @@ export function operateModeration(config: ModerationConfig, log: Log): Operation
  *
  * @throws ConfigError
  */
-export const operateModerationBy = (environment: Environment | undefined, log: Log): Operations =>
-  operateModeration(readModerationConfig(environment).config, log)
+export const moderationOperatorCommandsFrom = (environment: Environment | undefined, log: Log): OperatorCommands =>
+  moderationOperatorCommands(readModerationConfig(environment).config, log)

@@ -1,2 +1,0 @@
-/** Mark the cases of deleted targets. */
-export { markGone as noteGone, markPostGone as notePostGone } from './store/cases.ts'

@@ -1,0 +1,51 @@
+import { createJob } from '@hunch/kit/jobs'
+import type { Flushable, Part } from '@hunch/kit/lifecycle'
+import { decideLeftPending, leftPendingInMs } from './blocks/decide-block.ts'
+import type { Context } from './context.ts'
+import { eraseSome } from './erasure/erase-member.ts'
+import { fixedLimits } from './limits.ts'
+import { mutesDueInMs, sendDueMutes } from './mutes/send-mutes.ts'
+import { forgetVisitors } from './reports/forget-visitors.ts'
+
+/** The background jobs of the service. */
+export const jobs = (ctx: Context): (Part & Flushable)[] => [
+  pendingJob(ctx),
+  mutesJob(ctx),
+  erasureJob(ctx),
+  visitorsJob(ctx),
+]
+
+const pendingJob = (ctx: Context) =>
+  createJob({
+    name: 'decide pending blocks',
+    everyMs: fixedLimits.decideEveryMs,
+    sleep: { database: ctx.database, dueInMs: () => leftPendingInMs(ctx) },
+    run: () => decideLeftPending(ctx),
+    log: ctx.log,
+  })
+
+const mutesJob = (ctx: Context) =>
+  createJob({
+    name: 'send mutes',
+    everyMs: fixedLimits.sendEveryMs,
+    sleep: { database: ctx.database, dueInMs: () => mutesDueInMs(ctx) },
+    run: () => sendDueMutes(ctx),
+    log: ctx.log,
+  })
+
+const erasureJob = (ctx: Context) =>
+  createJob({
+    name: 'erase deleted members',
+    everyMs: fixedLimits.eraseEveryMs,
+    sleep: { database: ctx.database },
+    run: async () => Number(await eraseSome(ctx)),
+    log: ctx.log,
+  })
+
+const visitorsJob = (ctx: Context) =>
+  createJob({
+    name: 'forget visitors',
+    everyMs: fixedLimits.forgetEveryMs,
+    run: () => forgetVisitors(ctx),
+    log: ctx.log,
+  })

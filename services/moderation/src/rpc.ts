@@ -1,0 +1,20 @@
+import { implement } from '@hunch/kit/rpc'
+import { ModerationService } from '@hunch/proto/gen/hunch/moderation/v1/service_pb'
+import { toCaseTarget } from './cases/present.ts'
+import { nameTargets } from './cases/show-case.ts'
+import type { Context } from './context.ts'
+import { exportMember } from './export/export-member.ts'
+import { toFiles } from './export/present.ts'
+
+/** All gRPC methods, each with its callers. */
+export const moderationService = (ctx: Context) =>
+  implement(ModerationService, {
+    exportMember: {
+      from: ['auth'],
+      run: async ({ memberId }) => ({ files: toFiles(await exportMember(ctx, memberId)) }),
+    },
+    getCaseTargets: {
+      from: ['auth'],
+      run: async ({ caseIds }) => ({ targets: (await nameTargets(ctx, caseIds)).map(toCaseTarget) }),
+    },
+  })
