@@ -9,7 +9,7 @@ import {
   type ServiceConfig,
   serviceSettings,
 } from '@hunch/kit/config'
-import type { SharedSocket } from '@hunch/kit/http'
+import type { SharedPort } from '@hunch/kit/http'
 import type { InProcessHttp } from '@hunch/kit/lifecycle'
 import { type TracingConfig, telemetrySettings, toTracingConfig } from '@hunch/kit/telemetry'
 import type { Timers } from '@hunch/kit/timers'
@@ -39,8 +39,8 @@ export interface GatewayConfig {
   readonly host: string
   /** 0: any free port. */
   readonly httpPort: number
-  /** Used instead of host and port if another process owns the listening socket. */
-  readonly socket?: SharedSocket | undefined
+  /** How to share the port, if other processes listen on it before, meanwhile or after. */
+  readonly shared?: SharedPort | undefined
   /** Port for probes and metrics, if the gateway runs as its own process. */
   readonly operationsPort?: number | undefined
   /** Export of traces, if the gateway runs as its own process. Default: no export. */

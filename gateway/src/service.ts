@@ -70,9 +70,9 @@ export async function createGateway(
     web: await readWebApp(config, log),
     linkPreviews,
   })
-  const { host, httpPort: port, socket, unusedMs } = config
+  const { host, httpPort: port, shared, unusedMs } = config
   const { containment } = context
-  const listener = createListener(name, { host, port, socket, unusedMs, containment }, unlessEnded(app))
+  const listener = createListener(name, { host, port, shared, unusedMs, containment }, unlessEnded(app))
   listener.server.setMaxListeners(100) // each upstream's proxies listen for the server's close
   limitConnections(context, listener.server)
 

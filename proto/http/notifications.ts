@@ -19,7 +19,7 @@ export const Notification = z
   .object({
     id: Id,
     type: z.enum(notificationTypes),
-    kind: z.string().describe('The key of its text under `notifications`.'),
+    kind: z.string().describe('The key of its text under `notificationKinds`.'),
     params: z
       .record(z.string(), z.union([z.string(), z.number()]))
       .describe('The values for that text. `rank` and `badge` are kinds, with names under `ranks` and `badges`.'),

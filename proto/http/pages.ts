@@ -5,7 +5,7 @@
 export const pages = {
   HomeScreen: ['/', '/home'],
   PredictionScreen: ['/prediction/:id', '/predictions/:id'],
-  AlertsScreen: ['/alerts'],
+  NotificationsScreen: ['/alerts'],
   TrendingScreen: ['/trending'],
   LatestScreen: ['/predictions'],
   GroupsScreen: ['/groups'],

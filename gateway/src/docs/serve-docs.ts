@@ -10,9 +10,7 @@ import { cacheControl } from '../responses/cache-headers.ts'
 import { documentPolicy } from '../responses/security-headers.ts'
 import { sessionCookieName } from '../sessions/cookies.ts'
 import { countCaller } from '../sessions/count-caller.ts'
-import { openApiOf } from './openapi.ts'
 import type { Document } from './openapi-types.ts'
-import { docsPage } from './page-html.ts'
 import { style } from './style.ts'
 
 /** Serves `/api/openapi.json` and, from the same document, `/api/docs`. Both are built once, on the first request. */
@@ -22,8 +20,10 @@ export function serveDocs(
   rateLimits: RateLimits,
 ): RequestHandler {
   const { config } = context
-  let made: { readonly json: Asset; readonly page: Asset } | undefined
-  const make = () => {
+  let made: Promise<{ readonly json: Asset; readonly page: Asset }> | undefined
+  const make = async () => {
+    // Most processes are never asked for them, and the library is large.
+    const [{ openApiOf }, { docsPage }] = await Promise.all([import('./openapi.ts'), import('./page-html.ts')])
     const cookie = sessionCookieName(config.secure)
     const json = JSON.stringify(openApiOf(contracts, { title: `${config.productName} API`, cookie }))
     const page = docsPage(JSON.parse(json) as Document)
@@ -44,8 +44,10 @@ export function serveDocs(
     response.setHeader('allow', 'GET, HEAD')
     throw errors.methodNotAllowed({ method: request.method, path: exchangeOf(response).path })
   })
-  router.get('/api/openapi.json', (request, response) => sendAsset(assets().json, request, response))
+  router.get('/api/openapi.json', async (request, response) => sendAsset((await assets()).json, request, response))
   const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`
-  router.get('/api/docs', documentPolicy(styleHash), (request, response) => sendAsset(assets().page, request, response))
+  router.get('/api/docs', documentPolicy(styleHash), async (request, response) =>
+    sendAsset((await assets()).page, request, response),
+  )
   return router
 }

@@ -1,6 +1,7 @@
-import { fileURLToPath } from 'node:url'
+import { createRequire } from 'node:module'
 import sharp from 'sharp'
 
+const require = createRequire(import.meta.url)
 const weight = '600SemiBold'
 const families = {
   'Noto Sans': ['noto-sans', 'NotoSans'],
@@ -23,7 +24,7 @@ export function loadFonts(): Promise<void> {
 
 async function loadAll(): Promise<void> {
   for (const [family, [folder, file]] of Object.entries(families)) {
-    const fontfile = fileURLToPath(import.meta.resolve(`@expo-google-fonts/${folder}/${weight}/${file}_${weight}.ttf`))
+    const fontfile = require.resolve(`@expo-google-fonts/${folder}/${weight}/${file}_${weight}.ttf`)
     await sharp({ text: { text: 'a', font: `${family} 8`, fontfile } })
       .png()
       .toBuffer()

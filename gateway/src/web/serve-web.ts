@@ -1,4 +1,5 @@
 import { escapeHtml } from '@hunch/kit/html'
+import { pages } from '@hunch/proto/http/pages'
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { GatewayConfig } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -13,9 +14,18 @@ import { sessionToken } from '../sessions/cookies.ts'
 import { countCaller } from '../sessions/count-caller.ts'
 import type { LinkPreviews } from '../share/link-previews.ts'
 import type { Head } from '../share/meta-tags.ts'
-import { isPage } from './pages.ts'
 import type { KnownOptions } from './sign-in-options.ts'
 import type { WebApp } from './web-app.ts'
+
+/** The app's own file name, which the service worker fetches. */
+const shell = '/index.html'
+
+const patterns = [...Object.values(pages).flat(), shell].map(
+  (page) => new RegExp(`^${page.replace(/:\w+/g, '[^/]+')}/?$`),
+)
+
+/** Returns whether the web app has a page at a path. At other paths the app is sent with status 404. */
+const isPage = (path: string): boolean => patterns.some((pattern) => pattern.test(path))
 
 /** Serves the web app: its files, and its page for every other path that a browser navigates to. */
 export function serveWeb(
