@@ -18,18 +18,16 @@ const packages: Readonly<Record<string, RegExp>> = {
 const own: Readonly<Record<string, readonly string[]>> = {
   /** The first paint of the landing screen. */
   ui: [
-    ...['request', 'clock', 'preloadedReads', 'error', 'cachedAt', 'network', 'paths', 'signIn', 'currentUser'].map(
-      inApi,
-    ),
-    ...['invitation', 'keptVote', 'registration', 'traceparent'].map(inApi),
+    ...['request', 'clock', 'preloadedReads', 'error', 'network', 'paths', 'signIn', 'currentUser'].map(inApi),
+    ...['invitation', 'keptVote', 'traceparent'].map(inApi),
     'features/auth/SignIn.tsx',
-    ...['addresses', 'fallbacks', 'isWriting', 'landing', 'memberHere'].map(inApp),
+    ...['addresses', 'firstScreens', 'followDeployment', 'memberHere'].map(inApp),
     ...['Avatar', 'Brand', 'Button', 'CrowdBar', 'EmptyState', 'ErrorState'].map(inUi),
-    ...['classes', 'icons/first', 'icons/icon', 'lazily', 'Optional', 'pictures', 'topDialog', 'useTitle'].map(inUi),
+    ...['classes', 'icons/first', 'icons/icon', 'lazily', 'pictures', 'topDialog'].map(inUi),
     ...['countdown', 'format', 'languages', 'loadProblemText', 'texts'].map((name) => `ui/language/${name}`),
   ],
   /** The pickers, page links and vote button of visitors' screens. Members have the pickers in the settings. */
-  pickers: ['LanguagePicker', 'PageLinks', 'ThemePicker', 'VoteButton', 'icons/theme', 'theme/theme'].map(inUi),
+  pickers: ['LanguagePicker', 'PageLinks', 'ThemePicker', 'VoteButton', 'theme/theme'].map(inUi),
   /** Dialogs, which the landing screen opens later, with i18next. */
   dialog: [
     ...['Dialog', 'IconButton', 'Tooltip', 'backEntries', 'ignoreTaps', 'useModal'].map(inUi),
@@ -41,15 +39,14 @@ const own: Readonly<Record<string, readonly string[]>> = {
     ...['MemberFrame', 'MemberShell', 'Root', 'TopBar'].map((name) => `app/layouts/${name}`),
     ...['api/call', 'api/keys', 'api/live', 'api/reactions', 'api/usage', 'api/viewer'],
     'features/comments/data/keys',
-    ...['features/alerts/data/useHeld', 'features/alerts/data/useUnread', 'features/predictions/create/reopenDraft'],
-    ...['data/useCategoryName', 'feed/FeedSkeleton', 'feed/ListEnd'].map(inPredictions),
+    ...['useHeld', 'useUnread'].map((name) => `features/notifications/data/${name}`),
+    'features/predictions/create/reopenDraft',
+    ...['data/names', 'feed/FeedSkeleton', 'feed/ListEnd'].map(inPredictions),
     'api/useServerTime',
     ...['postStore', 'usePolling', 'usePosts'].map(inData),
     ...['voteQueue', 'waitingVotes'].map(inData),
-    ...['feed/CardItem', 'model/countdown', 'model/images', 'model/post', 'model/split', 'model/voting'].map(
-      inPredictions,
-    ),
-    ...['CardActions', 'CardHeader', 'CardSkeleton', 'PredictionCard', 'TimeLeft'].map(inCard),
+    ...['feed/CardItem', 'model/countdown', 'model/images', 'model/post', 'model/voting'].map(inPredictions),
+    ...['CardActions', 'CardHeader', 'PredictionCard', 'TimeLeft'].map(inCard),
     ...['reports/ReportingProvider', 'mutes/MutingProvider', 'blocks/BlockingProvider'].map(
       (name) => `features/${name}`,
     ),
@@ -66,6 +63,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
       'RetryLine',
       'UnseenPhoto',
       'icons/other',
+      'letterOf',
       'useArrival',
       'useIsMounted',
     ].map(inUi),

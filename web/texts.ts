@@ -7,13 +7,13 @@ const own = fileURLToPath(new URL('./src/locales/', import.meta.url))
 const shared = fileURLToPath(new URL('../proto/texts/', import.meta.url))
 
 /** The web app's namespaces in the texts that it shares with the servers. */
-const sharedNamespaces = ['badges', 'done', 'notifications', 'problems', 'ranks']
+const sharedNamespaces = ['badges', 'done', 'notificationKinds', 'problems', 'ranks']
 /** The texts of every screen, including the landing screen. */
 const first = ['auth', 'common', 'predictions.countdown']
 /** The additional texts of the frames and the feed. */
 const feed = [
   'account.appearance.languageFailed',
-  ...['announced', 'badgeMany', 'bell', 'bellUnread'].map((key) => `alerts.${key}`),
+  ...['announced', 'badgeMany', 'bell', 'bellUnread'].map((key) => `notifications.${key}`),
   'blocks.block',
   'calls.card',
   'calls.row',

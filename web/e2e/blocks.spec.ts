@@ -52,11 +52,11 @@ async function expectFinds({ page }: Actor, other: Actor, { post, headline }: Tr
       : page.getByRole('heading', { name: `No friends found for "${other.name}"` }),
   ).toBeVisible()
   await page.goto('/alerts')
-  const alert = page.getByText(new RegExp(`${other.name}.*(comment|replied)`)).first()
-  if (finds) await expect(alert).toBeVisible()
+  const notification = page.getByText(new RegExp(`${other.name}.*(comment|replied)`)).first()
+  if (finds) await expect(notification).toBeVisible()
   else {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(alert).toHaveCount(0)
+    await expect(notification).toHaveCount(0)
   }
 }
 

@@ -1,4 +1,4 @@
-/** Groups and alerts: the creator, an invited person, an outsider of a private group, and their notifications. */
+/** Groups and notifications: the creator, an invited person, and an outsider of a private group. */
 import type { Page } from '@playwright/test'
 import { confirmAge, expect, expectAccessible, expectToast, keepToasts, makePost, signIn, test } from './test.ts'
 
@@ -201,7 +201,7 @@ test('a private group admits only people with an invitation', async ({ open, pro
   await ask(creator, 'DELETE', `/api/groups/${path.split('/').at(-1)}/disband`)
 })
 
-test('alerts arrive, are read, deleted and restored', { tag: '@both' }, async ({ open, product }, info) => {
+test('notifications arrive, are read, deleted and restored', { tag: '@both' }, async ({ open, product }, info) => {
   test.setTimeout(240_000)
   const isPhone = info.project.name === 'phone'
   const page = await open()

@@ -10,7 +10,7 @@ async function withhold(page: Page, ...chunks: readonly string[]): Promise<void>
 
 test('notifications that cannot be loaded are reported; the screen stays', { tag: '@desktop' }, async ({ open }) => {
   const page = await open('Amina Otieno')
-  await withhold(page, 'AlertsPanel')
+  await withhold(page, 'NotificationsPanel')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible()
   await page

@@ -1,7 +1,7 @@
 /** Helpers for tests of moderation. They act as the person who is signed in on a page. */
 import type { Page } from '@playwright/test'
 import { admin } from './product/people.ts'
-import { expect, expectToast } from './test.ts'
+import { expect, expectAccessible, expectToast } from './test.ts'
 
 export const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 
@@ -32,8 +32,25 @@ export async function reportBy(page: Page, menu: string): Promise<void> {
   await expect(thanks).toHaveCount(0)
 }
 
+/**
+ * Opens a page each for the member whom a case is about, a reporter, a moderator and the admin. All but the admin are new:
+ * their names begin with `names`. `endRole` ends the moderator's role.
+ */
+export async function openPeople(
+  open: (name?: string) => Promise<Page>,
+  names: { readonly member: string; readonly reporter: string; readonly moderator: string },
+) {
+  const [memberName, reporterName] = [newcomer(names.member), newcomer(names.reporter)]
+  const member = await open(memberName)
+  const reporter = await open(reporterName)
+  const moderator = await open(newcomer(names.moderator))
+  const admin = await open()
+  await signInAsAdmin(admin)
+  return { member, memberName, reporter, reporterName, moderator, admin, endRole: await appoint(admin, moderator) }
+}
+
 /** Makes a member a moderator. Returns a function that ends that. */
-export async function appoint(page: Page, moderator: Page): Promise<() => Promise<unknown>> {
+async function appoint(page: Page, moderator: Page): Promise<() => Promise<unknown>> {
   const address = `/api/admin/users/${await idOf(moderator)}/moderator`
   await ask(page, 'PUT', address)
   return () => ask(page, 'DELETE', address)
@@ -54,8 +71,41 @@ export async function openCase(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('article').getByText(words)).toBeVisible()
 }
 
+/** Goes to the queue and opens the case about these words. Expects its heading and the reporter's name. */
+export async function readCase(
+  page: Page,
+  words: string,
+  { heading, reporterName }: { readonly heading: string; readonly reporterName: string },
+): Promise<void> {
+  await page.goto('/moderation')
+  await openCase(page, words)
+  const article = page.getByRole('article')
+  await expect(article.getByRole('heading', { level: 2, name: heading })).toBeVisible()
+  await expect(article.getByRole('link', { name: reporterName })).toBeVisible()
+}
+
 export const decide = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Decide' }).getByRole('button', { name })
+
+/** Follows a notification in the open list to the statement. Expects its title, these words, and who decided. */
+export async function readStatement(
+  page: Page,
+  notification: RegExp,
+  { title, words }: { readonly title: string; readonly words: readonly string[] },
+): Promise<void> {
+  await page.getByRole('link', { name: notification }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  for (const text of [...words, 'Somebody reported it, and a person decided'])
+    await expect(page.getByText(text).first()).toBeVisible()
+  await expectAccessible(page)
+}
+
+/** Expects that the member's statements name their target, but none of the people who reported it or decided. */
+export async function expectNobodyNamed(page: Page, targetId: string, people: readonly Page[]): Promise<void> {
+  const statements = await (await ask(page, 'GET', '/api/statements')).text()
+  expect(statements).toContain(targetId)
+  for (const each of people) expect(statements).not.toContain(await idOf(each))
+}
 
 /** Appeals the decision whose statement is open. */
 export async function sendAppeal(page: Page, text: string): Promise<void> {
@@ -64,20 +114,45 @@ export async function sendAppeal(page: Page, text: string): Promise<void> {
   await expectToast(page, 'Your appeal is on its way')
 }
 
-const outcomes = { Uphold: 'The decision stands', Reverse: 'The decision is lifted' } as const
+const outcomes = {
+  Uphold: {
+    toast: 'The decision stands',
+    notification: /Your appeal was decided/,
+    sentence: 'Moderation looked at it again: the decision stands.',
+    state: 'In force',
+  },
+  Reverse: {
+    toast: 'The decision is lifted',
+    notification: /Your appeal succeeded/,
+    sentence: 'Your appeal succeeded: the decision no longer stands.',
+    state: 'Taken back',
+  },
+} as const
+
+/** The decision of an appeal: the name of its button, and the note to the member. */
+interface Decision {
+  readonly outcome: keyof typeof outcomes
+  readonly note: string
+}
 
 /** Decides the appeal with this text from the list of appeals. */
-export async function decideAppeal(
-  page: Page,
-  text: string,
-  { outcome, note }: { outcome: keyof typeof outcomes; note: string },
-): Promise<void> {
+export async function decideAppeal(page: Page, text: string, { outcome, note }: Decision): Promise<void> {
   await page.goto('/moderation?tab=appeals')
   const card = page.getByRole('article').filter({ hasText: text })
   await card.getByRole('button', { name: outcome }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Note to the member').fill(note)
   await dialog.getByRole('button', { name: outcome }).click()
-  await expectToast(page, outcomes[outcome])
+  await expectToast(page, outcomes[outcome].toast)
   await expect(card).toHaveCount(0)
+}
+
+/** Follows the notification of a decided appeal in the open list. Expects the decision in the statement. */
+export async function readOutcome(page: Page, { outcome, note }: Decision): Promise<void> {
+  const { notification, sentence, state } = outcomes[outcome]
+  await page.getByRole('link', { name: notification }).click()
+  await expect(page.getByText(sentence)).toBeVisible()
+  await expect(page.getByText(note)).toBeVisible()
+  await expect(page.getByText(state, { exact: true })).toBeVisible()
+  await expectAccessible(page)
 }

@@ -1,15 +1,15 @@
 /** Moderation of groups: a reported group is disbanded. Its creator reads why and appeals, and the decision stands. */
 import {
-  appoint,
   ask,
   decide,
   decideAppeal,
-  idOf,
-  newcomer,
-  openCase,
+  expectNobodyNamed,
+  openPeople,
+  readCase,
+  readOutcome,
+  readStatement,
   reportBy,
   sendAppeal,
-  signInAsAdmin,
   statusOf,
 } from './moderating.ts'
 import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'
@@ -22,13 +22,8 @@ test(
     const mark = `${info.project.name} ${info.retry}`
     const name = `Cheap loans ${mark}`
     const description = `Ask Rita for a loan today ${mark}`
-    const [creatorName, reporterName] = [newcomer('Rita'), newcomer('Otto')]
-    const creator = await open(creatorName)
-    const reporter = await open(reporterName)
-    const moderator = await open(newcomer('Mira'))
-    const admin = await open()
-    await signInAsAdmin(admin)
-    const endRole = await appoint(admin, moderator)
+    const people = await openPeople(open, { member: 'Rita', reporter: 'Otto', moderator: 'Mira' })
+    const { member: creator, reporter, moderator, admin } = people
     const made = await ask(creator, 'POST', '/api/groups', { name, description, isPrivate: false })
     const { id }: { id: string } = await made.json()
     const post = await makePost(creator, { headline: `Loans get cheaper ${mark}`, groupId: id })
@@ -41,11 +36,8 @@ test(
     })
 
     await test.step('a moderator reads the case, which cannot be hidden, and disbands the group', async () => {
-      await moderator.goto('/moderation')
-      await openCase(moderator, description)
-      const article = moderator.getByRole('article')
-      await expect(article.getByRole('heading', { level: 2, name: `Group of ${creatorName}` })).toBeVisible()
-      await expect(article.getByRole('link', { name: reporterName })).toBeVisible()
+      const { memberName, reporterName } = people
+      await readCase(moderator, description, { heading: `Group of ${memberName}`, reporterName })
       await expect(decide(moderator, 'Dismiss')).toBeVisible()
       await expect(decide(moderator, 'Hide')).toHaveCount(0)
       await expectAccessible(moderator)
@@ -74,14 +66,9 @@ test(
 
     await test.step('its creator reads why, but not who reported it, and appeals', async () => {
       await creator.goto('/alerts')
-      await creator.getByRole('link', { name: /Your group was disbanded/ }).click()
-      await expect(creator.getByRole('heading', { level: 1, name: 'Your group was disbanded' })).toBeVisible()
-      for (const words of [description, 'No loans here, please.', 'Somebody reported it, and a person decided'])
-        await expect(creator.getByText(words).first()).toBeVisible()
-      await expectAccessible(creator)
-      const statements = await (await ask(creator, 'GET', '/api/statements')).text()
-      expect(statements).toContain(id)
-      for (const page of [reporter, moderator]) expect(statements).not.toContain(await idOf(page))
+      const words = [description, 'No loans here, please.']
+      await readStatement(creator, /Your group was disbanded/, { title: 'Your group was disbanded', words })
+      await expectNobodyNamed(creator, id, [reporter, moderator])
       await sendAppeal(creator, `We lend only books ${mark}`)
       await product.settle()
     })
@@ -96,13 +83,9 @@ test(
 
     await test.step('its creator reads that the decision stands', async () => {
       await creator.goto('/alerts')
-      await creator.getByRole('link', { name: /Your appeal was decided/ }).click()
-      await expect(creator.getByText('Moderation looked at it again: the decision stands.')).toBeVisible()
-      await expect(creator.getByText('It says loans.')).toBeVisible()
-      await expect(creator.getByText('In force', { exact: true })).toBeVisible()
+      await readOutcome(creator, { outcome: 'Uphold', note: 'It says loans.' })
       await expect(creator.getByRole('textbox', { name: 'Why is it wrong?' })).toHaveCount(0)
-      await expectAccessible(creator)
-      await endRole()
+      await people.endRole()
     })
   },
 )

@@ -1,16 +1,17 @@
 /** Moderation of members: a reported member is suspended, reads the reasons and appeals, and the suspension is lifted. */
 import {
-  appoint,
   ask,
   decide,
   decideAppeal,
+  expectNobodyNamed,
   idOf,
-  newcomer,
-  openCase,
+  openPeople,
+  readCase,
+  readOutcome,
+  readStatement,
   reportBy,
   sameOrigin,
   sendAppeal,
-  signInAsAdmin,
 } from './moderating.ts'
 import { expect, expectAccessible, expectToast, test } from './test.ts'
 
@@ -21,13 +22,8 @@ test(
     test.setTimeout(240_000)
     const mark = `${info.project.name} ${info.retry}`
     const bio = `Buy followers from me ${mark}`
-    const [memberName, reporterName] = [newcomer('Ivo'), newcomer('Nell')]
-    const member = await open(memberName)
-    const reporter = await open(reporterName)
-    const moderator = await open(newcomer('Suri'))
-    const admin = await open()
-    await signInAsAdmin(admin)
-    const endRole = await appoint(admin, moderator)
+    const people = await openPeople(open, { member: 'Ivo', reporter: 'Nell', moderator: 'Suri' })
+    const { member, memberName, reporter, reporterName, moderator, admin } = people
     await ask(member, 'PATCH', '/api/users/profile', { bio })
     await product.settle()
     const [id, reporterId] = [await idOf(member), await idOf(reporter)]
@@ -42,11 +38,7 @@ test(
     })
 
     await test.step('a moderator reads the case, and suspends the member for a week', async () => {
-      await moderator.goto('/moderation')
-      await openCase(moderator, bio)
-      const article = moderator.getByRole('article')
-      await expect(article.getByRole('heading', { level: 2, name: `Profile of ${memberName}` })).toBeVisible()
-      await expect(article.getByRole('link', { name: reporterName })).toBeVisible()
+      await readCase(moderator, bio, { heading: `Profile of ${memberName}`, reporterName })
       await decide(moderator, 'Suspend').click()
       const dialog = moderator.getByRole('dialog', { name: 'Suspend this member?' })
       await expect(dialog.getByText('Your account was suspended')).toBeVisible()
@@ -62,14 +54,9 @@ test(
       await expect.poll(follow).toBe(403)
       await member.goto('/alerts')
       await expect(member.getByRole('region', { name: 'Suspension' })).toContainText('You can read until')
-      await member.getByRole('link', { name: /Your account is suspended/ }).click()
-      await expect(member.getByRole('heading', { level: 1, name: 'Your account was suspended' })).toBeVisible()
-      for (const words of [bio, 'Followers are not for sale.', 'Somebody reported it, and a person decided'])
-        await expect(member.getByText(words).first()).toBeVisible()
-      await expectAccessible(member)
-      const statements = await (await ask(member, 'GET', '/api/statements')).text()
-      expect(statements).toContain(id)
-      for (const each of [reporterId, await idOf(moderator)]) expect(statements).not.toContain(each)
+      const words = [bio, 'Followers are not for sale.']
+      await readStatement(member, /Your account is suspended/, { title: 'Your account was suspended', words })
+      await expectNobodyNamed(member, id, [reporter, moderator])
     })
 
     await test.step('the member appeals, and the admin reverses the decision', async () => {
@@ -85,12 +72,8 @@ test(
       await member.goto('/alerts')
       await expect(member.getByRole('heading', { level: 1, name: 'Alerts' })).toBeVisible()
       await expect(member.getByRole('region', { name: 'Suspension' })).toHaveCount(0)
-      await member.getByRole('link', { name: /Your appeal succeeded/ }).click()
-      await expect(member.getByText('Your appeal succeeded: the decision no longer stands.')).toBeVisible()
-      await expect(member.getByText('It was a joke, then.')).toBeVisible()
-      await expect(member.getByText('Taken back', { exact: true })).toBeVisible()
-      await expectAccessible(member)
-      await endRole()
+      await readOutcome(member, { outcome: 'Reverse', note: 'It was a joke, then.' })
+      await people.endRole()
     })
   },
 )

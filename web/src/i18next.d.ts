@@ -2,7 +2,6 @@ import 'i18next'
 import type problems from '@hunch/proto/texts/en.json'
 import type account from './locales/en/account.json'
 import type admin from './locales/en/admin.json'
-import type alerts from './locales/en/alerts.json'
 import type auth from './locales/en/auth.json'
 import type blocks from './locales/en/blocks.json'
 import type calls from './locales/en/calls.json'
@@ -15,6 +14,7 @@ import type groups from './locales/en/groups.json'
 import type journal from './locales/en/journal.json'
 import type moderation from './locales/en/moderation.json'
 import type mutes from './locales/en/mutes.json'
+import type notifications from './locales/en/notifications.json'
 import type pages from './locales/en/pages.json'
 import type passkeys from './locales/en/passkeys.json'
 import type predictions from './locales/en/predictions.json'
@@ -32,7 +32,6 @@ declare module 'i18next' {
       auth: typeof auth
       account: typeof account
       admin: typeof admin
-      alerts: typeof alerts
       connection: typeof connection
       credentials: typeof credentials
       groups: typeof groups
@@ -42,6 +41,7 @@ declare module 'i18next' {
       journal: typeof journal
       moderation: typeof moderation
       mutes: typeof mutes
+      notifications: typeof notifications
       pages: typeof pages
       passkeys: typeof passkeys
       predictions: typeof predictions

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals'
-import { fakeServer, json, problem } from '../testing/fakeServer.ts'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
 import { call, callWithHeaders, newIdempotencyKey, readOr } from './call.ts'
 import { ApiError, isUnauthorized } from './error.ts'
 import { isOnline } from './network.ts'

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Reportable } from './reporting.ts'
+import type { Reportable } from './safety.ts'
 
 type Hide = (thing: Reportable) => void
 

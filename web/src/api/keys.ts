@@ -1,12 +1,5 @@
 /** Query keys that several features read or refresh. A key that only one feature uses is defined in that feature. */
 export const keys = {
-  alerts: {
-    /** All notification queries; refreshed when a notification arrives. */
-    all: ['alerts'],
-    lists: ['alerts', 'list'],
-    list: (filter: string) => ['alerts', 'list', filter] as const,
-    unread: ['alerts', 'unread'],
-  },
   calls: {
     /** All queries about calls (votes on resolved posts); refreshed when one changes. */
     all: ['calls'],
@@ -23,6 +16,13 @@ export const keys = {
   members: {
     /** All data about one member. */
     one: (id: string) => ['members', id] as const,
+  },
+  notifications: {
+    /** All notification queries; refreshed when a notification arrives. */
+    all: ['notifications'],
+    lists: ['notifications', 'list'],
+    list: (filter: string) => ['notifications', 'list', filter] as const,
+    unread: ['notifications', 'unread'],
   },
   predictions: {
     /** All lists of posts. Refreshing them reloads the feed without changing its order. */

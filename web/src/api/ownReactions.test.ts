@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { fakeServer, json, problem } from '../testing/fakeServer.ts'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
 import { readOwnReaction } from './ownReactions.ts'
 
 const ids = ['1', '2', '3'].map((n) => `0190aaaa-0000-7000-8000-00000000000${n}`)

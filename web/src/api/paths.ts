@@ -6,7 +6,8 @@ export const paths = {
   trending: '/trending',
   /** The public listing. */
   latest: '/predictions',
-  alerts: '/alerts',
+  /** The product's specification gives this address. */
+  notifications: '/alerts',
   groups: '/groups',
   group: (id: string) => `/groups/${encodeURIComponent(id)}`,
   /** An invitation, as copied from the list of groups. */

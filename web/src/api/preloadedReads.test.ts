@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
-import { fakeServer, json } from '../testing/fakeServer.ts'
+import { fakeServer, json } from '#testing/fakeServer.ts'
 import { call } from './call.ts'
 import type { Answer } from './preloadedReads.ts'
 

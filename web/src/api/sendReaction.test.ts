@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { waitFor } from '@testing-library/react'
-import { fakeServer, json, problem } from '../testing/fakeServer.ts'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
 import { keys } from './keys.ts'
 import { createQueryClient } from './queryClient.ts'
 import type { Reactions } from './reactions.ts'

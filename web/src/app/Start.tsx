@@ -1,13 +1,12 @@
 import { Suspense, startTransition, useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import type { CurrentUser } from '../api/index.ts'
-import { ErrorState, loadProblemText, useFirstTexts } from '../ui/index.ts'
+import type { CurrentUser } from '#api/index.ts'
+import { FirstErrorState, loadProblemText, useFirstTexts } from '#ui/index.ts'
 import { isOpenToAll } from './addresses.ts'
-import { CrashScreen, Launch } from './fallbacks.tsx'
-import { landing } from './landing.ts'
+import { CrashScreen, Launch, landing } from './firstScreens.tsx'
 import { rememberMember } from './memberHere.ts'
 import { app, preloadFor } from './preloadLikely.ts'
-import { TrialBanner } from './TrialBanner.tsx'
+import styles from './TrialBanner.module.css'
 
 const { Component: App } = app
 const { Component: LandingScreen } = landing
@@ -53,7 +52,7 @@ function Unreachable({ error }: { error: unknown }) {
   if (!failed) return <Launch />
   return (
     <main>
-      <ErrorState
+      <FirstErrorState
         title={t('common:somethingWrong')}
         text={failed.sentence ?? t('common:offline')}
         onRetry={() => location.reload()}
@@ -86,4 +85,15 @@ function usePathname(): string {
     return () => removeEventListener('popstate', follow)
   }, [])
   return pathname
+}
+
+/** Warns above every screen that anyone can sign in as anyone. Shown if the gateway marks the page as a trial. */
+function TrialBanner() {
+  const t = useFirstTexts()
+  if (document.querySelector<HTMLMetaElement>('meta[name="trial"]')?.content !== 'yes') return null
+  return (
+    <p role="status" className={styles.banner}>
+      {t('common:trial')}
+    </p>
+  )
 }

@@ -16,7 +16,7 @@ export interface Address {
 export const addresses = {
   HomeScreen: { paths: pages.HomeScreen, reads: ['/api/recommendations/feed?limit=20&offset=0'], texts: 'feed' },
   PredictionScreen: { paths: pages.PredictionScreen, openToAll: true, reads: ['/api/predictions/:id'], texts: 'posts' },
-  AlertsScreen: { paths: pages.AlertsScreen },
+  NotificationsScreen: { paths: pages.NotificationsScreen },
   TrendingScreen: { paths: pages.TrendingScreen },
   LatestScreen: {
     paths: pages.LatestScreen,

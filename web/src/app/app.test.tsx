@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { fetchCurrentUser } from '../api/index.ts'
-import { fakeServer, json, problem } from '../testing/fakeServer.ts'
-import { amina } from '../testing/render.tsx'
+import { fetchCurrentUser } from '#api/index.ts'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
+import { amina } from '#testing/render.tsx'
 import { Start } from './Start.tsx'
 
 const post = '/prediction/0190bbbb-0000-7000-8000-000000000001'

@@ -1,6 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
-import { followDeployment } from './followDeployment.ts'
-import { isWriting } from './isWriting.ts'
+import { followDeployment, isWriting } from './followDeployment.ts'
 
 const reload = jest.fn()
 followDeployment(reload)
@@ -30,7 +29,7 @@ test('no reload interrupts a member who is writing', () => {
   const [field] = document.getElementsByTagName('textarea')
   if (field) field.value = 'I was just'
   expect(isWriting()).toBe(true)
-  expect(lose('/assets/Alerts-1.js')).toBe(false)
+  expect(lose('/assets/Notifications-1.js')).toBe(false)
   expect(reload).not.toHaveBeenCalled()
   document.body.innerHTML = '<div data-dialog=""></div>'
   expect(isWriting()).toBe(true)

@@ -1,4 +1,4 @@
-import { isWriting } from './isWriting.ts'
+import { topDialog } from '#ui/index.ts'
 
 const storageKey = 'reloadedFor'
 
@@ -24,4 +24,16 @@ function wasReloadedFor(part: string): boolean {
   } catch {
     return true // without storage it would reload forever
   }
+}
+
+const fields =
+  'textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit]), [contenteditable=true]'
+
+/** Whether a reload could lose input: a dialog is open, or a field has text or the focus. */
+export function isWriting(): boolean {
+  if (topDialog()) return true
+  if (document.activeElement?.matches(fields)) return true
+  return [...document.querySelectorAll<HTMLElement>(fields)].some((field) =>
+    'value' in field ? String(field.value).trim() !== '' : field.textContent?.trim() !== '',
+  )
 }

@@ -1,11 +1,11 @@
-import { afterPaint, type Loadable, lazily, reportNotLoaded, withAllTexts } from '../ui/index.ts'
+import { afterPaint, type Loadable, lazily, reportNotLoaded, withAllTexts } from '#ui/index.ts'
 
 /** A new member's first steps, which replace the home screen. */
 export const firstSteps = lazily(() => withAllTexts(import('./screens/FirstSteps.tsx')))
 
 /** Overlays that can be opened above any screen. */
-export const createOverlay = lazily(() => withAllTexts(import('../features/predictions/create/CreateOverlay.tsx')))
-export const searchOverlay = lazily(() => withAllTexts(import('../features/search/SearchOverlay.tsx')))
+export const createOverlay = lazily(() => withAllTexts(import('#features/predictions/create/CreateOverlay.tsx')))
+export const searchOverlay = lazily(() => withAllTexts(import('#features/search/SearchOverlay.tsx')))
 
 /**
  * Opens an overlay once it is loaded. The tapped button is first painted as pressed (`useOpening`). Resolves once the

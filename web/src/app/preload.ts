@@ -1,6 +1,6 @@
-import { deleteQuestion, editForm, postMenu, result, shareOffer } from '../features/predictions/card/ownParts.ts'
-import { shareSheet } from '../features/predictions/share/shareParts.ts'
-import { lazily, withFeedTexts } from '../ui/index.ts'
+import { deleteQuestion, editForm, postMenu, result, shareOffer } from '#features/predictions/card/ownParts.tsx'
+import { shareSheet } from '#features/predictions/share/OwnShareSheet.tsx'
+import { lazily, withFeedTexts } from '#ui/index.ts'
 import { createOverlay, searchOverlay } from './overlays.ts'
 import { screenAt, screens } from './screens.ts'
 

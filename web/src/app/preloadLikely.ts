@@ -1,7 +1,7 @@
-import type { CurrentUser } from '../api/index.ts'
-import { lazily, warmFormats } from '../ui/index.ts'
+import type { CurrentUser } from '#api/index.ts'
+import { lazily, warmFormats } from '#ui/index.ts'
 import { isOpenToAll } from './addresses.ts'
-import { landing } from './landing.ts'
+import { landing } from './firstScreens.tsx'
 import { wasMember } from './memberHere.ts'
 
 const loadApp = () => import('./App.tsx')

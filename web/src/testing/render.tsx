@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { type CurrentUser, createQueryClient, meKey } from '../api/index.ts'
-import { Toaster } from '../ui/toast/Toaster.tsx'
+import { type CurrentUser, createQueryClient, meKey } from '#api/index.ts'
+import { Toaster } from '#ui/toast/Toaster.tsx'
 
 /** A member, in the form that the server sends to themselves. */
 export const amina: CurrentUser = {

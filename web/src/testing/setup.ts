@@ -4,7 +4,7 @@ import shared from '@hunch/proto/texts/en.json' with { type: 'json' }
 import { afterEach, beforeEach } from '@jest/globals'
 import { cleanup, configure } from '@testing-library/react'
 import i18next from 'i18next'
-import { createI18n } from '../ui/language/i18n.ts'
+import { createI18n } from '#ui/language/i18n.ts'
 
 // Stubs for APIs that jsdom lacks: no reduced motion, no scrolling, no special style support.
 window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList
@@ -28,8 +28,8 @@ for (const file of readdirSync(texts))
   i18next.addResourceBundle('en', file.replace('.json', ''), JSON.parse(readFileSync(new URL(file, texts), 'utf8')))
 
 // Load the parts that a browser loads when it is idle.
-await (await import('../ui/Menu.tsx')).openMenu.load()
-await (await import('../features/predictions/card/ownParts.ts')).postMenu.load()
+await (await import('#ui/Menu.tsx')).openMenu.load()
+await (await import('#features/predictions/card/ownParts.tsx')).postMenu.load()
 
 beforeEach(() => i18next.changeLanguage('en'))
 

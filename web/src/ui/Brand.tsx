@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import styles from './Brand.module.css'
 import { CrowdBar } from './CrowdBar.tsx'
 import { classes } from './classes.ts'
@@ -13,4 +14,20 @@ export function Brand({ size = 'small' }: { size?: 'small' | 'large' }) {
       <CrowdBar agree={62} disagree={38} size="thin" className={styles.bar} />
     </span>
   )
+}
+
+/** Sets the document's title; default: the product's name alone. `description` is for search engines and previews. */
+export function useTitle(title?: string, description?: string): void {
+  useEffect(() => {
+    document.title = title ? `${title} · ${productName()}` : productName()
+  }, [title])
+  useEffect(() => {
+    const meta = document.querySelector<HTMLMetaElement>('meta[name=description]')
+    if (!meta || !description) return
+    const usual = meta.content
+    meta.content = description
+    return () => {
+      meta.content = usual
+    }
+  }, [description])
 }

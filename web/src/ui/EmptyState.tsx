@@ -2,8 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { classes } from './classes.ts'
 import styles from './EmptyState.module.css'
 import type { IllustrationName } from './illustrations.tsx'
-import { lazily } from './lazily.tsx'
-import { Optional } from './Optional.tsx'
+import { lazily, Optional } from './lazily.tsx'
 
 const { Component: Illustration } = lazily(() => import('./illustrations.tsx'))
 

@@ -1,24 +1,28 @@
+import type { Ref } from 'react'
 import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { RefreshIcon } from './icons/first.tsx'
-import { useFirstTexts } from './language/index.ts'
+import { useFirstTexts } from './language/texts.ts'
 
-/** Shown if content could not be loaded, with a Retry button. */
-export function ErrorState({
-  title,
-  heading = 'h2',
-  text,
-  onRetry,
-}: {
+export interface ErrorStateProps {
   title: string
   /** `h1` if it fills the whole screen. */
   heading?: 'h1' | 'h2'
   text?: string
   onRetry?: () => void
-}) {
+}
+
+/** The ErrorState of the landing screen and the feed, which load little code. Here Retry loads the whole page again. */
+export function FirstErrorState({
+  title,
+  heading = 'h2',
+  text,
+  onRetry,
+  ref,
+}: ErrorStateProps & { ref?: Ref<HTMLDivElement> }) {
   const t = useFirstTexts()
   return (
-    <div role="alert">
+    <div ref={ref} role="alert">
       <EmptyState drawing="broken" heading={heading} title={title} text={text}>
         {onRetry && (
           <Button icon={<RefreshIcon />} onClick={onRetry}>

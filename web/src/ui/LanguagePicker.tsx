@@ -1,15 +1,8 @@
 import { classes } from './classes.ts'
 import { GlobeIcon } from './icons/first.tsx'
 import styles from './LanguagePicker.module.css'
-import {
-  chooseAndRemember,
-  isLanguage,
-  type Language,
-  languageNames,
-  spokenLanguages,
-  useFirstTexts,
-  useLanguage,
-} from './language/index.ts'
+import { isLanguage, type Language, languageNames } from './language/languages.ts'
+import { chooseAndRemember, spokenLanguages, useFirstTexts, useLanguage } from './language/texts.ts'
 
 /** A compact language picker: a native select. */
 export function LanguagePicker({ onChosen, className }: { onChosen?(language: Language): void; className?: string }) {

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense, use } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { renderAs } from '../testing/render.tsx'
+import { renderAs } from '#testing/render.tsx'
 import { Link, type LinkProps } from './Link.tsx'
 
 /** Draws a link at /start. `place` shows the current path and how the app got there. */

@@ -1,5 +1,6 @@
 import { type ComponentProps, useTransition } from 'react'
 import { type To, useHref, useLinkClickHandler } from 'react-router-dom'
+import { type ButtonLook, buttonClass } from './Button.tsx'
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   readonly to: To
@@ -27,5 +28,18 @@ export function Link({ to, replace, reloadDocument = false, onClick, ...rest }: 
         if (!event.defaultPrevented && !reloadDocument) startOpening(() => open(event))
       }}
     />
+  )
+}
+
+/** A link that looks like a button. Not in Button.tsx, so that the landing screen loads no router. */
+export function ButtonLink({ look, size, wide, icon, className, children, ...rest }: ButtonLook & LinkProps) {
+  return (
+    <Link
+      {...rest}
+      className={buttonClass({ ...(look && { look }), ...(size && { size }), wide: Boolean(wide) }, className)}
+    >
+      {icon}
+      <span>{children}</span>
+    </Link>
   )
 }

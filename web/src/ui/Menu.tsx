@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { reportNotLoaded } from './failures.ts'
 import { IconButton } from './IconButton.tsx'
 import { MoreIcon } from './icons/frame.tsx'
 import { type Loadable, lazily } from './lazily.tsx'
 import type { MenuItem, OpenMenuProps } from './OpenMenu.tsx'
-import { reportNotLoaded } from './reportNotLoaded.ts'
 
 export type { MenuItem } from './OpenMenu.tsx'
 

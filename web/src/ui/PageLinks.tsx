@@ -1,4 +1,4 @@
-import { useFirstTexts } from './language/index.ts'
+import { useFirstTexts } from './language/texts.ts'
 import styles from './PageLinks.module.css'
 
 const names = ['terms', 'privacy', 'rules', 'contact'] as const

@@ -1,6 +1,6 @@
 import { classes } from './classes.ts'
 import { PhotoIcon } from './icons/frame.tsx'
-import { useFormat } from './language/index.ts'
+import { useFormat } from './language/texts.ts'
 import styles from './UnseenPhoto.module.css'
 
 /** Shown for a photo that this browser cannot display: the file's name and size. */

@@ -1,6 +1,6 @@
 import { type Context, type ReactNode, useCallback, useState } from 'react'
+import { reportNotLoaded } from './failures.ts'
 import type { Lazy } from './lazily.tsx'
-import { reportNotLoaded } from './reportNotLoaded.ts'
 
 interface QuestionProps<Thing> {
   readonly thing: Thing

@@ -1,8 +1,7 @@
 import { expect, jest, test } from '@jest/globals'
 import { act, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
-import { lazily } from './lazily.tsx'
-import { Optional } from './Optional.tsx'
+import { lazily, Optional } from './lazily.tsx'
 
 const Hello = ({ name }: { name: string }) => <p>Hello, {name}</p>
 const shown = (lazy: ReturnType<typeof lazily<{ name: string }>>) => (

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 
 /** A chunk that is loaded on demand. */
 export interface Loadable {
@@ -37,3 +38,18 @@ export function lazily<Props extends object>(load: Lazy<Props>['load']): Lazy<Pr
   }
   return { load: loadAndKeep, whenLoaded, Component }
 }
+
+/** A part that is loaded on demand. It shows `fallback` until then, or if it cannot be loaded. Default: nothing. */
+export const Optional = ({
+  children,
+  fallback = null,
+  failed = fallback,
+}: {
+  children: ReactNode
+  fallback?: ReactNode
+  failed?: ReactNode
+}) => (
+  <ErrorBoundary fallback={failed}>
+    <Suspense fallback={fallback}>{children}</Suspense>
+  </ErrorBoundary>
+)

@@ -1,11 +1,12 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Avatar, initialsOf } from './Avatar.tsx'
 import { Button } from './Button.tsx'
 import { agreeShare, CrowdBar } from './CrowdBar.tsx'
 import { Dialog } from './Dialog.tsx'
+import { ErrorState, RetryLine } from './RetryLine.tsx'
 import { Tabs } from './Tabs.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
@@ -186,4 +187,35 @@ test('Alt and an arrow are the browser’s, and Tab leads into a panel that has 
   expect(screen.getByRole('tabpanel')).not.toHaveAttribute('tabindex')
   await userEvent.tab()
   expect(screen.getByRole('tabpanel', { name: 'A' })).toHaveFocus()
+})
+
+/** Posts that can be loaded only after Retry. If `isWhole`, the part around them appears with them. */
+function Posts({ failure, isWhole = false }: { failure(retry: () => void): ReactNode; isWhole?: boolean }) {
+  const [isLoaded, setLoaded] = useState(false)
+  const failed = failure(() => setLoaded(true))
+  if (isWhole && !isLoaded) return <aside>{failed}</aside>
+  return <section aria-label="Posts">{isLoaded ? <a href="/post">Post</a> : failed}</section>
+}
+
+test.each([
+  ['error state', (retry: () => void) => <ErrorState title="Not loaded" onRetry={retry} />],
+  ['retry line', (retry: () => void) => <RetryLine text="Not loaded" onRetry={retry} />],
+])('after Retry in an %s, the part of the screen around it has the focus', async (_, failure) => {
+  const { unmount } = render(<Posts failure={failure} />)
+  await userEvent.tab()
+  expect(screen.getByRole('button', { name: 'Retry' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  const part = screen.getByRole('region', { name: 'Posts' })
+  expect(part).toHaveFocus()
+  await userEvent.tab()
+  expect(screen.getByRole('link', { name: 'Post' })).toHaveFocus()
+  expect(part).not.toHaveAttribute('tabindex')
+  unmount()
+  render(
+    <main tabIndex={-1}>
+      <Posts failure={failure} isWhole />
+    </main>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(screen.getByRole('main')).toHaveFocus()
 })

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { loadTextDraft, saveTextDraft, type TextDraft } from './textDrafts.ts'
 
 interface Attempt {
@@ -8,6 +8,8 @@ interface Attempt {
 
 interface Writing {
   readonly text: string
+  /** True while a taken text is being sent, also if the form was closed and opened again meanwhile. */
+  readonly isSending: boolean
   change(text: string): void
   /** Returns the text to send and its key. The key stays the same while the text and `beside` are unchanged. */
   attempt(newKey: () => string, beside?: string): Attempt
@@ -19,61 +21,97 @@ interface Writing {
   restore(): void
 }
 
-const join = (...texts: readonly string[]): string => texts.filter((text) => text.trim() !== '').join('\n')
+/** A draft while a form shows it or its text is being sent. All forms of a storage key share it. */
+interface Draft {
+  written: string
+  /** The text that is being sent; empty if none is. It is stored, but it is in no form unless sending fails. */
+  taken: string
+  /** The last attempt, also if it could not be stored. */
+  last: TextDraft['attempt']
+  readonly listeners: Set<() => void>
+}
+
+const drafts = new Map<string, Draft>()
+
+const textOf = (draftKey: string): string => drafts.get(draftKey)?.written ?? loadTextDraft(draftKey)?.text ?? ''
+
+/** Whether a form of a storage key would show a text. A text that is being sent is none. */
+export const hasTextDraft = (draftKey: string): boolean => textOf(draftKey).trim() !== ''
 
 /**
  * A draft under a storage key. The key contains the member's id, so that other members of this browser do not see the
  * draft. It survives a reload, a failed call and a new sign-in.
  */
 export function useTextDraft(draftKey: string): Writing {
-  const [text, setText] = useState(() => loadTextDraft(draftKey)?.text ?? '')
-  const written = useRef(text)
-  const taken = useRef('')
-  /** The last attempt, also if it could not be stored. */
-  const last = useRef<TextDraft['attempt']>(undefined)
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      draftOf(draftKey).listeners.add(listener)
+      return () => {
+        draftOf(draftKey).listeners.delete(listener)
+        closeIfUnused(draftKey)
+      }
+    },
+    [draftKey],
+  )
+  const text = useSyncExternalStore(subscribe, () => textOf(draftKey))
+  const isSending = useSyncExternalStore(subscribe, () => (drafts.get(draftKey)?.taken ?? '') !== '')
+  return { text, isSending, ...actionsOn(draftKey) }
+}
 
-  function show(next: string) {
-    written.current = next
-    setText(next)
+function draftOf(draftKey: string): Draft {
+  const known = drafts.get(draftKey)
+  if (known) return known
+  const { text = '', attempt: last } = loadTextDraft(draftKey) ?? {}
+  const draft: Draft = { written: text, taken: '', last, listeners: new Set() }
+  drafts.set(draftKey, draft)
+  return draft
+}
+
+function closeIfUnused(draftKey: string): void {
+  const draft = drafts.get(draftKey)
+  if (draft?.taken === '' && draft.listeners.size === 0) drafts.delete(draftKey)
+}
+
+const join = (...texts: readonly string[]): string => texts.filter((text) => text.trim() !== '').join('\n')
+
+/** The actions on a draft. They also work after the form has closed, when the response arrives. */
+function actionsOn(draftKey: string): Omit<Writing, 'text' | 'isSending'> {
+  function store(draft: Draft, stored: TextDraft) {
+    saveTextDraft(draftKey, stored)
+    for (const listener of draft.listeners) listener()
+    closeIfUnused(draftKey)
   }
-  function keep(attempt: TextDraft['attempt'] = loadTextDraft(draftKey)?.attempt) {
-    saveTextDraft(draftKey, { text: join(taken.current, written.current), ...(attempt && { attempt }) })
+  function set(change: Partial<Draft>) {
+    const draft = Object.assign(draftOf(draftKey), change)
+    const { taken, written, last } = draft
+    store(draft, { text: join(taken, written), ...(last && { attempt: last }) })
   }
 
   function attempt(newKey: () => string, beside = ''): Attempt {
-    const content = written.current.trim()
+    const { written, last } = draftOf(draftKey)
+    const content = written.trim()
     const text = content + beside
-    const before = loadTextDraft(draftKey)?.attempt ?? last.current
-    const kept = before?.text === text ? before : { text, key: newKey() }
-    last.current = kept
-    keep(kept)
+    const kept = last?.text === text ? last : { text, key: newKey() }
+    set({ last: kept })
     return { content, key: kept.key }
   }
 
   return {
-    text,
     attempt,
-    change(next) {
-      show(next)
-      keep()
-    },
+    change: (written) => set({ written }),
     take(newKey) {
       const taking = attempt(newKey)
-      taken.current = taking.content
-      show('')
-      keep()
+      set({ taken: taking.content, written: '' })
       return taking
     },
     sent() {
-      if (taken.current === '') written.current = ''
-      taken.current = ''
-      saveTextDraft(draftKey, { text: written.current })
+      const draft = draftOf(draftKey)
+      const rest = draft.taken === '' ? '' : draft.written
+      store(Object.assign(draft, { taken: '', last: undefined }), { text: rest })
     },
     restore() {
-      const back = join(taken.current, written.current)
-      taken.current = ''
-      show(back)
-      keep()
+      const { taken, written } = draftOf(draftKey)
+      set({ taken: '', written: join(taken, written) })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { type LiveMessage, watchPost } from '../../api/index.ts'
+import { type LiveMessage, watchPost } from '#api/index.ts'
 import { startLiveStream } from './liveStream.ts'
 
 /** The streams that the page has opened. The test acts as the server. */

@@ -1,5 +1,5 @@
 import { limits } from '@hunch/proto/http/client'
-import { type LiveMessage, onWatched, watchedPosts } from '../../api/index.ts'
+import { type LiveMessage, onWatched, watchedPosts } from '#api/index.ts'
 
 const kinds = {
   ready: true,

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { castKeptVote, type KeptVoteOutcome } from '../../features/predictions/data/castKeptVote.ts'
-import { sideName } from '../../features/predictions/model/sides.ts'
-import { problemText, showToast, wantAllTexts } from '../../ui/index.ts'
+import { castKeptVote, type KeptVoteOutcome } from '#features/predictions/data/castKeptVote.ts'
+import { sideName } from '#features/predictions/model/sides.ts'
+import { problemText, showToast, wantAllTexts } from '#ui/index.ts'
 
 /** Casts the vote that a visitor chose before the sign-up, and shows the outcome in a toast. */
 export async function reportKeptVote(client: QueryClient, memberId: string): Promise<void> {

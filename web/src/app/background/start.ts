@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { type LiveMessage, onTermsNotAgreed, session } from '../../api/index.ts'
-import { sendLocation } from '../../features/account/location/sendLocation.ts'
-import { handleAlertUpdates } from '../../features/alerts/data/liveUpdates.ts'
-import { handleCommentUpdates } from '../../features/comments/data/liveUpdates.ts'
-import { handlePostUpdates } from '../../features/predictions/data/liveUpdates.ts'
-import { sendWaitingVotes } from '../../features/predictions/data/sendWaitingVotes.ts'
-import { announce, problemText, showToast, withAllTexts, withSentences } from '../../ui/index.ts'
+import { type LiveMessage, onTermsNotAgreed, session } from '#api/index.ts'
+import { sendLocation } from '#features/account/location/sendLocation.ts'
+import { handleCommentUpdates } from '#features/comments/data/liveUpdates.ts'
+import { handleNotificationUpdates } from '#features/notifications/data/liveUpdates.ts'
+import { handlePostUpdates } from '#features/predictions/data/liveUpdates.ts'
+import { sendWaitingVotes } from '#features/predictions/data/sendWaitingVotes.ts'
+import { announce, problemText, showToast, withAllTexts, withSentences } from '#ui/index.ts'
 import { startLiveStream } from './liveStream.ts'
 import { startUpdates } from './updates.ts'
 
@@ -21,9 +21,9 @@ export interface Background {
 export function startBackground(client: QueryClient, memberId: string): Background {
   const posts = handlePostUpdates(client)
   const comments = handleCommentUpdates(client, () => announce(i18next.t('connection:newComments')))
-  const alerts = handleAlertUpdates(client)
+  const notifications = handleNotificationUpdates(client)
   const stopStream = startLiveStream((message: LiveMessage) => {
-    for (const handle of [posts.handle, comments.handle, alerts]) handle(message)
+    for (const handle of [posts.handle, comments.handle, notifications]) handle(message)
   })
   const stopVotes = sendWaitingVotes(client, memberId, {
     onSent: () => showToast({ tone: 'success', title: i18next.t('connection:sent') }),
@@ -39,7 +39,7 @@ export function startBackground(client: QueryClient, memberId: string): Backgrou
   })
   void sendLocation(client, memberId)
   onTermsNotAgreed(async (error, send) => {
-    const { afterAgreeing } = await withAllTexts(import('../../features/pages/agreement/afterAgreeing.tsx'))
+    const { afterAgreeing } = await withAllTexts(import('#features/pages/agreement/afterAgreeing.tsx'))
     return afterAgreeing(error, send)
   })
   const updates = startUpdates({ isBusy: () => client.isMutating() > 0 })

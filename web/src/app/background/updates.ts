@@ -1,4 +1,4 @@
-import { isWriting } from '../isWriting.ts'
+import { isWriting } from '../followDeployment.ts'
 
 /** Interval between checks for a new deployment, and minimum interval when the person returns to the page. In ms. */
 const everyMs = 60 * 60_000

@@ -1,25 +1,12 @@
 import { useLocation } from 'react-router-dom'
-import { paths } from '../../api/index.ts'
-import {
-  ChevronIcon,
-  GlobeIcon,
-  Link,
-  lazily,
-  Optional,
-  useMedia,
-  useTranslation,
-  withPostTexts,
-} from '../../ui/index.ts'
+import { paths } from '#api/index.ts'
+import { ChevronIcon, GlobeIcon, Link, lazily, Optional, useMedia, useTranslation, withPostTexts } from '#ui/index.ts'
 import styles from './Aside.module.css'
-import { useIsIdle } from './whenIdle.ts'
+import { useIsIdle } from './idle.ts'
 
-const { Component: Highlights } = lazily(() =>
-  withPostTexts(import('../../features/predictions/discover/Highlights.tsx')),
-)
+const { Component: Highlights } = lazily(() => withPostTexts(import('#features/predictions/discover/Highlights.tsx')))
 
-const { Component: WhoToFollow } = lazily(() =>
-  withPostTexts(import('../../features/account/suggestions/WhoToFollow.tsx')),
-)
+const { Component: WhoToFollow } = lazily(() => withPostTexts(import('#features/account/suggestions/WhoToFollow.tsx')))
 
 /** The same width as in MemberFrame.module.css. Narrower screens have no aside and load nothing for it. */
 const isWide = '(min-width: 1200px)'

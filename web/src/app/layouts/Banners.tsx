@@ -1,6 +1,6 @@
-import { type CurrentUser, useServerTime } from '../../api/index.ts'
-import { VerifyEmailBanner } from '../../features/auth/VerifyEmailBanner.tsx'
-import { SuspendedBanner } from '../../features/reports/SuspendedBanner.tsx'
+import { type CurrentUser, useServerTime } from '#api/index.ts'
+import { VerifyEmailBanner } from '#features/auth/VerifyEmailBanner.tsx'
+import { SuspendedBanner } from '#features/reports/SuspendedBanner.tsx'
 
 /** Banners above every screen: the member is suspended, or their e-mail address is not verified. */
 export default function Banners({ user }: { user: CurrentUser }) {

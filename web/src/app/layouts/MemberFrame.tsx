@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useRef } from 'react'
-import type { CurrentUser } from '../../api/index.ts'
-import { Button, lazily, Optional, PlusIcon, useTranslation, withAllTexts } from '../../ui/index.ts'
+import type { CurrentUser } from '#api/index.ts'
+import { Button, lazily, Optional, PlusIcon, useTranslation, withAllTexts } from '#ui/index.ts'
 import { createOverlay } from '../overlays.ts'
 import { Aside } from './Aside.tsx'
 import styles from './MemberFrame.module.css'

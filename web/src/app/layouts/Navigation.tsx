@@ -1,8 +1,8 @@
 import type { ParseKeys } from 'i18next'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { paths } from '../../api/index.ts'
-import { HomeIcon, Link, PeopleIcon, PersonIcon, TrendingIcon, useTranslation } from '../../ui/index.ts'
+import { paths } from '#api/index.ts'
+import { HomeIcon, Link, PeopleIcon, PersonIcon, TrendingIcon, useTranslation } from '#ui/index.ts'
 
 interface Destination {
   readonly to: string

@@ -1,25 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Outlet, useLocation } from 'react-router-dom'
-import { useCurrentUser, useOnline } from '../../api/index.ts'
-import { announce, followHistory, lazily, Optional, Spinner, useTranslation } from '../../ui/index.ts'
+import { boundVote, type CurrentUser, useCurrentUser, useOnline } from '#api/index.ts'
+import { announce, followHistory, followMember, lazily, Optional, Spinner, useTranslation } from '#ui/index.ts'
 import { addresses, isAtOneOf, isOpenToAll } from '../addresses.ts'
-import { CrashScreen, Launch } from '../fallbacks.tsx'
-import { landing } from '../landing.ts'
+import { CrashScreen, Launch, landing } from '../firstScreens.tsx'
+import { rememberMember } from '../memberHere.ts'
 import { firstSteps } from '../overlays.ts'
-import { memberShell, visitorShell } from '../preload.ts'
+import { memberShell, preloadNext, visitorShell } from '../preload.ts'
+import { useBackground, useIsIdle } from './idle.ts'
 import styles from './Root.module.css'
-import { useBackground } from './useBackground.ts'
-import { useFollowMember } from './useFollowMember.ts'
-import { useKeptVote } from './useKeptVote.ts'
 import { useScrollRestoration } from './useScrollRestoration.ts'
-import { useIsIdle } from './whenIdle.ts'
 
 const { Component: LandingScreen } = landing
 const { Component: FirstSteps } = firstSteps
 const { Component: MemberShell } = memberShell
 const { Component: VisitorShell } = visitorShell
-const { Component: TrackUsage } = lazily(() => import('../../features/usage/TrackUsage.tsx'))
+const { Component: TrackUsage } = lazily(() => import('#features/usage/TrackUsage.tsx'))
 
 /** Draws the frame for the viewer (member or visitor), with the screen in it. */
 export function Root() {
@@ -55,6 +53,31 @@ function Frame({ children }: { children: ReactNode }) {
       <OfflineBanner />
     </>
   )
+}
+
+/** Applies the member's language, remembers whether a member is signed in, and preloads the likely next screens. */
+function useFollowMember(user: CurrentUser | null): void {
+  const preferred = user?.preferredLanguage
+  const signedIn = user !== null
+  useEffect(() => {
+    rememberMember(signedIn)
+    if (signedIn) return preloadNext()
+  }, [signedIn])
+  useEffect(() => {
+    followMember(preferred)
+  }, [preferred])
+}
+
+/** Casts the vote that a visitor chose before the sign-up. The code for it is loaded only if there is such a vote. */
+function useKeptVote(memberId: string | undefined): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!memberId || !boundVote()) return
+    // If the chunk cannot be loaded or the server is unavailable, the vote waits for the next page load.
+    import('../background/reportKeptVote.ts')
+      .then(({ reportKeptVote }) => reportKeptVote(client, memberId))
+      .catch((error: unknown) => console.warn('A kept vote could not be cast yet', error))
+  }, [client, memberId])
 }
 
 /** Tracks the member's usage once the browser is idle. */

@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, useRef, useState } from 'react'
-import { paths } from '../../api/index.ts'
-import { SignIn } from '../../features/auth/SignIn.tsx'
-import { Brand, Button, LanguagePicker, Link, useTranslation } from '../../ui/index.ts'
+import { paths } from '#api/index.ts'
+import { SignIn } from '#features/auth/SignIn.tsx'
+import { Brand, Button, LanguagePicker, Link, useTranslation } from '#ui/index.ts'
 import { useAwayBars } from './useAwayBars.ts'
 import styles from './VisitorShell.module.css'
 

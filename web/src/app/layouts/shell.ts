@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { CurrentUser } from '../../api/index.ts'
-import type { GroupToPostIn } from '../../features/predictions/model/types.ts'
+import type { CurrentUser } from '#api/index.ts'
+import type { GroupToPostIn } from '#features/predictions/model/types.ts'
 
 /** The functions and data that the members' frame provides to its screens. */
 export interface Shell {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { isOnline } from '../../api/index.ts'
+import { isOnline } from '#api/index.ts'
 
 /** Minimum scroll distance in one direction before the bars change, in pixels. */
 const enoughPx = 12

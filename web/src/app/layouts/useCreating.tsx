@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { interruptedDraft } from '../../features/predictions/create/reopenDraft.ts'
-import type { GroupToPostIn } from '../../features/predictions/model/types.ts'
+import { interruptedDraft } from '#features/predictions/create/reopenDraft.ts'
+import type { GroupToPostIn } from '#features/predictions/model/types.ts'
 import { createOverlay, openOverlay } from '../overlays.ts'
 import type { Shell } from './shell.ts'
 

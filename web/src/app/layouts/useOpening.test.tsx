@@ -1,7 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { lazily } from '../../ui/index.ts'
+import { lazily } from '#ui/index.ts'
 import { openOverlay } from '../overlays.ts'
 import { useOpening } from './useOpening.ts'
 

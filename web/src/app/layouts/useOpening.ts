@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Loadable } from '../../ui/index.ts'
+import type { Loadable } from '#ui/index.ts'
 
 /** Props of a button that opens an overlay. The overlay is loaded on hover or focus. */
 interface Opening {

@@ -1,6 +1,6 @@
-import { PeopleToFollow } from '../../features/account/suggestions/PeopleToFollow.tsx'
-import { FirstRun } from '../../features/welcome/FirstRun.tsx'
-import { useTranslation } from '../../ui/index.ts'
+import { PeopleToFollow } from '#features/account/suggestions/PeopleToFollow.tsx'
+import { FirstRun } from '#features/welcome/FirstRun.tsx'
+import { useTranslation } from '#ui/index.ts'
 
 /** A new member's first steps, which replace the home screen. */
 export default function FirstSteps({ memberId }: { memberId: string }) {

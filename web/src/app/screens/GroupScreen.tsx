@@ -1,15 +1,13 @@
 import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
-import { useGroup } from '../../features/groups/data/useGroup.ts'
-import { GroupScreen as Group } from '../../features/groups/detail/GroupScreen.tsx'
-import { GroupPredictions } from '../../features/predictions/lists/PostLists.tsx'
-import { GroupModerationProvider } from '../../features/reports/creator/GroupModerationProvider.tsx'
-import { EmptyState, lazily, Skeleton, useTranslation, withAllTexts } from '../../ui/index.ts'
+import { useGroup } from '#features/groups/data/useGroup.ts'
+import { GroupScreen as Group } from '#features/groups/detail/GroupScreen.tsx'
+import { GroupPredictions } from '#features/predictions/lists/PostLists.tsx'
+import { GroupModerationProvider } from '#features/reports/creator/GroupModerationProvider.tsx'
+import { EmptyState, lazily, Skeleton, useTranslation, withAllTexts } from '#ui/index.ts'
 import { useMemberShell } from '../layouts/shell.ts'
 
-const { Component: HiddenInGroup } = lazily(() =>
-  withAllTexts(import('../../features/reports/creator/HiddenInGroup.tsx')),
-)
+const { Component: HiddenInGroup } = lazily(() => withAllTexts(import('#features/reports/creator/HiddenInGroup.tsx')))
 
 /** A group with its posts and a button that creates one. */
 export default function GroupScreen() {

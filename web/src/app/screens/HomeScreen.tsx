@@ -1,4 +1,4 @@
-import { FeedScreen } from '../../features/predictions/feed/FeedScreen.tsx'
+import { FeedScreen } from '#features/predictions/feed/FeedScreen.tsx'
 import { useMemberShell } from '../layouts/shell.ts'
 
 export default function HomeScreen() {

@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { LatestScreen as Latest } from '../../features/predictions/discover/LatestScreen.tsx'
+import { LatestScreen as Latest } from '#features/predictions/discover/LatestScreen.tsx'
 import { ShellContext } from '../layouts/shell.ts'
 
 /** The public listing, in the frame of a member or a visitor. */

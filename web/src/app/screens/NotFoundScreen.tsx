@@ -1,5 +1,5 @@
-import { paths } from '../../api/index.ts'
-import { ButtonLink, EmptyState, useTitle, useTranslation } from '../../ui/index.ts'
+import { paths } from '#api/index.ts'
+import { ButtonLink, EmptyState, useTitle, useTranslation } from '#ui/index.ts'
 
 /** Shown for an unknown address. */
 export default function NotFoundScreen() {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { type CurrentUser, paths } from '../../api/index.ts'
-import { Button, ButtonLink, EditIcon, FlagIcon, Tabs, useTab, useTitle, useTranslation } from '../../ui/index.ts'
+import { type CurrentUser, paths } from '#api/index.ts'
+import { Button, ButtonLink, EditIcon, FlagIcon, Tabs, useTab, useTitle, useTranslation } from '#ui/index.ts'
 import { MetricsTab } from './metrics/MetricsTab.tsx'
 import { EditProfileDialog } from './profile/EditProfileDialog.tsx'
 import { PhotoDialog } from './profile/PhotoDialog.tsx'

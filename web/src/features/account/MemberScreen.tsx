@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ApiError, nameOf, paths, signInUrl, useBlocking, useMuting, useReporting } from '../../api/index.ts'
+import { ApiError, nameOf, paths, signInUrl, useBlocking, useMuting, useReporting } from '#api/index.ts'
 import {
   BlockIcon,
   Button,
@@ -14,7 +14,7 @@ import {
   useTab,
   useTitle,
   useTranslation,
-} from '../../ui/index.ts'
+} from '#ui/index.ts'
 import { type Member, useMember } from './data/useProfile.ts'
 import styles from './MemberScreen.module.css'
 import { MetricsTab, Overview } from './metrics/MetricsTab.tsx'

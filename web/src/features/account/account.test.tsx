@@ -1,10 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../testing/render.tsx'
-import { answersFor } from './testing/answers.ts'
-import { Own } from './testing/Own.tsx'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
+import { answersFor, Own } from './testing/answers.tsx'
 
 const answers = answersFor(amina.id)
 

@@ -2,11 +2,11 @@ import { expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { BlockingContext, ReportingContext } from '../../api/index.ts'
-import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../testing/render.tsx'
+import { BlockingContext, ReportingContext } from '#api/index.ts'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
 import { MemberScreen } from './MemberScreen.tsx'
-import { answersFor, bruno, parts } from './testing/answers.ts'
+import { answersFor, bruno, parts } from './testing/answers.tsx'
 
 const theirs = {
   calls: false,

@@ -1,13 +1,15 @@
-import { RefreshIcon, Tabs, useTab, useTitle, useTranslation } from '../../ui/index.ts'
+import { RefreshIcon, Tabs, useTab, useTitle, useTranslation } from '#ui/index.ts'
 import styles from './AdminDashboard.module.css'
 import { AuditLog } from './audit/AuditLog.tsx'
 import { UnfinishedDeletions } from './audit/UnfinishedDeletions.tsx'
 import { useChartsSoon } from './charts/Chart.tsx'
 import { ContentTab } from './content/ContentTab.tsx'
-import { JoiningTab } from './joining/JoiningTab.tsx'
+import { InvitationLinks } from './joining/InvitationLinks.tsx'
+import { WaitingPeople } from './joining/WaitingPeople.tsx'
+import { WhoMayJoin } from './joining/WhoMayJoin.tsx'
 import { OverviewTab } from './overview/OverviewTab.tsx'
 import { PagesTab } from './pages/PagesTab.tsx'
-import { ScreenHeader } from './parts/ScreenHeader.tsx'
+import { ScreenHeader } from './parts/Panel.tsx'
 import { RetentionTab } from './retention/RetentionTab.tsx'
 import { StatusTab } from './status/StatusTab.tsx'
 import { UsersTab } from './users/UsersTab.tsx'
@@ -55,3 +57,12 @@ export default function AdminDashboard({ adminId }: { adminId: string }) {
     </div>
   )
 }
+
+/** Registration rules, people who wait for approval, and invitation links. */
+const JoiningTab = () => (
+  <>
+    <WhoMayJoin />
+    <WaitingPeople />
+    <InvitationLinks />
+  </>
+)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
-import { renderAs } from '../../testing/render.tsx'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
+import { renderAs } from '#testing/render.tsx'
 import AdminDashboard from './AdminDashboard.tsx'
 import { admin, answers, member, post } from './testing/answers.ts'
 

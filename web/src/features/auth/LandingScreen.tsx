@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
-import { canJoin, dropVote, herePath, joiningNotice, keepVote } from '../../api/index.ts'
+import { canJoin, dropVote, herePath, joiningNotice, keepVote } from '#api/index.ts'
 import {
   Brand,
   Button,
@@ -13,7 +13,7 @@ import {
   useFirstTexts,
   useTitle,
   WarningIcon,
-} from '../../ui/index.ts'
+} from '#ui/index.ts'
 import styles from './LandingScreen.module.css'
 import { RealPosts } from './landing/RealPosts.tsx'
 import { usePublicPosts } from './landing/usePublicPosts.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ApiError, call } from '../../api/index.ts'
-import { Button, Card, MailIcon, problemText, reportFailure, TextField, useTranslation } from '../../ui/index.ts'
+import { ApiError, call } from '#api/index.ts'
+import { Button, Card, MailIcon, problemText, reportFailure, TextField, useTranslation } from '#ui/index.ts'
 import styles from './EntryCard.module.css'
 
 /** Each purpose of a mailed link, with its API call and texts. */

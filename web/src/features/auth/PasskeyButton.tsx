@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { codeOf } from '../../api/index.ts'
-import { enter, hasPasskeys, isTurnedBack, signInByPasskey } from '../../api/passkeys.ts'
-import { Button, LockIcon, useTranslation } from '../../ui/index.ts'
+import { codeOf } from '#api/index.ts'
+import { enter, hasPasskeys, isTurnedBack, signInByPasskey } from '#api/passkeys.ts'
+import { Button, LockIcon, useTranslation } from '#ui/index.ts'
 
 interface PasskeyButtonProps {
   /** Page to go to after signing in. Default: the current page. */

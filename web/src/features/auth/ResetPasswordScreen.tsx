@@ -1,7 +1,8 @@
+import { limits } from '@hunch/proto/http/client'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { ApiError, call, paths } from '../../api/index.ts'
+import { ApiError, call, paths } from '#api/index.ts'
 import {
   Button,
   Card,
@@ -14,9 +15,8 @@ import {
   TextField,
   useTitle,
   useTranslation,
-} from '../../ui/index.ts'
+} from '#ui/index.ts'
 import styles from './EntryCard.module.css'
-import { type PasswordFault, passwordFault } from './passwordFault.ts'
 
 /** /reset-password?token=…&email=…: sets a new password by a mailed link. An incomplete link redirects to the home page. */
 export default function ResetPasswordScreen() {
@@ -114,4 +114,12 @@ function useReset() {
       reportFailure('action', { title: t('reset.failed'), description: sentence ?? t('reset.failedText') })
     },
   })
+}
+
+export type PasswordFault = 'mismatch' | 'tooShort'
+
+/** Checks a new password and its repetition. Returns undefined if both are acceptable. */
+export function passwordFault(password: string, repeated: string): PasswordFault | undefined {
+  if (password !== repeated) return 'mismatch'
+  return password.length < limits.passwordLeast ? 'tooShort' : undefined
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Avatar, CheckIcon, ClockIcon, CrossIcon, CrowdBar, useFirstTexts, useFormat } from '../../ui/index.ts'
+import { Avatar, CheckIcon, ClockIcon, CrossIcon, CrowdBar, useFirstTexts, useFormat } from '#ui/index.ts'
 import styles from './SamplePredictions.module.css'
 
 /** An animated sample: votes arrive, the bar moves, the result appears. Hidden from screen readers. */

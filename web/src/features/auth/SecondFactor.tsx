@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { call } from '../../api/index.ts'
-import { enter, hasPasskeys, isTurnedBack, signByPasskey } from '../../api/passkeys.ts'
-import { Button, Card, LockIcon, problemText, reportFailure, TextField, useTranslation } from '../../ui/index.ts'
+import { call } from '#api/index.ts'
+import { enter, hasPasskeys, isTurnedBack, signByPasskey } from '#api/passkeys.ts'
+import { Button, Card, LockIcon, problemText, reportFailure, TextField, useTranslation } from '#ui/index.ts'
 import styles from './EntryCard.module.css'
 
 /** Asks the admin for a passkey or a recovery code after the right password. */

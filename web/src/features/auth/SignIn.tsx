@@ -4,7 +4,7 @@ import type { SignInDialog } from './SignInDialog.tsx'
 async function load() {
   const [{ SignInDialog }, { startI18n }] = await Promise.all([
     import('./SignInDialog.tsx'),
-    import('../../ui/language/i18n.ts'),
+    import('#ui/language/i18n.ts'),
   ])
   startI18n()
   return { default: SignInDialog }

@@ -1,8 +1,9 @@
-import { type SignInOption, signInOptions, signInUrlOf } from '../../api/index.ts'
-import { Button, LockIcon, useTranslation } from '../../ui/index.ts'
+import { useEffect, useState } from 'react'
+import { type SignInOption, signInOptions, signInUrlOf } from '#api/index.ts'
+import { Button, CheckIcon, CrossIcon, LockIcon, useTranslation } from '#ui/index.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import styles from './SignInDialog.module.css'
-import { useLeaving } from './useLeaving.ts'
+import vote from './VoteKept.module.css'
 
 /**
  * A button for each identity provider and one for passkeys. They return to `returnTo`; default: the current page.
@@ -48,4 +49,29 @@ export function SignInButtons({
 function iconOf({ provider, icon }: SignInOption) {
   if (icon) return <img src={icon} alt="" width={20} height={20} />
   return provider === 'google' ? undefined : <LockIcon />
+}
+
+/** States that the side chosen by a visitor counts once they have signed up. `name` is the post's own name for the side. */
+export function VoteKept({ side, name }: { side: boolean; name?: string | undefined }) {
+  const { t } = useTranslation('auth')
+  return (
+    <p className={vote.kept} data-side={side ? 'agree' : 'disagree'}>
+      {side ? <CheckIcon /> : <CrossIcon />}
+      <span>{name ? t('prompt.sideKept', { side: name }) : t(side ? 'prompt.agreeKept' : 'prompt.disagreeKept')}</span>
+    </p>
+  )
+}
+
+/**
+ * The state of a button that leaves the page, and its setter; undefined while the page stays. It is reset if the member
+ * comes back and the browser shows the page as they left it.
+ */
+export function useLeaving<T>() {
+  const [leaving, setLeaving] = useState<T>()
+  useEffect(() => {
+    const reset = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(undefined)
+    addEventListener('pageshow', reset)
+    return () => removeEventListener('pageshow', reset)
+  }, [])
+  return [leaving, setLeaving] as const
 }

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { ApiError, call, codeOf, paths } from '../../api/index.ts'
-import { enter } from '../../api/passkeys.ts'
-import { Button, Card, LockIcon, problemText, useTranslation, WarningIcon } from '../../ui/index.ts'
+import { ApiError, call, codeOf, paths } from '#api/index.ts'
+import { enter } from '#api/passkeys.ts'
+import { Button, Card, LockIcon, problemText, useTranslation, WarningIcon } from '#ui/index.ts'
 import styles from './EntryCard.module.css'
 
 /** /admin?token=…: signs the admin in by a mailed link. Sends the request once, when it is rendered. */

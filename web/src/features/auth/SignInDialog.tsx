@@ -1,8 +1,7 @@
-import { bindVote, joiningNotice } from '../../api/index.ts'
-import { CrowdBar, Dialog, PageLinks, useTranslation } from '../../ui/index.ts'
-import { SignInButtons } from './SignInButtons.tsx'
+import { bindVote, joiningNotice } from '#api/index.ts'
+import { CrowdBar, Dialog, PageLinks, useTranslation } from '#ui/index.ts'
+import { SignInButtons, VoteKept } from './SignInButtons.tsx'
 import styles from './SignInDialog.module.css'
-import { VoteKept } from './VoteKept.tsx'
 
 /** A dialog with the sign-in buttons, which return to `returnTo`. */
 export function SignInDialog({

@@ -1,10 +1,8 @@
-import { bindVote, canJoin, herePath, joiningNotice, signInOptions, signInUrlOf } from '../../api/index.ts'
-import { Button, Dialog, PageLinks, useTranslation } from '../../ui/index.ts'
+import { bindVote, canJoin, herePath, joiningNotice, signInOptions, signInUrlOf } from '#api/index.ts'
+import { Button, Dialog, PageLinks, useTranslation } from '#ui/index.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
-import { SignInButtons } from './SignInButtons.tsx'
+import { SignInButtons, useLeaving, VoteKept } from './SignInButtons.tsx'
 import styles from './SignUpPrompt.module.css'
-import { useLeaving } from './useLeaving.ts'
-import { VoteKept } from './VoteKept.tsx'
 
 interface SignUpPromptProps {
   open: boolean

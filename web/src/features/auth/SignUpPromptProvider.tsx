@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { type ChosenVote, dropVote, keepVote, SignUpPromptContext } from '../../api/index.ts'
-import { lazily, reportNotLoaded, withAllTexts } from '../../ui/index.ts'
+import { type ChosenVote, dropVote, keepVote, SignUpPromptContext } from '#api/index.ts'
+import { lazily, reportNotLoaded, withAllTexts } from '#ui/index.ts'
 
 const { Component: SignUpPrompt, whenLoaded } = lazily(() => withAllTexts(import('./SignUpPrompt.tsx')))
 

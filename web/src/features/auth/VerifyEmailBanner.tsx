@@ -1,7 +1,7 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CurrentUser } from '../../api/index.ts'
-import { CrossIcon, IconButton, MailIcon, useTranslation } from '../../ui/index.ts'
-import { ResendButton } from './ResendButton.tsx'
+import { type CurrentUser, call, codeOf, meKey, session } from '#api/index.ts'
+import { Button, CrossIcon, IconButton, MailIcon, showToast, useReportAction, useTranslation } from '#ui/index.ts'
 import styles from './VerifyEmailBanner.module.css'
 
 /** Shown above the screens until the member's e-mail is verified. Names the address and has a button to resend the mail. */
@@ -16,5 +16,28 @@ export function VerifyEmailBanner({ user }: { user: CurrentUser }) {
       <ResendButton onSent={() => setHidden(true)} />
       <IconButton label={t('banner.hide')} icon={<CrossIcon />} onClick={() => setHidden(true)} />
     </section>
+  )
+}
+
+/** Sends the verification mail again. If the e-mail has been verified in the meantime, that counts as success. */
+export function ResendButton({ onSent }: { onSent?: () => void }) {
+  const { t } = useTranslation(['credentials', 'common', 'done'])
+  const cache = useQueryClient()
+  const report = useReportAction(session)
+  const resend = useMutation({
+    mutationFn: () => call('resendVerification'),
+    onSuccess: () => {
+      showToast({ tone: 'success', title: t('done:verificationSent') })
+      onSent?.()
+    },
+    onError: (error) => {
+      if (codeOf(error) === 'emailAlreadyVerified') cache.invalidateQueries({ queryKey: meKey })
+      report(error, { title: t('banner.failed'), fallback: t('common:tryAgainLater'), session: 'expired' })
+    },
+  })
+  return (
+    <Button size="small" pending={resend.isPending} onClick={() => resend.mutate()}>
+      {t('banner.resend')}
+    </Button>
   )
 }

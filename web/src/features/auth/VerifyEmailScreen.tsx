@@ -1,19 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { ApiError, call, codeOf, meKey, paths, signInUrl, useCurrentUser } from '../../api/index.ts'
-import {
-  ButtonLink,
-  Card,
-  CheckIcon,
-  MailIcon,
-  problemText,
-  useTitle,
-  useTranslation,
-  WarningIcon,
-} from '../../ui/index.ts'
+import { ApiError, call, codeOf, meKey, paths, signInUrl, useCurrentUser } from '#api/index.ts'
+import { ButtonLink, Card, CheckIcon, MailIcon, problemText, useTitle, useTranslation, WarningIcon } from '#ui/index.ts'
 import styles from './EntryCard.module.css'
-import { ResendButton } from './ResendButton.tsx'
+import { ResendButton } from './VerifyEmailBanner.tsx'
 
 /** /verify-email?token=…: verifies the account's e-mail by a mailed link. Sends the request once, when it is rendered. */
 export default function VerifyEmailScreen() {

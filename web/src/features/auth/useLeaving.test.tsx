@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { act, renderHook } from '@testing-library/react'
-import { useLeaving } from './useLeaving.ts'
+import { useLeaving } from './SignInButtons.tsx'
 
 /** Shows the page again, as the browser does after Back. `persisted`: with its state. */
 const showAgain = (persisted: boolean) =>

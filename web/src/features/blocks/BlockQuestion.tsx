@@ -1,5 +1,5 @@
-import type { Blockable } from '../../api/index.ts'
-import { ConfirmDialog, useTranslation } from '../../ui/index.ts'
+import type { Blockable } from '#api/index.ts'
+import { ConfirmDialog, useTranslation } from '#ui/index.ts'
 import { useBlock } from './data/useBlocks.ts'
 
 interface BlockQuestionProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { nameOf } from '../../api/index.ts'
-import { Button, EmptyState, Skeleton, useTranslation } from '../../ui/index.ts'
+import { nameOf } from '#api/index.ts'
+import { Button, EmptyState, Skeleton, useTranslation } from '#ui/index.ts'
 import { useBlockedPeople, useBlockStatus, useUnblock } from './data/useBlocks.ts'
 
 /** Shown if a member is not found. Renders a notice if the viewer has blocked them, otherwise `otherwise`. */

@@ -1,4 +1,4 @@
-import { eachOnce, nameOf } from '../../api/index.ts'
+import { eachOnce, nameOf } from '#api/index.ts'
 import {
   Avatar,
   Button,
@@ -9,7 +9,7 @@ import {
   Skeleton,
   useFormat,
   useTranslation,
-} from '../../ui/index.ts'
+} from '#ui/index.ts'
 import styles from './BlockedPeople.module.css'
 import { type BlockedMember, useBlockedPeople, useUnblock } from './data/useBlocks.ts'
 

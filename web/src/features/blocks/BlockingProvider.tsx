@@ -1,5 +1,5 @@
-import { BlockingContext } from '../../api/index.ts'
-import { askingProvider, lazily, withAllTexts } from '../../ui/index.ts'
+import { BlockingContext } from '#api/index.ts'
+import { askingProvider, lazily, withAllTexts } from '#ui/index.ts'
 
 /** Provides the block confirmation to the menus of profiles, posts and comments. */
 export const BlockingProvider = askingProvider(

@@ -1,12 +1,12 @@
 import { expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../testing/render.tsx'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
 import { GroupScreen } from './detail/GroupScreen.tsx'
 import GroupsScreen from './list/GroupsScreen.tsx'
-import { codeIn } from './model/inviteCode.ts'
 import { everyoneOnce, peopleNamed } from './model/people.ts'
+import { codeIn } from './model/types.ts'
 import { somebody, someDetail, someListing } from './testing/someGroup.ts'
 
 const done = new Response(null, { status: 204 })

@@ -2,11 +2,11 @@ import { afterEach, expect, jest, test } from '@jest/globals'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { onUsage } from '../../api/index.ts'
-import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../testing/render.tsx'
+import { onUsage } from '#api/index.ts'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
 import { InviteDialog } from './invite/InviteDialog.tsx'
-import { InviteScreen } from './join/InviteScreen.tsx'
+import { Invite } from './join/InviteScreen.tsx'
 import { somebody, someDetail } from './testing/someGroup.ts'
 
 afterEach(() => void Reflect.deleteProperty(navigator, 'share'))
@@ -21,7 +21,7 @@ test('an invitation shows its group, and joining sends its code', async () => {
     'GET /api/groups/g1/membership': json(null),
     'POST /api/groups/join-by-invite': json({ id: 'g1', name: 'Rain watchers' }),
   })
-  renderAs(amina, <InviteScreen code="c0de" invalidTitle="invalidTitle" />)
+  renderAs(amina, <Invite code="c0de" invalidTitle="invalidTitle" />)
   await userEvent.click(await screen.findByRole('button', { name: 'Join Group' }))
   expect(await screen.findByText('Successfully joined group!')).toBeVisible()
   expect(received.find(({ method }) => method === 'POST')?.body).toEqual({ inviteCode: 'c0de' })
@@ -33,7 +33,7 @@ test('a code that stopped working before joining is reported as invalid', async 
     'GET /api/groups/g1/membership': json(null),
     'POST /api/groups/join-by-invite': problem(404, 'inviteInvalid'),
   })
-  renderAs(amina, <InviteScreen code="c0de" invalidTitle="invalidTitle" />)
+  renderAs(amina, <Invite code="c0de" invalidTitle="invalidTitle" />)
   await screen.findByRole('heading', { name: 'Rain watchers' })
   const join = await screen.findByRole('button', { name: 'Join Group' })
   fakeServer({
@@ -48,10 +48,10 @@ test('a code that stopped working before joining is reported as invalid', async 
 
 test('each of the two addresses has its own text for an invalid code', async () => {
   fakeServer({ 'GET /api/groups/invite/nope': problem(404, 'inviteInvalid') })
-  const { unmount } = renderAs(amina, <InviteScreen code="nope" invalidTitle="invalidTitle" />)
+  const { unmount } = renderAs(amina, <Invite code="nope" invalidTitle="invalidTitle" />)
   expect(await screen.findByRole('heading', { name: 'Invalid Invite Link' })).toBeVisible()
   unmount()
-  renderAs(amina, <InviteScreen code="nope" invalidTitle="invalidShort" />)
+  renderAs(amina, <Invite code="nope" invalidTitle="invalidShort" />)
   expect(await screen.findByRole('heading', { name: 'Invalid Invite' })).toBeVisible()
 })
 
@@ -60,10 +60,10 @@ test('an invitation links a member to the group, and asks a visitor to sign in',
     'GET /api/groups/invite/c0de': json(invited),
     'GET /api/groups/g1/membership': json({ groupId: 'g1', role: 'member' }),
   })
-  const { unmount } = renderAs(amina, <InviteScreen code="c0de" invalidTitle="invalidTitle" />)
+  const { unmount } = renderAs(amina, <Invite code="c0de" invalidTitle="invalidTitle" />)
   expect(await screen.findByRole('link', { name: 'Open group' })).toHaveAttribute('href', '/groups/g1')
   unmount()
-  renderAs(null, <InviteScreen code="c0de" invalidTitle="invalidTitle" />)
+  renderAs(null, <Invite code="c0de" invalidTitle="invalidTitle" />)
   expect(await screen.findByText('Please sign in')).toBeVisible()
   expect(screen.getByText('You need to be signed in to join a group')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Join Group' })).toBeNull()

@@ -3,11 +3,11 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
-import { fakeServer, json } from '../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../testing/render.tsx'
-import { Link } from '../../ui/index.ts'
+import { fakeServer, json } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
+import { Link } from '#ui/index.ts'
 import { GroupScreen } from './detail/GroupScreen.tsx'
-import { InviteScreen } from './join/InviteScreen.tsx'
+import { Invite } from './join/InviteScreen.tsx'
 import GroupsScreen from './list/GroupsScreen.tsx'
 import { someDetail, someListing } from './testing/someGroup.ts'
 
@@ -46,7 +46,7 @@ test('a member who left an invitation before they joined stays on their new scre
     'GET /api/groups/g1/membership': json(null),
     'POST /api/groups/join-by-invite': () => late.promise,
   })
-  const leaveThen = open(<InviteScreen code="c0de" invalidTitle="invalidTitle" />)
+  const leaveThen = open(<Invite code="c0de" invalidTitle="invalidTitle" />)
   await userEvent.click(await screen.findByRole('button', { name: 'Join Group', busy: false }))
   await leaveThen(() => late.resolve(json({ id: 'g1', name: 'Rain watchers' })))
   expect(await screen.findByText('Successfully joined group!')).toBeVisible()

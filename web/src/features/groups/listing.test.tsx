@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { fakeServer, json } from '../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../testing/render.tsx'
-import { Link } from '../../ui/index.ts'
+import { fakeServer, json } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
+import { Link } from '#ui/index.ts'
 import GroupsScreen from './list/GroupsScreen.tsx'
 import { someListing } from './testing/someGroup.ts'
 

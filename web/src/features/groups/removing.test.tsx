@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../testing/render.tsx'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
 import { GroupScreen } from './detail/GroupScreen.tsx'
-import { InviteScreen } from './join/InviteScreen.tsx'
+import { Invite } from './join/InviteScreen.tsx'
 import type { Detail, GroupMember } from './model/types.ts'
 import { somebody, someDetail } from './testing/someGroup.ts'
 
@@ -108,7 +108,7 @@ const invitation = (removed: boolean) => json({ group: { ...someDetail(), predic
 
 test('a join page shows a removed member a notice, and does not offer to join', async () => {
   fakeServer({ 'GET /api/groups/invite/c0de': invitation(true), 'GET /api/groups/g1/membership': json(null) })
-  renderAs(amina, <InviteScreen code="c0de" invalidTitle="invalidTitle" />)
+  renderAs(amina, <Invite code="c0de" invalidTitle="invalidTitle" />)
   expect(await screen.findByText(sentence)).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Rain watchers' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Join Group' })).toBeNull()
@@ -122,7 +122,7 @@ test('a member who is removed while a join page is open sees the notice on joini
     'GET /api/groups/g1/membership': json(null),
     'POST /api/groups/join-by-invite': problem(403, 'removedFromGroup'),
   })
-  renderAs(amina, <InviteScreen code="c0de" invalidTitle="invalidTitle" />)
+  renderAs(amina, <Invite code="c0de" invalidTitle="invalidTitle" />)
   const join = await screen.findByRole('button', { name: 'Join Group' })
   removed = true
   await userEvent.click(join)

@@ -1,5 +1,5 @@
-import { paths } from '../../api/index.ts'
-import { Emoji, exactTime, Link, Tag, useFormat, useTranslation } from '../../ui/index.ts'
+import { paths } from '#api/index.ts'
+import { Emoji, exactTime, Link, Tag, useFormat, useTranslation } from '#ui/index.ts'
 import type { Entry } from './data.ts'
 import styles from './EntryView.module.css'
 import { Stars } from './StarChoice.tsx'

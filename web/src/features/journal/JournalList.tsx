@@ -1,5 +1,5 @@
-import { eachOnce } from '../../api/index.ts'
-import { Card, EmptyState, ErrorState, ListEnd, Skeleton, useTranslation } from '../../ui/index.ts'
+import { eachOnce } from '#api/index.ts'
+import { Card, EmptyState, ErrorState, ListEnd, Skeleton, useTranslation } from '#ui/index.ts'
 import { useJournal } from './data.ts'
 import { EntryView } from './EntryView.tsx'
 import styles from './JournalList.module.css'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Emoji, useTranslation } from '../../ui/index.ts'
+import { Emoji, useTranslation } from '#ui/index.ts'
 import { type Mood, moods } from './data.ts'
 import styles from './MoodChoice.module.css'
 

@@ -1,15 +1,5 @@
 import { useRef, useState } from 'react'
-import {
-  BinIcon,
-  Button,
-  Card,
-  EditIcon,
-  ErrorState,
-  loadTextDraft,
-  Menu,
-  Skeleton,
-  useTranslation,
-} from '../../ui/index.ts'
+import { BinIcon, Button, Card, EditIcon, ErrorState, hasTextDraft, Menu, Skeleton, useTranslation } from '#ui/index.ts'
 import { usePostJournal } from './data.ts'
 import { EntryView } from './EntryView.tsx'
 import styles from './ReflectionCard.module.css'
@@ -77,7 +67,7 @@ function Entries({ memberId, predictionId }: { memberId: string; predictionId: s
 /** A button to write a reflection. The form opens immediately if there is a draft. */
 function Invitation({ memberId, predictionId }: { memberId: string; predictionId: string }) {
   const { t } = useTranslation('journal')
-  const [writing, setWriting] = useState(() => loadTextDraft(reflectionDraftKey(memberId, predictionId)) !== undefined)
+  const [writing, setWriting] = useState(() => hasTextDraft(reflectionDraftKey(memberId, predictionId)))
   const asked = useRef(false)
   if (writing) {
     return (

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { StarIcon, useTranslation } from '../../ui/index.ts'
+import { StarIcon, useTranslation } from '#ui/index.ts'
 import { mostStars } from './data.ts'
 import styles from './StarChoice.module.css'
 

@@ -1,7 +1,7 @@
 import type { Body, Reply } from '@hunch/proto/http/client'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, readOr, session } from '../../api/index.ts'
-import { showToast, useReportAction, useTranslation } from '../../ui/index.ts'
+import { call, readOr, session } from '#api/index.ts'
+import { showToast, useReportAction, useTranslation } from '#ui/index.ts'
 
 export type Entry = Reply<'listJournal'>[number]
 export type Mood = NonNullable<Entry['mood']>

@@ -1,4 +1,4 @@
-import { Tabs, useTab, useTranslation } from '../../ui/index.ts'
+import { Tabs, useTab, useTranslation } from '#ui/index.ts'
 import { AppealsTab } from './appeals/AppealsTab.tsx'
 import { AreaHeader } from './header/AreaHeader.tsx'
 import styles from './ModerationArea.module.css'

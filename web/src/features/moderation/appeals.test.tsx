@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { json, problem } from '../../testing/fakeServer.ts'
-import { renderAs } from '../../testing/render.tsx'
+import { json, problem } from '#testing/fakeServer.ts'
+import { renderAs } from '#testing/render.tsx'
 import ModerationScreen from './ModerationScreen.tsx'
 import { asUsual, moderator, onDesktop, openWorld, someAppeal, someCase } from './testing/world.ts'
 

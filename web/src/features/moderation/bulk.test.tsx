@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { problem } from '../../testing/fakeServer.ts'
-import { renderAs } from '../../testing/render.tsx'
+import { problem } from '#testing/fakeServer.ts'
+import { renderAs } from '#testing/render.tsx'
 import ModerationScreen from './ModerationScreen.tsx'
 import { asUsual, moderator, onDesktop, openWorld, someCase, someReport, undo } from './testing/world.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { json, problem } from '../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../testing/render.tsx'
+import { json, problem } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
 import ModerationScreen from './ModerationScreen.tsx'
 import { asUsual, bruno, moderator, onDesktop, openWorld, someCase, someReport, undo } from './testing/world.ts'
 

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { json } from '../../testing/fakeServer.ts'
-import { renderAs } from '../../testing/render.tsx'
+import { json } from '#testing/fakeServer.ts'
+import { renderAs } from '#testing/render.tsx'
 import ModerationScreen from './ModerationScreen.tsx'
 import { asUsual, moderator, onDesktop, openWorld, someAct, someAppeal, someCase } from './testing/world.ts'
 

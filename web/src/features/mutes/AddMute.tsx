@@ -1,9 +1,9 @@
 import { limits } from '@hunch/proto/http/client'
 import { type FormEvent, useState } from 'react'
-import { Button, countCharacters, SelectField, TextField, useTranslation } from '../../ui/index.ts'
+import { Button, countCharacters, SelectField, TextField, useTranslation } from '#ui/index.ts'
 import styles from './AddMute.module.css'
-import { DurationChoice } from './DurationChoice.tsx'
 import { type Duration, useAddMute, useCategories } from './data/useMutes.ts'
+import { DurationChoice } from './MuteDialog.tsx'
 
 /**
  * Forms that mute a word or a category. Both use the same duration. Their buttons are never `disabled`: each would lose

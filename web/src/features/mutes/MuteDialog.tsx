@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import type { Blockable } from '../../api/index.ts'
-import { Button, Dialog, useTranslation } from '../../ui/index.ts'
-import { DurationChoice } from './DurationChoice.tsx'
-import { type Duration, useAddMute } from './data/useMutes.ts'
+import type { Blockable } from '#api/index.ts'
+import { Button, ChoiceChips, Dialog, useTranslation } from '#ui/index.ts'
+import { type Duration, durations, useAddMute } from './data/useMutes.ts'
 
 interface MuteDialogProps {
   thing: Blockable
@@ -34,5 +33,18 @@ export default function MuteDialog({ thing: { id, name }, open, onClose }: MuteD
     >
       <DurationChoice value={duration} onChange={setDuration} />
     </Dialog>
+  )
+}
+
+/** The duration of a mute. */
+export function DurationChoice({ value, onChange }: { value: Duration; onChange(value: Duration): void }) {
+  const { t } = useTranslation('mutes')
+  return (
+    <ChoiceChips
+      label={t('dialog.duration')}
+      options={durations.map((duration) => ({ value: duration, label: t(`durations.${duration}`) }))}
+      value={value}
+      onChange={onChange}
+    />
   )
 }

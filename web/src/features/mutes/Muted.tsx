@@ -1,5 +1,5 @@
-import { useServerTime } from '../../api/index.ts'
-import { Avatar, Card, EmptyState, ErrorState, ListedRow, Skeleton, useFormat, useTranslation } from '../../ui/index.ts'
+import { useServerTime } from '#api/index.ts'
+import { Avatar, Card, EmptyState, ErrorState, ListedRow, Skeleton, useFormat, useTranslation } from '#ui/index.ts'
 import { AddMute } from './AddMute.tsx'
 import { type Mute, nameOfMute, useMutes, useRemoveMute } from './data/useMutes.ts'
 import styles from './Muted.module.css'

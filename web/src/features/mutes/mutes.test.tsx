@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useMuting } from '../../api/index.ts'
-import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../testing/render.tsx'
+import { useMuting } from '#api/index.ts'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
 import { Muted } from './Muted.tsx'
 import { MutingProvider } from './MutingProvider.tsx'
 

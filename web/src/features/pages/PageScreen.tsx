@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
-import { call } from '../../api/index.ts'
+import { call } from '#api/index.ts'
 import {
   ErrorState,
   type Language,
@@ -10,8 +10,8 @@ import {
   useLanguage,
   useTitle,
   useTranslation,
-} from '../../ui/index.ts'
-import { Markdown } from '../../ui/markdown/Markdown.tsx'
+} from '#ui/index.ts'
+import { Markdown } from '#ui/markdown/Markdown.tsx'
 import styles from './PageScreen.module.css'
 
 const names = ['terms', 'privacy', 'rules', 'contact'] as const

@@ -1,5 +1,5 @@
-import { ReportingContext } from '../../api/index.ts'
-import { askingProvider, lazily, withAllTexts } from '../../ui/index.ts'
+import { ReportingContext } from '#api/index.ts'
+import { askingProvider, lazily, withAllTexts } from '#ui/index.ts'
 
 /** Provides the report dialog to the menus of posts, comments, profiles and groups. */
 export const ReportingProvider = askingProvider(

@@ -1,5 +1,5 @@
-import { paths } from '../../api/index.ts'
-import { InfoIcon, Link, useFormat, useTranslation } from '../../ui/index.ts'
+import { paths } from '#api/index.ts'
+import { InfoIcon, Link, useFormat, useTranslation } from '#ui/index.ts'
 import styles from './SuspendedBanner.module.css'
 
 /** Shown above the screens of a suspended member, who can only read. States the end and links to the reasons. */

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useGroupModeration } from '../../api/index.ts'
-import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../testing/render.tsx'
+import { useGroupModeration } from '#api/index.ts'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
 import { GroupModerationProvider } from './creator/GroupModerationProvider.tsx'
 
 const thing = {

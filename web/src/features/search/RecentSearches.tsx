@@ -1,4 +1,4 @@
-import { Button, ClockIcon, CrossIcon, IconButton, useTranslation } from '../../ui/index.ts'
+import { Button, ClockIcon, CrossIcon, IconButton, useTranslation } from '#ui/index.ts'
 import styles from './RecentSearches.module.css'
 import type { useRecent } from './useRecent.ts'
 

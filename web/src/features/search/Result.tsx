@@ -1,6 +1,6 @@
 import type { Reply } from '@hunch/proto/http/client'
-import { nameOf, paths } from '../../api/index.ts'
-import { Avatar, CrowdBar, Link, useTranslation } from '../../ui/index.ts'
+import { nameOf, paths } from '#api/index.ts'
+import { Avatar, CrowdBar, Link, useTranslation } from '#ui/index.ts'
 import styles from './Result.module.css'
 
 /** A post in the search results. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { paths } from '../../api/index.ts'
-import { announce, ButtonLink, EmptyState, ErrorState, Skeleton, useLanguage, useTranslation } from '../../ui/index.ts'
+import { paths } from '#api/index.ts'
+import { announce, ButtonLink, EmptyState, ErrorState, Skeleton, useLanguage, useTranslation } from '#ui/index.ts'
 import { PersonResult, PredictionResult } from './Result.tsx'
 import styles from './Results.module.css'
 import type { Found, Kind, useSearch } from './useSearch.ts'

@@ -1,4 +1,4 @@
-import { BackIcon, CrossIcon, IconButton, SearchIcon, useTranslation } from '../../ui/index.ts'
+import { BackIcon, CrossIcon, IconButton, SearchIcon, useTranslation } from '#ui/index.ts'
 import styles from './SearchField.module.css'
 
 interface SearchFieldProps {

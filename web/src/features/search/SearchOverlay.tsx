@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Tabs, useModal, usePresence, useTranslation } from '../../ui/index.ts'
+import { Tabs, useModal, usePresence, useTranslation } from '#ui/index.ts'
 import { RecentSearches } from './RecentSearches.tsx'
 import { Results } from './Results.tsx'
 import { SearchField } from './SearchField.tsx'

@@ -1,7 +1,7 @@
 import { limits, type Reply } from '@hunch/proto/http/client'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call, readOr } from '../../api/index.ts'
+import { call, readOr } from '#api/index.ts'
 
 export type Kind = 'predictions' | 'friends'
 

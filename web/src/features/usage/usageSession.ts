@@ -1,6 +1,6 @@
 import { type Body, calls } from '@hunch/proto/http/client'
-import { call, type UsageEvent } from '../../api/index.ts'
-import { reportFailure } from '../../ui/index.ts'
+import { call, type UsageEvent } from '#api/index.ts'
+import { reportFailure } from '#ui/index.ts'
 import { type Activity, watchActivity } from './activity.ts'
 
 /** Maximum duration of a session, in s: one day. */

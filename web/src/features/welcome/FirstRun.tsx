@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Brand, Button, useTitle, useTranslation } from '../../ui/index.ts'
+import { Brand, Button, useTitle, useTranslation } from '#ui/index.ts'
 import { useFinish, useFirstPosts } from './data/useFirstRun.ts'
 import styles from './FirstRun.module.css'
 import { FollowPeople } from './FollowPeople.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Skeleton, useTranslation } from '../../ui/index.ts'
+import { Button, Skeleton, useTranslation } from '#ui/index.ts'
 import { useCategories, useSaveInterests } from './data/useFirstRun.ts'
 import styles from './FirstRun.module.css'
 

@@ -1,6 +1,6 @@
 import type { Reply } from '@hunch/proto/http/client'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { nameOf, serverNow } from '../../api/index.ts'
+import { nameOf, serverNow } from '#api/index.ts'
 import {
   Avatar,
   CrowdBar,
@@ -10,7 +10,7 @@ import {
   useTranslation,
   VoteButton,
   VoteButtons,
-} from '../../ui/index.ts'
+} from '#ui/index.ts'
 import { isToVoteOn } from './data/useFirstRun.ts'
 import { useQuickVote } from './data/useQuickVote.ts'
 import styles from './FirstRun.module.css'

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { meKey } from '../../api/index.ts'
-import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../testing/render.tsx'
+import { meKey } from '#api/index.ts'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
 import { FirstRun } from './FirstRun.tsx'
 
 const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString()

@@ -1,6 +1,6 @@
 import { ConfigProvider } from 'antd'
 import { type ReactNode, useMemo } from 'react'
-import { useLanguage } from '../language/index.ts'
+import { useLanguage } from '../language/texts.ts'
 import { useTheme } from '../theme/theme.ts'
 import { antdTheme } from './antdTheme.ts'
 import { pageNonce } from './nonce.ts'

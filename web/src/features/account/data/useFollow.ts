@@ -1,7 +1,7 @@
 import type { Reply } from '@hunch/proto/http/client'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, keys, readOr, session, useCurrentUser } from '../../../api/index.ts'
-import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
+import { call, keys, readOr, session, useCurrentUser } from '#api/index.ts'
+import { showToast, useReportAction, useTranslation } from '#ui/index.ts'
 import { memberKeys } from './useProfile.ts'
 
 type Stats = Reply<'getUserStats'>
@@ -51,4 +51,19 @@ function count(cache: QueryClient, id: string, which: Count, by: number): void {
     memberKeys.stats(id),
     (stats) => stats && { ...stats, [which]: Math.max(0, stats[which] + by) },
   )
+}
+
+/** At most `limit` members that the viewer may want to follow. The list does not change while the page is open. */
+export function useSuggestions(limit: number) {
+  const cache = useQueryClient()
+  return useQuery({
+    queryKey: ['suggestions', limit],
+    queryFn: async ({ signal }) => {
+      const people = await call('suggestPeople', { query: { limit }, signal })
+      // Suggestions never include followed members. This saves a status request for each of them.
+      for (const { user } of people) cache.setQueryData(memberKeys.followStatus(user.id), { isFollowing: false })
+      return people
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 }

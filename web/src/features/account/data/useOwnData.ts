@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { call, codeOf, downloadArchive, paths, session } from '../../../api/index.ts'
-import { productName, showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
-import { saveFile } from './saveFile.ts'
+import { call, codeOf, downloadArchive, paths, session } from '#api/index.ts'
+import { productName, showToast, useReportAction, useTranslation } from '#ui/index.ts'
 
 /** Bytes received, and the total. `of` is undefined if the server did not send the total. */
 export interface Received {
@@ -50,4 +49,13 @@ export function useDeleteAccount(onMismatch: () => void) {
       else report(error, { title: t('data.deleteFailed'), fallback: t('common:tryAgainLater'), session: 'expired' })
     },
   })
+}
+
+/** Saves a file as a browser download. */
+export function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -1,8 +1,8 @@
 import type { Body, Reply } from '@hunch/proto/http/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, codeOf, readOr, session } from '../../../api/index.ts'
-import { isTurnedBack, makePasskey } from '../../../api/passkeys.ts'
-import { reportFailure, showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
+import { call, codeOf, readOr, session } from '#api/index.ts'
+import { isTurnedBack, makePasskey } from '#api/passkeys.ts'
+import { reportFailure, showToast, useReportAction, useTranslation } from '#ui/index.ts'
 
 export type OwnPasskeys = Reply<'listPasskeys'>
 export type Passkey = OwnPasskeys['passkeys'][number]

@@ -1,8 +1,8 @@
 import type { Body } from '@hunch/proto/http/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { type CurrentUser, call, meKey, session } from '../../../api/index.ts'
-import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
+import { type CurrentUser, call, meKey, session } from '#api/index.ts'
+import { showToast, useReportAction, useTranslation } from '#ui/index.ts'
 
 export const preferences = ['emailNotifications', 'friendActivityNotifications', 'votingDeadlineNotifications'] as const
 export type Preference = (typeof preferences)[number]

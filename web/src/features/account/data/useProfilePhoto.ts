@@ -1,8 +1,8 @@
 import { limits } from '@hunch/proto/http/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type CurrentUser, call, codeOf, meKey, newIdempotencyKey, session, upload } from '../../../api/index.ts'
-import { isPhoto, showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
+import { type CurrentUser, call, codeOf, meKey, newIdempotencyKey, session, upload } from '#api/index.ts'
+import { isPhoto, showToast, useReportAction, useTranslation } from '#ui/index.ts'
 
 /** Checks a file before it is sent as a profile photo. Returns undefined if the file is acceptable. */
 export function faultOf(file: Pick<File, 'name' | 'size' | 'type'>): 'tooLarge' | 'noImage' | undefined {

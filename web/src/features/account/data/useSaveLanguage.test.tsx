@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { meKey } from '../../../api/index.ts'
-import { fakeServer, json } from '../../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../../testing/render.tsx'
+import { meKey } from '#api/index.ts'
+import { fakeServer, json } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
 import { useSaveLanguage } from './useSaveLanguage.ts'
 
 function Choices() {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, meKey } from '../../../api/index.ts'
-import { type Language, problemText, reportFailure, useTranslation, withSentences } from '../../../ui/index.ts'
+import { call, meKey } from '#api/index.ts'
+import { type Language, problemText, reportFailure, useTranslation, withSentences } from '#ui/index.ts'
 
 /** The last choice on this page. */
 let last: Language | undefined

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, codeOf, logoutUrl, readOr } from '../../../api/index.ts'
-import { problemText, reportFailure, showToast, useTranslation } from '../../../ui/index.ts'
+import { call, codeOf, logoutUrl, readOr } from '#api/index.ts'
+import { problemText, reportFailure, showToast, useTranslation } from '#ui/index.ts'
 
 const sessionsKey = ['sessions'] as const
 

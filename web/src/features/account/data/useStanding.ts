@@ -1,6 +1,6 @@
 import type { Reply } from '@hunch/proto/http/client'
 import { useQuery } from '@tanstack/react-query'
-import { readOr } from '../../../api/index.ts'
+import { readOr } from '#api/index.ts'
 import { memberKeys } from './useProfile.ts'
 
 export type Analytics = Reply<'getUserAnalytics'>

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '../../../api/index.ts'
+import { call } from '#api/index.ts'
 import { detectLocation } from './detectLocation.ts'
 
 const storageKey = 'sentLocation'

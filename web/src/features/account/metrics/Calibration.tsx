@@ -1,4 +1,4 @@
-import { useFormat, useLanguage, useTranslation } from '../../../ui/index.ts'
+import { useFormat, useLanguage, useTranslation } from '#ui/index.ts'
 import { type Analytics, useAnalytics } from '../data/useStanding.ts'
 import styles from './Calibration.module.css'
 import { Section } from './Section.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Meter, useFormat, useTranslation } from '../../../ui/index.ts'
+import { Button, Meter, useFormat, useTranslation } from '#ui/index.ts'
 import { type Analytics, useAnalytics } from '../data/useStanding.ts'
 import styles from './Categories.module.css'
 import { Section } from './Section.tsx'

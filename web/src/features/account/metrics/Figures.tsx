@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useFormat, useLanguage, useTranslation } from '../../../ui/index.ts'
+import { useFormat, useLanguage, useTranslation } from '#ui/index.ts'
 import { type Analytics, useAnalytics } from '../data/useStanding.ts'
 import styles from './Figures.module.css'
 import { Section } from './Section.tsx'

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { Card, ErrorState, Skeleton } from '../../../ui/index.ts'
+import { Card, ErrorState, Skeleton } from '#ui/index.ts'
 import styles from './Section.module.css'
 
 interface SectionProps<T> {

@@ -1,4 +1,4 @@
-import { CheckIcon, Meter, useFormat, useTranslation } from '../../../ui/index.ts'
+import { CheckIcon, Meter, useFormat, useTranslation } from '#ui/index.ts'
 import type { Rank } from '../data/useProfile.ts'
 import { type Analytics, useAnalytics } from '../data/useStanding.ts'
 import { RankTag } from '../profile/RankTag.tsx'

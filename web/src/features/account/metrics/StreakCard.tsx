@@ -1,4 +1,4 @@
-import { CheckIcon, FlameIcon, FreezeIcon, useTranslation } from '../../../ui/index.ts'
+import { CheckIcon, FlameIcon, FreezeIcon, useTranslation } from '#ui/index.ts'
 import { type Streak, useStreak } from '../data/useStanding.ts'
 import { Section } from './Section.tsx'
 import styles from './StreakCard.module.css'

@@ -1,6 +1,6 @@
 import { limits } from '@hunch/proto/http/client'
 import { type FormEvent, useId, useState } from 'react'
-import { Button, Dialog, TextField, useTranslation } from '../../../ui/index.ts'
+import { Button, Dialog, TextField, useTranslation } from '#ui/index.ts'
 import { type Passkey, useAddPasskey, useRenamePasskey } from '../data/usePasskeys.ts'
 import styles from './Passkeys.module.css'
 

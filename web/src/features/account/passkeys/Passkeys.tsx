@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type CurrentUser, serverNow } from '../../../api/index.ts'
-import { hasPasskeys } from '../../../api/passkeys.ts'
+import { type CurrentUser, serverNow } from '#api/index.ts'
+import { hasPasskeys } from '#api/passkeys.ts'
 import {
   Button,
   Card,
@@ -11,7 +11,7 @@ import {
   useFocusNeighbour,
   useFormat,
   useTranslation,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { type OwnPasskeys, type Passkey, usePasskeys } from '../data/usePasskeys.ts'
 import settings from '../settings/Settings.module.css'
 import { PasskeyNameDialog } from './PasskeyNameDialog.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button, Dialog, DownloadIcon, productName, useCopy, useTranslation } from '../../../ui/index.ts'
-import { saveFile } from '../data/saveFile.ts'
+import { Button, Dialog, DownloadIcon, productName, useCopy, useTranslation } from '#ui/index.ts'
+import { saveFile } from '../data/useOwnData.ts'
 import styles from './Passkeys.module.css'
 
 /** Shows recovery codes once, with buttons to copy and download them. */

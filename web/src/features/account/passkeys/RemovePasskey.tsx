@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ConfirmDialog, useTranslation } from '../../../ui/index.ts'
+import { ConfirmDialog, useTranslation } from '#ui/index.ts'
 import { type Passkey, useRemovePasskey } from '../data/usePasskeys.ts'
 
 interface RemovePasskeyProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, ConfirmDialog, Segmented, useTranslation } from '../../../ui/index.ts'
+import { Button, ConfirmDialog, Segmented, useTranslation } from '#ui/index.ts'
 import { type PasskeyUse, useMakeRecoveryCodes, useSetPasskeyUse } from '../data/usePasskeys.ts'
 import settings from '../settings/Settings.module.css'
 import styles from './Passkeys.module.css'

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { creation, withPasskeys } from '../../../testing/authenticator.ts'
-import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../../testing/render.tsx'
+import { creation, withPasskeys } from '#testing/authenticator.ts'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
 import { Passkeys } from './Passkeys.tsx'
 
 const phone = { id: 'p1', name: 'Phone', createdAt: amina.createdAt, lastUsedAt: null }

@@ -1,15 +1,7 @@
 import { limits } from '@hunch/proto/http/client'
 import { type FormEvent, useId, useState } from 'react'
-import type { CurrentUser } from '../../../api/index.ts'
-import {
-  Button,
-  countCharacters,
-  Dialog,
-  TextArea,
-  TextField,
-  useFormDraft,
-  useTranslation,
-} from '../../../ui/index.ts'
+import type { CurrentUser } from '#api/index.ts'
+import { Button, countCharacters, Dialog, TextArea, TextField, useFormDraft, useTranslation } from '#ui/index.ts'
 import { useUpdateProfile } from '../data/useProfile.ts'
 import styles from './EditProfileDialog.module.css'
 

@@ -1,4 +1,4 @@
-import { Button, RefreshIcon, useTranslation } from '../../../ui/index.ts'
+import { Button, RefreshIcon, useTranslation } from '#ui/index.ts'
 import { useFollow, useFollowStatus } from '../data/useFollow.ts'
 
 /** A button to follow or unfollow a member. `name` is part of its label, to tell several buttons in a list apart. */

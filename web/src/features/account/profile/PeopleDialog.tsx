@@ -1,5 +1,5 @@
-import { eachOnce, nameOf, paths, useCurrentUser } from '../../../api/index.ts'
-import { Avatar, Button, Dialog, EmptyState, ErrorState, Link, Skeleton, useTranslation } from '../../../ui/index.ts'
+import { eachOnce, nameOf, paths, useCurrentUser } from '#api/index.ts'
+import { Avatar, Button, Dialog, EmptyState, ErrorState, Link, Skeleton, useTranslation } from '#ui/index.ts'
 import { type PeopleKind, type Person, usePeople } from '../data/useProfile.ts'
 import { FollowButton } from './FollowButton.tsx'
 import styles from './PeopleDialog.module.css'

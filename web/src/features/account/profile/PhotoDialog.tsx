@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
-import { type CurrentUser, nameOf } from '../../../api/index.ts'
+import { type CurrentUser, nameOf } from '#api/index.ts'
 import {
   Avatar,
   BinIcon,
@@ -13,7 +13,7 @@ import {
   UnseenPhoto,
   useFormat,
   useTranslation,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { faultOf, useRemovePhoto, useUploadPhoto } from '../data/useProfilePhoto.ts'
 import styles from './PhotoDialog.module.css'
 

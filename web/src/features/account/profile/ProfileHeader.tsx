@@ -1,10 +1,19 @@
 import { type ReactNode, useState } from 'react'
-import { nameOf } from '../../../api/index.ts'
-import { Avatar, CameraIcon, FlameIcon, PinIcon, useFormat, useLanguage, useTranslation } from '../../../ui/index.ts'
+import { nameOf } from '#api/index.ts'
+import {
+  Avatar,
+  CameraIcon,
+  EyeOffIcon,
+  FlameIcon,
+  PinIcon,
+  useFormat,
+  useLanguage,
+  useTranslation,
+} from '#ui/index.ts'
 import { type Member, type PeopleKind, useStats } from '../data/useProfile.ts'
+import { useIsPhotoHeld } from '../data/useProfilePhoto.ts'
 import { useStreak } from '../data/useStanding.ts'
 import { countryName } from '../location/countries.ts'
-import { HeldNote } from './HeldNote.tsx'
 import { PeopleDialog } from './PeopleDialog.tsx'
 import styles from './ProfileHeader.module.css'
 import { RankTag } from './RankTag.tsx'
@@ -53,6 +62,18 @@ export function ProfileHeader({ member, onPhoto, groups, children }: ProfileHead
       <Figures member={member} />
       {groups && <div className={styles.groups}>{groups}</div>}
     </header>
+  )
+}
+
+/** A note below the member's own profile photo while it is held for review. */
+function HeldNote({ src }: { src: string }) {
+  const { t } = useTranslation('reports')
+  if (!useIsPhotoHeld(src)) return null
+  return (
+    <p className={styles.held}>
+      <EyeOffIcon />
+      {t('held.profile')}
+    </p>
   )
 }
 

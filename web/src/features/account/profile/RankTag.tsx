@@ -1,4 +1,4 @@
-import { classes, useTranslation } from '../../../ui/index.ts'
+import { classes, useTranslation } from '#ui/index.ts'
 import type { Rank } from '../data/useProfile.ts'
 import styles from './RankTag.module.css'
 

@@ -1,5 +1,5 @@
-import type { CurrentUser } from '../../../api/index.ts'
-import { Card, Switch, useTranslation } from '../../../ui/index.ts'
+import type { CurrentUser } from '#api/index.ts'
+import { Card, Switch, useTranslation } from '#ui/index.ts'
 import { preferences, useSetPreference } from '../data/usePreferences.ts'
 import styles from './Settings.module.css'
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import type { CurrentUser } from '../../../api/index.ts'
-import { Button, Card, Dialog, DownloadIcon, TextField, useFormat, useTranslation } from '../../../ui/index.ts'
+import type { CurrentUser } from '#api/index.ts'
+import { Button, Card, Dialog, DownloadIcon, TextField, useFormat, useTranslation } from '#ui/index.ts'
 import { type Received, useDeleteAccount, useExport } from '../data/useOwnData.ts'
 import styles from './Settings.module.css'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { serverNow } from '../../../api/index.ts'
+import { serverNow } from '#api/index.ts'
 import {
   Button,
   Card,
@@ -10,7 +10,7 @@ import {
   useFocusNeighbour,
   useFormat,
   useTranslation,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { useEndSession, useSessions, useSignOutEverywhere } from '../data/useSessions.ts'
 import styles from './Settings.module.css'
 

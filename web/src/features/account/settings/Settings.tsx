@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type CurrentUser, logoutUrl } from '../../../api/index.ts'
+import { type CurrentUser, logoutUrl } from '#api/index.ts'
 import {
   Button,
   Card,
@@ -16,7 +16,7 @@ import {
   useLanguage,
   useTheme,
   useTranslation,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { useSaveLanguage } from '../data/useSaveLanguage.ts'
 import { Passkeys } from '../passkeys/Passkeys.tsx'
 import { Location } from './Location.tsx'

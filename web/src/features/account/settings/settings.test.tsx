@@ -1,11 +1,10 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../../testing/render.tsx'
-import { startLanguages } from '../../../ui/index.ts'
-import { answersFor } from '../testing/answers.ts'
-import { Own } from '../testing/Own.tsx'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
+import { startLanguages } from '#ui/index.ts'
+import { answersFor, Own } from '../testing/answers.tsx'
 
 const sessions = [
   { id: 's1', device: 'Chromium on Linux', createdAt: amina.createdAt, lastSeenAt: amina.createdAt, current: true },

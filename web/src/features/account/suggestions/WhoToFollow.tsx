@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { useTranslation } from '../../../ui/index.ts'
-import { useSuggestions } from '../data/useSuggestions.ts'
+import { useTranslation } from '#ui/index.ts'
+import { useSuggestions } from '../data/useFollow.ts'
 import { PeopleToFollow } from './PeopleToFollow.tsx'
 import styles from './WhoToFollow.module.css'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ClockIcon, PeopleIcon, PersonIcon, useFormat, useTranslation } from '../../../ui/index.ts'
+import { ClockIcon, PeopleIcon, PersonIcon, useFormat, useTranslation } from '#ui/index.ts'
 import { overviewRead } from '../data/reads.ts'
 import { minutesAndSeconds, retentionRate } from '../model/figures.ts'
 import { Bars } from '../parts/Bars.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ShareIcon, useFormat, useTranslation } from '../../../ui/index.ts'
+import { ShareIcon, useFormat, useTranslation } from '#ui/index.ts'
 import { overviewRead, reportRead } from '../data/reads.ts'
 import { lastWeek, retentionRate, sharesPerActiveUser } from '../model/figures.ts'
 import { Figures } from '../parts/Figures.tsx'

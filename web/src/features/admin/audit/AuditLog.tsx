@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { eachOnce, paths } from '../../../api/index.ts'
-import { Button, Link, useFormat, useTranslation } from '../../../ui/index.ts'
+import { eachOnce, paths } from '#api/index.ts'
+import { Button, Link, useFormat, useTranslation } from '#ui/index.ts'
 import { auditLogRead } from '../data/reads.ts'
 import type { AuditEntry } from '../model/types.ts'
 import list from '../parts/List.module.css'

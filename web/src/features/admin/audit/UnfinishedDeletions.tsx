@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { RetryLine, useFormat, useTranslation, WarningIcon } from '../../../ui/index.ts'
+import { RetryLine, useFormat, useTranslation, WarningIcon } from '#ui/index.ts'
 import { auditLogRead } from '../data/reads.ts'
 import styles from './UnfinishedDeletions.module.css'
 

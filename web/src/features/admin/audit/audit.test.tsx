@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
-import { paths } from '../../../api/index.ts'
-import { fakeServer, json } from '../../../testing/fakeServer.ts'
-import { renderAs } from '../../../testing/render.tsx'
+import { paths } from '#api/index.ts'
+import { fakeServer, json } from '#testing/fakeServer.ts'
+import { renderAs } from '#testing/render.tsx'
 import { admin } from '../testing/answers.ts'
 import { AuditLog } from './AuditLog.tsx'
 

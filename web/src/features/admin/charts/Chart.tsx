@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { Skeleton, useFormat, useNearView } from '../../../ui/index.ts'
+import { Skeleton, useFormat, useNearView, useTranslation } from '#ui/index.ts'
+import type { Report } from '../model/types.ts'
 import styles from './Chart.module.css'
 import type { Drawing, Point } from './chartConfig.ts'
 import { tipOf } from './tip.ts'
@@ -109,5 +110,21 @@ function ChartTable({ caption, columns, points, target, format, name, meaning }:
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** Number of active members by day. */
+export function DailyChart({ days }: { days: readonly Report['dailyActiveUsers'][number][] }) {
+  const { t } = useTranslation('admin')
+  const { number } = useFormat()
+  const points = useMemo(() => days.map(({ date, users }) => ({ date, value: users })), [days])
+  return (
+    <Chart
+      kind="line"
+      caption={t('retention.daily')}
+      columns={[t('charts.day'), t('retention.count.users')]}
+      points={points}
+      format={number}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useLanguage, useMedia, useTheme } from '../../../ui/index.ts'
+import { useLanguage, useMedia, useTheme } from '#ui/index.ts'
 import type { ChartStyle } from './chartConfig.ts'
 
 const tokens = {

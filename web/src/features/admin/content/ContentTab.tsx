@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, useTranslation } from '../../../ui/index.ts'
+import { Button, useTranslation } from '#ui/index.ts'
 import { allPostsRead, foundPostsRead, popularPostsRead } from '../data/reads.ts'
 import { contentRows } from '../model/limits.ts'
 import type { Post } from '../model/types.ts'

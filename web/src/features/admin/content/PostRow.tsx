@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { paths } from '../../../api/index.ts'
-import { CheckIcon, CommentIcon, CrossIcon, Link, useFormat, useTranslation } from '../../../ui/index.ts'
+import { paths } from '#api/index.ts'
+import { CheckIcon, CommentIcon, CrossIcon, Link, useFormat, useTranslation } from '#ui/index.ts'
 import type { Post } from '../model/types.ts'
 import list from '../parts/List.module.css'
 import styles from './PostRow.module.css'

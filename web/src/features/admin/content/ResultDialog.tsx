@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { Button, CheckIcon, CrossIcon, Dialog, Segmented, UndoIcon, useTranslation } from '../../../ui/index.ts'
+import { Button, CheckIcon, CrossIcon, Dialog, Segmented, UndoIcon, useTranslation } from '#ui/index.ts'
 import { useSetResult } from '../data/usePostActions.ts'
-import { stateOf } from '../model/postState.ts'
-import type { Post } from '../model/types.ts'
+import { type Post, stateOf } from '../model/types.ts'
 import styles from './ResultDialog.module.css'
 
 const results = { yes: true, no: false, unclear: null } as const

@@ -1,6 +1,6 @@
 /** The admin's queries, their keys, and their refresh intervals. Queries pause while the page is hidden. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../api/index.ts'
+import { call } from '#api/index.ts'
 import {
   contentRows,
   linksAPage,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { session } from '../../../api/index.ts'
-import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
+import { session } from '#api/index.ts'
+import { showToast, useReportAction, useTranslation } from '#ui/index.ts'
 import { adminKey } from './reads.ts'
 
 interface Words {

@@ -1,5 +1,5 @@
-import { call } from '../../../api/index.ts'
-import { useTranslation } from '../../../ui/index.ts'
+import { call } from '#api/index.ts'
+import { useTranslation } from '#ui/index.ts'
 import type { Registration } from '../model/types.ts'
 import { useAction } from './useAction.ts'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, keys, session } from '../../../api/index.ts'
-import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
+import { call, keys, session } from '#api/index.ts'
+import { showToast, useReportAction, useTranslation } from '#ui/index.ts'
 import { adminKey } from './reads.ts'
 
 /** Refetches every list that shows a post, in the dashboard and in the rest of the app. */

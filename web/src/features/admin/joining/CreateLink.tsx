@@ -1,9 +1,9 @@
 import { limits } from '@hunch/proto/http/client'
 import { type FormEvent, useState } from 'react'
-import { paths } from '../../../api/index.ts'
-import { Button, CheckIcon, CopyIcon, TextField, useCopy, useTranslation } from '../../../ui/index.ts'
+import { paths } from '#api/index.ts'
+import { Button, CheckIcon, CopyIcon, TextField, useCopy, useTranslation } from '#ui/index.ts'
 import { useCreateLink } from '../data/useJoiningActions.ts'
-import { wholeNumberOf } from '../model/wholeNumber.ts'
+import { wholeNumberOf } from '../model/limits.ts'
 import styles from './Joining.module.css'
 
 const bounds = {

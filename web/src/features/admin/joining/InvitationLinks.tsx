@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { eachOnce } from '../../../api/index.ts'
-import { Button, Tag, useFormat, useTranslation } from '../../../ui/index.ts'
+import { eachOnce } from '#api/index.ts'
+import { Button, Tag, useFormat, useTranslation } from '#ui/index.ts'
 import { invitationLinksRead } from '../data/reads.ts'
 import { useWithdrawLink } from '../data/useJoiningActions.ts'
 import type { InvitationLink } from '../model/types.ts'

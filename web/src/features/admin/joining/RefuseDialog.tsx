@@ -1,6 +1,6 @@
 import { limits } from '@hunch/proto/http/client'
 import { type FormEvent, useId, useState } from 'react'
-import { Button, Counter, countCharacters, Dialog, TextArea, useTranslation } from '../../../ui/index.ts'
+import { Button, Counter, countCharacters, Dialog, TextArea, useTranslation } from '#ui/index.ts'
 import { useRefusePerson } from '../data/useJoiningActions.ts'
 
 /** Asks for a reason before a person is refused. The person can read it. */

@@ -1,11 +1,11 @@
 import { limits } from '@hunch/proto/http/client'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { Button, ChoiceChips, Switch, TextField, useTranslation } from '../../../ui/index.ts'
+import { Button, ChoiceChips, Switch, TextField, useTranslation } from '#ui/index.ts'
 import { registrationRead } from '../data/reads.ts'
 import { useChangeRegistration } from '../data/useJoiningActions.ts'
+import { wholeNumberOf } from '../model/limits.ts'
 import type { Registration, RegistrationMode } from '../model/types.ts'
-import { wholeNumberOf } from '../model/wholeNumber.ts'
 import { Panel } from '../parts/Panel.tsx'
 import styles from './Joining.module.css'
 

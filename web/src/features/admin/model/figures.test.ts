@@ -11,7 +11,7 @@ import {
   sessionsPerUser,
   sharesPerActiveUser,
 } from './figures.ts'
-import { canHaveResult, stateOf } from './postState.ts'
+import { canHaveResult, stateOf } from './types.ts'
 
 test('retention is the share of active members; shares are per active member, sessions per member with any', () => {
   expect(retentionRate(overview)).toBe(0.25)

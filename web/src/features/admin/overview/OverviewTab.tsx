@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { CheckIcon, FlameIcon, PeopleIcon, PersonIcon, useFormat, useTranslation } from '../../../ui/index.ts'
+import { CheckIcon, FlameIcon, PeopleIcon, PersonIcon, Tag, useFormat, useTranslation } from '#ui/index.ts'
 import { DeletablePosts } from '../content/DeletablePosts.tsx'
-import { PopularPosts } from '../content/PopularPosts.tsx'
+import { PostRow } from '../content/PostRow.tsx'
 import { popularPostsRead, recentUsersRead, statsRead } from '../data/reads.ts'
 import { overviewActions } from '../model/limits.ts'
+import type { Post } from '../model/types.ts'
 import { Figures } from '../parts/Figures.tsx'
 import { FirstRows } from '../parts/FirstRows.tsx'
 import grid from '../parts/Grid.module.css'
+import list from '../parts/List.module.css'
 import { Nothing, Panel } from '../parts/Panel.tsx'
 import { ManagedUsers } from '../users/ManagedUsers.tsx'
 import { RecentSignups } from '../users/RecentSignups.tsx'
@@ -44,6 +46,22 @@ export function OverviewTab({ adminId }: { adminId: string }) {
         </Panel>
       </div>
     </>
+  )
+}
+
+/** Posts with their vote counts. */
+function PopularPosts({ posts }: { posts: readonly Post[] }) {
+  const { t } = useTranslation('admin')
+  return (
+    <ul className={list.list}>
+      {posts.map((post) => (
+        <PostRow
+          key={post.prediction.id}
+          post={post}
+          marks={<Tag tone="accent">{t('content.votes', { count: post.totalVotes })}</Tag>}
+        />
+      ))}
+    </ul>
   )
 }
 

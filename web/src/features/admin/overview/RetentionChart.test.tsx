@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
-import { fakeServer, json } from '../../../testing/fakeServer.ts'
-import { renderAs } from '../../../testing/render.tsx'
+import { fakeServer, json } from '#testing/fakeServer.ts'
+import { renderAs } from '#testing/render.tsx'
 import { admin } from '../testing/answers.ts'
 import { RetentionChart } from './RetentionChart.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useFormat, useTranslation } from '../../../ui/index.ts'
+import { useFormat, useTranslation } from '#ui/index.ts'
 import { Chart } from '../charts/Chart.tsx'
 import { trendsRead } from '../data/reads.ts'
 import { retentionTarget } from '../model/limits.ts'

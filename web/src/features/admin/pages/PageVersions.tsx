@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { eachOnce } from '../../../api/index.ts'
-import { Button, languageNames, Tag, useFormat, useTranslation } from '../../../ui/index.ts'
+import { eachOnce } from '#api/index.ts'
+import { Button, languageNames, Tag, useFormat, useTranslation } from '#ui/index.ts'
 import { pageVersionsRead } from '../data/reads.ts'
 import type { PageName, PageVersion } from '../model/types.ts'
 import list from '../parts/List.module.css'

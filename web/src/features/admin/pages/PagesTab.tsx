@@ -8,7 +8,7 @@ import {
   spokenLanguages,
   useLanguage,
   useTranslation,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { pageSourceRead } from '../data/reads.ts'
 import type { PageLanguage, PageName } from '../model/types.ts'
 import { Panel } from '../parts/Panel.tsx'

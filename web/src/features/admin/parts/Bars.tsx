@@ -1,4 +1,4 @@
-import { Meter, useFormat } from '../../../ui/index.ts'
+import { Meter, useFormat } from '#ui/index.ts'
 import { asBar } from '../model/figures.ts'
 import styles from './Bars.module.css'
 

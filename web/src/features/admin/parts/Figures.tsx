@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Card, ErrorState, Skeleton } from '../../../ui/index.ts'
+import { Card, ErrorState, Skeleton } from '#ui/index.ts'
 import styles from './Figures.module.css'
 import type { Reading } from './Panel.tsx'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Button, useTranslation } from '../../../ui/index.ts'
+import { Button, useTranslation } from '#ui/index.ts'
 import { firstRows } from '../model/limits.ts'
 import list from './List.module.css'
 

@@ -1,6 +1,20 @@
 import { type ReactNode, useId } from 'react'
-import { Card, classes, ErrorState, Skeleton } from '../../../ui/index.ts'
+import { Card, classes, ErrorState, Skeleton } from '#ui/index.ts'
 import styles from './Panel.module.css'
+import header from './ScreenHeader.module.css'
+
+/** A screen's title with a line below it, and links at the end. */
+export function ScreenHeader({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
+  return (
+    <header className={header.header}>
+      <div>
+        <h1 className={header.title}>{title}</h1>
+        <p className={header.text}>{text}</p>
+      </div>
+      {children}
+    </header>
+  )
+}
 
 /** The parts of a query that a panel uses. */
 export interface Reading<T> {

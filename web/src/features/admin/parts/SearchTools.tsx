@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { TextField } from '../../../ui/index.ts'
+import { TextField } from '#ui/index.ts'
 
 interface SearchToolsProps {
   /** Used as label and placeholder of the field. */

@@ -1,4 +1,4 @@
-import { useFormat, useTranslation } from '../../../ui/index.ts'
+import { useFormat, useTranslation } from '#ui/index.ts'
 import { minutesAndSeconds, perMember } from '../model/figures.ts'
 import type { Cohort } from '../model/types.ts'
 import styles from './Cohorts.module.css'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { paths } from '../../../api/index.ts'
+import { paths } from '#api/index.ts'
 import {
   ButtonLink,
   ClockIcon,
@@ -9,7 +9,8 @@ import {
   TrendingIcon,
   useFormat,
   useTranslation,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
+import { DailyChart } from '../charts/Chart.tsx'
 import { overviewRead, reportRead } from '../data/reads.ts'
 import {
   lastWeek,
@@ -21,7 +22,6 @@ import {
   sharesPerActiveUser,
 } from '../model/figures.ts'
 import { Bars } from '../parts/Bars.tsx'
-import { DailyChart } from '../parts/DailyChart.tsx'
 import { Figures } from '../parts/Figures.tsx'
 import grid from '../parts/Grid.module.css'
 import { Nothing, Panel } from '../parts/Panel.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { RetryLine, Skeleton, useFormat, useTranslation } from '../../../ui/index.ts'
+import { RetryLine, Skeleton, useFormat, useTranslation } from '#ui/index.ts'
 import { overviewRead, reportRead } from '../data/reads.ts'
 import { lastWeek, sessionsPerUser, sharesPerActiveUser } from '../model/figures.ts'
 import grid from '../parts/Grid.module.css'

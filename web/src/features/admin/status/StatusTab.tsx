@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CheckIcon, classes, Tag, useFormat, useTranslation, WarningIcon } from '../../../ui/index.ts'
+import { CheckIcon, classes, Tag, useFormat, useTranslation, WarningIcon } from '#ui/index.ts'
 import { statusRead } from '../data/reads.ts'
 import type { Status } from '../model/types.ts'
 import grid from '../parts/Grid.module.css'

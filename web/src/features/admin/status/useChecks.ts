@@ -1,5 +1,5 @@
-import { serverNow } from '../../../api/index.ts'
-import { useFormat, useTranslation } from '../../../ui/index.ts'
+import { serverNow } from '#api/index.ts'
+import { useFormat, useTranslation } from '#ui/index.ts'
 import { judge } from '../model/status.ts'
 import type { Status } from '../model/types.ts'
 

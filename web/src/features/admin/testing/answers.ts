@@ -1,5 +1,5 @@
-import { json } from '../../../testing/fakeServer.ts'
-import { amina } from '../../../testing/render.tsx'
+import { json } from '#testing/fakeServer.ts'
+import { amina } from '#testing/render.tsx'
 import type { Member, Overview, Post, Report, Stats, Status, Trends } from '../model/types.ts'
 
 export const admin = { ...amina, isAdmin: true }

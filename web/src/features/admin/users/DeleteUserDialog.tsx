@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
-import { nameOf } from '../../../api/index.ts'
-import { Button, Dialog, TextField, useTranslation } from '../../../ui/index.ts'
+import { nameOf } from '#api/index.ts'
+import { Button, Dialog, TextField, useTranslation } from '#ui/index.ts'
 import { useUserAction } from '../data/useUserActions.ts'
 import type { Member } from '../model/types.ts'
 

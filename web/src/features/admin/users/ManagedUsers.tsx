@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { nameOf } from '../../../api/index.ts'
-import { BinIcon, Button, IconButton, Tag, useTranslation } from '../../../ui/index.ts'
+import { nameOf } from '#api/index.ts'
+import { BinIcon, Button, IconButton, Tag, useTranslation } from '#ui/index.ts'
 import { useUserAction } from '../data/useUserActions.ts'
 import type { Member } from '../model/types.ts'
 import list from '../parts/List.module.css'

@@ -1,5 +1,5 @@
-import { nameOf } from '../../../api/index.ts'
-import { Button, Dialog, useTranslation } from '../../../ui/index.ts'
+import { nameOf } from '#api/index.ts'
+import { Button, Dialog, useTranslation } from '#ui/index.ts'
 import { useUserAction } from '../data/useUserActions.ts'
 import type { Member } from '../model/types.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from '../../../ui/index.ts'
+import { useTranslation } from '#ui/index.ts'
 import { moderatorsRead } from '../data/reads.ts'
 import { Nothing, Panel } from '../parts/Panel.tsx'
 import { ManagedUsers } from './ManagedUsers.tsx'

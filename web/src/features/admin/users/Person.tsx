@@ -1,5 +1,5 @@
-import { nameOf, paths } from '../../../api/index.ts'
-import { Avatar, Link, Tag, useFormat, useTranslation } from '../../../ui/index.ts'
+import { nameOf, paths } from '#api/index.ts'
+import { Avatar, Link, Tag, useFormat, useTranslation } from '#ui/index.ts'
 import type { Member } from '../model/types.ts'
 import styles from './Person.module.css'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from '../../../ui/index.ts'
+import { useTranslation } from '#ui/index.ts'
 import { recentUsersRead } from '../data/reads.ts'
 import { FirstRows } from '../parts/FirstRows.tsx'
 import list from '../parts/List.module.css'

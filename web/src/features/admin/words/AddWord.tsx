@@ -1,12 +1,14 @@
 import { limits } from '@hunch/proto/http/client'
 import { type FormEvent, useState } from 'react'
-import { Button, ChoiceChips, TextField, useTranslation } from '../../../ui/index.ts'
+import { Button, ChoiceChips, TextField, useTranslation } from '#ui/index.ts'
 import { useAddWord } from '../data/useWordActions.ts'
 import type { ListedWord } from '../model/types.ts'
-import { effects } from './effects.ts'
 import styles from './Words.module.css'
 
 const matches = ['whole', 'anywhere'] as const satisfies readonly ListedWord['match'][]
+
+/** The effects of a listed term, in display order. */
+export const effects = ['hold', 'refuse', 'report'] as const satisfies readonly ListedWord['effect'][]
 
 /** A form that adds a term to the word list. */
 export function AddWord() {

@@ -1,15 +1,14 @@
 import { limits } from '@hunch/proto/http/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { eachOnce } from '../../../api/index.ts'
-import { Button, classes, SelectField, Tag, TextField, useTranslation } from '../../../ui/index.ts'
+import { eachOnce } from '#api/index.ts'
+import { Button, classes, SelectField, Tag, TextField, useTranslation } from '#ui/index.ts'
 import { wordsRead } from '../data/reads.ts'
 import { useChangeWord, useRemoveWord } from '../data/useWordActions.ts'
 import type { ListedWord } from '../model/types.ts'
 import list from '../parts/List.module.css'
 import { Nothing, Panel } from '../parts/Panel.tsx'
-import { AddWord } from './AddWord.tsx'
-import { effects } from './effects.ts'
+import { AddWord, effects } from './AddWord.tsx'
 import styles from './Words.module.css'
 
 /** The word list, with a form for a new term. */

@@ -1,6 +1,6 @@
 import { limits } from '@hunch/proto/http/client'
 import { useState } from 'react'
-import { paths } from '../../../api/index.ts'
+import { paths } from '#api/index.ts'
 import {
   Button,
   ButtonLink,
@@ -11,7 +11,7 @@ import {
   PersonIcon,
   TextArea,
   useTranslation,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { EntryCard } from '../EntryCard.tsx'
 import styles from './CompleteSignUp.module.css'
 import { Notice } from './Notice.tsx'

@@ -1,15 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import {
-  call,
-  codeOf,
-  dropInvitation,
-  isInvitationCode,
-  keepInvitation,
-  paths,
-  useCurrentUser,
-} from '../../../api/index.ts'
+import { call, codeOf, dropInvitation, isInvitationCode, keepInvitation, paths, useCurrentUser } from '#api/index.ts'
 import {
   ButtonLink,
   CheckIcon,
@@ -19,7 +11,7 @@ import {
   useTitle,
   useTranslation,
   WarningIcon,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { SignInButtons } from '../SignInButtons.tsx'
 import { Notice } from './Notice.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Card } from '../../../ui/index.ts'
+import { Card } from '#ui/index.ts'
 import styles from '../EntryCard.module.css'
 
 interface NoticeProps {

@@ -1,5 +1,5 @@
-import { paths, signInUrl } from '../../../api/index.ts'
-import { ButtonLink, ErrorState, PersonIcon, Spinner, useTitle, useTranslation } from '../../../ui/index.ts'
+import { paths, signInUrl } from '#api/index.ts'
+import { ButtonLink, ErrorState, PersonIcon, Spinner, useTitle, useTranslation } from '#ui/index.ts'
 import { CompleteSignUp } from './CompleteSignUp.tsx'
 import { Notice } from './Notice.tsx'
 import { useSignUp } from './useSignUp.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { paths } from '../../../api/index.ts'
-import { Button, ClockIcon, ConfirmDialog, InfoIcon, showToast, useFormat, useTranslation } from '../../../ui/index.ts'
+import { paths } from '#api/index.ts'
+import { Button, ClockIcon, ConfirmDialog, InfoIcon, showToast, useFormat, useTranslation } from '#ui/index.ts'
 import { Notice } from './Notice.tsx'
 import { type SignUp, useCancelSignUp, useLeaveSignUp } from './useSignUp.ts'
 import styles from './WaitingSignUp.module.css'

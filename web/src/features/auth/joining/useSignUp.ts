@@ -1,7 +1,7 @@
 import type { Reply } from '@hunch/proto/http/client'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, dropInvitation, dropVote, paths, session } from '../../../api/index.ts'
-import { useReportAction, useTranslation } from '../../../ui/index.ts'
+import { call, dropInvitation, dropVote, paths, session } from '#api/index.ts'
+import { useReportAction, useTranslation } from '#ui/index.ts'
 
 const signUpRead = queryOptions({
   queryKey: ['signUp'],

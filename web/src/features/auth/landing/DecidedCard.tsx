@@ -1,5 +1,6 @@
-import { nameOf, type PublicPost, paths } from '../../../api/index.ts'
-import { CheckIcon, CrossIcon, CrowdBar, useFirstTexts, useFormat } from '../../../ui/index.ts'
+import { nameOf, paths } from '#api/index.ts'
+import { CheckIcon, CrossIcon, CrowdBar, useFirstTexts, useFormat } from '#ui/index.ts'
+import type { PublicPost } from './choosePosts.ts'
 import styles from './RealPosts.module.css'
 
 /** A post with its votes and its result. */

@@ -1,9 +1,9 @@
-import { nameOf, type PublicPost, paths } from '../../../api/index.ts'
-import { Avatar, ChevronIcon, PeopleIcon, useFirstTexts, useFormat } from '../../../ui/index.ts'
-import { mostNewest, type ShownPosts } from './choosePosts.ts'
+import { nameOf, paths } from '#api/index.ts'
+import { Avatar, ChevronIcon, PeopleIcon, useFirstTexts, useFormat } from '#ui/index.ts'
+import { mostNewest, type PublicPost, type ShownPosts } from './choosePosts.ts'
 import { DecidedCard } from './DecidedCard.tsx'
 import styles from './RealPosts.module.css'
-import { useTimeLeft } from './useTimeLeft.ts'
+import { useTimeLeft } from './VoteCard.tsx'
 
 /** A resolved post, the newest posts, and a link to all posts. Reserves its space while they load. */
 export function RealPosts({ posts }: { posts: ShownPosts | undefined }) {

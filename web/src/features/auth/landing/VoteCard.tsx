@@ -1,16 +1,17 @@
-import { nameOf, type PublicPost, paths } from '../../../api/index.ts'
+import { nameOf, paths, serverNow } from '#api/index.ts'
 import {
   Avatar,
   ClockIcon,
   CrowdBar,
   classes,
+  countdownOf,
   useFirstTexts,
   useFormat,
   VoteButton,
   VoteButtons,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import frame from '../SamplePredictions.module.css'
-import { useTimeLeft } from './useTimeLeft.ts'
+import type { PublicPost } from './choosePosts.ts'
 import styles from './VoteCard.module.css'
 
 /** A post that a visitor can vote on; `onVote` opens the sign-up. Without a post, reserves its space. */
@@ -64,4 +65,15 @@ export function VoteCard({ post, onVote }: { post: PublicPost | undefined; onVot
       </div>
     </section>
   )
+}
+
+/** Returns a function for the time left until a deadline, in the words of the countdown on a post. */
+export function useTimeLeft(): (deadline: string) => string {
+  const t = useFirstTexts()
+  const format = useFormat()
+  return (deadline) => {
+    const { unit, ...parts } = countdownOf(Date.parse(deadline) - serverNow())
+    const numbers = parts as Readonly<Record<string, number>>
+    return t(`predictions:countdown.${unit}`).replace(/\{\{(\w+)\}\}/g, (_, name) => format.number(numbers[name] ?? 0))
+  }
 }

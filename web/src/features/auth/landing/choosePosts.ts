@@ -1,4 +1,7 @@
-import type { PublicPost } from '../../../api/index.ts'
+import type { Reply } from '@hunch/proto/http/client'
+
+/** A post as visitors see it. */
+export type PublicPost = Reply<'listPublic'>[number]
 
 /** The posts on the landing screen. */
 export interface ShownPosts {

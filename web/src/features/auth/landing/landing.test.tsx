@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { boundVote, type PublicPost } from '../../../api/index.ts'
-import { fakeServer, json } from '../../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../../testing/render.tsx'
+import { boundVote } from '#api/index.ts'
+import { fakeServer, json } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
 import LandingScreen from '../LandingScreen.tsx'
-import { choosePosts } from './choosePosts.ts'
+import { choosePosts, type PublicPost } from './choosePosts.ts'
 
 beforeEach(() => sessionStorage.clear())
 

@@ -1,6 +1,8 @@
+import type { calls } from '@hunch/proto/http/client'
 import { useEffect, useState } from 'react'
-import { fetchMorePublicPosts, fetchPublicPosts, type PublicPost, serverNow } from '../../../api/index.ts'
-import { choosePosts, type ShownPosts } from './choosePosts.ts'
+import { serverNow } from '#api/index.ts'
+import { request } from '#api/request.ts'
+import { choosePosts, type PublicPost, type ShownPosts } from './choosePosts.ts'
 
 /** The posts to show; undefined while loading. If loading fails, there are no posts. */
 export function usePublicPosts(): ShownPosts | undefined {
@@ -29,3 +31,16 @@ export function usePublicPosts(): ShownPosts | undefined {
   }, [])
   return shown
 }
+
+// Written out here because the landing screen does not load the list of all calls.
+const newest: Pick<(typeof calls)['listPublic'], 'method' | 'path'> = { method: 'GET', path: '/api/predictions/public' }
+const others: Pick<(typeof calls)['explore'], 'method' | 'path'> = { method: 'GET', path: '/api/predictions/explore' }
+const mostMore = 50
+
+/** Returns the newest public posts. The response may be some minutes old. */
+const fetchPublicPosts = async (): Promise<readonly PublicPost[]> =>
+  (await request(newest.method, newest.path)).data as readonly PublicPost[]
+
+/** Returns up to 50 more public posts. */
+const fetchMorePublicPosts = async (): Promise<readonly PublicPost[]> =>
+  (await request(others.method, `${others.path}?limit=${mostMore}`)).data as readonly PublicPost[]

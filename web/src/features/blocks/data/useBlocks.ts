@@ -1,7 +1,7 @@
 import type { Reply } from '@hunch/proto/http/client'
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Blockable, call, codeOf, keys, meKey, readOr, session } from '../../../api/index.ts'
-import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
+import { type Blockable, call, codeOf, keys, meKey, readOr, session } from '#api/index.ts'
+import { showToast, useReportAction, useTranslation } from '#ui/index.ts'
 
 const blockKeys = {
   list: ['blocks', 'list'],
@@ -34,7 +34,7 @@ export const useBlockStatus = (id: string) =>
 
 /** Blocks a member. The toast offers to undo it. `onDone` is called after success and after failure. */
 export function useBlock(onDone: () => void) {
-  const { t } = useTranslation(['blocks', 'alerts', 'common'])
+  const { t } = useTranslation(['blocks', 'notifications', 'common'])
   const report = useReportAction(session)
   const cache = useQueryClient()
   const unblock = useUnblock()
@@ -48,7 +48,7 @@ export function useBlock(onDone: () => void) {
       showToast({
         tone: 'success',
         title: t('done', { name: person.name }),
-        action: { label: t('alerts:undo'), run: () => unblock.mutate(person.id) },
+        action: { label: t('notifications:undo'), run: () => unblock.mutate(person.id) },
       })
     },
     onError: (error, { name }) => report(error, { title: t('common:error'), text: t('failed', { name }) }),

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { keys, type LiveMessage } from '../../../api/index.ts'
+import { keys, type LiveMessage } from '#api/index.ts'
 import { commentKeys } from './keys.ts'
 
 /** Minimum time between two reads of a busy post, in ms. */
@@ -55,12 +55,13 @@ export function handleCommentUpdates(
 
 interface Thread {
   readonly id: string
+  readonly sentAs?: string
   readonly replies?: readonly Thread[]
 }
 
-/** Returns the ids of all cached comments of a post. */
+/** Returns the ids of all cached comments of a post, without those that the viewer sent from this page. */
 function idsOf(data: unknown): ReadonlySet<string> {
   const { pages = [] } = (data ?? {}) as { pages?: readonly (readonly Thread[])[] }
-  const all = (thread: Thread): string[] => [thread.id, ...(thread.replies ?? []).flatMap(all)]
+  const all = ({ id, sentAs, replies = [] }: Thread): string[] => [...(sentAs ? [] : [id]), ...replies.flatMap(all)]
   return new Set(pages.flat().flatMap(all))
 }

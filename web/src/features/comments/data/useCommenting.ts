@@ -1,7 +1,7 @@
 import type { Reply } from '@hunch/proto/http/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, keys, session } from '../../../api/index.ts'
-import { announce, useReportAction, useTranslation } from '../../../ui/index.ts'
+import { call, keys, session } from '#api/index.ts'
+import { announce, type MenuItem, useReportAction, useTranslation } from '#ui/index.ts'
 
 type State = Reply<'getCommenting'>
 export type Commenting = State['commenting']
@@ -18,7 +18,7 @@ export function useCommenting(predictionId: string, { enabled = true } = {}): St
 }
 
 /** Sets who may comment on the member's own post. Optimistic. Requests are sent one after the other; the last choice wins. */
-export function useSetCommenting(predictionId: string): (commenting: Commenting) => void {
+function useSetCommenting(predictionId: string): (commenting: Commenting) => void {
   const { t } = useTranslation(['comments', 'common'])
   const client = useQueryClient()
   const report = useReportAction(session)
@@ -47,4 +47,22 @@ export function useSetCommenting(predictionId: string): (commenting: Commenting)
     },
   })
   return mutate
+}
+
+const choices: readonly Commenting[] = ['everyone', 'followers', 'nobody']
+const none: readonly MenuItem[] = []
+
+/** Menu items that set who may comment on the member's own post. Empty for others' posts and while loading. */
+export function useCommentingActions(predictionId: string, isOwn: boolean): readonly MenuItem[] {
+  const { t } = useTranslation('comments')
+  const state = useCommenting(predictionId, { enabled: isOwn })
+  const set = useSetCommenting(predictionId)
+  if (!state || !isOwn) return none
+  return choices.map((choice) => ({
+    label: t(`commenting.choice.${choice}`),
+    chosen: choice === state.commenting,
+    run() {
+      if (choice !== state.commenting) set(choice)
+    },
+  }))
 }

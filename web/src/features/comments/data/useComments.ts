@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { type CurrentUser, eachOnce, readOr, useCurrentUser } from '../../../api/index.ts'
+import { type CurrentUser, eachOnce, readOr, useCurrentUser } from '#api/index.ts'
 import { addComment, countComments, holdsSent, keepSentKeys } from '../model/tree.ts'
 import type { ListedComment } from '../model/types.ts'
 import { commentKeys } from './keys.ts'
@@ -42,10 +42,12 @@ export function useComments(predictionId: string) {
     select: ({ state }) => state.variables as Sent,
   })
   const known = eachOnce(query.data?.pages.flat(), ({ id }) => id)
-  const threads = sending
-    .filter(({ key }) => !holdsSent(known, key))
-    .reduce<Threads>((tree, sent) => addComment(tree, onItsWay(sent, predictionId, user)), known)
-  return { threads, known: countComments(known), query }
+  const onTheirWay = sending.filter(({ key }) => !holdsSent(known, key))
+  const threads = onTheirWay.reduce<Threads>(
+    (tree, sent) => addComment(tree, onItsWay(sent, predictionId, user)),
+    known,
+  )
+  return { threads, known: countComments(known), sending: onTheirWay.length, query }
 }
 
 /** Returns the comment to show while it is being sent. */

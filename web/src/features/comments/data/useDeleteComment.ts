@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, codeOf, keys, session } from '../../../api/index.ts'
-import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
+import { call, codeOf, keys, session } from '#api/index.ts'
+import { showToast, useReportAction, useTranslation } from '#ui/index.ts'
 import { removeComment } from '../model/tree.ts'
 import { commentKeys } from './keys.ts'
 import { useChangeThreads } from './useComments.ts'

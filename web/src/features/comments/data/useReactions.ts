@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { keys, type ReactionKind, type Reactions, readReactions, session } from '../../../api/index.ts'
-import { sendReaction } from '../../../api/sendReaction.ts'
-import { useReportAction, useTranslation } from '../../../ui/index.ts'
+import { keys, type ReactionKind, type Reactions, readReactions, session } from '#api/index.ts'
+import { sendReaction } from '#api/sendReaction.ts'
+import { useReportAction, useTranslation } from '#ui/index.ts'
 
 const none: Reactions = { counts: {}, mine: null }
 

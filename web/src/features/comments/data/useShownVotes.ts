@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, readOr, session, useCurrentUser } from '../../../api/index.ts'
-import { useReportAction, useTranslation } from '../../../ui/index.ts'
+import { call, readOr, session, useCurrentUser } from '#api/index.ts'
+import { useReportAction, useTranslation } from '#ui/index.ts'
 import { commentKeys } from './keys.ts'
 
 /**

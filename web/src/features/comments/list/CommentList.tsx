@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { eachOnce, paths, readOr } from '../../../api/index.ts'
-import { Card, EmptyState, ErrorState, Link, ListEnd, useTranslation } from '../../../ui/index.ts'
+import { eachOnce, paths, readOr } from '#api/index.ts'
+import { Card, EmptyState, ErrorState, Link, ListEnd, useTranslation } from '#ui/index.ts'
 import { commentKeys } from '../data/keys.ts'
 import { CommentSkeleton } from '../section/CommentSkeleton.tsx'
 import { CommentText, WrittenAt } from '../section/CommentText.tsx'

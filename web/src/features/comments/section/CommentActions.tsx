@@ -1,5 +1,5 @@
 import { type RefObject, startTransition, useState } from 'react'
-import { useBlocking, useGroupModeration, useMuting, useReporting } from '../../../api/index.ts'
+import { useBlocking, useGroupModeration, useMuting, useReporting } from '#api/index.ts'
 import {
   BlockIcon,
   ConfirmDialog,
@@ -12,7 +12,7 @@ import {
   reportNotLoaded,
   useFormat,
   useTranslation,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { useDeleteComment } from '../data/useDeleteComment.ts'
 import { useLike } from '../data/useLike.ts'
 import type { Author, ListedComment } from '../model/types.ts'

@@ -1,6 +1,6 @@
 import { limits } from '@hunch/proto/http/client'
-import { type KeyboardEvent, useRef } from 'react'
-import { newIdempotencyKey, serverNow } from '../../../api/index.ts'
+import { createContext, type KeyboardEvent, useContext, useRef } from 'react'
+import { newIdempotencyKey, serverNow } from '#api/index.ts'
 import {
   Button,
   Checkbox,
@@ -10,7 +10,7 @@ import {
   TextArea,
   useTextDraft,
   useTranslation,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { usePostComment } from '../data/usePostComment.ts'
 import { useShowVote } from '../data/useShownVotes.ts'
 import styles from './CommentForm.module.css'
@@ -20,6 +20,40 @@ export interface CommentTarget {
   readonly memberId: string
   readonly predictionId: string
   readonly parent: { readonly id: string; readonly name: string } | null
+}
+
+/** Counts the viewer's comments that are sent while the post's count may already change by live updates. */
+interface OwnComments {
+  /** Call it when sending starts. */
+  begin(): void
+  /** Call it when the comment is saved, or has failed. */
+  end(isSaved: boolean): void
+}
+
+export const OwnCommentsContext = createContext<OwnComments>({ begin: () => undefined, end: () => undefined })
+
+/**
+ * Adds each saved comment of the viewer to the post's count, unless a live update has already counted it: that update can
+ * arrive before the response.
+ */
+export function useOwnComments(commentCount: number, onCount: (count: number) => void): OwnComments {
+  const shown = useRef(commentCount)
+  shown.current = commentCount
+  const running = useRef(0)
+  /** The count before the comments that are being sent, and those of them that are saved. */
+  const least = useRef(0)
+  return {
+    begin() {
+      if (running.current === 0) least.current = shown.current
+      running.current += 1
+    },
+    end(isSaved) {
+      running.current -= 1
+      if (!isSaved) return
+      least.current += 1
+      onCount(Math.max(shown.current, least.current))
+    },
+  }
 }
 
 /** Returns the storage key of a draft. It contains the member's id, so other members in this browser cannot see it. */
@@ -41,8 +75,6 @@ interface CommentFormProps {
   focused?: boolean
   /** Called when sending starts. The comment is visible from then on. */
   onSending?(): void
-  /** Called when the comment is saved. */
-  onSent?(): void
   /** Called when sending failed. The text is in the form again. */
   onFailed?(): void
   onCancel?(): void
@@ -53,13 +85,7 @@ export function CommentForm({ target, words: kind, focused = false, onCancel, ..
   const { t } = useTranslation(['comments', 'common'])
   const field = useRef<HTMLTextAreaElement>(null)
   const showVote = useShowVote(target.predictionId)
-  const { writing, send, canSend, isNear } = useWriting(target, {
-    ...callbacks,
-    onSent() {
-      showVote.show()
-      callbacks.onSent?.()
-    },
-  })
+  const { writing, send, canSend, isNear } = useWriting(target, { ...callbacks, onSent: showVote.show })
   const { label, hint, send: sendLabel } = words[kind]
 
   function onKeyDown(event: KeyboardEvent) {
@@ -122,25 +148,29 @@ export function CommentForm({ target, words: kind, focused = false, onCancel, ..
 
 function useWriting(
   target: CommentTarget,
-  { onSending, onSent, onFailed }: Pick<CommentFormProps, 'onSending' | 'onSent' | 'onFailed'>,
+  { onSending, onSent, onFailed }: Pick<CommentFormProps, 'onSending' | 'onFailed'> & { onSent(): void },
 ) {
   const writing = useTextDraft(commentDraftKey(target))
-  const { mutate, isPending } = usePostComment(target.predictionId, {
+  const own = useContext(OwnCommentsContext)
+  const { mutate } = usePostComment(target.predictionId, {
     onSent() {
       writing.sent()
-      onSent?.()
+      own.end(true)
+      onSent()
     },
     onFailed() {
       writing.restore()
+      own.end(false)
       onFailed?.()
     },
   })
   const count = countCharacters(writing.text)
-  const canSend = count > 0 && count <= limits.comment && !isPending
+  const canSend = count > 0 && count <= limits.comment && !writing.isSending
 
   function send() {
     if (!canSend) return
     const { content, key } = writing.take(newIdempotencyKey)
+    own.begin()
     mutate({ content, key, parentId: target.parent?.id ?? null, at: serverNow() })
     onSending?.()
   }

@@ -1,9 +1,26 @@
-import { paths, useCurrentUser } from '../../../api/index.ts'
-import { CheckIcon, CrossIcon, Link, Tag, useTranslation } from '../../../ui/index.ts'
+import { createContext, useContext } from 'react'
+import { paths, useCurrentUser } from '#api/index.ts'
+import { CheckIcon, CrossIcon, Link, Tag, useTranslation } from '#ui/index.ts'
 import type { Author, ListedComment } from '../model/types.ts'
 import styles from './CommentHeader.module.css'
 import { WrittenAt } from './CommentText.tsx'
-import { useShownSide } from './sides.ts'
+
+/** The names of a post's sides, and the sides that members show, by member id. */
+interface Sides {
+  readonly agree: string
+  readonly disagree: string
+  readonly shown: ReadonlyMap<string, boolean>
+}
+
+export const SidesContext = createContext<Sides | undefined>(undefined)
+
+/** Returns the side that a member shows beside their comments; undefined if they show none. */
+function useShownSide(memberId: string): { side: boolean; name: string } | undefined {
+  const sides = useContext(SidesContext)
+  const side = sides?.shown.get(memberId)
+  if (!sides || side === undefined) return undefined
+  return { side, name: side ? sides.agree : sides.disagree }
+}
 
 interface CommentHeaderProps {
   comment: ListedComment

@@ -2,9 +2,9 @@ import { expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import i18next from 'i18next'
-import arabic from '../../../locales/ar/comments.json' with { type: 'json' }
-import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
-import { amina } from '../../../testing/render.tsx'
+import arabic from '#locales/ar/comments.json' with { type: 'json' }
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
+import { amina } from '#testing/render.tsx'
 import { box, list, mine, reactions, send, show } from '../testing/section.tsx'
 import { someComment } from '../testing/someComment.ts'
 

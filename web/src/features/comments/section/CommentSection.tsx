@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react'
-import { useCurrentUser, useSignUpPrompt } from '../../../api/index.ts'
-import { Button, Card, useArrival, useFormat, useTranslation } from '../../../ui/index.ts'
+import { useCurrentUser, useSignUpPrompt } from '#api/index.ts'
+import { Button, Card, useArrival, useFormat, useTranslation } from '#ui/index.ts'
 import { useCommenting } from '../data/useCommenting.ts'
-import { CommentForm } from './CommentForm.tsx'
+import { CommentForm, OwnCommentsContext, useOwnComments } from './CommentForm.tsx'
 import { CommentingLine } from './CommentingLine.tsx'
 import styles from './CommentSection.module.css'
 import { ReactionBar } from './ReactionBar.tsx'
@@ -40,6 +40,7 @@ export function CommentSection({
   const { user, isPending } = useCurrentUser()
   const format = useFormat()
   const section = useRef<HTMLElement>(null)
+  const own = useOwnComments(commentCount, (count) => onCount({ commentCount: count }))
   useArrival(section, '#comments')
   // While loading, assume the most common setting, "everyone". The server checks the permission anyway.
   const { commenting = 'everyone', mayComment = true } = useCommenting(predictionId) ?? {}
@@ -65,12 +66,11 @@ export function CommentSection({
           />
         )}
         {user && (
-          <>
+          <OwnCommentsContext value={own}>
             {mayComment && (
               <CommentForm
                 target={{ memberId: user.id, predictionId, parent: null }}
                 words={isExperience ? 'story' : 'comment'}
-                onSent={() => onCount({ commentCount: commentCount + 1 })}
               />
             )}
             <Threads
@@ -82,7 +82,7 @@ export function CommentSection({
               mayReply={mayComment}
               onCount={(count) => onCount({ commentCount: count })}
             />
-          </>
+          </OwnCommentsContext>
         )}
         {!user && !isPending && <SignInFirst />}
       </Card>

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/index.ts'
+import { Skeleton } from '#ui/index.ts'
 import styles from './CommentSkeleton.module.css'
 
 /** Placeholder while comments are loading. The label is for screen readers. */

@@ -1,5 +1,5 @@
-import { useServerTime } from '../../../api/index.ts'
-import { ClampedText, exactTime, useFormat, useTranslation } from '../../../ui/index.ts'
+import { useServerTime } from '#api/index.ts'
+import { ClampedText, exactTime, useFormat, useTranslation } from '#ui/index.ts'
 import styles from './CommentText.module.css'
 
 /** Comments longer than this are clamped, by characters or lines. Counting avoids measuring the layout. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { paths, useCurrentUser } from '../../../api/index.ts'
-import { Avatar, classes, HiddenLine, loadTextDraft, useArrival, useTranslation } from '../../../ui/index.ts'
+import { paths, useCurrentUser } from '#api/index.ts'
+import { Avatar, classes, HiddenLine, hasTextDraft, useArrival, useTranslation } from '#ui/index.ts'
 import { deepestLevel } from '../model/tree.ts'
 import { type Author, authorName, type ListedComment } from '../model/types.ts'
 import { CommentActions } from './CommentActions.tsx'
@@ -19,8 +19,8 @@ interface CommentViewProps {
   mayReply: boolean
   /** Called when a reply is sent, so that the thread shows it. */
   onReply(): void
-  /** Called when a comment was added (1) or deleted (-1). */
-  onChanged(by: number): void
+  /** Called when a comment was deleted. */
+  onGone(): void
 }
 
 /**
@@ -54,7 +54,7 @@ interface WrittenProps extends CommentViewProps {
   isNamed: boolean
 }
 
-function Written({ comment, author, level, parent, isRevealed, isNamed, mayReply, onReply, onChanged }: WrittenProps) {
+function Written({ comment, author, level, parent, isRevealed, isNamed, mayReply, onReply, onGone }: WrittenProps) {
   const name = authorName(author)
   const label = useLabel(name, parent)
   const { viewer, target, replying, setReplying, focused, setFocused } = useReply(comment, name)
@@ -89,7 +89,7 @@ function Written({ comment, author, level, parent, isRevealed, isNamed, mayReply
                   }
                 : undefined
             }
-            onGone={() => onChanged(-1)}
+            onGone={onGone}
           />
         )}
         {replying && mayReply && target && (
@@ -101,7 +101,6 @@ function Written({ comment, author, level, parent, isRevealed, isNamed, mayReply
               setReplying(false)
               onReply()
             }}
-            onSent={() => onChanged(1)}
             onFailed={() => {
               setFocused(false) // the viewer may be typing elsewhere
               setReplying(true)
@@ -125,9 +124,7 @@ function useReply(comment: WrittenProps['comment'], name: string) {
     predictionId: comment.predictionId,
     parent: { id: comment.id, name },
   }
-  const [replying, setReplying] = useState(
-    () => target !== null && loadTextDraft(commentDraftKey(target)) !== undefined,
-  )
+  const [replying, setReplying] = useState(() => target !== null && hasTextDraft(commentDraftKey(target)))
   const [focused, setFocused] = useState(false)
   return { viewer, target, replying, setReplying, focused, setFocused }
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { useTranslation } from '../../../ui/index.ts'
+import { useTranslation } from '#ui/index.ts'
 import type { Commenting } from '../data/useCommenting.ts'
 import styles from './CommentingLine.module.css'
 

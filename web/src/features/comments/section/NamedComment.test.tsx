@@ -1,8 +1,8 @@
 /** Links to a single comment. */
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
-import { fakeServer, json } from '../../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../../testing/render.tsx'
+import { fakeServer, json } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
 import { list, reactions } from '../testing/section.tsx'
 import { someComment } from '../testing/someComment.ts'
 import { CommentSection } from './CommentSection.tsx'

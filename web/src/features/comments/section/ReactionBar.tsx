@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { type ReactionKind, reactionKinds, useRequireSignIn } from '../../../api/index.ts'
-import { countReactions } from '../../../api/sendReaction.ts'
-import { Emoji, RetryLine, useFormat, useTranslation } from '../../../ui/index.ts'
+import { type ReactionKind, reactionKinds, useRequireSignIn } from '#api/index.ts'
+import { countReactions } from '#api/sendReaction.ts'
+import { Emoji, RetryLine, useFormat, useTranslation } from '#ui/index.ts'
 import { useReactions } from '../data/useReactions.ts'
 import styles from './ReactionBar.module.css'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useTranslation } from '../../../ui/index.ts'
+import { useTranslation } from '#ui/index.ts'
 import { hasComment, rowsOf, shownReplies } from '../model/tree.ts'
 import type { ListedComment } from '../model/types.ts'
 import { CommentView } from './CommentView.tsx'
@@ -13,15 +13,15 @@ const moreReplies = 20
 interface ThreadProps {
   thread: ListedComment
   mayReply: boolean
-  /** Called when a comment was added (1) or deleted (-1). */
-  onChanged(by: number): void
+  /** Called when a comment was deleted. */
+  onGone(): void
 }
 
 /**
  * A comment with its replies. A long thread shows the first replies and a button for more. If the address names a reply, all
  * are shown.
  */
-export function Thread({ thread, mayReply, onChanged }: ThreadProps) {
+export function Thread({ thread, mayReply, onGone }: ThreadProps) {
   const { t } = useTranslation('comments')
   const named = useNamedComment()
   const hasNamed = named !== undefined && hasComment(thread.replies, named)
@@ -32,7 +32,7 @@ export function Thread({ thread, mayReply, onChanged }: ThreadProps) {
   const list = useRef<HTMLUListElement>(null)
   const focusReply = useFocusReply(list, shown)
   const showAll = () => setWanted(Number.POSITIVE_INFINITY)
-  const common = { mayReply, onReply: showAll, onChanged }
+  const common = { mayReply, onReply: showAll, onGone }
 
   return (
     <>

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { ErrorState, ListEnd, Segmented, useTranslation } from '../../../ui/index.ts'
+import { ErrorState, ListEnd, Segmented, useTranslation } from '#ui/index.ts'
 import { useComments } from '../data/useComments.ts'
 import { useShownVotes } from '../data/useShownVotes.ts'
 import { inTurn } from '../model/tree.ts'
+import { SidesContext } from './CommentHeader.tsx'
 import { CommentSkeleton } from './CommentSkeleton.tsx'
 import { useFindNamed } from './namedComment.ts'
-import { SidesContext } from './sides.ts'
 import { Thread } from './Thread.tsx'
 import styles from './Threads.module.css'
 
@@ -26,13 +26,13 @@ interface ThreadsProps {
 export function Threads(props: ThreadsProps) {
   const { predictionId, isExperience, commentCount, onCount, sideNames, ownVote, mayReply } = props
   const { t } = useTranslation('comments')
-  const { threads, known, query } = useComments(predictionId)
+  const { threads, known, sending, query } = useComments(predictionId)
   const shown = useShownVotes(predictionId, ownVote)
   const [order, setOrder] = useState<Order>('newest')
   const sides = new Set(threads.map(({ user }) => user && shown.get(user.id)))
   const ordered = order === 'newest' ? threads : inTurn(threads, (id) => shown.get(id))
   const { list, showNew } = useShowNew(query.refetch)
-  const newer = useNewer(commentCount, query.hasNextPage ? undefined : known, query.dataUpdatedAt)
+  const newer = useNewer(commentCount, sending, query.hasNextPage ? undefined : known, query.dataUpdatedAt)
   useFindNamed(threads, query)
 
   if (query.isPending) return <CommentSkeleton label={t('loading')} />
@@ -53,7 +53,7 @@ export function Threads(props: ThreadsProps) {
       <ul ref={list} tabIndex={-1} className={styles.list}>
         {ordered.map((thread) => (
           <li key={thread.sentAs ?? thread.id}>
-            <Thread thread={thread} mayReply={mayReply} onChanged={(by) => onCount(Math.max(0, commentCount + by))} />
+            <Thread thread={thread} mayReply={mayReply} onGone={() => onCount(Math.max(0, commentCount - 1))} />
           </li>
         ))}
       </ul>
@@ -106,15 +106,16 @@ function OrderChoice({ order, onChange }: { order: Order; onChange(order: Order)
 /**
  * Returns how many comments others have written since the list was read, based on the post's count.
  * A button offers them; they are not inserted automatically, so the page does not jump.
+ * `sending` is the number of the viewer's comments that are being sent: a live update may already count them.
  * `listed` is undefined while there are more pages.
  */
-function useNewer(commentCount: number, listed: number | undefined, readAt: number): number {
+function useNewer(commentCount: number, sending: number, listed: number | undefined, readAt: number): number {
   const [base, setBase] = useState({ readAt: 0, count: 0 })
   useEffect(() => {
     // A fresh list is complete, even if the post's count has not caught up yet.
     if (readAt !== base.readAt) setBase({ readAt, count: commentCount })
   }, [readAt, base.readAt, commentCount])
-  if (listed === undefined || readAt !== base.readAt || commentCount <= base.count) return 0
+  if (listed === undefined || readAt !== base.readAt) return 0
   // The post's count also has comments that the list leaves out, such as those of blocked members.
-  return Math.max(0, commentCount - Math.max(base.count, listed))
+  return Math.max(0, commentCount - sending - Math.max(base.count, listed))
 }

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals'
 import { screen } from '@testing-library/react'
-import { BlockingContext, type CurrentUser, ReportingContext, SignUpPromptContext } from '../../../api/index.ts'
-import { json } from '../../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../../testing/render.tsx'
+import { BlockingContext, type CurrentUser, ReportingContext, SignUpPromptContext } from '#api/index.ts'
+import { json } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
 import { CommentSection } from '../section/CommentSection.tsx'
 
 /** The request that lists the comments of the post `p`. */

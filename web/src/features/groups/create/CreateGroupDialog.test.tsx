@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../../testing/render.tsx'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
 import GroupsScreen from '../list/GroupsScreen.tsx'
 import { someDetail, someListing } from '../testing/someGroup.ts'
 

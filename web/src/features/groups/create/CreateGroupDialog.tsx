@@ -1,6 +1,6 @@
 import { limits } from '@hunch/proto/http/client'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { newIdempotencyKey, useCurrentUser } from '../../../api/index.ts'
+import { newIdempotencyKey, useCurrentUser } from '#api/index.ts'
 import {
   Button,
   Counter,
@@ -11,7 +11,7 @@ import {
   TextField,
   useFormDraft,
   useTranslation,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { useCreateGroup } from '../data/useCreateGroup.ts'
 import type { Detail } from '../model/types.ts'
 import styles from './CreateGroupDialog.module.css'

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { keys } from '../../../api/index.ts'
+import { keys } from '#api/index.ts'
 import type { Detail, GroupMember, Listing } from '../model/types.ts'
-import { groupKeys } from './groupKeys.ts'
+import { groupKeys } from './useGroup.ts'
 
 type Cached = Listing[] | InfiniteData<Listing[]>
 

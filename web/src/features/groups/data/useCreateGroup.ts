@@ -1,9 +1,9 @@
 import type { Body } from '@hunch/proto/http/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../api/index.ts'
-import { showToast, useTranslation } from '../../../ui/index.ts'
+import { call } from '#api/index.ts'
+import { showToast, useTranslation } from '#ui/index.ts'
 import type { Detail } from '../model/types.ts'
-import { groupKeys } from './groupKeys.ts'
+import { groupKeys } from './useGroup.ts'
 import { useReportGroup } from './useGroupActions.ts'
 
 type Wanted = Required<Pick<Body<'createGroup'>, 'name' | 'description' | 'isPrivate'>>

@@ -1,7 +1,7 @@
 import { limits } from '@hunch/proto/http/client'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/index.ts'
-import { groupKeys } from './groupKeys.ts'
+import { call } from '#api/index.ts'
+import { groupKeys } from './useGroup.ts'
 
 /** The groups that the viewer may find, largest first, paged. */
 export function useGroups({ enabled }: { enabled: boolean }) {

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, readOr, trackEvent } from '../../../api/index.ts'
-import { showToast, useCopy, useTranslation } from '../../../ui/index.ts'
-import { groupKeys } from './groupKeys.ts'
+import { call, readOr, trackEvent } from '#api/index.ts'
+import { showToast, useCopy, useTranslation } from '#ui/index.ts'
+import { groupKeys } from './useGroup.ts'
 import { useReportGroup } from './useGroupActions.ts'
 
 const codeQuery = (groupId: string) =>

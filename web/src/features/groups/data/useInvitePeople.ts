@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call, readOr } from '../../../api/index.ts'
-import { showToast, useLanguage, useTranslation } from '../../../ui/index.ts'
+import { call, readOr } from '#api/index.ts'
+import { showToast, useLanguage, useTranslation } from '#ui/index.ts'
 import { everyoneOnce } from '../model/people.ts'
-import { groupKeys } from './groupKeys.ts'
+import { groupKeys } from './useGroup.ts'
 import { useReportGroup } from './useGroupActions.ts'
 
 /** Page size of a list, and maximum number of pages to read. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, nameOf } from '../../../api/index.ts'
-import { showToast, useTranslation } from '../../../ui/index.ts'
+import { call, nameOf } from '#api/index.ts'
+import { showToast, useTranslation } from '#ui/index.ts'
 import type { GroupMember } from '../model/types.ts'
 import { refreshMembers, rememberRemoved } from './cachedGroups.ts'
 import { useReportGroup } from './useGroupActions.ts'

@@ -1,9 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { ApiError } from '../../../api/index.ts'
-import { Button, Card, EmptyState, problemText, TextField, useTranslation } from '../../../ui/index.ts'
+import { ApiError } from '#api/index.ts'
+import { Button, Card, EmptyState, problemText, TextField, useTranslation } from '#ui/index.ts'
 import { useJoinGroup } from '../data/useGroupActions.ts'
-import { codeIn } from '../model/inviteCode.ts'
-import type { Detail } from '../model/types.ts'
+import { codeIn, type Detail } from '../model/types.ts'
 import styles from './ClosedGroup.module.css'
 
 /** A private group for a non-member. Join asks for a code, or joins directly if they were invited. */

@@ -1,4 +1,4 @@
-import { ConfirmDialog, useTranslation } from '../../../ui/index.ts'
+import { ConfirmDialog, useTranslation } from '#ui/index.ts'
 import { useDisbandGroup } from '../data/useGroupActions.ts'
 
 interface DisbandQuestionProps {

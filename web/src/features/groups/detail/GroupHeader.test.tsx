@@ -1,9 +1,9 @@
 import { expect, jest, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { ReportingContext } from '../../../api/index.ts'
-import { fakeServer, json } from '../../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../../testing/render.tsx'
+import { ReportingContext } from '#api/index.ts'
+import { fakeServer, json } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
 import { someDetail } from '../testing/someGroup.ts'
 import { GroupScreen } from './GroupScreen.tsx'
 

@@ -1,19 +1,8 @@
 import { useState } from 'react'
-import { paths } from '../../../api/index.ts'
-import {
-  BackIcon,
-  Button,
-  CheckIcon,
-  Link,
-  LockIcon,
-  Menu,
-  PeopleIcon,
-  Tag,
-  useTranslation,
-} from '../../../ui/index.ts'
+import { paths } from '#api/index.ts'
+import { BackIcon, Button, CheckIcon, Link, LockIcon, Menu, PeopleIcon, Tag, useTranslation } from '#ui/index.ts'
 import { useJoinGroup } from '../data/useGroupActions.ts'
-import { GroupEmblem } from '../list/GroupEmblem.tsx'
-import { GroupStats } from '../list/GroupStats.tsx'
+import { GroupEmblem, GroupStats } from '../list/GroupStats.tsx'
 import type { Detail } from '../model/types.ts'
 import { DisbandQuestion } from './DisbandQuestion.tsx'
 import styles from './GroupHeader.module.css'

@@ -1,8 +1,8 @@
 import { expect, jest, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { fakeServer, json } from '../../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../../testing/render.tsx'
+import { fakeServer, json } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
 import { someDetail } from '../testing/someGroup.ts'
 import { GroupScreen } from './GroupScreen.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { nameOf, paths, useCurrentUser } from '../../../api/index.ts'
+import { nameOf, paths, useCurrentUser } from '#api/index.ts'
 import {
   Avatar,
   Button,
@@ -14,7 +14,7 @@ import {
   useIsMounted,
   useTitle,
   useTranslation,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { useGroup } from '../data/useGroup.ts'
 import type { Detail } from '../model/types.ts'
 import { ClosedGroup } from './ClosedGroup.tsx'

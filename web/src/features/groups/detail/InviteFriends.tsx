@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { paths, useReporting } from '../../../api/index.ts'
+import { paths, useReporting } from '#api/index.ts'
 import {
   BinIcon,
   Button,
@@ -12,7 +12,7 @@ import {
   PeopleIcon,
   RefreshIcon,
   useTranslation,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { useCopyInvite, useInviteCode, useRenewInvite } from '../data/useInvite.ts'
 import { InviteDialog } from '../invite/InviteDialog.tsx'
 import type { Detail } from '../model/types.ts'

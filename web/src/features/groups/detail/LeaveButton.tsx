@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, ConfirmDialog, useTranslation } from '../../../ui/index.ts'
+import { Button, ConfirmDialog, useTranslation } from '#ui/index.ts'
 import { useLeaveGroup } from '../data/useGroupActions.ts'
 
 interface LeaveButtonProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { eachOnce, nameOf, paths, useCurrentUser } from '../../../api/index.ts'
+import { eachOnce, nameOf, paths, useCurrentUser } from '#api/index.ts'
 import {
   Avatar,
   EmptyState,
@@ -11,7 +11,7 @@ import {
   Skeleton,
   Tag,
   useTranslation,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { useMembers } from '../data/useGroup.ts'
 import { useRemoveMember } from '../data/useRemoveMember.ts'
 import type { Detail, GroupMember } from '../model/types.ts'

@@ -1,5 +1,5 @@
-import { nameOf } from '../../../api/index.ts'
-import { ConfirmDialog, useTranslation } from '../../../ui/index.ts'
+import { nameOf } from '#api/index.ts'
+import { ConfirmDialog, useTranslation } from '#ui/index.ts'
 import type { GroupMember } from '../model/types.ts'
 
 interface RemoveMemberProps {

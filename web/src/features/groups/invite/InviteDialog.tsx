@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { paths, useCurrentUser } from '../../../api/index.ts'
-import { Button, Dialog, useTranslation } from '../../../ui/index.ts'
+import { paths, useCurrentUser } from '#api/index.ts'
+import { Button, Dialog, useTranslation } from '#ui/index.ts'
 import { useSendInvites } from '../data/useInvitePeople.ts'
 import styles from './InviteDialog.module.css'
 import { InviteLink } from './InviteLink.tsx'

@@ -9,9 +9,9 @@ import {
   Skeleton,
   TextField,
   useTranslation,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { useCopyInvite, useInviteCode, useShareInvite } from '../data/useInvite.ts'
-import { spoken } from '../model/inviteCode.ts'
+import { spoken } from '../model/types.ts'
 import styles from './InviteLink.module.css'
 
 const { Component: QrCode } = lazily(() => import('./QrCode.tsx'))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { nameOf } from '../../../api/index.ts'
-import { Avatar, Checkbox, ErrorState, Skeleton, TextField, useTranslation } from '../../../ui/index.ts'
+import { nameOf } from '#api/index.ts'
+import { Avatar, Checkbox, ErrorState, Skeleton, TextField, useTranslation } from '#ui/index.ts'
 import { useInvitable, useMemberIds } from '../data/useInvitePeople.ts'
 import { peopleNamed } from '../model/people.ts'
 import type { Person } from '../model/types.ts'

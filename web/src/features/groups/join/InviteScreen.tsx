@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router-dom'
-import { paths, signInUrl, useCurrentUser } from '../../../api/index.ts'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { paths, signInUrl, useCurrentUser } from '#api/index.ts'
 import {
   Button,
   ButtonLink,
@@ -12,22 +12,34 @@ import {
   useIsMounted,
   useTitle,
   useTranslation,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { useInvited, useMembership } from '../data/useGroup.ts'
-import { GroupEmblem } from '../list/GroupEmblem.tsx'
-import { GroupStats } from '../list/GroupStats.tsx'
+import { GroupEmblem, GroupStats } from '../list/GroupStats.tsx'
 import { GroupsSkeleton } from '../list/GroupsSkeleton.tsx'
 import styles from './InviteScreen.module.css'
 import { useJoinByInvite } from './useJoinByInvite.ts'
 
-interface InviteScreenProps {
+/** An invitation to a group, at either of its two addresses. */
+export default function InviteScreen() {
+  const { code = '' } = useParams()
+  const { pathname } = useLocation()
+  return (
+    <Invite
+      key={code}
+      code={code}
+      invalidTitle={pathname.startsWith('/join-group') ? 'invalidTitle' : 'invalidShort'}
+    />
+  )
+}
+
+interface InviteProps {
   code: string
   /** The title for an invalid code. It differs between the two addresses of this screen. */
   invalidTitle: 'invalidTitle' | 'invalidShort'
 }
 
 /** An invitation by code: shows the group and a button to join. */
-export function InviteScreen({ code, invalidTitle }: InviteScreenProps) {
+export function Invite({ code, invalidTitle }: InviteProps) {
   const { t } = useTranslation('groups')
   const { data: invited, error, isLoadingError, refetch } = useInvited(code)
   useTitle(invited === null ? t(`inviteLink.${invalidTitle}`) : (invited?.group.name ?? t('inviteLink.title')))

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { paths } from '../../../api/index.ts'
-import { Button, Card, TextField, useTitle, useTranslation } from '../../../ui/index.ts'
-import { codeIn } from '../model/inviteCode.ts'
+import { paths } from '#api/index.ts'
+import { Button, Card, TextField, useTitle, useTranslation } from '#ui/index.ts'
+import { codeIn } from '../model/types.ts'
 import styles from './JoinScreen.module.css'
 
 /** Asks for an invite code or link, and opens the invitation. */

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, codeOf, isUnauthorized, signInAgain } from '../../../api/index.ts'
-import { showToast, useTranslation } from '../../../ui/index.ts'
+import { call, codeOf, isUnauthorized, signInAgain } from '#api/index.ts'
+import { showToast, useTranslation } from '#ui/index.ts'
 import { refreshInside } from '../data/cachedGroups.ts'
-import { groupKeys } from '../data/groupKeys.ts'
+import { groupKeys } from '../data/useGroup.ts'
 import { useReportGroup } from '../data/useGroupActions.ts'
 
 /** Joins the group of an invite code. `onDone` receives the group's id. */

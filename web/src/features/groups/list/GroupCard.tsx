@@ -1,25 +1,13 @@
 import { useState } from 'react'
-import { paths } from '../../../api/index.ts'
-import {
-  BinIcon,
-  Button,
-  Card,
-  CheckIcon,
-  Link,
-  LockIcon,
-  Menu,
-  PeopleIcon,
-  Tag,
-  useTranslation,
-} from '../../../ui/index.ts'
+import { paths } from '#api/index.ts'
+import { BinIcon, Button, Card, CheckIcon, Link, LockIcon, Menu, PeopleIcon, Tag, useTranslation } from '#ui/index.ts'
 import { useJoinGroup } from '../data/useGroupActions.ts'
 import { DisbandQuestion } from '../detail/DisbandQuestion.tsx'
 import { LeaveButton } from '../detail/LeaveButton.tsx'
 import { InviteDialog } from '../invite/InviteDialog.tsx'
 import type { Listing } from '../model/types.ts'
 import styles from './GroupCard.module.css'
-import { GroupEmblem } from './GroupEmblem.tsx'
-import { GroupStats } from './GroupStats.tsx'
+import { GroupEmblem, GroupStats } from './GroupStats.tsx'
 
 /** A group in a list, with the viewer's actions. */
 export function GroupCard({ listing }: { listing: Listing }) {

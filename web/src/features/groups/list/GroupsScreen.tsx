@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { eachOnce, paths } from '../../../api/index.ts'
+import { eachOnce, paths } from '#api/index.ts'
 import {
   announce,
   Button,
@@ -12,7 +12,7 @@ import {
   useIsMounted,
   useTitle,
   useTranslation,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { CreateGroupDialog } from '../create/CreateGroupDialog.tsx'
 import { useFoundGroups, useGroups } from '../data/useGroups.ts'
 import type { Listing } from '../model/types.ts'

@@ -1,4 +1,4 @@
-import { Card, Skeleton, useTranslation } from '../../../ui/index.ts'
+import { Card, Skeleton, useTranslation } from '#ui/index.ts'
 import styles from './GroupsSkeleton.module.css'
 
 /** Placeholder while groups are loading. `text` is for screen readers. Default: 4 cards. */

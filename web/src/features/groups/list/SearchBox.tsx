@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { CrossIcon, IconButton, TextField, useTranslation } from '../../../ui/index.ts'
+import { CrossIcon, IconButton, TextField, useTranslation } from '#ui/index.ts'
 import styles from './SearchBox.module.css'
 
 /** Debounce time after typing, in ms. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { paths, readOr } from '../../../api/index.ts'
-import { Avatar, Link, LockIcon, PeopleIcon, RetryLine, Skeleton, useTranslation } from '../../../ui/index.ts'
-import { groupKeys } from '../data/groupKeys.ts'
+import { paths, readOr } from '#api/index.ts'
+import { Avatar, Link, LockIcon, PeopleIcon, RetryLine, Skeleton, useTranslation } from '#ui/index.ts'
+import { groupKeys } from '../data/useGroup.ts'
 import type { Listing } from '../model/types.ts'
 import styles from './MemberGroups.module.css'
 

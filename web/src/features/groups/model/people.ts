@@ -1,4 +1,4 @@
-import { nameOf } from '../../../api/index.ts'
+import { nameOf } from '#api/index.ts'
 import type { Person } from './types.ts'
 
 /** Returns the people of several lists without duplicates, sorted by name in the language's order. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { Button, ConfirmDialog, countCharacters, Dialog, useTranslation } from '../../../ui/index.ts'
+import { Button, ConfirmDialog, countCharacters, Dialog, useTranslation } from '#ui/index.ts'
 import { type ActForm, faultsOf, removesPhotos } from '../model/actForm.ts'
 import type { CaseDetail } from '../model/types.ts'
 import { useCaseTitle } from '../parts/useNames.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@hunch/proto/http/client'
-import { Checkbox, ChoiceChips, Counter, SelectField, TextArea, TextField, useTranslation } from '../../../ui/index.ts'
+import { Checkbox, ChoiceChips, Counter, SelectField, TextArea, TextField, useTranslation } from '#ui/index.ts'
 import { type ActFault, type ActForm, offeredDays } from '../model/actForm.ts'
 import { rules } from '../model/reasons.ts'
 import styles from './ActDialog.module.css'

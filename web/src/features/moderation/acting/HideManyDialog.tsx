@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { Button, countCharacters, Dialog, useFormat, useTranslation } from '../../../ui/index.ts'
+import { Button, countCharacters, Dialog, useFormat, useTranslation } from '#ui/index.ts'
 import { type ActForm, faultsOf } from '../model/actForm.ts'
 import styles from './ActDialog.module.css'
 import { ActFields } from './ActFields.tsx'

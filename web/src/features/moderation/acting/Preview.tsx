@@ -1,5 +1,5 @@
-import { nameOf, serverNow } from '../../../api/index.ts'
-import { useFormat, useTranslation } from '../../../ui/index.ts'
+import { nameOf, serverNow } from '#api/index.ts'
+import { useFormat, useTranslation } from '#ui/index.ts'
 import { type ActForm, appealUntil, daysOf, suspendedUntil } from '../model/actForm.ts'
 import type { CaseDetail, TargetKind } from '../model/types.ts'
 import { useParts } from '../parts/useNames.ts'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { Checkbox, Fieldset, useTranslation } from '../../../ui/index.ts'
+import { Checkbox, Fieldset, useTranslation } from '#ui/index.ts'
 import { removableParts } from '../model/acts.ts'
-import { casePhotoUrl } from '../model/addresses.ts'
+import { casePhotoUrl } from '../model/queue.ts'
 import type { CaseDetail, ProfilePart } from '../model/types.ts'
 import styles from './ActDialog.module.css'
 

@@ -1,6 +1,6 @@
 import { limits } from '@hunch/proto/http/client'
 import { type FormEvent, useId, useState } from 'react'
-import { Button, Counter, countCharacters, Dialog, TextArea, useTranslation } from '../../../ui/index.ts'
+import { Button, Counter, countCharacters, Dialog, TextArea, useTranslation } from '#ui/index.ts'
 import type { Outcome, WaitingAppeal } from '../model/types.ts'
 import { isSealed, SealedAppeal } from './SealedAppeal.tsx'
 

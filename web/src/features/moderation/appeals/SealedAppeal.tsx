@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ErrorState, Skeleton, useTranslation } from '../../../ui/index.ts'
+import { ErrorState, Skeleton, useTranslation } from '#ui/index.ts'
 import { caseRead } from '../data/reads.ts'
 import type { WaitingAppeal } from '../model/types.ts'
 import styles from './AppealCard.module.css'

@@ -1,4 +1,4 @@
-import { serverNow } from '../../../api/index.ts'
+import { serverNow } from '#api/index.ts'
 import {
   BinIcon,
   BlockIcon,
@@ -10,12 +10,12 @@ import {
   PersonIcon,
   UndoIcon,
   useTranslation,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { useReopen } from '../data/useDismissals.ts'
 import { type Deed, deedsOf, isHiddenByPeople } from '../model/acts.ts'
 import { queueKeys } from '../model/keys.ts'
 import type { ActKind, CaseDetail } from '../model/types.ts'
-import { Key } from '../parts/Key.tsx'
+import { Key } from '../parts/Keys.tsx'
 import styles from './ActBar.module.css'
 
 const icons = {

@@ -1,5 +1,5 @@
-import { paths } from '../../../api/index.ts'
-import { Link, useTranslation } from '../../../ui/index.ts'
+import { paths } from '#api/index.ts'
+import { Link, useTranslation } from '#ui/index.ts'
 import type { CaseContext as Context, Said } from '../model/types.ts'
 import { useCaseTitle } from '../parts/useNames.ts'
 import styles from './CaseContext.module.css'

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { nameOf, paths, serverNow } from '../../../api/index.ts'
+import { nameOf, paths, serverNow } from '#api/index.ts'
 import {
   Avatar,
   Button,
@@ -11,13 +11,12 @@ import {
   Tag,
   useFormat,
   useTranslation,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { isOpen, standingAct } from '../model/acts.ts'
 import { queueKeys } from '../model/keys.ts'
 import type { CaseDetail, CaseSummary } from '../model/types.ts'
-import { AssigneeMark } from '../parts/AssigneeMark.tsx'
-import { CaseTime } from '../parts/CaseTime.tsx'
-import { Key } from '../parts/Key.tsx'
+import { AssigneeMark, CaseTime } from '../parts/CaseMarks.tsx'
+import { Key } from '../parts/Keys.tsx'
 import { useCaseTitle } from '../parts/useNames.ts'
 import styles from './CaseHeader.module.css'
 

@@ -1,9 +1,9 @@
-import { Button, ErrorState, EyeIcon, FlagIcon, Tag, useTranslation } from '../../../ui/index.ts'
+import { Button, ErrorState, EyeIcon, FlagIcon, Tag, useTranslation } from '#ui/index.ts'
 import { useCasePhotos, useReleasePhotos } from '../data/usePhotos.ts'
-import { casePhotoUrl } from '../model/addresses.ts'
+import { casePhotoUrl } from '../model/queue.ts'
 import { counted } from '../model/reasons.ts'
 import type { CaseDetail } from '../model/types.ts'
-import { Times } from '../parts/Times.tsx'
+import { Times } from '../parts/CaseMarks.tsx'
 import styles from './CasePhotos.module.css'
 import { Section } from './Section.tsx'
 

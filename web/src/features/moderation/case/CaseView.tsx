@@ -1,5 +1,5 @@
 import { type RefObject, useId } from 'react'
-import { BackIcon, Button, Card, ErrorState, LockIcon, Skeleton, useTranslation } from '../../../ui/index.ts'
+import { BackIcon, Button, Card, ErrorState, LockIcon, Skeleton, useTranslation } from '#ui/index.ts'
 import type { ActKind, CaseDetail } from '../model/types.ts'
 import { ActBar } from './ActBar.tsx'
 import { CaseContext } from './CaseContext.tsx'

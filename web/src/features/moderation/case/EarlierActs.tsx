@@ -1,10 +1,9 @@
-import { serverNow } from '../../../api/index.ts'
-import { Button, exactTime, useFormat, useTranslation } from '../../../ui/index.ts'
+import { serverNow } from '#api/index.ts'
+import { Button, exactTime, useFormat, useTranslation } from '#ui/index.ts'
 import { useLiftAct } from '../data/useActs.ts'
 import { canBeLifted } from '../model/acts.ts'
 import type { CaseAct, CaseDetail } from '../model/types.ts'
-import { ActedBy } from '../parts/ActedBy.tsx'
-import { ActName } from '../parts/ActName.tsx'
+import { ActedBy, ActName } from '../parts/ActName.tsx'
 import styles from './EarlierActs.module.css'
 import { Section } from './Section.tsx'
 

@@ -1,5 +1,5 @@
-import { nameOf } from '../../../api/index.ts'
-import { useFormat, useTranslation } from '../../../ui/index.ts'
+import { nameOf } from '#api/index.ts'
+import { useFormat, useTranslation } from '#ui/index.ts'
 import type { History, Person } from '../model/types.ts'
 import styles from './MemberHistory.module.css'
 import { Section } from './Section.tsx'

@@ -1,4 +1,4 @@
-import { LockIcon, useTranslation } from '../../../ui/index.ts'
+import { LockIcon, useTranslation } from '#ui/index.ts'
 import type { CaseSummary } from '../model/types.ts'
 import styles from './ReportedWords.module.css'
 import { Section } from './Section.tsx'

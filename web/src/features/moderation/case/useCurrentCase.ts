@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { caseRead } from '../data/reads.ts'
+import { caseRead, isSealed } from '../data/reads.ts'
 import type { CaseSummary } from '../model/types.ts'
-import { isSealed } from './sealed.ts'
 
 /**
  * The case on the screen. A private group's case is sealed until the moderator opens it. It is never opened or reloaded

@@ -1,7 +1,7 @@
 /** The queries of the moderation screens. Lists and figures are polled every 30 s while the page is visible. */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../api/index.ts'
-import type { CaseState } from '../model/types.ts'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '#api/index.ts'
+import type { CaseState, CaseSummary } from '../model/types.ts'
 
 export const moderationKeys = {
   all: ['moderation'],
@@ -40,6 +40,13 @@ export const caseRead = (id: string) =>
     queryFn: ({ signal }) => call('getCase', { params: { id }, signal }),
     staleTime: refreshMs,
   })
+
+/**
+ * Whether a listed case is from a private group and the moderator has not opened it on this page, or not since new
+ * reports reopened it. The words of a sealed case are hidden, and it cannot be decided.
+ */
+export const isSealed = (cache: QueryClient, { id, isPrivate, openedAt }: CaseSummary): boolean =>
+  isPrivate && cache.getQueryData(caseRead(id).queryKey)?.openedAt !== openedAt
 
 /** Undecided appeals, oldest first. By pages. */
 export const appealsRead = infiniteQueryOptions({

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { call, serverNow } from '../../../api/index.ts'
-import { showToast, useTranslation } from '../../../ui/index.ts'
+import { call, serverNow } from '#api/index.ts'
+import { showToast, useTranslation } from '#ui/index.ts'
 import type { ActForm } from '../model/actForm.ts'
 import { bodyOf } from '../model/actForm.ts'
 import { standingAct } from '../model/acts.ts'
@@ -31,13 +31,13 @@ interface Then {
 
 /** Takes an act on a case. The case leaves the queue at once and returns on failure. A removal has no Undo. */
 export function useTakeAct({ onUndone, onFailed }: Then) {
-  const { t } = useTranslation(['moderation', 'alerts'])
+  const { t } = useTranslation(['moderation', 'notifications'])
   const failed = useReportFailure()
   const settled = useSettled()
   const lift = useLiftAct(onUndone)
   const undoOf = (detail: CaseDetail, { form }: Act) => {
     const act = form.act === 'remove' ? undefined : standingAct(detail, form.act, serverNow())
-    return act && { label: t('alerts:undo'), run: () => lift.mutate({ id: act.id, seen: detail.additions }) }
+    return act && { label: t('notifications:undo'), run: () => lift.mutate({ id: act.id, seen: detail.additions }) }
   }
   return useMutation({
     mutationKey: deciding.cases,

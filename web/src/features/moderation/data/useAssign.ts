@@ -1,6 +1,6 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, useCurrentUser } from '../../../api/index.ts'
-import { useTranslation } from '../../../ui/index.ts'
+import { call, useCurrentUser } from '#api/index.ts'
+import { useTranslation } from '#ui/index.ts'
 import type { CaseDetail, CaseSummary, Person } from '../model/types.ts'
 import { moderationKeys } from './reads.ts'
 import { useReportFailure } from './useModeration.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../../api/index.ts'
-import { showToast, useTranslation } from '../../../ui/index.ts'
+import { call } from '#api/index.ts'
+import { showToast, useTranslation } from '#ui/index.ts'
 import type { Outcome, WaitingAppeal } from '../model/types.ts'
 import { deciding, useReportFailure, useSettled } from './useModeration.ts'
 

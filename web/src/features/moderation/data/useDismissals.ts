@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { call, serverNow } from '../../../api/index.ts'
-import { showToast, useFormat, useTranslation } from '../../../ui/index.ts'
+import { call, serverNow } from '#api/index.ts'
+import { showToast, useFormat, useTranslation } from '#ui/index.ts'
 import { isHiddenByPeople } from '../model/acts.ts'
 import { forEach } from './forEach.ts'
 import { deciding, isOutdated, useReportFailure, useSettled } from './useModeration.ts'
@@ -22,7 +22,7 @@ interface Dismissed extends Cases {
  * and offers Undo unless some were held. `onBack` gets the first case after Undo, or if new reports stopped the dismissal.
  */
 export function useDismiss(onBack: (id: string) => void) {
-  const { t } = useTranslation(['moderation', 'alerts'])
+  const { t } = useTranslation(['moderation', 'notifications'])
   const format = useFormat()
   const failed = useReportFailure()
   const settled = useSettled()
@@ -37,7 +37,7 @@ export function useDismiss(onBack: (id: string) => void) {
       }),
     async onSuccess({ done, failed: failures, fault }, { ids: [first], held }) {
       const isShown = held && !done.some((each) => isHiddenByPeople(each, serverNow()))
-      const undo = { label: t('alerts:undo'), run: () => reopen.mutate({ ids: done.map(({ id }) => id) }) }
+      const undo = { label: t('notifications:undo'), run: () => reopen.mutate({ ids: done.map(({ id }) => id) }) }
       const action = held ? undefined : undo
       const [dismissed, notDismissed] = [format.number(done.length), format.number(failures.length)]
       const part = done.length > 0 ? { title: t('done.dismissPart', { dismissed, notDismissed }), action } : undefined

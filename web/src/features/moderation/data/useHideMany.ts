@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { call, codeOf, serverNow } from '../../../api/index.ts'
-import { showToast, useFormat, useTranslation } from '../../../ui/index.ts'
+import { call, codeOf, serverNow } from '#api/index.ts'
+import { showToast, useFormat, useTranslation } from '#ui/index.ts'
 import { type ActForm, bodyOf } from '../model/actForm.ts'
 import { standingAct } from '../model/acts.ts'
 import { beginnings } from '../model/queue.ts'
@@ -33,7 +33,7 @@ const final = new Set([
  * the other failures, with the form.
  */
 export function useHideMany(onFailed: (ids: readonly string[], form: ActForm) => void) {
-  const { t } = useTranslation(['moderation', 'alerts'])
+  const { t } = useTranslation(['moderation', 'notifications'])
   const format = useFormat()
   const failed = useReportFailure()
   const settled = useSettled()
@@ -45,7 +45,7 @@ export function useHideMany(onFailed: (ids: readonly string[], form: ActForm) =>
     async onSuccess({ done, failed: failures }, { form, words }) {
       const isFinal = ({ error }: { readonly error: unknown }) => final.has(codeOf(error) ?? '')
       const [never, later] = [failures.filter(isFinal), failures.filter((each) => !isFinal(each))]
-      const action = { label: t('alerts:undo'), run: () => lift.mutate(done) }
+      const action = { label: t('notifications:undo'), run: () => lift.mutate(done) }
       const [hidden, notHidden] = [format.number(done.length), format.number(failures.length)]
       const part = done.length > 0 ? { title: t('done.hidePart', { hidden, notHidden }), action } : undefined
       if (never[0]) {

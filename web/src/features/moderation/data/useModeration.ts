@@ -1,6 +1,6 @@
 import { useMutationState, useQueryClient } from '@tanstack/react-query'
-import { ApiError, meKey, session } from '../../../api/index.ts'
-import { useReportAction, useTranslation } from '../../../ui/index.ts'
+import { ApiError, meKey, session } from '#api/index.ts'
+import { useReportAction, useTranslation } from '#ui/index.ts'
 import type { CaseDetail } from '../model/types.ts'
 import { moderationKeys } from './reads.ts'
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../api/index.ts'
-import { showToast, useTranslation } from '../../../ui/index.ts'
+import { call } from '#api/index.ts'
+import { showToast, useTranslation } from '#ui/index.ts'
 import type { CaseDetail, CasePhoto } from '../model/types.ts'
 import { moderationKeys } from './reads.ts'
 import { useReportFailure, useSettled } from './useModeration.ts'
@@ -25,7 +25,7 @@ export const useCasePhotos = ({ id, targetKind, additions }: ReadCase & Pick<Cas
     placeholderData: keepPreviousData,
   })
 
-/** Returns a function that gives the files of the photos that were shown for a case as it was read; none if it was not opened. */
+/** Returns a function that gives the files of the photos shown for a case as it was read; none if it was not opened. */
 export function useSeenPhotos(): (read: ReadCase) => readonly string[] {
   const cache = useQueryClient()
   return (read) => (cache.getQueryData<CasePhoto[]>(keyOf(read)) ?? []).map(({ file }) => file)

@@ -1,3 +1,5 @@
+import { letterOf } from '#ui/index.ts'
+
 /** The keys of the queue, in the order in which they are explained. */
 export const queueKeys = {
   next: 'j',
@@ -15,18 +17,12 @@ export const queueKeys = {
 
 export type QueueKey = keyof typeof queueKeys
 
-interface Pressed {
-  readonly key: string
-  /** The key's position, for keyboards without Latin letters. */
-  readonly code: string
-}
-
 /** The question marks of Arabic and Chinese keyboards. */
 const questionMarks = ['؟', '？']
 
 /** Returns the name of a key of the queue; undefined for any other key. `J` gives `next`. */
-export function queueKeyOf({ key, code }: Pressed): QueueKey | undefined {
-  if (questionMarks.includes(key)) return 'keys'
-  const letter = /^[\x20-\x7e]$/.test(key) ? key.toLowerCase() : code.replace(/^Key/, '').toLowerCase()
+export function queueKeyOf(pressed: Parameters<typeof letterOf>[0]): QueueKey | undefined {
+  if (questionMarks.includes(pressed.key)) return 'keys'
+  const letter = letterOf(pressed)
   return (Object.keys(queueKeys) as QueueKey[]).find((name) => queueKeys[name] === letter)
 }

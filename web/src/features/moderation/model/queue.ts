@@ -1,4 +1,4 @@
-import type { CaseSummary } from './types.ts'
+import type { CaseState, CaseSummary } from './types.ts'
 
 interface Named {
   readonly id: string
@@ -47,3 +47,12 @@ export const beginnings = (texts: readonly string[]): readonly string[] => [
 ]
 const textsNamed = 3
 const textLength = 40
+
+/** Returns the query of /moderation for a case or a list. `searchOf('decided', '7')` gives `?tab=decided&case=7`. */
+export function searchOf(state: CaseState, caseId?: string): string {
+  const named = { ...(state === 'decided' && { tab: state }), ...(caseId && { case: caseId }) }
+  return `?${new URLSearchParams(named)}`
+}
+
+/** Returns the address of a photo of a case, for moderators. */
+export const casePhotoUrl = (caseId: string, file: string): string => `/api/moderation/cases/${caseId}/photos/${file}`

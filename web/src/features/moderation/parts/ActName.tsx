@@ -1,6 +1,6 @@
-import { useFormat, useTranslation } from '../../../ui/index.ts'
+import { useFormat, useTranslation } from '#ui/index.ts'
 import type { CaseAct } from '../model/types.ts'
-import { useParts, useWrong } from './useNames.ts'
+import { useParts, usePersonName, useWrong } from './useNames.ts'
 
 /** The name of an act, and its reason. */
 export function ActName({ act }: { act: Pick<CaseAct, 'act' | 'parts' | 'until' | 'rule' | 'law' | 'byRule'> }) {
@@ -22,4 +22,12 @@ export function ActName({ act }: { act: Pick<CaseAct, 'act' | 'parts' | 'until' 
       <span>{t('acts.because', { reason })}</span>
     </>
   )
+}
+
+/** Names the author of an act: a moderator, the group's creator, or a rule. */
+export function ActedBy({ act }: { act: Pick<CaseAct, 'byRule' | 'byCreator' | 'by'> }) {
+  const { t } = useTranslation('moderation')
+  const personOf = usePersonName()
+  if (act.byRule) return t('acts.byRule')
+  return t(act.byCreator ? 'acts.byCreator' : 'acts.by', { name: personOf(act.by) })
 }

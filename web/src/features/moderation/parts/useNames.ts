@@ -1,5 +1,5 @@
-import { nameOf, useCurrentUser } from '../../../api/index.ts'
-import { useFormat, useTranslation } from '../../../ui/index.ts'
+import { nameOf, useCurrentUser } from '#api/index.ts'
+import { useFormat, useTranslation } from '#ui/index.ts'
 import type { Person, ProfilePart, Reason, Rule, TargetKind } from '../model/types.ts'
 
 /** Names a person: the viewer as "you"; null is a person who has left. */

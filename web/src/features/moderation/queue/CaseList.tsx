@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Button, useTranslation } from '../../../ui/index.ts'
+import { Button, useTranslation } from '#ui/index.ts'
 import type { CaseState, CaseSummary } from '../model/types.ts'
 import styles from './CaseList.module.css'
 import { CaseRow } from './CaseRow.tsx'

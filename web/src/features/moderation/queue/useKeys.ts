@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { topDialog } from '../../../ui/index.ts'
+import { topDialog } from '#ui/index.ts'
 import { type QueueKey, queueKeyOf } from '../model/keys.ts'
 
 const typedInto = 'textarea, select, [contenteditable], input:not([type=checkbox])'

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { onceUncovered, useIsMounted } from '../../../ui/index.ts'
-import { searchOf } from '../model/addresses.ts'
+import { onceUncovered, useIsMounted } from '#ui/index.ts'
+import { searchOf } from '../model/queue.ts'
 import type { CaseState } from '../model/types.ts'
 
 /**

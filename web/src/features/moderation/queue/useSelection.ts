@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isSealed } from '../case/sealed.ts'
+import { isSealed } from '../data/reads.ts'
 import { canHide, hasHeldPhoto, toggled } from '../model/queue.ts'
 import type { CaseSummary } from '../model/types.ts'
 

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { fakeServer, json } from '../../../testing/fakeServer.ts'
-import { amina } from '../../../testing/render.tsx'
+import { fakeServer, json } from '#testing/fakeServer.ts'
+import { amina } from '#testing/render.tsx'
 import type { ActForm } from '../model/actForm.ts'
 import type { CaseAct, CaseDetail, CaseReport, Person, WaitingAppeal } from '../model/types.ts'
 

@@ -1,7 +1,7 @@
 import type { Body, Reply } from '@hunch/proto/http/client'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, keys, meKey, nameOf, readOr, session } from '../../../api/index.ts'
-import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
+import { call, keys, meKey, nameOf, readOr, session } from '#api/index.ts'
+import { showToast, useReportAction, useTranslation } from '#ui/index.ts'
 
 export type Mute = Reply<'listMutes'>[number]
 export type NewMute = Body<'addMute'>
@@ -29,7 +29,7 @@ export interface Muting {
 
 /** Adds a mute. The toast offers to undo it. */
 export function useAddMute() {
-  const { t } = useTranslation(['mutes', 'alerts', 'common'])
+  const { t } = useTranslation(['mutes', 'notifications', 'common'])
   const report = useReportAction(session)
   const cache = useQueryClient()
   const remove = useRemoveMute()
@@ -40,7 +40,7 @@ export function useAddMute() {
       showToast({
         tone: 'success',
         title: kind === 'member' ? t('done', { name }) : t('added', { name }),
-        action: { label: t('alerts:undo'), run: () => remove.mutate(id) },
+        action: { label: t('notifications:undo'), run: () => remove.mutate(id) },
       })
     },
     onError: (error) => report(error, { title: t('common:error'), text: t('failed') }),

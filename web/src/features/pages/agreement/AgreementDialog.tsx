@@ -1,14 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { call, session } from '../../../api/index.ts'
-import {
-  Button,
-  Dialog,
-  PageLinks,
-  useLanguage,
-  usePresence,
-  useReportAction,
-  useTranslation,
-} from '../../../ui/index.ts'
+import { call, session } from '#api/index.ts'
+import { Button, Dialog, PageLinks, useLanguage, usePresence, useReportAction, useTranslation } from '#ui/index.ts'
 
 /** Asks a member to agree to the current terms. */
 export function AgreementDialog({ onDecided, onLeft }: { onDecided(agreed: boolean): void; onLeft(): void }) {

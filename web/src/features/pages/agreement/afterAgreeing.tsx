@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { codeOf } from '../../../api/index.ts'
+import { codeOf } from '#api/index.ts'
 import { AgreementDialog } from './AgreementDialog.tsx'
 
 /** Maximum number of retries. Another process may use outdated data for half a second after the member agrees. */

@@ -1,8 +1,8 @@
-import { paths } from '../../../api/index.ts'
-import { CheckIcon, ClockIcon, CrossIcon, Link, SparkIcon, useFormat, useTranslation } from '../../../ui/index.ts'
+import { paths } from '#api/index.ts'
+import { CheckIcon, ClockIcon, CrossIcon, Link, SparkIcon, useFormat, useTranslation } from '#ui/index.ts'
 import { TimeLeft } from '../card/TimeLeft.tsx'
 import type { MemberCall } from '../model/types.ts'
-import { openReveal } from '../reveal/openReveal.ts'
+import { openReveal } from '../reveal/openReveal.tsx'
 import styles from './CallsList.module.css'
 import { ResultEffect } from './ResultEffect.tsx'
 

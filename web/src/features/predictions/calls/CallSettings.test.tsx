@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../../testing/render.tsx'
-import { CallSettings } from './CallSettings.tsx'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
+import { CallSettings } from './CallsList.tsx'
 
 test('a switch that is tapped before the setting has loaded keeps the tapped state', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()

@@ -1,8 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
-import { eachOnce } from '../../../api/index.ts'
-import { EmptyState, ErrorState, Link, ListEnd, Skeleton, useTranslation } from '../../../ui/index.ts'
-import { type CallList, callLists, useCalls } from '../data/useCalls.ts'
+import { eachOnce } from '#api/index.ts'
+import { Card, EmptyState, ErrorState, Link, ListEnd, Skeleton, Switch, useTranslation } from '#ui/index.ts'
+import { type CallList, callLists, useCallSettings, useCalls } from '../data/useCalls.ts'
 import { CallLine } from './CallLine.tsx'
+import card from './CallSettings.module.css'
 import styles from './CallsList.module.css'
 
 /** The viewer's calls, one per line. The address selects the list, for example `?calls=waiting`. */
@@ -82,5 +83,22 @@ function CallsSkeleton() {
         </div>
       ))}
     </div>
+  )
+}
+
+/** A switch that shows the member's settled calls to others. */
+export function CallSettings() {
+  const { t } = useTranslation('calls')
+  const { settings, set } = useCallSettings()
+  return (
+    <Card>
+      <h2 className={card.title}>{t('settings.title')}</h2>
+      <Switch
+        label={t('settings.show')}
+        hint={t('settings.showHint')}
+        checked={settings?.showSettledCalls ?? false}
+        onChange={(showSettledCalls) => set.mutate({ showSettledCalls })}
+      />
+    </Card>
   )
 }

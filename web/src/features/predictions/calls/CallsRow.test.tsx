@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
-import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../../testing/render.tsx'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
 import { CallsRow } from './CallsRow.tsx'
 
 const row = () => screen.getByRole('navigation', { name: 'Your calls' })

@@ -1,5 +1,5 @@
-import { paths } from '../../../api/index.ts'
-import { Link, SparkIcon, useTranslation } from '../../../ui/index.ts'
+import { paths } from '#api/index.ts'
+import { Link, SparkIcon, useTranslation } from '#ui/index.ts'
 import { hasAny, useCallSummary } from '../data/useCallSummary.ts'
 import type { CallSummary } from '../model/types.ts'
 import styles from './CallsRow.module.css'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { ChevronIcon, Spinner, useTranslation } from '../../../ui/index.ts'
+import { ChevronIcon, Spinner, useTranslation } from '#ui/index.ts'
 import { useResultEffect } from '../data/useReveal.ts'
 import type { MemberCall } from '../model/types.ts'
 import { Changes, CrowdShare } from '../reveal/Effects.tsx'

@@ -1,18 +1,8 @@
-import { paths, useCurrentUser, useRequireSignIn } from '../../../api/index.ts'
-import {
-  CheckIcon,
-  CommentIcon,
-  IconButton,
-  Link,
-  PhotoIcon,
-  ShareIcon,
-  useFormat,
-  useTranslation,
-} from '../../../ui/index.ts'
+import { paths, useCurrentUser, useRequireSignIn } from '#api/index.ts'
+import { CheckIcon, CommentIcon, IconButton, Link, PhotoIcon, ShareIcon, useFormat, useTranslation } from '#ui/index.ts'
 import { isUnseen } from '../model/post.ts'
 import type { FeedItem } from '../model/types.ts'
-import { OwnShareSheet } from '../share/OwnShareSheet.tsx'
-import { shareSheet } from '../share/shareParts.ts'
+import { OwnShareSheet, shareSheet } from '../share/OwnShareSheet.tsx'
 import { type Sharing, useShare } from '../share/useShare.ts'
 import styles from './CardActions.module.css'
 import { HeartButton } from './HeartButton.tsx'

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
-import { nameOf, paths, useCurrentUser, useServerTime, useSignUpPrompt } from '../../../api/index.ts'
-import { Avatar, exactTime, Link, useFormat } from '../../../ui/index.ts'
+import { nameOf, paths, useCurrentUser, useServerTime, useSignUpPrompt } from '#api/index.ts'
+import { Avatar, exactTime, Link, useFormat } from '#ui/index.ts'
 import type { Phase } from '../model/post.ts'
 import type { FeedItem, Prediction } from '../model/types.ts'
 import styles from './CardHeader.module.css'

@@ -1,4 +1,4 @@
-import { ConfirmDialog, useTranslation } from '../../../ui/index.ts'
+import { ConfirmDialog, useTranslation } from '#ui/index.ts'
 import { useDeletePost } from '../data/useDeletePost.ts'
 import type { Prediction } from '../model/types.ts'
 

@@ -1,9 +1,8 @@
-import { useId } from 'react'
-import { Button, CheckIcon, CrossIcon, CrowdBar, useTranslation } from '../../../ui/index.ts'
+import { type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import { Button, CheckIcon, CrossIcon, CrowdBar, useTranslation } from '#ui/index.ts'
 import { useResolve } from '../data/useResolve.ts'
 import type { FeedItem } from '../model/types.ts'
 import styles from './DidItHappen.module.css'
-import { useFocusMenu } from './useFocusMenu.ts'
 
 const answers = [
   { key: 'yes', result: true, icon: <CheckIcon /> },
@@ -43,4 +42,17 @@ export function DidItHappen({ item }: { item: FeedItem }) {
       </div>
     </fieldset>
   )
+}
+
+/** For a part of a card with a button that removes the part. If it disappears with the focus, the card's menu gets it. */
+export function useFocusMenu<Part extends HTMLElement>(): RefObject<Part | null> {
+  const part = useRef<Part>(null)
+  useLayoutEffect(() => {
+    const own = part.current
+    return () => {
+      if (!own?.contains(document.activeElement)) return
+      own.closest('article')?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.focus({ preventScroll: true })
+    }
+  }, [])
+  return part
 }

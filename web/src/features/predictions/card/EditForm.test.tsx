@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from '@jest/globals'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../../testing/render.tsx'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
 import { usePosts } from '../data/usePosts.ts'
 import type { FeedItem } from '../model/types.ts'
 import { somePost } from '../testing/somePost.ts'
-import { editForm } from './ownParts.ts'
+import { editForm } from './ownParts.tsx'
 import { PredictionCard } from './PredictionCard.tsx'
 
 const { id } = somePost().prediction

@@ -1,6 +1,6 @@
 import { limits } from '@hunch/proto/http/client'
 import { type FormEvent, useState } from 'react'
-import { Button, Counter, countCharacters, TextArea, useFormDraft, useTranslation } from '../../../ui/index.ts'
+import { Button, Counter, countCharacters, TextArea, useFormDraft, useTranslation } from '#ui/index.ts'
 import { SidesField } from '../create/SidesField.tsx'
 import { useEditPost } from '../data/useEditPost.ts'
 import { isHalfNamed, renamedSides, type SidesDraft } from '../model/sides.ts'

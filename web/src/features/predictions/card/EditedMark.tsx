@@ -1,5 +1,5 @@
 import { startTransition, useState } from 'react'
-import { lazily, reportNotLoaded, useTranslation } from '../../../ui/index.ts'
+import { lazily, reportNotLoaded, useTranslation } from '#ui/index.ts'
 import styles from './EditedMark.module.css'
 
 const { Component: Versions, whenLoaded } = lazily(() => import('./Versions.tsx'))

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
 import { id, show } from '../testing/card.tsx'
 import { somePost } from '../testing/somePost.ts'
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { ReactionKind } from '../../../api/index.ts'
+import type { ReactionKind } from '#api/index.ts'
 import {
   classes,
   HeartIcon,
@@ -9,13 +9,13 @@ import {
   useFormat,
   useTranslation,
   withPostTexts,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { useOwnReaction } from '../data/useOwnReaction.ts'
 import type { FeedItem } from '../model/types.ts'
 import styles from './HeartButton.module.css'
 
 const picker = lazily(() => withPostTexts(import('./ReactionPicker.tsx')))
-const emoji = lazily(() => import('./OwnEmoji.tsx'))
+const emoji = lazily(async () => ({ default: (await import('#ui/Emoji.tsx')).Emoji }))
 const { Component: Picker } = picker
 const { Component: OwnEmoji } = emoji
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useCurrentUser } from '../../../api/index.ts'
-import { EyeOffIcon, useTranslation } from '../../../ui/index.ts'
+import { useCurrentUser } from '#api/index.ts'
+import { EyeOffIcon, useTranslation } from '#ui/index.ts'
 import styles from './HeldPhoto.module.css'
 
 interface HeldPhotoProps {

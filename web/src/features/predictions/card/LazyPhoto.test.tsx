@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals'
 import { fireEvent, screen } from '@testing-library/react'
-import { renderAs } from '../../../testing/render.tsx'
+import { renderAs } from '#testing/render.tsx'
 import { LazyPhoto } from './LazyPhoto.tsx'
 
 const photo = { url: '/api/images/abc', width: 400, height: 300 }

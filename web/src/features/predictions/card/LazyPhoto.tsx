@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { lazily, Optional, originalUrl, useNearView, useTranslation, WarningIcon } from '../../../ui/index.ts'
+import { lazily, Optional, originalUrl, useNearView, useTranslation, WarningIcon } from '#ui/index.ts'
 import type { ShownPhoto } from '../model/images.ts'
 import styles from './LazyPhoto.module.css'
 

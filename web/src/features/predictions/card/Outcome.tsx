@@ -1,7 +1,6 @@
-import { CheckIcon, CrossIcon, CrowdBar, classes, SparkIcon, useFormat, useTranslation } from '../../../ui/index.ts'
+import { CheckIcon, CrossIcon, CrowdBar, classes, SparkIcon, useFormat, useTranslation } from '#ui/index.ts'
 import { EvidenceView } from '../evidence/EvidenceView.tsx'
-import { outcomeOf, verdictOf } from '../model/post.ts'
-import { splitOf } from '../model/split.ts'
+import { outcomeOf, splitOf, verdictOf } from '../model/post.ts'
 import type { FeedItem } from '../model/types.ts'
 import styles from './Outcome.module.css'
 

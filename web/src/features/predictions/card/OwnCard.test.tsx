@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
 import { id, own, show } from '../testing/card.tsx'
 import { somePost } from '../testing/somePost.ts'
-import { result } from './ownParts.ts'
+import { result } from './ownParts.tsx'
 
 beforeAll(async () => {
   await result.load()

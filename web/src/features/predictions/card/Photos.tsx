@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, startTransition, useState } from 'react'
-import { classes, lazily, Optional, reportNotLoaded, useTranslation, withAllTexts } from '../../../ui/index.ts'
+import { classes, lazily, Optional, reportNotLoaded, useTranslation, withAllTexts } from '#ui/index.ts'
 import { cardUrl, layOut, photosOf, type ShownPhoto } from '../model/images.ts'
 import type { Prediction } from '../model/types.ts'
 import { LazyPhoto } from './LazyPhoto.tsx'

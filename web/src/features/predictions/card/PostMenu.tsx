@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { nameOf, useBlocking, useCurrentUser, useGroupModeration, useMuting, useReporting } from '../../../api/index.ts'
+import { nameOf, useBlocking, useCurrentUser, useGroupModeration, useMuting, useReporting } from '#api/index.ts'
 import {
   BinIcon,
   BlockIcon,
@@ -14,7 +14,7 @@ import {
   reportNotLoaded,
   useTranslation,
   withAllTexts,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import type { Phase } from '../model/post.ts'
 import type { FeedItem } from '../model/types.ts'
 
@@ -41,7 +41,7 @@ export default function PostMenu({ item, phase, full, own = [], onEdit, onDelete
 
 /** Returns the menu items for another member's post. */
 function useOthersItems({ prediction, user }: FeedItem, isMember: boolean, full: boolean): readonly MenuItem[] {
-  const { t } = useTranslation(['mutes', 'alerts', 'common', 'blocks', 'reports'])
+  const { t } = useTranslation(['mutes', 'notifications', 'common', 'blocks', 'reports'])
   const client = useQueryClient()
   const [block, mute, report, hide] = [useBlocking(), useMuting(), useReporting(), useGroupModeration()]
   const person = { id: prediction.userId, name: nameOf(user) }

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { paths } from '../../../api/index.ts'
-import { classes, Link, useTranslation } from '../../../ui/index.ts'
+import { paths } from '#api/index.ts'
+import { classes, Link, useTranslation } from '#ui/index.ts'
 import type { Prediction } from '../model/types.ts'
 import styles from './PostText.module.css'
 import { watchCut } from './watchCut.ts'

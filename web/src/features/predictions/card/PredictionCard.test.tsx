@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { nameOf } from '../../../api/index.ts'
-import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
-import { amina } from '../../../testing/render.tsx'
+import { nameOf } from '#api/index.ts'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
+import { amina } from '#testing/render.tsx'
 import { agree, change, disagree, id, own, show } from '../testing/card.tsx'
 import { somePost } from '../testing/somePost.ts'
-import { result } from './ownParts.ts'
+import { result } from './ownParts.tsx'
 
 beforeAll(async () => {
   await result.load()

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { type ReactionKind, reactionKinds } from '../../../api/index.ts'
-import { Emoji, useTranslation } from '../../../ui/index.ts'
+import { type ReactionKind, reactionKinds } from '#api/index.ts'
+import { Emoji, useTranslation } from '#ui/index.ts'
 import styles from './HeartButton.module.css'
 
 interface ReactionPickerProps {

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
-import { Button, CheckIcon, CrossIcon, SparkIcon, useTranslation } from '../../../ui/index.ts'
+import { Button, CheckIcon, CrossIcon, SparkIcon, useTranslation } from '#ui/index.ts'
 import type { FeedItem } from '../model/types.ts'
-import { openReveal } from '../reveal/openReveal.ts'
-import { revealOverlay } from '../reveal/revealOverlay.ts'
+import { openReveal, revealOverlay } from '../reveal/openReveal.tsx'
 import styles from './ResultIn.module.css'
 
 /** Delay before the reveal is preloaded, in ms. */

@@ -1,10 +1,10 @@
-import { useServerTime } from '../../../api/index.ts'
-import { Button, countdownOf, UndoIcon, useTranslation } from '../../../ui/index.ts'
+import { useServerTime } from '#api/index.ts'
+import { Button, countdownOf, UndoIcon, useTranslation } from '#ui/index.ts'
 import { useResolve } from '../data/useResolve.ts'
 import { takeBackLeftMs } from '../model/post.ts'
 import type { Prediction } from '../model/types.ts'
+import { useFocusMenu } from './DidItHappen.tsx'
 import styles from './TakeBack.module.css'
-import { useFocusMenu } from './useFocusMenu.ts'
 
 const minuteMs = 60_000
 

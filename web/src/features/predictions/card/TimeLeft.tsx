@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { useServerTime } from '../../../api/index.ts'
-import { ClockIcon, countdownOf, useTranslation } from '../../../ui/index.ts'
+import { useServerTime } from '#api/index.ts'
+import { ClockIcon, countdownOf, useTranslation } from '#ui/index.ts'
 import { nextChangeMs, progressPercent } from '../model/countdown.ts'
 import styles from './TimeLeft.module.css'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { call, keys } from '../../../api/index.ts'
-import { Dialog, ErrorState, Skeleton, useFormat, useTranslation } from '../../../ui/index.ts'
+import { call, keys } from '#api/index.ts'
+import { Dialog, ErrorState, Skeleton, useFormat, useTranslation } from '#ui/index.ts'
 import styles from './Versions.module.css'
 
 /** The earlier versions of a post, newest first. */

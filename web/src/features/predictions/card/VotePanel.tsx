@@ -1,8 +1,8 @@
 import { type CSSProperties, useState } from 'react'
-import { CheckIcon, ClockIcon, CrossIcon, classes, useFormat, useTranslation } from '../../../ui/index.ts'
+import { CheckIcon, ClockIcon, CrossIcon, classes, useFormat, useTranslation } from '#ui/index.ts'
 import { useVote } from '../data/useVote.ts'
+import { splitOf } from '../model/post.ts'
 import { sideName } from '../model/sides.ts'
-import { splitOf } from '../model/split.ts'
 import type { FeedItem } from '../model/types.ts'
 import styles from './VotePanel.module.css'
 

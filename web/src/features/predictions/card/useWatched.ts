@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { watchPost } from '../../../api/index.ts'
+import { watchPost } from '#api/index.ts'
 
 /** Subscribes to live updates of a post while its card is in or near the viewport. */
 export function useWatched(card: RefObject<Element | null>, id: string): void {

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { classes, PhotoIcon, photoAccept, useTranslation } from '../../../ui/index.ts'
+import { classes, PhotoIcon, photoAccept, useTranslation } from '#ui/index.ts'
 import styles from './PhotoField.module.css'
 
 interface AddPhotoProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { call, keys } from '../../../api/index.ts'
-import { RetryLine, SelectField, useTranslation } from '../../../ui/index.ts'
-import { useCategoryName } from '../data/useCategoryName.ts'
+import { call, keys } from '#api/index.ts'
+import { RetryLine, SelectField, useTranslation } from '#ui/index.ts'
+import { useCategoryName } from '../data/names.ts'
 
 /** The optional category of a post. If the categories cannot be loaded, the post has no category. */
 export function CategoryField({ value, onChange }: { value: string; onChange(category: string): void }) {

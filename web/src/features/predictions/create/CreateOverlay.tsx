@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useCurrentUser } from '../../../api/index.ts'
+import { useCurrentUser } from '#api/index.ts'
 import type { GroupToPostIn, PostType } from '../model/types.ts'
 import { PostDialog } from './PostDialog.tsx'
 import { PostTypeDialog } from './PostTypeDialog.tsx'

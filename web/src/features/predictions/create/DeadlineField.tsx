@@ -1,5 +1,5 @@
-import { useServerTime } from '../../../api/index.ts'
-import { ChoiceChips, ClockIcon, TextField, useDayAndTime, useTranslation } from '../../../ui/index.ts'
+import { useServerTime } from '#api/index.ts'
+import { ChoiceChips, ClockIcon, perLanguage, TextField, useLanguage, useTranslation } from '#ui/index.ts'
 import {
   type ChosenDeadline,
   deadlineMs,
@@ -63,3 +63,17 @@ export function DeadlineField({ draft, faulty, onChange }: DeadlineFieldProps) {
     </div>
   )
 }
+
+const moment = { weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' } as const
+
+/** Formats a time in the person's time zone, with the weekday. The year is added if it differs from that of `nowMs`. */
+const dayAndTimeOf = perLanguage((language) => {
+  const thisYear = new Intl.DateTimeFormat(language, moment)
+  const otherYear = new Intl.DateTimeFormat(language, { ...moment, year: 'numeric' })
+  return (time: number, nowMs: number): string => {
+    const [date, now] = [new Date(time), new Date(nowMs)]
+    return (date.getFullYear() === now.getFullYear() ? thisYear : otherYear).format(date)
+  }
+})
+
+const useDayAndTime = (): ReturnType<typeof dayAndTimeOf> => dayAndTimeOf(useLanguage().language)

@@ -1,6 +1,6 @@
 import { limits } from '@hunch/proto/http/client'
 import { useEffect, useRef, useState } from 'react'
-import { Fieldset, useTranslation } from '../../../ui/index.ts'
+import { Fieldset, useTranslation } from '#ui/index.ts'
 import { AddPhoto } from './AddPhoto.tsx'
 import styles from './PhotoField.module.css'
 import { PhotoPreview } from './PhotoPreview.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { CrossIcon, classes, IconButton, UnseenPhoto, useTranslation } from '../../../ui/index.ts'
+import { CrossIcon, classes, IconButton, UnseenPhoto, useTranslation } from '#ui/index.ts'
 import { previewOf } from './decodePhoto.ts'
 import styles from './PhotoField.module.css'
 

@@ -1,6 +1,6 @@
 import { limits } from '@hunch/proto/http/client'
 import { type ClipboardEvent, type FormEvent, useEffect, useRef } from 'react'
-import { Counter, countCharacters, Switch, TextArea, useTranslation } from '../../../ui/index.ts'
+import { Counter, countCharacters, Switch, TextArea, useTranslation } from '#ui/index.ts'
 import type { DraftFault } from '../model/draft.ts'
 import type { PostType } from '../model/types.ts'
 import { CategoryField } from './CategoryField.tsx'

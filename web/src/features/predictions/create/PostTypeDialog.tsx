@@ -1,4 +1,4 @@
-import { ChevronIcon, ClockIcon, Dialog, ScalesIcon, Tag, useTranslation } from '../../../ui/index.ts'
+import { ChevronIcon, ClockIcon, Dialog, ScalesIcon, Tag, useTranslation } from '#ui/index.ts'
 import { isBlank } from '../model/draft.ts'
 import type { GroupToPostIn, PostType } from '../model/types.ts'
 import { loadDraft } from './draftStorage.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@hunch/proto/http/client'
-import { Counter, Fieldset, TextField, useTranslation } from '../../../ui/index.ts'
+import { Counter, Fieldset, TextField, useTranslation } from '#ui/index.ts'
 import type { SidesDraft } from '../model/sides.ts'
 import styles from './SidesField.module.css'
 

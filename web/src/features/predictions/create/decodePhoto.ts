@@ -1,4 +1,4 @@
-import { isForServerToRead } from '../../../ui/index.ts'
+import { isForServerToRead } from '#ui/index.ts'
 
 /** Width of decoded previews, in px: twice the displayed width. */
 const width = 360

@@ -1,6 +1,6 @@
 import { limits } from '@hunch/proto/http/client'
 import { useState } from 'react'
-import { scalePhoto, showToast, useTranslation } from '../../../ui/index.ts'
+import { scalePhoto, showToast, useTranslation } from '#ui/index.ts'
 import { pickPhotos, type RejectedPhoto } from '../model/pickPhotos.ts'
 import { isReadable } from './decodePhoto.ts'
 import type { DraftState } from './useDraft.ts'

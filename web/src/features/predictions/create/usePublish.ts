@@ -9,8 +9,8 @@ import {
   session,
   trackAction,
   upload,
-} from '../../../api/index.ts'
-import { problemText, showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
+} from '#api/index.ts'
+import { problemText, showToast, useReportAction, useTranslation } from '#ui/index.ts'
 import { usePosts } from '../data/usePosts.ts'
 import { attemptFor, formOf } from '../model/draft.ts'
 import type { FeedItem } from '../model/types.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals'
-import { bindVote, createQueryClient, keepVote } from '../../../api/index.ts'
-import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
+import { bindVote, createQueryClient, keepVote } from '#api/index.ts'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
 import { castKeptVote } from './castKeptVote.ts'
 import { postsOf } from './usePosts.ts'
 import { loadWaiting } from './waitingVotes.ts'

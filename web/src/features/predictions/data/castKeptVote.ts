@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiError, boundVote, type ChosenVote, call, codeOf, dropVote } from '../../../api/index.ts'
+import { ApiError, boundVote, type ChosenVote, call, codeOf, dropVote } from '#api/index.ts'
 import type { Prediction } from '../model/types.ts'
 import { readPost } from './postStore.ts'
 import { postsOf } from './usePosts.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { headerCountries } from '../feed/FeedHeader.tsx'
-import { createCountryName } from './countryName.ts'
+import { createCountryName } from './names.ts'
 
 test.each([
   ['en', 'KE', 'Kenya'],

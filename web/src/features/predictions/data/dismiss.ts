@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { call, keys } from '../../../api/index.ts'
-import { reportFailure, showToast } from '../../../ui/index.ts'
+import { call, keys } from '#api/index.ts'
+import { reportFailure, showToast } from '#ui/index.ts'
 import { readPost } from './postStore.ts'
 import { postsOf } from './usePosts.ts'
 
 /** Removes a post from the viewer's lists, optimistically. The toast offers to undo it. */
-export async function dismiss(id: string, client: QueryClient, t: TFunction<['mutes', 'alerts', 'common']>) {
+export async function dismiss(id: string, client: QueryClient, t: TFunction<['mutes', 'notifications', 'common']>) {
   const { store } = postsOf(client)
   leavePost(id)
   store.remove(id)
@@ -21,7 +21,7 @@ export async function dismiss(id: string, client: QueryClient, t: TFunction<['mu
   showToast({
     tone: 'success',
     title: t('mutes:interest.done'),
-    action: { label: t('alerts:undo'), run: () => void bringBack(id, client, t) },
+    action: { label: t('notifications:undo'), run: () => void bringBack(id, client, t) },
   })
 }
 
@@ -32,7 +32,11 @@ function leavePost(id: string): void {
   if (own) (next ?? document.querySelector<HTMLElement>('main'))?.focus({ preventScroll: true })
 }
 
-async function bringBack(id: string, client: QueryClient, t: TFunction<['mutes', 'alerts', 'common']>): Promise<void> {
+async function bringBack(
+  id: string,
+  client: QueryClient,
+  t: TFunction<['mutes', 'notifications', 'common']>,
+): Promise<void> {
   try {
     await call('unsetNotInterested', { params: { id } })
     await readPost(postsOf(client).store, id)

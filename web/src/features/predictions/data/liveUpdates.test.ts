@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { createQueryClient } from '../../../api/index.ts'
-import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
+import { createQueryClient } from '#api/index.ts'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
 import { shownTally } from '../model/voting.ts'
 import { somePost } from '../testing/somePost.ts'
 import { handlePostUpdates } from './liveUpdates.ts'

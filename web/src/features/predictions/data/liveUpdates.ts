@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type LiveMessage, watchedPosts } from '../../../api/index.ts'
+import { type LiveMessage, watchedPosts } from '#api/index.ts'
 import { idle } from '../model/voting.ts'
 import { readPost } from './postStore.ts'
 import { type Posts, postsOf } from './usePosts.ts'

@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
-import { ApiError, cachedAt, call } from '../../../api/index.ts'
+import { ApiError, cachedAt, call } from '#api/index.ts'
 import { loadAhead } from '../model/images.ts'
 import type { Choice, FeedItem } from '../model/types.ts'
 

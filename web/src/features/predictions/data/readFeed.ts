@@ -1,5 +1,5 @@
 import { limits, type Reply } from '@hunch/proto/http/client'
-import { callWithHeaders } from '../../../api/index.ts'
+import { callWithHeaders } from '#api/index.ts'
 import { loadAhead } from '../model/images.ts'
 import type { FeedReason } from '../model/types.ts'
 import type { PostStore } from './postStore.ts'

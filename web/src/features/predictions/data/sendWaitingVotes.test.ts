@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { createQueryClient, meKey } from '../../../api/index.ts'
-import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
-import { amina } from '../../../testing/render.tsx'
+import { createQueryClient, meKey } from '#api/index.ts'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
+import { amina } from '#testing/render.tsx'
 import { sendWaitingVotes } from './sendWaitingVotes.ts'
 import { keepWaiting, loadWaiting } from './waitingVotes.ts'
 

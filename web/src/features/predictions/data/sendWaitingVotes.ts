@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { codeOf, isOnline, isUnauthorized, onConnection } from '../../../api/index.ts'
+import { codeOf, isOnline, isUnauthorized, onConnection } from '#api/index.ts'
 import { readPost } from './postStore.ts'
 import { postsOf } from './usePosts.ts'
 import { loadWaiting } from './waitingVotes.ts'

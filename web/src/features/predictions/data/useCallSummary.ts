@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { keys, readOr, useCurrentUser } from '../../../api/index.ts'
+import { keys, readOr, useCurrentUser } from '#api/index.ts'
 import type { CallSummary } from '../model/types.ts'
 
 const refetchMs = 60_000

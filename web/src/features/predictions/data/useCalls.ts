@@ -1,8 +1,8 @@
 import { type Body, limits, type Query } from '@hunch/proto/http/client'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { call, keys, readOr, session } from '../../../api/index.ts'
-import { useReportAction, useTranslation } from '../../../ui/index.ts'
+import { call, keys, readOr, session } from '#api/index.ts'
+import { useReportAction, useTranslation } from '#ui/index.ts'
 
 export const callLists = ['open', 'closing', 'waiting', 'resultIn', 'right', 'wrong', 'unclear'] as const
 export type CallList = NonNullable<Query<'listCalls'>['state']>

@@ -1,7 +1,7 @@
 import { limits } from '@hunch/proto/http/client'
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { keys } from '../../../api/index.ts'
+import { keys } from '#api/index.ts'
 import { feedIds, replacePage, unseenOf } from '../model/feed.ts'
 import { readPost } from './postStore.ts'
 import { type FeedPage, type FeedSource, readFeed } from './readFeed.ts'
@@ -41,7 +41,8 @@ const listOf = (pages: readonly FeedPage[] | undefined) => ({
 /**
  * The home feed, in pages of 20 of one snapshot.
  * Every 15 s and on window focus, the visible pages are refetched in place for fresh counts.
- * `newer` is the number of others' posts since the list was created; `renew()` loads a new list.
+ * `newer` is the number of others' posts since the list was created; `renew()` loads a new list. If there is none yet, it
+ * tries to load one, and `hasFailed` tells whether that failed.
  */
 export function useFeed() {
   const { store } = usePosts()
@@ -96,8 +97,10 @@ function useFreshReads(pagesInView: RefObject<ReadonlySet<number>>, onNewer: (co
 
   const renew = useCallback(async () => {
     await client.cancelQueries({ queryKey: feedKey })
-    const shown = listOf(client.getQueryData<FeedData>(feedKey)?.pages)
-    const page = await readFeed(store, { ...first, newerThan: shown.snapshot })
+    const shown = client.getQueryData<FeedData>(feedKey)?.pages
+    // Without a list, the query itself tries again: it shows a placeholder until then, and a failure if it fails again.
+    if (!shown) return client.refetchQueries({ queryKey: feedKey, exact: true })
+    const page = await readFeed(store, { ...first, newerThan: listOf(shown).snapshot })
     await client.cancelQueries({ queryKey: feedKey }) // a next page of the old list
     client.setQueryData<FeedData>(feedKey, { pages: [page], pageParams: [first] })
     client.setQueryData(keys.predictions.ownNew, [])

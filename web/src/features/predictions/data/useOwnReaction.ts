@@ -1,13 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  keys,
-  type ReactionKind,
-  readReactions,
-  session,
-  useCurrentUser,
-  useRequireSignIn,
-} from '../../../api/index.ts'
-import { reportNotLoaded, useReportAction, useTranslation } from '../../../ui/index.ts'
+import { keys, type ReactionKind, readReactions, session, useCurrentUser, useRequireSignIn } from '#api/index.ts'
+import { reportNotLoaded, useReportAction, useTranslation } from '#ui/index.ts'
 import type { FeedItem } from '../model/types.ts'
 import { usePosts } from './usePosts.ts'
 
@@ -34,7 +27,7 @@ export function useOwnReaction(item: FeedItem): OwnReaction {
   const { data } = useQuery({ queryKey, queryFn, enabled: false })
   const { data: own = null } = useQuery({
     queryKey: keys.reactions.own(id),
-    queryFn: async () => (await import('../../../api/ownReactions.ts')).readOwnReaction(id),
+    queryFn: async () => (await import('#api/ownReactions.ts')).readOwnReaction(id),
     enabled: user !== null && item.reactionCount > 0 && !data,
   })
   const mine = data ? data.mine : own
@@ -51,7 +44,7 @@ export function useOwnReaction(item: FeedItem): OwnReaction {
     if (!data && own) client.setQueryData(queryKey, { counts: { [own]: 1 }, mine: own })
     const shownStep = Number(kind !== null) - Number(mine !== null)
     onStep(shownStep)
-    import('../../../api/sendReaction.ts').then(
+    import('#api/sendReaction.ts').then(
       ({ sendReaction }) => sendReaction(client, id, kind, { shownStep, onStep, onCount, onError }),
       () => {
         onStep(-shownStep)

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { type CurrentUser, call, meKey, trackAction } from '../../../api/index.ts'
+import { type CurrentUser, call, meKey, trackAction } from '#api/index.ts'
 import type { Choice, FeedItem } from '../model/types.ts'
 import { createPostStore, type PostStore } from './postStore.ts'
 import { createVoteQueue, type VoteQueue } from './voteQueue.ts'

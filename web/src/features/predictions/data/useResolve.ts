@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { call, codeOf, session } from '../../../api/index.ts'
-import { useReportAction, useTranslation } from '../../../ui/index.ts'
+import { call, codeOf, session } from '#api/index.ts'
+import { useReportAction, useTranslation } from '#ui/index.ts'
 import { readPost } from './postStore.ts'
 import { usePosts } from './usePosts.ts'
 

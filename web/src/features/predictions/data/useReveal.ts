@@ -1,6 +1,6 @@
 import type { Reply } from '@hunch/proto/http/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, keys } from '../../../api/index.ts'
+import { call, keys } from '#api/index.ts'
 import { usePosts } from './usePosts.ts'
 
 /** A result is counted shortly after it settles, so its effect is requested up to `maxTries` times, `retryMs` apart. */

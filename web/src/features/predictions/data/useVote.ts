@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useRef, useSyncExternalStore } from 'react'
-import { codeOf, session, useCurrentUser, useSignUpPrompt } from '../../../api/index.ts'
-import { announce, useReportAction, useTranslation, vibrate } from '../../../ui/index.ts'
+import { codeOf, session, useCurrentUser, useSignUpPrompt } from '#api/index.ts'
+import { announce, useReportAction, useTranslation, vibrate } from '#ui/index.ts'
 import { bothCounts } from '../model/sides.ts'
 import type { Choice, FeedItem } from '../model/types.ts'
 import { shownTally, shownVote, type Tally } from '../model/voting.ts'

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals'
-import { ApiError } from '../../../api/index.ts'
+import { ApiError } from '#api/index.ts'
 import type { Choice } from '../model/types.ts'
 import { shownTally } from '../model/voting.ts'
 import { somePost } from '../testing/somePost.ts'

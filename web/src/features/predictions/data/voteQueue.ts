@@ -1,4 +1,4 @@
-import { ApiError, isUnauthorized } from '../../../api/index.ts'
+import { ApiError, isUnauthorized } from '#api/index.ts'
 import type { Choice } from '../model/types.ts'
 import { accepted, afterTap, idle, nextToSend, sent, shownVote, unsent, type Voting, want } from '../model/voting.ts'
 import type { PostStore } from './postStore.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { keys, paths, useCurrentUser } from '../../../api/index.ts'
+import { keys, paths, useCurrentUser } from '#api/index.ts'
 import {
   BackIcon,
   Brand,
@@ -14,16 +14,16 @@ import {
   useIsMounted,
   useTitle,
   useTranslation,
-} from '../../../ui/index.ts'
-import { CardSkeleton } from '../card/CardSkeleton.tsx'
+} from '#ui/index.ts'
+import { useDeleteQuestion } from '../card/ownParts.tsx'
 import { PredictionCard } from '../card/PredictionCard.tsx'
-import { useDeleteQuestion } from '../card/useDeleteQuestion.tsx'
 import { readPost } from '../data/postStore.ts'
 import { usePolling } from '../data/usePolling.ts'
 import { usePost, usePosts } from '../data/usePosts.ts'
+import { CardSkeleton } from '../feed/FeedSkeleton.tsx'
 import { isUnseen } from '../model/post.ts'
 import type { FeedItem } from '../model/types.ts'
-import { openReveal } from '../reveal/openReveal.ts'
+import { openReveal } from '../reveal/openReveal.tsx'
 import styles from './PredictionScreen.module.css'
 
 /** Refetch interval of the post, in ms. The post may end or get a result. */

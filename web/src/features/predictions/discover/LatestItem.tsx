@@ -1,4 +1,4 @@
-import { nameOf, paths } from '../../../api/index.ts'
+import { nameOf, paths } from '#api/index.ts'
 import {
   Avatar,
   Card,
@@ -11,7 +11,7 @@ import {
   Tag,
   useFormat,
   useTranslation,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { sideCount } from '../model/sides.ts'
 import type { FeedItem } from '../model/types.ts'
 import styles from './LatestItem.module.css'

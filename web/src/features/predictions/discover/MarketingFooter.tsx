@@ -1,5 +1,5 @@
-import { paths } from '../../../api/index.ts'
-import { Brand, Button, ButtonLink, Link, useTranslation } from '../../../ui/index.ts'
+import { paths } from '#api/index.ts'
+import { Brand, Button, ButtonLink, Link, useTranslation } from '#ui/index.ts'
 import styles from './MarketingFooter.module.css'
 
 /** The footer of the public page: a short description of the product, and a link to join. Members get a button to post. */

@@ -1,8 +1,8 @@
 import type { Reply } from '@hunch/proto/http/client'
-import { paths } from '../../../api/index.ts'
-import type english from '../../../locales/en/discover.json'
-import { Link, Skeleton, useTranslation } from '../../../ui/index.ts'
-import { useCategoryName } from '../data/useCategoryName.ts'
+import { paths } from '#api/index.ts'
+import type english from '#locales/en/discover.json'
+import { Link, Skeleton, useTranslation } from '#ui/index.ts'
+import { useCategoryName } from '../data/names.ts'
 import styles from './Topics.module.css'
 
 /** Maximum number of categories on the public page. */

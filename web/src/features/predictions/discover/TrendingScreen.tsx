@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { call, keys } from '../../../api/index.ts'
-import { EmptyState, ErrorState, useTitle, useTranslation } from '../../../ui/index.ts'
+import { call, keys } from '#api/index.ts'
+import { EmptyState, ErrorState, useTitle, useTranslation } from '#ui/index.ts'
 import { usePolling } from '../data/usePolling.ts'
 import { usePosts } from '../data/usePosts.ts'
 import { CardItem } from '../feed/CardItem.tsx'

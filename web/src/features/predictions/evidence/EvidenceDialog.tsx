@@ -14,7 +14,7 @@ import {
   sizedUrl,
   TextField,
   useTranslation,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { AddPhoto } from '../create/AddPhoto.tsx'
 import { isReadable } from '../create/decodePhoto.ts'
 import photos from '../create/PhotoField.module.css'

@@ -1,5 +1,5 @@
-import { nameOf } from '../../../api/index.ts'
-import { useTranslation } from '../../../ui/index.ts'
+import { nameOf } from '#api/index.ts'
+import { useTranslation } from '#ui/index.ts'
 import { Photos } from '../card/Photos.tsx'
 import type { FeedItem } from '../model/types.ts'
 import styles from './EvidenceView.module.css'

@@ -1,6 +1,6 @@
 import { Suspense, startTransition, useState } from 'react'
-import { useCurrentUser } from '../../../api/index.ts'
-import { Button, lazily, reportNotLoaded, useTranslation, withAllTexts } from '../../../ui/index.ts'
+import { useCurrentUser } from '#api/index.ts'
+import { Button, lazily, reportNotLoaded, useTranslation, withAllTexts } from '#ui/index.ts'
 import { TakeBack } from '../card/TakeBack.tsx'
 import { maySayHow } from '../model/post.ts'
 import type { FeedItem } from '../model/types.ts'

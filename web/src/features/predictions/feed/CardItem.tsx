@@ -1,6 +1,6 @@
 import { limits } from '@hunch/proto/http/client'
 import { startTransition, useEffect, useRef, useState } from 'react'
-import { useNearView } from '../../../ui/index.ts'
+import { useNearView } from '#ui/index.ts'
 import { PredictionCard } from '../card/PredictionCard.tsx'
 import type { FeedReason } from '../model/types.ts'
 import styles from './FeedList.module.css'

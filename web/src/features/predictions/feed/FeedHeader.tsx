@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
-import { useCurrentUser } from '../../../api/index.ts'
-import { useTranslation } from '../../../ui/index.ts'
-import { useCountryName } from '../data/countryName.ts'
+import { useCurrentUser } from '#api/index.ts'
+import { useTranslation } from '#ui/index.ts'
+import { useCountryName } from '../data/names.ts'
 import styles from './FeedHeader.module.css'
 
 /** Countries that the header can name. */

@@ -1,6 +1,6 @@
 import { limits } from '@hunch/proto/http/client'
 import { type RefObject, useEffect, useRef } from 'react'
-import { CrowdBar, useTranslation } from '../../../ui/index.ts'
+import { CrowdBar, useTranslation } from '#ui/index.ts'
 import type { useFeed } from '../data/useFeed.ts'
 import { CardItem } from './CardItem.tsx'
 import styles from './FeedList.module.css'

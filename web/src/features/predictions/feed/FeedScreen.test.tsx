@@ -1,11 +1,11 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { keys } from '../../../api/index.ts'
-import { everythingInView } from '../../../testing/everythingInView.ts'
-import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../../testing/render.tsx'
-import { Link } from '../../../ui/index.ts'
+import { keys } from '#api/index.ts'
+import { everythingInView } from '#testing/everythingInView.ts'
+import { fakeServer, json, problem } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
+import { Link } from '#ui/index.ts'
 import { postsOf } from '../data/usePosts.ts'
 import { somePost } from '../testing/somePost.ts'
 import { FeedScreen } from './FeedScreen.tsx'
@@ -222,6 +222,29 @@ test('a tap on Home on the home screen loads a new list', async () => {
   await screen.findByText('Post 1')
   await userEvent.click(screen.getByRole('link', { name: 'Home' }))
   await waitFor(() => expect(headlines()).toEqual(['Post 0', 'Post 1']))
+})
+
+test('a tap on Home during the first load, or after it has failed, tries again and shows the result', async () => {
+  let answer = () => new Promise<Response>(() => undefined)
+  fakeServer({
+    'GET /api/recommendations/feed': () => answer(),
+    'GET /api/predictions/explore': problem(503, 'unavailable'),
+  })
+  renderAs(
+    amina,
+    <>
+      <Link to="/">Home</Link>
+      <FeedScreen onCreate={() => undefined} />
+    </>,
+  )
+  const home = screen.getByRole('link', { name: 'Home' })
+  answer = async () => problem(503, 'unavailable')
+  await userEvent.click(home)
+  expect(await screen.findByText('Error Loading Feed')).toBeVisible()
+  answer = async () => page([numbered(1)])
+  await userEvent.click(home)
+  expect(await screen.findByText('Post 1')).toBeVisible()
+  expect(screen.queryByText('Error Loading Feed')).toBeNull()
 })
 
 test('"Not interested" moves the focus from the post to the next one', async () => {

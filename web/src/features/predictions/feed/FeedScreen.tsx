@@ -4,13 +4,13 @@ import {
   announce,
   Button,
   EmptyState,
-  ErrorState,
+  FirstErrorState,
   PlusIcon,
   RefreshIcon,
   showToast,
   useTitle,
   useTranslation,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { CallsRow } from '../calls/CallsRow.tsx'
 import { useFeed } from '../data/useFeed.ts'
 import { FeedHeader } from './FeedHeader.tsx'
@@ -26,7 +26,7 @@ export function FeedScreen({ onCreate }: { onCreate(): void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useTitle(t('feed.title'))
 
-  /** Returns false if renewing failed; a toast reports the failure. */
+  /** Returns false if renewing failed; a toast reports the failure. A failed first load is shown on the screen. */
   async function renew(): Promise<boolean> {
     try {
       await feed.renew()
@@ -56,7 +56,7 @@ export function FeedScreen({ onCreate }: { onCreate(): void }) {
       <CallsRow />
       {feed.isPending && <FeedSkeleton />}
       {feed.hasFailed && (
-        <ErrorState title={t('feed.errorTitle')} text={t('feed.errorText')} onRetry={() => location.reload()} />
+        <FirstErrorState title={t('feed.errorTitle')} text={t('feed.errorText')} onRetry={() => location.reload()} />
       )}
       {feed.ids.length > 0 && <FeedList feed={feed} />}
       {!feed.isPending && !feed.hasFailed && feed.ids.length === 0 && !feed.hasMore && (

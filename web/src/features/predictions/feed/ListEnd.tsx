@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { paths } from '../../../api/index.ts'
-import { ButtonLink, ListEnd as End, useTranslation } from '../../../ui/index.ts'
-import { CardSkeleton } from '../card/CardSkeleton.tsx'
+import { paths } from '#api/index.ts'
+import { ButtonLink, ListEnd as End, useTranslation } from '#ui/index.ts'
+import { CardSkeleton } from './FeedSkeleton.tsx'
 
 interface ListEndProps {
   /** Number of loaded pages. */

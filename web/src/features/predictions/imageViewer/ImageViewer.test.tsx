@@ -1,8 +1,8 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type CurrentUser, type Reportable, ReportingContext } from '../../../api/index.ts'
-import { amina, renderAs } from '../../../testing/render.tsx'
+import { type CurrentUser, type Reportable, ReportingContext } from '#api/index.ts'
+import { amina, renderAs } from '#testing/render.tsx'
 import { somePost } from '../testing/somePost.ts'
 import ImageViewer from './ImageViewer.tsx'
 

@@ -1,16 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useCurrentUser, useReporting } from '../../../api/index.ts'
-import {
-  BackIcon,
-  Button,
-  ChevronIcon,
-  CrossIcon,
-  FlagIcon,
-  IconButton,
-  useModal,
-  useTranslation,
-} from '../../../ui/index.ts'
+import { useCurrentUser, useReporting } from '#api/index.ts'
+import { BackIcon, Button, ChevronIcon, CrossIcon, FlagIcon, IconButton, useModal, useTranslation } from '#ui/index.ts'
 import type { ShownPhoto } from '../model/images.ts'
 import type { Prediction } from '../model/types.ts'
 import styles from './ImageViewer.module.css'

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react'
-import { originalUrl, useTranslation, WarningIcon } from '../../../ui/index.ts'
+import { originalUrl, useTranslation, WarningIcon } from '#ui/index.ts'
 import Placeholder from '../card/Placeholder.tsx'
 import type { ShownPhoto } from '../model/images.ts'
 import styles from './ImageViewer.module.css'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { countdownOf } from '../../../ui/index.ts'
+import { countdownOf } from '#ui/index.ts'
 import { nextChangeMs, progressPercent } from './countdown.ts'
 
 const minute = 60_000

@@ -1,5 +1,5 @@
 import { deadlineChoices, defaultDeadline, limits } from '@hunch/proto/http/client'
-import { countCharacters } from '../../../ui/index.ts'
+import { countCharacters } from '#ui/index.ts'
 import { type ChosenDeadline, deadlineMs, durationMs, isInRange, ownTime } from './deadlineFrom.ts'
 import type { PostType } from './types.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { originalUrl } from '../../../ui/index.ts'
+import { originalUrl } from '#ui/index.ts'
 import { cardUrl, photosOf, readUrls } from './images.ts'
 
 const landscape = { url: '/api/images/abc', width: 2_048, height: 1_536 }

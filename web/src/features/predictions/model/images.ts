@@ -1,4 +1,4 @@
-import { sizedUrl } from '../../../ui/index.ts'
+import { sizedUrl } from '#ui/index.ts'
 import type { Photo, Prediction } from './types.ts'
 
 /** Default ratio for photos of unknown size, as cameras take them. */

@@ -1,5 +1,5 @@
 import { limits } from '@hunch/proto/http/client'
-import { isForServerToRead, isPhoto, isVector } from '../../../ui/index.ts'
+import { isForServerToRead, isPhoto, isVector } from '#ui/index.ts'
 
 /** Why a photo was rejected. The values are keys of the `create.refused` texts. */
 export type PhotoFault = 'notAnImage' | 'vector' | 'tooLarge' | 'unreadable'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { splitOf } from './split.ts'
+import { splitOf } from './post.ts'
 
 test.each([
   [1, 1, 50, 50],

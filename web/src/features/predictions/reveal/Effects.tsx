@@ -1,6 +1,6 @@
 import type { Reply } from '@hunch/proto/http/client'
 import type { ReactNode } from 'react'
-import { ClockIcon, FlameIcon, useFormat, useTranslation } from '../../../ui/index.ts'
+import { ClockIcon, FlameIcon, useFormat, useTranslation } from '#ui/index.ts'
 import { useResultEffect } from '../data/useReveal.ts'
 import styles from './Effects.module.css'
 

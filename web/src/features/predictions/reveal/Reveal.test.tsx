@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
-import { fakeServer, json } from '../../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../../testing/render.tsx'
+import { fakeServer, json } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
 import { somePost } from '../testing/somePost.ts'
 import Reveal from './Reveal.tsx'
 

@@ -10,7 +10,7 @@ import {
   useModal,
   useTranslation,
   vibrate,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { usePost } from '../data/usePosts.ts'
 import { useReveal } from '../data/useReveal.ts'
 import { sideName } from '../model/sides.ts'

@@ -1,10 +1,8 @@
 import type { Reply } from '@hunch/proto/http/client'
 import { type CSSProperties, useEffect, useState } from 'react'
-import { useCurrentUser } from '../../../api/index.ts'
-import { announce, CheckIcon, CrossIcon, CrowdBar, SparkIcon, useFormat, useTranslation } from '../../../ui/index.ts'
-import { outcomeOf, verdictOf } from '../model/post.ts'
-import { splitOf } from '../model/split.ts'
-import { useRoll } from './useRoll.ts'
+import { useCurrentUser } from '#api/index.ts'
+import { announce, CheckIcon, CrossIcon, CrowdBar, SparkIcon, useFormat, useTranslation } from '#ui/index.ts'
+import { outcomeOf, splitOf, verdictOf } from '../model/post.ts'
 import styles from './Verdict.module.css'
 
 interface VerdictProps {
@@ -85,6 +83,25 @@ function Crowd({ item, still }: { item: VerdictProps['reveal']['item']; still: b
       </div>
     </div>
   )
+}
+
+const rollMs = 800
+const waitMs = 250
+
+/** A number that rolls from `from` to `to` once. If `still`, it is `to` immediately. */
+function useRoll(from: number, to: number, still: boolean): number {
+  const [shown, setShown] = useState(still ? to : from)
+  useEffect(() => {
+    if (still) return setShown(to)
+    const start = performance.now() + waitMs
+    let frame = requestAnimationFrame(function roll(now) {
+      const share = Math.min(1, Math.max(0, (now - start) / rollMs))
+      setShown(Math.round(from + (to - from) * (1 - (1 - share) ** 3)))
+      if (share < 1) frame = requestAnimationFrame(roll)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [from, to, still])
+  return shown
 }
 
 const pieces = Array.from({ length: 28 }, (_, index) => index)

@@ -1,9 +1,8 @@
-import { Button, CopyIcon, CrossIcon, IconButton, PhotoIcon, ShareIcon, useTranslation } from '../../../ui/index.ts'
+import { Button, CopyIcon, CrossIcon, IconButton, PhotoIcon, ShareIcon, useTranslation } from '#ui/index.ts'
 import type { FeedItem } from '../model/types.ts'
-import { OwnShareSheet } from './OwnShareSheet.tsx'
+import { OwnShareSheet, shareSheet } from './OwnShareSheet.tsx'
 import { endOffer } from './offering.ts'
 import styles from './ShareOffer.module.css'
-import { shareSheet } from './shareParts.ts'
 import { useShare } from './useShare.ts'
 import { useSharePicture } from './useSharePicture.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type PictureShape, useCurrentUser } from '../../../api/index.ts'
+import { type PictureShape, useCurrentUser } from '#api/index.ts'
 import {
   Button,
   buttonClass,
@@ -10,7 +10,7 @@ import {
   Skeleton,
   showToast,
   useTranslation,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { verdictOf } from '../model/post.ts'
 import { shareBySheet } from '../model/share.ts'
 import type { FeedItem } from '../model/types.ts'

@@ -1,5 +1,5 @@
-import { useCurrentUser } from '../../../api/index.ts'
-import { Button, CopyIcon, Dialog, ShareIcon, useTranslation } from '../../../ui/index.ts'
+import { useCurrentUser } from '#api/index.ts'
+import { Button, CopyIcon, Dialog, ShareIcon, useTranslation } from '#ui/index.ts'
 import { isUnseen } from '../model/post.ts'
 import { services } from '../model/shareServices.ts'
 import type { FeedItem } from '../model/types.ts'

@@ -1,8 +1,8 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { fakeServer } from '../../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../../testing/render.tsx'
+import { fakeServer } from '#testing/fakeServer.ts'
+import { amina, renderAs } from '#testing/render.tsx'
 import { CardActions } from '../card/CardActions.tsx'
 import { somePost } from '../testing/somePost.ts'
 

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
-import { call, paths, useCurrentUser } from '../../../api/index.ts'
+import { call, paths, useCurrentUser } from '#api/index.ts'
 import {
   copyByCommand,
   copyConfirmMs,
@@ -8,7 +8,7 @@ import {
   reportNotLoaded,
   showToast,
   useTranslation,
-} from '../../../ui/index.ts'
+} from '#ui/index.ts'
 import { copyLink, methodOf, type Shared, type ShareMethod, type ShareTools, shareLink } from '../model/share.ts'
 import type { Prediction } from '../model/types.ts'
 

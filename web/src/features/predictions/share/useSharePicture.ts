@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { fetchSharePicture, type PictureShape, sharePictureUrl } from '../../../api/index.ts'
-import { productName, useLanguage } from '../../../ui/index.ts'
+import { fetchSharePicture, type PictureShape, sharePictureUrl } from '#api/index.ts'
+import { productName, useLanguage } from '#ui/index.ts'
 import type { FeedItem } from '../model/types.ts'
 
 const keptMs = 5 * 60_000

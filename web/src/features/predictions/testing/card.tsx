@@ -8,8 +8,8 @@ import {
   type Reportable,
   ReportingContext,
   SignUpPromptContext,
-} from '../../../api/index.ts'
-import { amina, renderAs } from '../../../testing/render.tsx'
+} from '#api/index.ts'
+import { amina, renderAs } from '#testing/render.tsx'
 import { PredictionCard } from '../card/PredictionCard.tsx'
 import { usePosts } from '../data/usePosts.ts'
 import type { FeedItem } from '../model/types.ts'

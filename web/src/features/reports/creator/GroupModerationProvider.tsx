@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import { GroupModerationContext, type Reportable } from '../../../api/index.ts'
-import { askingProvider, lazily, withAllTexts } from '../../../ui/index.ts'
+import { GroupModerationContext, type Reportable } from '#api/index.ts'
+import { askingProvider, lazily, withAllTexts } from '#ui/index.ts'
 
 const AskingContext = createContext<(thing: Reportable) => void>(() => undefined)
 

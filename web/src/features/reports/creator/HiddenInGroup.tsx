@@ -1,16 +1,6 @@
 import { useId } from 'react'
-import { eachOnce, nameOf } from '../../../api/index.ts'
-import {
-  Button,
-  Card,
-  EmptyState,
-  ErrorState,
-  EyeIcon,
-  Skeleton,
-  Tag,
-  useFormat,
-  useTranslation,
-} from '../../../ui/index.ts'
+import { eachOnce, nameOf } from '#api/index.ts'
+import { Button, Card, EmptyState, ErrorState, EyeIcon, Skeleton, Tag, useFormat, useTranslation } from '#ui/index.ts'
 import { useHiddenInGroup, useShowAgain } from '../data/useHiddenInGroup.ts'
 import type { Hidden } from '../model/types.ts'
 import cards from '../statements/Statements.module.css'

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, keys, readOr, session } from '../../../api/index.ts'
-import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
-import { reportKeys } from './keys.ts'
-import { usePages } from './usePages.ts'
+import { call, keys, readOr, session } from '#api/index.ts'
+import { showToast, useReportAction, useTranslation } from '#ui/index.ts'
+import { reportKeys, usePages } from './useReports.ts'
 
 /** Posts and comments that the viewer has hidden in their group, newest first, paged. */
 export const useHiddenInGroup = (groupId: string) =>

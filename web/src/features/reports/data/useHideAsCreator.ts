@@ -1,8 +1,8 @@
 import type { Body } from '@hunch/proto/http/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, keys, session } from '../../../api/index.ts'
-import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
-import { reportKeys } from './keys.ts'
+import { call, keys, session } from '#api/index.ts'
+import { showToast, useReportAction, useTranslation } from '#ui/index.ts'
+import { reportKeys } from './useReports.ts'
 
 /** Hides a post or comment in the viewer's group. Refetches the lists; live updates remove the post or comment elsewhere. */
 export function useHideAsCreator(onDone: () => void) {

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError, call, readOr, session } from '../../../api/index.ts'
-import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
-import { reportKeys } from './keys.ts'
-import { usePages } from './usePages.ts'
+import { ApiError, call, readOr, session } from '#api/index.ts'
+import { showToast, useReportAction, useTranslation } from '#ui/index.ts'
+import { reportKeys, usePages } from './useReports.ts'
 
 /** Moderation decisions on the viewer's content and account, newest first, paged. */
 export const useStatements = () =>

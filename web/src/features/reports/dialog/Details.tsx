@@ -1,14 +1,5 @@
 import { type FormEvent, useId, useRef } from 'react'
-import {
-  Checkbox,
-  Counter,
-  countCharacters,
-  Fieldset,
-  fillOf,
-  TextArea,
-  TextField,
-  useTranslation,
-} from '../../../ui/index.ts'
+import { Checkbox, Counter, countCharacters, Fieldset, fillOf, TextArea, TextField, useTranslation } from '#ui/index.ts'
 import { type Form, textMost } from '../model/form.ts'
 import { type Reason, type Rule, rules } from '../model/types.ts'
 import styles from './ReportDialog.module.css'

@@ -1,5 +1,5 @@
-import { useCurrentUser } from '../../../api/index.ts'
-import { ChevronIcon, useTranslation } from '../../../ui/index.ts'
+import { useCurrentUser } from '#api/index.ts'
+import { ChevronIcon, useTranslation } from '#ui/index.ts'
 import { type Reason, reasons } from '../model/types.ts'
 import styles from './ReportDialog.module.css'
 

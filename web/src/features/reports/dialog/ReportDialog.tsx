@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { type Reportable, useBlocking, useCurrentUser } from '../../../api/index.ts'
-import { BlockIcon, Button, Dialog, useTranslation } from '../../../ui/index.ts'
+import { type Reportable, useBlocking, useCurrentUser } from '#api/index.ts'
+import { BlockIcon, Button, Dialog, useTranslation } from '#ui/index.ts'
 import type { Reason } from '../model/types.ts'
 import { Details } from './Details.tsx'
 import { Reasons } from './Reasons.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { ApiError, type Reportable, useCurrentUser } from '../../../api/index.ts'
-import { countCharacters, problemText, useTranslation } from '../../../ui/index.ts'
-import { useReport } from '../data/useReport.ts'
+import { ApiError, type Reportable, useCurrentUser } from '#api/index.ts'
+import { countCharacters, problemText, useTranslation } from '#ui/index.ts'
+import { useReport } from '../data/useReports.ts'
 import { type Asks, asksOf, emptyForm, type Fault, type Form, faultsOf, textMost, toReport } from '../model/form.ts'
 import type { Reason } from '../model/types.ts'
 

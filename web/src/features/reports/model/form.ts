@@ -1,5 +1,5 @@
 import { limits } from '@hunch/proto/http/client'
-import type { Reportable } from '../../../api/index.ts'
+import type { Reportable } from '#api/index.ts'
 import type { NewReport, Reason, Rule } from './types.ts'
 
 /** The fields of the report form. */

@@ -1,4 +1,5 @@
 import type { Body, Reply } from '@hunch/proto/http/client'
+import { paths } from '#api/index.ts'
 
 export type NewReport = Body<'reportThing'>
 export type Reason = NewReport['reason']
@@ -20,3 +21,10 @@ export const rules = [
   'misleading',
   'spam',
 ] as const satisfies readonly Rule[]
+
+/** Returns the path of a reported target; undefined for comments, which have no page of their own. */
+export function targetPath({ targetKind, targetId }: Pick<OwnReport, 'targetKind' | 'targetId'>): string | undefined {
+  if (targetKind === 'post') return paths.prediction(targetId)
+  if (targetKind === 'member') return paths.profile(targetId)
+  return targetKind === 'group' ? paths.group(targetId) : undefined
+}

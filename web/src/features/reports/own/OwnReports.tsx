@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { eachOnce, paths } from '../../../api/index.ts'
+import { eachOnce, paths } from '#api/index.ts'
 import {
   Button,
   Card,
@@ -11,10 +11,9 @@ import {
   useArrival,
   useFormat,
   useTranslation,
-} from '../../../ui/index.ts'
-import { useOwnReports } from '../data/useOwnReports.ts'
-import { targetPath } from '../model/target.ts'
-import type { OwnReport } from '../model/types.ts'
+} from '#ui/index.ts'
+import { useOwnReports } from '../data/useReports.ts'
+import { type OwnReport, targetPath } from '../model/types.ts'
 import styles from './OwnReports.module.css'
 
 /** The viewer's reports and their outcomes. `#reports` in the address scrolls to this card. */

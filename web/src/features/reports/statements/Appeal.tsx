@@ -1,16 +1,7 @@
 import { limits } from '@hunch/proto/http/client'
 import { type FormEvent, useRef, useState } from 'react'
-import { newIdempotencyKey, useCurrentUser, useServerTime } from '../../../api/index.ts'
-import {
-  Button,
-  Card,
-  Counter,
-  countCharacters,
-  TextArea,
-  useFormat,
-  useTextDraft,
-  useTranslation,
-} from '../../../ui/index.ts'
+import { newIdempotencyKey, useCurrentUser, useServerTime } from '#api/index.ts'
+import { Button, Card, Counter, countCharacters, TextArea, useFormat, useTextDraft, useTranslation } from '#ui/index.ts'
 import { useAppeal } from '../data/useStatements.ts'
 import type { Statement } from '../model/types.ts'
 import styles from './Statements.module.css'

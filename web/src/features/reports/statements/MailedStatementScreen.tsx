@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
-import { paths } from '../../../api/index.ts'
-import { ButtonLink, EmptyState, ErrorState, Skeleton, useTitle, useTranslation } from '../../../ui/index.ts'
+import { paths } from '#api/index.ts'
+import { ButtonLink, EmptyState, ErrorState, Skeleton, useTitle, useTranslation } from '#ui/index.ts'
 import { useMailedStatement } from '../data/useStatements.ts'
 import { doneIn } from '../model/statement.ts'
 import { StatementView } from './StatementView.tsx'

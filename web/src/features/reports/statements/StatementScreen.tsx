@@ -1,15 +1,6 @@
 import { useParams } from 'react-router-dom'
-import { paths } from '../../../api/index.ts'
-import {
-  BackIcon,
-  ButtonLink,
-  EmptyState,
-  ErrorState,
-  Link,
-  Skeleton,
-  useTitle,
-  useTranslation,
-} from '../../../ui/index.ts'
+import { paths } from '#api/index.ts'
+import { BackIcon, ButtonLink, EmptyState, ErrorState, Link, Skeleton, useTitle, useTranslation } from '#ui/index.ts'
 import { useStatement } from '../data/useStatements.ts'
 import { doneIn } from '../model/statement.ts'
 import styles from './Statements.module.css'

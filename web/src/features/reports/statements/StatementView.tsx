@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { Card, Link, useFormat, useTranslation } from '../../../ui/index.ts'
-import { decidedIn, doneIn, meansIn } from '../model/statement.ts'
-import { targetPath } from '../model/target.ts'
-import type { Statement } from '../model/types.ts'
+import { useServerTime } from '#api/index.ts'
+import { Card, Link, Tag, useFormat, useTranslation } from '#ui/index.ts'
+import { decidedIn, doneIn, meansIn, stateOf } from '../model/statement.ts'
+import { type Statement, targetPath } from '../model/types.ts'
 import { Appeal } from './Appeal.tsx'
 import styles from './Statements.module.css'
-import { StateTag } from './StateTag.tsx'
 
 interface ViewProps {
   statement: Statement
@@ -48,6 +47,18 @@ function Header({ statement, back }: { statement: Statement; back: ReactNode }) 
         </p>
       )}
     </header>
+  )
+}
+
+/** The state of a decision, for example in force or appealed. */
+export function StateTag({ statement }: { statement: Statement }) {
+  const { t } = useTranslation('reports')
+  const nowMs = useServerTime(() => 60_000)
+  const state = stateOf(statement, nowMs)
+  return (
+    <Tag tone={state === 'inForce' ? 'danger' : state === 'appealed' ? 'accent' : 'plain'}>
+      {t(`statements.states.${state}`)}
+    </Tag>
   )
 }
 

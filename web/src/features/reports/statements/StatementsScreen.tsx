@@ -1,20 +1,10 @@
-import { eachOnce, paths } from '../../../api/index.ts'
-import {
-  Button,
-  Card,
-  EmptyState,
-  ErrorState,
-  Link,
-  Skeleton,
-  useFormat,
-  useTitle,
-  useTranslation,
-} from '../../../ui/index.ts'
+import { eachOnce, paths } from '#api/index.ts'
+import { Button, Card, EmptyState, ErrorState, Link, Skeleton, useFormat, useTitle, useTranslation } from '#ui/index.ts'
 import { useStatements } from '../data/useStatements.ts'
 import { doneIn } from '../model/statement.ts'
 import type { Statement } from '../model/types.ts'
 import styles from './Statements.module.css'
-import { StateTag } from './StateTag.tsx'
+import { StateTag } from './StatementView.tsx'
 
 /** Moderation decisions on the member's content and account, newest first. */
 export default function StatementsScreen() {

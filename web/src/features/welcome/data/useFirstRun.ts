@@ -1,7 +1,7 @@
 import type { Reply } from '@hunch/proto/http/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type CurrentUser, call, dropPreloaded, meKey, serverNow, session } from '../../../api/index.ts'
-import { useReportAction, useTranslation } from '../../../ui/index.ts'
+import { type CurrentUser, call, dropPreloaded, meKey, serverNow, session } from '#api/index.ts'
+import { useReportAction, useTranslation } from '#ui/index.ts'
 
 type Post = Reply<'recommendationsFeed'>[number]
 

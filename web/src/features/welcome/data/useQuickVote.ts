@@ -1,7 +1,7 @@
 import type { Reply } from '@hunch/proto/http/client'
 import { useState } from 'react'
-import { call, session, trackAction } from '../../../api/index.ts'
-import { useReportAction, useTranslation } from '../../../ui/index.ts'
+import { call, session, trackAction } from '#api/index.ts'
+import { useReportAction, useTranslation } from '#ui/index.ts'
 
 /** Votes on a post. Optimistic: rolled back if the request fails. */
 export function useQuickVote(post: Reply<'recommendationsFeed'>[number]) {

@@ -1,0 +1,24 @@
+import type { Reply } from '@hunch/proto/http/client'
+
+export type Notification = Reply<'listNotifications'>[number]
+
+/** The list's filters, with the names that the server uses. */
+export const filters = ['all', 'unread', 'friends'] as const
+export type Filter = (typeof filters)[number]
+
+/** A page of notifications. Later deletions are removed from `items`, also reads if the filter is `unread`. */
+export interface NotificationPage {
+  readonly items: readonly Notification[]
+  readonly hasMore: boolean
+}
+
+/** Returns the path of a notification's link; undefined if it leads to another origin or is invalid. */
+export function localPath(actionUrl: string | null, origin: string = location.origin): string | undefined {
+  if (!actionUrl?.startsWith('/')) return undefined
+  try {
+    const target = new URL(actionUrl, origin)
+    return target.origin === origin ? `${target.pathname}${target.search}${target.hash}` : undefined
+  } catch {
+    return undefined
+  }
+}

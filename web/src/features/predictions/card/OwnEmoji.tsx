@@ -1,1 +1,0 @@
-export { Emoji as default } from '../../../ui/index.ts'

@@ -1,0 +1,16 @@
+import { lazily, reportNotLoaded, withAllTexts } from '#ui/index.ts'
+import { startReveal, useRevealing } from './revealing.ts'
+
+/** The reveal of a result, in its own chunk. */
+export const revealOverlay = lazily(() => withAllTexts(import('./Reveal.tsx')))
+const { Component: Reveal } = revealOverlay
+
+/** Opens the reveal of a post's result once it is loaded. Calls `failed` if it cannot be loaded. */
+export const openReveal = (id: string, failed = reportNotLoaded): void =>
+  revealOverlay.whenLoaded(() => startReveal(id), failed)
+
+/** Renders the reveal above any screen. */
+export function RevealHost() {
+  const id = useRevealing()
+  return id && <Reveal key={id} id={id} />
+}
