@@ -170,7 +170,7 @@ const everywhere = [
     'every-import-is-found',
     'A path that leads nowhere, or into a package past its exports.',
     {},
-    { path: '^(\\.|@hunch/)', couldNotResolve: true },
+    { path: '^(\\.|#|@hunch/)', couldNotResolve: true },
   ),
 ]
 

@@ -64,6 +64,7 @@ export default {
   maxWorkers: 3, // on two cores: tests wait much of their time, for a clock or a database
   testSequencer: at('deploy/dev/jest/sequencer.mjs'),
   testTimeout: 60_000, // two cores may be shared with a whole product
+  workerGracefulExitTimeout: 10_000, // a worker with many modules exits late; by default Jest kills it after 500 ms
   projects: [
     project('proto', 'proto'),
     project('kit', 'services/kit', withPostgres),

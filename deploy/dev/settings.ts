@@ -38,7 +38,7 @@ const providerNames = new Set(Object.keys(identityProviderSettings))
 
 /** The settings of `npm start`. Those that need `--production` or `--no-demo` come last. */
 export async function launcherSettings(): Promise<Setting[]> {
-  const read = (file: string) => settingsIn(join(root, 'deploy/local/src/launcher', file))
+  const read = (file: string) => settingsIn(join(root, 'deploy/local/src/settings', file))
   const always = [...(await read('settings.ts')), ...(await read('given-stores.ts'))]
   const known = new Set(always.map(({ name }) => name))
   const production = (await read('production-settings.ts')).filter(({ name }) => !known.has(name))

@@ -35,7 +35,7 @@ export async function measureEvents(): Promise<void> {
   const migrations = await noMigrations(postgres.folder)
   const urlOf = async (name: string) => {
     const database = `${name}_${newId().replaceAll('-', '')}`
-    await postgres.createDatabase(database)
+    await postgres.createDatabases(database)
     return postgres.url(database)
   }
   const kafka = process.env['TEST_KAFKA_URL']

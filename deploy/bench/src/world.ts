@@ -124,7 +124,7 @@ export async function startWorld(): Promise<World> {
     await postgres.stop()
   }
   try {
-    await postgres.createDatabase('floor')
+    await postgres.createDatabases('floor')
     const product = await runProduct(postgres.url('postgres'), join(postgres.folder, 'photos'))
     started.push(product)
     const floor = await runFloor(postgres.overTcp.url('floor'))

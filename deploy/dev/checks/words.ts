@@ -10,7 +10,10 @@ const isRead = /\.(ts|tsx|mjs|md|sql|sh|css|proto)$/
 const notOurs =
   /^proto\/gen\/|^proto\/http\/client\.ts$|\/locales\/|\/migrations\/|^deploy\/dev\/(checks|test)\/(words|plain-english)\b|^docs\/|^CONTRIBUTING\.md$/
 
-/** Words within identifiers (`hearVote`, `toldOf`), and what to say instead. */
+/**
+ * Words within identifiers (`hearVote`, `toldOf`), and what to say instead. Also two words in a row, or with `*` the first of
+ * several.
+ */
 const identifiers: Readonly<Record<string, string>> = {
   tell: 'publish, report, notify',
   tells: 'publishes, reports, notifies',
@@ -31,6 +34,12 @@ const identifiers: Readonly<Record<string, string>> = {
   whoever: 'the role: viewer, caller, owner',
   wholooks: 'viewer',
   parked: 'deadLettered',
+  'operate *': 'operatorCommands',
+  'operations server': 'probeServer',
+  'create operations': 'createOperatorCommands, createProbeServer',
+  'open operations': 'openOperatorCommands',
+  'run operations': 'runOperatorCommand',
+  'operations usage': 'operatorCommandsUsage',
 }
 
 /** Phrases in comments, documents and test titles, and what to say instead. */
@@ -42,6 +51,8 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\b(she|herself)\b/i, 'they, the member'],
   [/\bmade anew\b/i, 'rebuilt, made again'],
   [/\bhears? (of|it|the log|events)\b/i, 'consumes, receives'],
+  [/\boperations (server|port)\b/i, 'probe server, probe port'],
+  [/\boperator's commands?\b/i, 'operator command'],
 ]
 
 /** Lines that say something in words of their own. */
@@ -57,7 +68,7 @@ function ownIdentifiers(path: string, text: string): string[] {
   const found = new Map<string, string>()
   for (const [name] of codeOf(text).matchAll(/\b[A-Za-z_$][\w$]*\b/g)) {
     if (isColumn.test(name)) continue
-    const word = [name.toLowerCase(), ...wordsOf(name)].find((each) => Object.hasOwn(identifiers, each))
+    const word = [name.toLowerCase(), ...partsOf(name)].find((each) => Object.hasOwn(identifiers, each))
     if (word) found.set(name, identifiers[word] ?? '')
   }
   return [...found].map(([name, instead]) => `${path}: ${name}; say ${instead}`)
@@ -65,6 +76,13 @@ function ownIdentifiers(path: string, text: string): string[] {
 
 /** Names of tables and columns, which stay while a deployment runs. */
 const isColumn = /^[a-z]+(_[a-z]+)+$/
+
+/** The words of a name, each two in a row, and the first of several: `toldOf` → `told`, `of`, `told of`, `told *`. */
+function partsOf(name: string): string[] {
+  const words = wordsOf(name)
+  const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`)
+  return [...words, ...pairs, ...(pairs.length > 0 ? [`${words[0]} *`] : [])]
+}
 
 const wordsOf = (name: string): string[] =>
   (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase())

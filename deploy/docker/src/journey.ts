@@ -49,12 +49,12 @@ try {
   const places = Object.fromEntries(
     await Promise.all(
       [...services, gateway, identity].map(async (name): Promise<[string, Place]> => {
-        const [http, rpc, operations] = [await freePort(), await freePort(), await freePort()]
-        return [name, { http, rpc, operations }]
+        const [http, rpc, probes] = [await freePort(), await freePort(), await freePort()]
+        return [name, { http, rpc, probes }]
       }),
     ),
   )
-  for (const name of services) await postgres.createDatabase(name)
+  await postgres.createDatabases(...services)
   const secrets = await makeSecrets({
     database: (name) => postgres.overTcp.url(name),
     documents: () => `${at.mongodb}/${mark}`,

@@ -6,7 +6,7 @@ import type { Variables } from './secrets.ts'
 export interface Place {
   readonly http: number
   readonly rpc: number
-  readonly operations: number
+  readonly probes: number
 }
 
 /** The admin's e-mail address. */
@@ -30,7 +30,7 @@ export function settingsOf(
     HOST: '127.0.0.1',
     HTTP_PORT: String(own.http),
     RPC_PORT: String(own.rpc),
-    OPERATIONS_PORT: String(own.operations),
+    OPERATIONS_PORT: String(own.probes),
     PUBLIC_URL: origin,
     EVENT_LOG_URL: kafka,
     LOCAL_IDENTITY_URL: http(identity),

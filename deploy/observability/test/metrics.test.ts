@@ -25,7 +25,7 @@ beforeAll(async () => {
   })
   await product.start()
   await live()
-  text = await (await fetch(`${product.operations()}/metrics`)).text()
+  text = await (await fetch(`${product.probes()}/metrics`)).text()
 })
 
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { isProduction } from '@hunch/kit/config'
-import { UsageError } from '@hunch/kit/operations'
+import { UsageError } from '@hunch/kit/operator-commands'
 import { changeSetting } from './change-setting.ts'
 import type { Command, Surroundings } from './command.ts'
 import { dataFolderOf, dataHelp, readArguments, withAuth } from './product.ts'

@@ -1,5 +1,5 @@
 import type { Admin, AuthOperator } from '@hunch/auth/operator'
-import { UsageError } from '@hunch/kit/operations'
+import { UsageError } from '@hunch/kit/operator-commands'
 import { changeSetting } from './change-setting.ts'
 import type { Command, Surroundings } from './command.ts'
 import { dataFolderOf, dataHelp, readArguments, withAuth } from './product.ts'

@@ -1,6 +1,6 @@
-import { contractServices, UsageError } from '@hunch/kit/operations'
+import { contractServices, UsageError } from '@hunch/kit/operator-commands'
 import type { Command } from './command.ts'
-import { dataHelp, openServices, readArguments, withAuth } from './product.ts'
+import { dataHelp, openOperatorCommands, readArguments, withAuth } from './product.ts'
 
 /** Runs contracting migrations. */
 export const contract: Command = {
@@ -19,7 +19,7 @@ ${dataHelp}`,
     const { values, positionals } = readArguments(args, { yes: { type: 'boolean', default: false } })
     const [name, ...more] = positionals
     if (more.length > 0) throw new UsageError('name one service, or none for all')
-    const services = await openServices(values.data, name, surroundings)
+    const services = await openOperatorCommands(values.data, name, surroundings)
     try {
       const chosen = services.filter(({ service }) => !name || service === name)
       if (chosen.length === 0) throw new UsageError(`there is no service ${name}`)

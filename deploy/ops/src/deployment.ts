@@ -1,24 +1,24 @@
-import { operateAnalyticsBy } from '@hunch/analytics/operations'
-import { operateAuthBy } from '@hunch/auth/operations'
-import { operateGroupsBy } from '@hunch/groups/operations'
+import { analyticsOperatorCommandsFrom } from '@hunch/analytics/operator-commands'
+import { authOperatorCommandsFrom } from '@hunch/auth/operator-commands'
+import { groupsOperatorCommandsFrom } from '@hunch/groups/operator-commands'
 import { type Environment, readAll } from '@hunch/kit/config'
 import type { Log } from '@hunch/kit/log'
-import { type Operations, UsageError } from '@hunch/kit/operations'
-import { operateMediaBy } from '@hunch/media/operations'
-import { operateModerationBy } from '@hunch/moderation/operations'
-import { operateNotificationsBy } from '@hunch/notifications/operations'
-import { operatePredictionsBy } from '@hunch/predictions/operations'
-import { operateSocialBy } from '@hunch/social/operations'
+import { type OperatorCommands, UsageError } from '@hunch/kit/operator-commands'
+import { mediaOperatorCommandsFrom } from '@hunch/media/operator-commands'
+import { moderationOperatorCommandsFrom } from '@hunch/moderation/operator-commands'
+import { notificationsOperatorCommandsFrom } from '@hunch/notifications/operator-commands'
+import { predictionsOperatorCommandsFrom } from '@hunch/predictions/operator-commands'
+import { socialOperatorCommandsFrom } from '@hunch/social/operator-commands'
 
-const services: Readonly<Record<string, (environment: Environment, log: Log) => Operations>> = {
-  auth: operateAuthBy,
-  predictions: operatePredictionsBy,
-  media: operateMediaBy,
-  social: operateSocialBy,
-  groups: operateGroupsBy,
-  notifications: operateNotificationsBy,
-  analytics: operateAnalyticsBy,
-  moderation: operateModerationBy,
+const services: Readonly<Record<string, (environment: Environment, log: Log) => OperatorCommands>> = {
+  auth: authOperatorCommandsFrom,
+  predictions: predictionsOperatorCommandsFrom,
+  media: mediaOperatorCommandsFrom,
+  social: socialOperatorCommandsFrom,
+  groups: groupsOperatorCommandsFrom,
+  notifications: notificationsOperatorCommandsFrom,
+  analytics: analyticsOperatorCommandsFrom,
+  moderation: moderationOperatorCommandsFrom,
 }
 
 /**
@@ -29,8 +29,8 @@ export const isDeployment = (environment: Environment): boolean =>
   !environment['POSTGRES_URL'] &&
   Object.keys(environment).some((name) => /(^|_)(EVENT_LOG|DATABASE)_URL(_FILE)?$/.test(name))
 
-/** Opens the operations of one service, or of all, each from its environment. Throws ConfigError, UsageError. */
-export function byEnvironment(environment: Environment, only: string | undefined, log: Log): Operations[] {
+/** Opens the operator commands of one service, or of all, each from its environment. Throws ConfigError, UsageError. */
+export function operatorCommandsFrom(environment: Environment, only: string | undefined, log: Log): OperatorCommands[] {
   const names = Object.keys(services).filter((name) => !only || name === only)
   if (names.length === 0) throw new UsageError(`there is no service ${only}: ${Object.keys(services).join(', ')}`)
   return readAll(...names.map((name) => () => services[name]?.(environment, log))).flatMap((each) => each ?? [])

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { openMail } from '@hunch/kit/mail'
-import { UsageError } from '@hunch/kit/operations'
+import { UsageError } from '@hunch/kit/operator-commands'
 import type { Command, Surroundings } from './command.ts'
 import { checksOf } from './doctor/checks.ts'
 import { asText, type Check, carryOut, type Finding } from './doctor/finding.ts'

@@ -1,13 +1,18 @@
-import { operationsUsage, runOperations } from '@hunch/kit/operations'
+import { operatorCommandsUsage, runOperatorCommand } from '@hunch/kit/operator-commands'
 import type { Command } from './command.ts'
-import { dataHelp, openServices } from './product.ts'
+import { dataHelp, openOperatorCommands } from './product.ts'
 
 const call = 'npm run hunch -- events'
 const more = `\n${dataHelp}`
 
-/** The operator's commands for the events of every service. */
+/** The operator commands on the events of every service. */
 export const events: Command = {
-  usage: operationsUsage(call, more),
+  usage: operatorCommandsUsage(call, more),
   run: (args, { environment }) =>
-    runOperations(args, call, ({ data, service }, log) => openServices(data, service, { environment, log }), more),
+    runOperatorCommand(
+      args,
+      call,
+      ({ data, service }, log) => openOperatorCommands(data, service, { environment, log }),
+      more,
+    ),
 }

@@ -1,4 +1,4 @@
-/** `npm run hunch`: the operator's commands. */
+/** `npm run hunch`: the operator commands. */
 import { runHunch } from './run-hunch.ts'
 
 const { env: environment, stdout: out, stderr: err } = process

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { UsageError } from '@hunch/kit/operations'
+import { UsageError } from '@hunch/kit/operator-commands'
 import { createMediaOperator, type MediaOperator } from '@hunch/media/operator'
 import type { Command, Surroundings } from './command.ts'
 import { dataFolderOf, dataHelp, findProduct, readArguments, withAuth } from './product.ts'

@@ -1,5 +1,5 @@
 import type { AuthOperator, FoundMember } from '@hunch/auth/operator'
-import { UsageError } from '@hunch/kit/operations'
+import { UsageError } from '@hunch/kit/operator-commands'
 import type { Command } from './command.ts'
 import { dataHelp, readArguments, withAuth } from './product.ts'
 

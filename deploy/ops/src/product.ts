@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { type AuthOperator, createAuthOperator } from '@hunch/auth/operator'
-import { type Operations, UsageError } from '@hunch/kit/operations'
+import { type OperatorCommands, UsageError } from '@hunch/kit/operator-commands'
 import type { Surroundings } from './command.ts'
-import { byEnvironment, isDeployment } from './deployment.ts'
+import { isDeployment, operatorCommandsFrom } from './deployment.ts'
 
 const usualData = '.data'
 
@@ -56,15 +56,15 @@ async function authConfigOf(folder: string | undefined, surroundings: Surroundin
 
 /** Imported on demand, because a deployment does not need the code for a single machine. */
 export const findProduct = async (folder: string, surroundings: Pick<Surroundings, 'environment' | 'log'>) =>
-  (await import('@hunch/local/operations')).findProduct(folder, surroundings)
+  (await import('@hunch/local/attach')).findProduct(folder, surroundings)
 
-/** Opens the operations of one service or of all. Throws ConfigError, UsageError, NotRunningError. */
-export async function openServices(
+/** Opens the operator commands of one service or of all. Throws ConfigError, UsageError, NotRunningError. */
+export async function openOperatorCommands(
   data: string | undefined,
   service: string | undefined,
   surroundings: Pick<Surroundings, 'environment' | 'log'>,
-): Promise<readonly Operations[]> {
+): Promise<readonly OperatorCommands[]> {
   const folder = dataFolderOf(data, surroundings)
-  if (folder === undefined) return byEnvironment(surroundings.environment, service, surroundings.log)
-  return (await import('@hunch/local/operations')).attach(folder, surroundings)
+  if (folder === undefined) return operatorCommandsFrom(surroundings.environment, service, surroundings.log)
+  return (await import('@hunch/local/attach')).attach(folder, surroundings)
 }

@@ -1,6 +1,6 @@
-import { type Difference, UsageError } from '@hunch/kit/operations'
+import { type Difference, UsageError } from '@hunch/kit/operator-commands'
 import type { Command } from './command.ts'
-import { dataHelp, openServices, readArguments, withAuth } from './product.ts'
+import { dataHelp, openOperatorCommands, readArguments, withAuth } from './product.ts'
 
 /** Maximum number of differences that are printed. */
 const shown = 100
@@ -20,7 +20,7 @@ ${dataHelp}`,
     const { values, positionals } = readArguments(args, { check: { type: 'boolean', default: false } })
     const [service, ...more] = positionals
     if (more.length > 0) throw new UsageError('name one service, or none for all')
-    const services = await openServices(values.data, service, surroundings)
+    const services = await openOperatorCommands(values.data, service, surroundings)
     try {
       const counting = services.filter(({ service: name, recount }) => recount && (!service || name === service))
       if (counting.length === 0) throw new UsageError(`${service} keeps no counts`)

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import { createLog } from '@hunch/kit/log'
-import { messageOf, UsageError } from '@hunch/kit/operations'
+import { messageOf, UsageError } from '@hunch/kit/operator-commands'
 import { useSettingsFile } from '@hunch/local/settings-file'
 import { commands } from './commands.ts'
 
@@ -15,7 +15,7 @@ ${Object.entries(commands)
 
 Ends with 0 where it is done, 1 where something is wrong, 2 where the command is not understood.`
 
-/** The settings and the output streams of an operator's command. */
+/** The settings and the output streams of an operator command. */
 interface Terminal {
   /** The variables of the settings file are added to it. */
   readonly environment: Record<string, string | undefined>

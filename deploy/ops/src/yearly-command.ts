@@ -1,4 +1,4 @@
-import { UsageError } from '@hunch/kit/operations'
+import { UsageError } from '@hunch/kit/operator-commands'
 import { createModerationOperator, type YearFigures } from '@hunch/moderation/operator'
 import type { Command, Surroundings } from './command.ts'
 import { dataFolderOf, dataHelp, findProduct, readArguments } from './product.ts'
@@ -82,7 +82,7 @@ function linesOf({ year, reports, medianHours, acts, appeals }: YearFigures): st
     '## Acts',
     '',
     ...table(
-      ['act', 'by a person', 'by a rule', 'of these lifted since'],
+      ['act', 'by moderators', 'by a rule', 'of these lifted since'],
       acts.map((act) => [act.act, act.byPeople, act.byRule, act.lifted]),
     ),
     '',

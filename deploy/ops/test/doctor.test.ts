@@ -80,7 +80,7 @@ test('missing and wrong settings are named for each process, and the other parts
 })
 
 test('a database that is unavailable, lacks migrations, or whose clock is set is wrong', async () => {
-  await running.server().createDatabase('empty')
+  await running.server().createDatabases('empty')
   const env = await deploymentOf(running.product(), folder)
   await setClock(running.product().databases.social, new Date(0))
   const findings = await found([], {

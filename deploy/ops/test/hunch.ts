@@ -19,7 +19,7 @@ type Settings = Readonly<Record<string, string>>
 export const hunch = (args: readonly string[], env: Settings = {}) => run('../src/hunch.ts', args, env)
 
 /** Runs a service's own `operate.ts` in the same way. */
-export const operate = (service: string, args: readonly string[], env: Settings) =>
+export const runOperatorCommand = (service: string, args: readonly string[], env: Settings) =>
   run(`../../../services/${service}/src/operate.ts`, args, env)
 
 function run(entry: string, args: readonly string[], env: Settings): Promise<Ended> {

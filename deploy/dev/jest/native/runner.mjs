@@ -5,7 +5,7 @@
  * and spies are restored after each file. Each worker has its own temporary folder. If a file leaves a process running, the
  * process is killed and the file fails.
  */
-import { createRequire, registerHooks } from 'node:module'
+import { createRequire, flushCompileCache, registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { childPids, endChildren } from './children.mjs'
 import { setCurrent } from './globals.mjs'
@@ -49,6 +49,7 @@ export default async function runNatively(globalConfig, config, environment, run
     environment.moduleMocker.restoreAllMocks()
     Reflect.deleteProperty(globalThis, longest)
     process.env = env
+    flushCompileCache() // otherwise a worker stores the code of all its files at its exit, and none if it is killed
   }
 }
 

@@ -1,4 +1,4 @@
-import { cp, writeFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { describe, expect, jest, test } from '@jest/globals'
 import { toothlessRules } from '../../checks/boundaries.ts'
@@ -70,6 +70,45 @@ describe('the steps that run a tool', () => {
     expect([lint?.ok, format?.ok, breaking?.ok]).toEqual([false, false, false])
     expect(lint?.output).toContain('bad_name')
     expect(breaking?.output).toContain('deleted')
+  })
+
+  test('a Jest worker stores compiled code after each file, and may exit late', async () => {
+    const testFile = `
+import { readdirSync, writeFileSync } from 'node:fs'
+import { getCompileCacheDir } from 'node:module'
+import { expect, test } from '@jest/globals'
+
+test('stores code', () => expect(getCompileCacheDir()).toBeDefined())
+process.on('exit', () => {
+  writeFileSync(import.meta.filename + '.stored', String(readdirSync(getCompileCacheDir() ?? '').length))
+  for (const end = performance.now() + 1_000; performance.now() < end; );
+})
+`
+    const config = `
+import config from '${join(root, 'jest.config.mjs')}'
+
+const { projects, workerGracefulExitTimeout } = config
+const [{ testRunner, transform, extensionsToTreatAsEsm }] = projects
+const testMatch = ['<rootDir>/*.test.ts']
+export default { testRunner, transform, extensionsToTreatAsEsm, testMatch, workerGracefulExitTimeout, maxWorkers: 2 }
+`
+    const files = {
+      'package.json': '{ "type": "module" }',
+      'jest.config.mjs': config,
+      'a.test.ts': testFile,
+      'b.test.ts': testFile,
+    }
+    const [{ ok, output }, ...stored] = await withFolder(files, async (folder) => {
+      const env = {
+        NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+        NODE_COMPILE_CACHE: join(folder, 'compiled'),
+      }
+      const outcome = await run('jest', [], { cwd: folder, env })
+      const storedBy = async (file: string) => Number(await readFile(join(folder, `${file}.stored`), 'utf8'))
+      return [outcome, await storedBy('a.test.ts'), await storedBy('b.test.ts')] as const
+    })
+    expect([ok, output]).toEqual([true, expect.not.stringContaining('failed to exit gracefully')])
+    expect(Math.min(...stored)).toBeGreaterThan(0)
   })
 
   test('generated code fails if a file is missing, obsolete or different', async () => {

@@ -58,9 +58,9 @@ interface Surroundings {
 }
 
 async function tryWithSettings({ part }: Parts, { mark, issuer, mailbox, cert }: Surroundings): Promise<void> {
-  const [port, operations] = [await freePort(), await freePort()]
+  const [port, probes] = [await freePort(), await freePort()]
   const running = await part('with its settings it becomes healthy', async () => {
-    const settings = settingsFor(issuer, mailbox.url, operations)
+    const settings = settingsFor(issuer, mailbox.url, probes)
     // The host's network has the issuer and the mail server. The container listens only on 127.0.0.1.
     const options = ['--init', '--network', 'host', '--volume', `${mark}:/data`, '--volume', `${cert}:/cert:ro`]
     const command = ['node', 'deploy/local/src/container.ts', '--host', '127.0.0.1', '--port', String(port)]
@@ -125,7 +125,7 @@ async function certify(folder: string) {
   return { key: await readFile(key), cert: await readFile(cert) }
 }
 
-const settingsFor = (issuer: Issuer, mailUrl: string, operations: number) => ({
+const settingsFor = (issuer: Issuer, mailUrl: string, probes: number) => ({
   NODE_ENV: 'production',
   PUBLIC_URL: `https://${host}`,
   OIDC_ISSUER: issuer.origin,
@@ -135,7 +135,7 @@ const settingsFor = (issuer: Issuer, mailUrl: string, operations: number) => ({
   MAIL_FROM: `Hunch <hello@${host}>`,
   ADMIN_EMAIL: `admin@${host}`,
   TRUSTED_PROXIES: '127.0.0.1',
-  OPERATIONS_PORT: String(operations),
+  OPERATIONS_PORT: String(probes),
   NODE_EXTRA_CA_CERTS: '/cert',
 })
 

@@ -1,4 +1,4 @@
-import { UsageError } from '@hunch/kit/operations'
+import { UsageError } from '@hunch/kit/operator-commands'
 import type { Command } from '../command.ts'
 import { call, readWords, usualData } from './options.ts'
 

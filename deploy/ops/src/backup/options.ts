@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { UsageError } from '@hunch/kit/operations'
+import { UsageError } from '@hunch/kit/operator-commands'
 
 export const call = 'npm run hunch --'
 /** Default: the data folder of `npm start`. */

@@ -1,4 +1,4 @@
-import { UsageError } from '@hunch/kit/operations'
+import { UsageError } from '@hunch/kit/operator-commands'
 import type { Command } from '../command.ts'
 import { call, readWords, usualData } from './options.ts'
 
@@ -29,7 +29,7 @@ auth and ERASURES_URL, before any process is started:
     if (values.finish) {
       if (word || values.data || values.replace || values['without-erasures'])
         throw new UsageError('--finish is of a deployment, and goes with nothing else')
-      const { finishRestoreBy } = await import('@hunch/auth/operations')
+      const { finishRestoreBy } = await import('@hunch/auth/operator-commands')
       const done = await finishRestoreBy(environment, log)
       print(
         `${done.endedSessions} sessions and ${done.endedLinks} mailed links are ended, ${done.erasedAgain} of the ` +
