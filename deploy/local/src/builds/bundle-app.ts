@@ -2,8 +2,12 @@
  * Bundles the app process into the folder given as argument. Libraries with native code stay outside. A module of ours
  * keeps its `import.meta.url`, so it still finds the files beside it, such as migrations.
  */
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type Plugin, rolldown } from 'rolldown'
+
+/** The folder that runs the bundle. The builder writes into another one first. */
+const home = fileURLToPath(new URL('../../dist/', import.meta.url))
 
 /** Native libraries, and the optional ones that other libraries look for. */
 const external = [
@@ -15,14 +19,18 @@ const external = [
   ...['mongodb-client-encryption', 'kerberos', 'snappy', 'aws4', '@mongodb-js/zstd', 'gcp-metadata', 'socks'],
 ]
 
-/** Throws if a module uses another property of `import.meta`, which would be that of the bundle. */
+/**
+ * Writes each module's URL relative to the bundle, so that a moved or copied checkout uses its own files. Throws if a module
+ * uses another property of `import.meta`, which would be that of the bundle.
+ */
 const keepUrls: Plugin = {
   name: 'keep-urls',
   transform(code, id) {
     if (id.includes('/node_modules/') || !code.includes('import.meta')) return undefined
     const [other] = /import\.meta\.(?!url\b)\w+/.exec(code) ?? []
     if (other) throw new Error(`${id}: ${other} is that of the bundle here; use import.meta.url`)
-    return { code: code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)) }
+    const place = JSON.stringify(encodeURI(relative(home, id)))
+    return { code: code.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`) }
   },
 }
 
