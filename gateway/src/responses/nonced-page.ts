@@ -11,9 +11,9 @@ export interface NoncedPage {
   readonly deflated: readonly Buffer[]
 }
 
-/** Splits a page at `blank`, the placeholder for its nonce, and compresses the parts. */
-export function createNoncedPage(html: string, blank: string): NoncedPage {
-  const plain = html.split(blank).map((part) => Buffer.from(part))
+/** Compresses a page, given as the parts between its nonces. */
+export function createNoncedPage(parts: readonly string[]): NoncedPage {
+  const plain = parts.map((part) => Buffer.from(part))
   const options = { level: 9, finishFlush: constants.Z_FULL_FLUSH } // so that no part refers to one before it
   return { plain, deflated: plain.map((part) => deflateRawSync(part, options)) }
 }

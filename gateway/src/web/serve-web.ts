@@ -57,15 +57,16 @@ export function serveWeb(
     response.status(isPage(path) ? 200 : 404).setHeader('cache-control', cacheControl.revalidate)
     const page = pageFor(await signInOptions.read(), Boolean(sessionToken(request.headers.cookie, config.secure)))
     const head = await headOf(request, response)
-    if (!head) return sendNoncedPage(page.nonced, nonceOf(response), request, response)
-    response.type('html').end(withHead(page.html.replaceAll(nonceBlank, nonceOf(response)), head))
+    const nonced = head ? createNoncedPage(page.parts.map((part) => withHead(part, head))) : page.nonced
+    sendNoncedPage(nonced, nonceOf(response), request, response)
   })
   return router
 }
 
-/** The app's page for members or for visitors, with a placeholder for the nonce. */
+/** The app's page for members or for visitors. */
 interface FilledPage {
-  readonly html: string
+  /** The text between its nonces. */
+  readonly parts: readonly string[]
   readonly nonced: NoncedPage
 }
 
@@ -86,14 +87,16 @@ function pagesOf({ trial }: GatewayConfig, web: WebApp | undefined) {
       .replaceAll('__TRIAL__', trial ? 'yes' : '')
       .replaceAll('__REGISTRATION__', () => escapeHtml(known.registration))
       .replaceAll('__SIGN_IN__', () => escapeHtml(known.ways))
-    const page = { html, nonced: createNoncedPage(html, nonceBlank) }
+    const parts = html.split(nonceBlank)
+    const page = { parts, nonced: createNoncedPage(parts) }
     filled.set(member, page)
     return page
   }
 }
 
-function withHead(page: string, { title, tags }: Head): string {
-  const titled = title ? page.replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`) : page
+/** Adds the head to the part of the page that has the title. */
+function withHead(part: string, { title, tags }: Head): string {
+  const titled = title ? part.replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`) : part
   return titled.replace('</title>', (end) => `${end}\n    ${tags}`)
 }
 
