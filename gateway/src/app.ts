@@ -10,7 +10,7 @@ import type { Context } from './context.ts'
 import { serveDocs } from './docs/serve-docs.ts'
 import { fixedLimits } from './limits.ts'
 import { rejectCrossSite } from './requests/csrf.ts'
-import { identifyClient, logRequests } from './requests/exchange.ts'
+import { identifyClient, logClientRequests } from './requests/exchange.ts'
 import type { RateLimits } from './requests/rate-limits.ts'
 import { rejectTooMany } from './requests/too-many.ts'
 import { securityHeaders } from './responses/security-headers.ts'
@@ -35,7 +35,7 @@ export function createApp(context: Context, parts: AppParts): Express {
   const { config } = context
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', false)
-  app.use(logRequests(context), ...securityHeaders(config))
+  app.use(logClientRequests(context), ...securityHeaders(config))
   app.use(identifyClient(context), rejectCrossSite)
   app.use(serveDocs(context, parts.contracts, parts.rateLimits))
   app.use('/api', compression({ threshold: fixedLimits.compressedBytes, filter: isCompressible }))

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { beginSpan, createRouteTimes, endSpan, type RouteTimes } from '@hunch/kit/http'
-import { requestFields, tracedRequestId, withRequestId } from '@hunch/kit/log'
+import { createRouteTimes, logRequests } from '@hunch/kit/http'
 import type { RequestHandler, Response } from 'express'
 import type { Context } from '../context.ts'
 import { errors, quoted } from '../errors.ts'
@@ -25,34 +23,17 @@ export interface Exchange {
 
 export const exchangeOf = (response: Response): Exchange => response.locals.exchange
 
-/**
- * Assigns a request id and, if tracing is on, starts the first span of the trace. When the response is closed, logs the
- * request and records its duration.
- */
-export function logRequests({ log, observer: { metrics, tracer } }: Pick<Context, 'log' | 'observer'>): RequestHandler {
-  const others = createRouteTimes(metrics)('', 'page or file')
-  return (request, response, next) => {
-    const id = randomUUID()
-    const span = tracer && beginSpan(tracer, request, 'first')
-    const requestId = span ? tracedRequestId(id, span.traceparent) : id
-    const from = performance.now()
-    const { method } = request
-    const path = quoted(pathOf(request))
-    response.setHeader('x-request-id', id)
-    response.on('close', () => {
-      const ms = performance.now() - from
-      const cut = response.writableFinished ? {} : { cutOff: true }
-      const { statusCode: status } = response
-      log.info({ method, path, status, ms: Math.round(ms), ...requestFields(requestId), ...cut }, 'request')
-      const times: RouteTimes = response.locals.times ?? others
-      times.observe(status, ms / 1000)
-      if (span) endSpan(span, response, times.route)
-    })
-    withRequestId(requestId, next)
-  }
+/** Logs, measures and traces requests. Pages and files share one metric; calls set their own. */
+export function logClientRequests(context: Pick<Context, 'log' | 'observer'>): RequestHandler {
+  const { metrics, tracer } = context.observer
+  return logRequests({
+    log: context.log,
+    at: 'first',
+    tracer: () => tracer,
+    pathOf: (request) => quoted(pathOf(request)),
+    others: createRouteTimes(metrics)('', 'page or file'),
+  })
 }
-
-export const requestIdOf = (response: Response): string => String(response.getHeader('x-request-id') ?? '')
 
 /**
  * Determines client address, scheme and host, and stores them as the response's exchange. Every

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Log } from '../log/index.ts'
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
-import { sendProblem } from './problem.ts'
+import { requestIdOf, sendProblem } from './problem.ts'
 
 /** Prevents an exception in one request from affecting others. */
 export interface Containment {
@@ -64,7 +64,3 @@ export function createContainment(server: string, log: Log, metrics: Metrics = c
 
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' && value !== null && 'then' in value
-
-/** The request id of the response, else of the request. */
-const requestIdOf = (response: ServerResponse): string =>
-  String(response.getHeader('x-request-id') ?? response.req.headers['x-request-id'] ?? '')

@@ -23,3 +23,7 @@ export function sendProblem(response: ServerResponse, thrown: unknown, requestId
   else if (body.status === 503) response.setHeader('retry-after', '1')
   response.end(JSON.stringify(body))
 }
+
+/** Returns the id of a response's request: as assigned, else as the caller sent it; empty if there is none. */
+export const requestIdOf = (response: ServerResponse): string =>
+  String(response.getHeader('x-request-id') ?? response.req.headers['x-request-id'] ?? '')

@@ -1,17 +1,17 @@
-import { randomUUID } from 'node:crypto'
-import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
+import express, { type NextFunction, type Request, type Response } from 'express'
 import { z } from 'zod'
 import { commonErrors, toServiceError } from '../errors/index.ts'
 import { type Identity, memberOf } from '../identity/index.ts'
-import { type Log, requestFields, tracedRequestId, withRequestId } from '../log/index.ts'
+import type { Log } from '../log/index.ts'
 import type { Metrics, Tracer } from '../telemetry/index.ts'
 import { admit, bearerToken } from './caller.ts'
 import { type Containment, createContainment } from './contain.ts'
 import { readJson, readPart } from './input.ts'
 import { createListener, type Listener } from './listener.ts'
-import { beginSpan, createRouteTimes, endSpan, type RouteTimes } from './observed.ts'
-import { sendProblem } from './problem.ts'
+import { requestIdOf, sendProblem } from './problem.ts'
+import { logRequests } from './request-log.ts'
 import type { Route } from './route.ts'
+import { createRouteTimes, type RouteTimes } from './route-times.ts'
 import { statusOf, statusPath } from './status.ts'
 
 export type HttpServer = Listener
@@ -46,10 +46,10 @@ export function createHttpServer(options: {
   })
   /** Filled by `observe`. */
   const observed: Observed = { times: new Map() }
-  app.use(logged(log, observed))
+  app.use(logRequests({ log, at: 'below', tracer: () => observed.tracer, pathOf: ({ path }) => path, others }))
   for (const each of routes)
     app[methodOf(each)](expressPath(each.contract.path), (request, response) => {
-      response.locals.route = each
+      response.locals.times = observed.times.get(each)
       return serve(identity, each, request, response)
     })
   app.get(statusPath, async (request, response) => {
@@ -72,6 +72,9 @@ export function createHttpServer(options: {
     },
   }
 }
+
+/** The durations of requests that match no route: not measured. */
+const others: RouteTimes = { route: 'no call', observe: () => {} }
 
 interface Observed {
   readonly times: Map<Route, RouteTimes>
@@ -131,31 +134,6 @@ function checked(schema: z.ZodType, reply: unknown): unknown {
   const result = schema.safeParse(reply)
   if (result.success) return result.data
   throw new Error(`the reply is off its contract: ${z.prettifyError(result.error)}`)
-}
-
-const requestIdOf = (response: Response): string => String(response.getHeader('x-request-id') ?? '')
-
-/** Assigns a request id, and logs the request when the response is finished. */
-function logged(log: Log, observed: Observed): RequestHandler {
-  return (request, response, next) => {
-    const given = request.headers['x-request-id']
-    const id = typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
-    const span = observed.tracer && beginSpan(observed.tracer, request, 'below')
-    const requestId = span ? tracedRequestId(id, span.traceparent) : id
-    const from = performance.now()
-    response.setHeader('x-request-id', id)
-    response.on('close', () => {
-      const ms = performance.now() - from
-      const { statusCode: status } = response
-      const line = { method: request.method, path: request.path, status, ms: Math.round(ms) }
-      const cut = response.writableFinished ? {} : { cutOff: true }
-      log.info({ ...line, ...requestFields(requestId), ...cut }, 'request')
-      const times = observed.times.get(response.locals.route)
-      times?.observe(status, ms / 1000)
-      if (span) endSpan(span, response, times?.route ?? 'no call')
-    })
-    withRequestId(requestId, next)
-  }
 }
 
 function failed(log: Log, containment: Containment) {
