@@ -101,11 +101,11 @@ const insideService = [
   ),
   forbid(
     'store-knows-rules-and-tables',
-    'store is the only SQL of its subject; it knows rules, limits and tables, no operation and no request.',
+    'store is the only SQL of its subject; it knows rules, its own limits and tables, no operation and no request.',
     { path: `${inSubject}${room('store')}` },
     {
       path: '^services/$1/',
-      pathNot: `^services/$1/src/(limits\\.ts$|schema(\\.ts$|/))|^services/$1/src/$2/${room('store')}|${anySubject}${room('rules')}`,
+      pathNot: `^services/$1/src/schema(\\.ts$|/)|^services/$1/src/$2/${room('store|limits')}|${anySubject}${room('rules')}`,
       ...valuesOnly,
     },
   ),
@@ -142,6 +142,13 @@ const insideService = [
   // deploy/dev/checks/subject-circles.ts checks that the subjects form no circle.
 ]
 
+const limits = forbid(
+  'limits-know-nothing',
+  'Limits are numbers. A file may combine those of several subjects.',
+  { path: '^(services|gateway)/.+/limits\\.ts$' },
+  { pathNot: '/limits\\.ts$' },
+)
+
 const insideWeb = [
   forbid(
     'features-do-not-know-each-other',
@@ -175,7 +182,7 @@ const everywhere = [
 ]
 
 export default {
-  forbidden: [...betweenRooms, ...insideService, ...insideWeb, ...everywhere],
+  forbidden: [...betweenRooms, ...insideService, limits, ...insideWeb, ...everywhere],
   options: {
     // The default parser needs the JavaScript API of TypeScript, which version 7 no longer has.
     parser: 'swc',

@@ -21,6 +21,7 @@ const everything: readonly Made[] = [
   { what: 'the calls of the browser', program: 'node', args: ['generate-client.ts'], cwd: proto },
   { what: "the web app's colours", program: 'node', args: ['generateColours.ts'], cwd: join(root, 'web') },
   { what: 'READMEs of services', program: 'node', args: ['deploy/dev/readmes.ts'], cwd: root },
+  { what: 'the list of limits', program: 'node', args: ['deploy/dev/limits.ts'], cwd: root },
   { what: 'network policies', program: 'node', args: ['deploy/k8s/src/network-policies.ts'], cwd: root },
   { what: 'dashboards and alert rules', program: 'node', args: ['deploy/observability/src/files.ts'], cwd: root },
   ...servicesWithTables().map((cwd) => ({

@@ -8,11 +8,11 @@ import { type GatewayCalls, serveCalls } from './calls/serve-calls.ts'
 import type { ServiceName } from './config.ts'
 import type { Context } from './context.ts'
 import { serveDocs } from './docs/serve-docs.ts'
-import { fixedLimits } from './limits.ts'
 import { rejectCrossSite } from './requests/csrf.ts'
 import { identifyClient, logClientRequests } from './requests/exchange.ts'
 import type { RateLimits } from './requests/rate-limits.ts'
 import { rejectTooMany } from './requests/too-many.ts'
+import { responseLimits } from './responses/limits.ts'
 import { securityHeaders } from './responses/security-headers.ts'
 import type { LinkPreviews } from './share/link-previews.ts'
 import type { Upstream } from './upstreams/upstream.ts'
@@ -38,7 +38,7 @@ export function createApp(context: Context, parts: AppParts): Express {
   app.use(logClientRequests(context), ...securityHeaders(config))
   app.use(identifyClient(context), rejectCrossSite)
   app.use(serveDocs(context, parts.contracts, parts.rateLimits))
-  app.use('/api', compression({ threshold: fixedLimits.compressedBytes, filter: isCompressible }))
+  app.use('/api', compression({ threshold: responseLimits.compressedBytes, filter: isCompressible }))
   app.use(serveCalls(context, parts))
   for (const mount of parts.mounts) app.use(mount)
   app.use(parts.linkPreviews.servePictures)

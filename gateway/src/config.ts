@@ -15,8 +15,9 @@ import { type TracingConfig, telemetrySettings, toTracingConfig } from '@hunch/k
 import type { Timers } from '@hunch/kit/timers'
 import type { Owner } from '@hunch/proto/http'
 import { z } from 'zod'
-import { defaultLimits, fixedLimits, type Limits } from './limits.ts'
+import { defaultLimits, type Limits } from './limits.ts'
 import { allowedHosts } from './requests/allowed-hosts.ts'
+import { requestLimits } from './requests/limits.ts'
 
 /** A part of the product that is served under its own path, such as an identity provider. */
 export interface Mount {
@@ -169,7 +170,7 @@ function parsed(text: string): unknown {
 }
 
 /** `unusedMs` of a gateway that stops while another one serves: clients and proxies move their connections to that one. */
-export const unusedMsBesideOthers = fixedLimits.unusedMs
+export const unusedMsBesideOthers = requestLimits.unusedMs
 
 /** Converts the settings of the environment to the configuration, which has no mounts. */
 export const toGatewayConfig = (settings: z.output<typeof Settings>): GatewayConfig => ({

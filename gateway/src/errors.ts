@@ -1,5 +1,5 @@
 import { defineErrors } from '@hunch/kit/errors'
-import { fixedLimits } from './limits.ts'
+import { requestLimits } from './requests/limits.ts'
 
 /** The problems that the gateway itself sends. All other problems are responses of upstreams. */
 export const errors = defineErrors({
@@ -22,4 +22,4 @@ export const errors = defineErrors({
 })
 
 /** Returns a path as problems and log lines quote it: cut to `quotedPathCharacters`. */
-export const quoted = (path: string): string => path.slice(0, fixedLimits.quotedPathCharacters)
+export const quoted = (path: string): string => path.slice(0, requestLimits.quotedPathCharacters)

@@ -14,12 +14,13 @@ import { createRoutes } from './calls/routes.ts'
 import type { GatewayCalls } from './calls/serve-calls.ts'
 import type { GatewayConfig } from './config.ts'
 import type { Context } from './context.ts'
-import { defaultLimits, fixedLimits } from './limits.ts'
+import { defaultLimits } from './limits.ts'
 import { createLiveUpdates } from './live/live-updates.ts'
 import { limitConnections } from './requests/connection-limits.ts'
 import { createRateLimits } from './requests/rate-limits.ts'
 import { createShares } from './requests/shares.ts'
 import { createResponseGuards } from './responses/response-guard.ts'
+import { sessionLimits } from './sessions/limits.ts'
 import { createSessionCache } from './sessions/session-cache.ts'
 import { createLinkPreviews } from './share/link-previews.ts'
 import { serveStatus } from './status/serve-status.ts'
@@ -102,7 +103,7 @@ function unlessEnded(app: Express): RequestListener {
 
 function createContext(config: GatewayConfig, log: Log, telemetry: Telemetry) {
   const identity = createIdentity({ name: 'gateway', ...config.identity })
-  const timeoutMs = fixedLimits.resolveSessionMs
+  const timeoutMs = sessionLimits.resolveSessionMs
   const { timers = nodeTimers } = config
   const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity, timeoutMs, timers })
   const containment = createContainment(name, log, telemetry.metrics)

@@ -16,8 +16,9 @@ import {
   ReactionSetSchema,
 } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { fixedLimits } from '../src/limits.ts'
+import { liveLimits } from '../src/live/limits.ts'
 import type { GatewayConfig } from '../src/service.ts'
+import { sessionLimits } from '../src/sessions/limits.ts'
 import { people } from './support/auth.ts'
 import { startGateway, type TestGateway } from './support/gateway.ts'
 import { type LiveClient, openStream } from './support/live-client.ts'
@@ -252,7 +253,7 @@ describe('a stream', () => {
     await restart({ timers })
     const client = await subscribe([])
     gateway.auth.ended.add(people.ann.token)
-    await timers.advance(fixedLimits.sessionCacheMs + fixedLimits.liveJobMs)
+    await timers.advance(sessionLimits.sessionCacheMs + liveLimits.liveJobMs)
     await client.ended
     expect(timers.now()).toBeLessThan(2_000)
   })

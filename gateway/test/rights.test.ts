@@ -2,7 +2,7 @@ import { manualTimers } from '@hunch/kit/testing'
 import { Role } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { type Call, calls } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { fixedLimits } from '../src/limits.ts'
+import { sessionLimits } from '../src/sessions/limits.ts'
 import { type Person, people } from './support/auth.ts'
 import { startGateway, type TestGateway } from './support/gateway.ts'
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 const id = '01990000-0000-7000-8000-000000000001'
 const type = { json: 'application/json', multipart: 'multipart/form-data; boundary=x', form: '', binary: '' }
 /** Expires all cached sessions. */
-const cacheExpired = () => timers.advance(fixedLimits.sessionCacheMs)
+const cacheExpired = () => timers.advance(sessionLimits.sessionCacheMs)
 
 const make = (person: Person | undefined, { method, path, bodyType }: Call) => {
   const address = path.replace('{file}', 'AAAAAAAAAAAAAAAAAAAAAA').replace(/\{\w+\}/g, id)

@@ -1,7 +1,7 @@
 import { eventually, manualTimers } from '@hunch/kit/testing'
 import { type Call, calls, detectLocation } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { fixedLimits } from '../src/limits.ts'
+import { sessionLimits } from '../src/sessions/limits.ts'
 import { people } from './support/auth.ts'
 import { carriers, startGateway, type TestGateway } from './support/gateway.ts'
 import { send } from './support/http.ts'
@@ -22,7 +22,7 @@ describe.each(carriers)('services called %s', (carrier) => {
   const id = '01990000-0000-7000-8000-000000000001'
   const needSession = Object.entries(calls).filter(([, call]) => call.who !== 'visitor' && call.who !== 'service')
   /** Expires all cached sessions. */
-  const cacheExpired = () => timers.advance(fixedLimits.sessionCacheMs)
+  const cacheExpired = () => timers.advance(sessionLimits.sessionCacheMs)
 
   describe('threat 1: calls that need a session, without one', () => {
     test.each(needSession)('%s is rejected with 401 Unauthorized and reaches no service', async (_name, call: Call) => {
@@ -124,14 +124,14 @@ describe.each(carriers)('services called %s', (carrier) => {
 
     test('is rejected a second later, as auth’s response is too old by then', async () => {
       const { call, release } = await endWhileStalled()
-      await timers.advance(fixedLimits.sessionKnownMs)
+      await timers.advance(sessionLimits.sessionKnownMs)
       release()
       expect((await call).status).toBe(401)
     })
 
     test('is accepted until then', async () => {
       const { call, release } = await endWhileStalled()
-      await timers.advance(fixedLimits.sessionKnownMs - 1)
+      await timers.advance(sessionLimits.sessionKnownMs - 1)
       release()
       expect((await call).status).toBe(200)
     })
@@ -142,7 +142,7 @@ describe.each(carriers)('services called %s', (carrier) => {
       const call = gateway.as('bo', '/api/auth/sessions')
       for (const asked of [1, 2]) {
         await eventually(() => gateway.auth.resolved.length === asked)
-        await timers.advance(fixedLimits.sessionKnownMs)
+        await timers.advance(sessionLimits.sessionKnownMs)
         const next = gateway.auth.holdResponses()
         release()
         release = next

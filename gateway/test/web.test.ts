@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import { eventually, manualTimers } from '@hunch/kit/testing'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { fixedLimits } from '../src/limits.ts'
+import { sessionLimits } from '../src/sessions/limits.ts'
+import { webLimits } from '../src/web/limits.ts'
 import { startGateway, type TestGateway } from './support/gateway.ts'
 import { rawStatus, send, sendRaw } from './support/http.ts'
 
@@ -116,9 +117,9 @@ describe('pages', () => {
     const timers = manualTimers()
     const own = await startGateway({ config: { timers } })
     const release = own.auth.hold()
-    const first = await timers.within(fixedLimits.resolveSessionMs, () => send(own.url, '/'))
+    const first = await timers.within(sessionLimits.resolveSessionMs, () => send(own.url, '/'))
     expect(first.status).toBe(200)
-    await timers.advance(fixedLimits.signInOptionsRetryMs)
+    await timers.advance(webLimits.signInOptionsRetryMs)
     expect((await send(own.url, '/')).status).toBe(200)
     expect(timers.nextMs()).toBeDefined() // auth is asked again
     release()

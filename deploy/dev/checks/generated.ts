@@ -14,17 +14,21 @@ export async function staleCode(): Promise<string[]> {
   return inTemporaryFolder(async (folder) => {
     const client = join(folder, 'client.ts')
     const colours = join(folder, 'colours.css')
-    const [buf, node, css, ...migrations] = await Promise.all([
+    const limits = join(folder, 'limits.md')
+    const [buf, node, css, list, ...migrations] = await Promise.all([
       run('buf', ['generate', '--output', folder], { cwd: proto }),
       run('node', ['generate-client.ts', client], { cwd: proto }),
       run('node', ['generateColours.ts', colours], { cwd: web }),
+      run('node', ['deploy/dev/limits.ts', limits], { cwd: root }),
       ...servicesWithTables().map((service) => staleMigrations(service, join(folder, basename(service)))),
     ])
-    if (!buf.ok || !node.ok || !css.ok) return [buf.output + node.output + css.output]
+    const failed = [buf, node, css, list].filter(({ ok }) => !ok)
+    if (failed.length > 0) return failed.map(({ output }) => output)
     return [
       ...(await foldersDiffer(join(proto, 'gen'), join(folder, 'gen'))),
       ...(await filesDiffer(join(proto, 'http', 'client.ts'), client)),
       ...(await filesDiffer(join(web, 'src', 'ui', 'styles', 'colours.css'), colours)),
+      ...(await filesDiffer(join(root, 'docs', 'limits.md'), limits)),
       ...migrations.flat(),
     ]
   })

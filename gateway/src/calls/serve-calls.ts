@@ -5,7 +5,6 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { ServiceName } from '../config.ts'
 import type { Context } from '../context.ts'
 import { errors, quoted } from '../errors.ts'
-import { fixedLimits } from '../limits.ts'
 import { bodyRuleOf, requireAcceptableBody } from '../requests/body-limits.ts'
 import { type Exchange, exchangeOf } from '../requests/exchange.ts'
 import type { RateLimits } from '../requests/rate-limits.ts'
@@ -15,6 +14,7 @@ import { sessionToken } from '../sessions/cookies.ts'
 import type { Session } from '../sessions/session-cache.ts'
 import { forwardedHeaders } from '../upstreams/forwarded-headers.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
+import { callLimits } from './limits.ts'
 import type { Routes } from './routes.ts'
 
 /** Handles a call that the gateway owns itself. The session has already been checked against the contract. */
@@ -73,7 +73,7 @@ export function serveCalls(
     request.headers = await headersFor(context, owner, exchange, session, request, response)
     const isLong = call.files !== undefined || call.reply === 'archive'
     const totalMs = isLong ? limits.longAnswerMs : limits.answerMs
-    const responseMs = Math.max(fixedLimits.minAnswerMs, totalMs - (timers.now() - exchange.receivedAt))
+    const responseMs = Math.max(callLimits.minAnswerMs, totalMs - (timers.now() - exchange.receivedAt))
     const holder = holderOf(exchange.address, session)
     await upstreams.get(owner)?.forward(request, response, { bodyRule, holder, responseMs })
   }

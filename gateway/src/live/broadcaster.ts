@@ -1,11 +1,11 @@
 import { errors } from '../errors.ts'
-import { fixedLimits } from '../limits.ts'
 import { broadcast } from './broadcast.ts'
 import type { Change, VisibilityChange } from './changes.ts'
 import { checkVisibility, recheckVisibility } from './check-visibility.ts'
 import { closeEndedSessions } from './close-ended-sessions.ts'
 import { createCoalescer } from './coalesce.ts'
 import type { LiveContext } from './context.ts'
+import { liveLimits } from './limits.ts'
 import { createReplayBuffer } from './replay-buffer.ts'
 import { close, createStream, formatHeartbeat, formatMessage, type Stream, type Subscriber, write } from './stream.ts'
 import { createStreamIndex, type StreamIndex } from './stream-index.ts'
@@ -56,7 +56,7 @@ export function createBroadcaster(options: Omit<LiveContext, 'replayBuffer' | 's
     requireCapacity(memberId) {
       if (!isOpen || streams.size() >= limits.streams) throw errors.unavailable()
       if (streams.ofMember(memberId).size >= limits.memberStreams)
-        throw errors.tooManyRequests({ seconds: fixedLimits.streamRetrySeconds })
+        throw errors.tooManyRequests({ seconds: liveLimits.streamRetrySeconds })
     },
     subscribe(subscriber, lastId) {
       const lastSeq = lastId === undefined ? replayBuffer.lastSeq() : replayBuffer.seqOf(lastId)
@@ -93,8 +93,7 @@ const affectedBy = (streams: StreamIndex, change: VisibilityChange): Iterable<St
   'postId' in change ? streams.ofPost(change.postId) : change.memberIds.flatMap((id) => [...streams.ofMember(id)])
 
 /** Returns a random delay, in ms, so that the clients of a stopping gateway do not reconnect all at once. */
-const reconnectDelayMs = (): number =>
-  fixedLimits.reconnectMs + Math.floor(Math.random() * fixedLimits.reconnectSpreadMs)
+const reconnectDelayMs = (): number => liveLimits.reconnectMs + Math.floor(Math.random() * liveLimits.reconnectSpreadMs)
 
 function sendHeartbeats(context: LiveContext): void {
   const { streams, replayBuffer, limits, timers } = context

@@ -3,9 +3,9 @@ import { type EventLog, openEventLog, type Subscription } from '@hunch/kit/event
 import type { Flushable, Part } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
-import { fixedLimits } from '../limits.ts'
 import type { Broadcaster } from './broadcaster.ts'
 import { type Change, changesOf, topics } from './changes.ts'
+import { liveLimits } from './limits.ts'
 
 interface ConsumerOptions {
   readonly url: string
@@ -44,7 +44,7 @@ export function createEventConsumer(options: ConsumerOptions): Part & Flushable 
         if (failures === 0) log.warn({ err: error }, 'the event log is unavailable; live updates wait for it')
         await subscription.drain?.()
         await eventLog.stop?.()
-        await pause(fixedLimits.eventLogRetryMs, ending.signal)
+        await pause(liveLimits.eventLogRetryMs, ending.signal)
       }
     }
   }
@@ -53,7 +53,7 @@ export function createEventConsumer(options: ConsumerOptions): Part & Flushable 
     name: 'live updates',
     async start() {
       opening = open()
-      await Promise.race([opening, pause(fixedLimits.eventLogStartMs, ending.signal)])
+      await Promise.race([opening, pause(liveLimits.eventLogStartMs, ending.signal)])
     },
     async drain() {
       ending.abort()

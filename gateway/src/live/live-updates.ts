@@ -5,9 +5,9 @@ import { connect } from '@hunch/kit/rpc'
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import type { GatewayCall } from '../calls/serve-calls.ts'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import { createBroadcaster } from './broadcaster.ts'
 import { createEventConsumer } from './event-consumer.ts'
+import { liveLimits } from './limits.ts'
 import { serveStream } from './serve-stream.ts'
 
 export interface LiveUpdates {
@@ -38,7 +38,7 @@ export function createLiveUpdates({
   const job = (name: string, run: () => void | Promise<void>) =>
     createJob({
       name,
-      everyMs: fixedLimits.liveJobMs,
+      everyMs: liveLimits.liveJobMs,
       timers,
       run: async () => {
         await run()

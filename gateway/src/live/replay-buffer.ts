@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Timers } from '@hunch/kit/timers'
-import { fixedLimits } from '../limits.ts'
 import type { MessageChange } from './changes.ts'
+import { liveLimits } from './limits.ts'
 
 export interface Entry {
   /** Number of the change within this process, from 1. */
@@ -34,7 +34,7 @@ export function createReplayBuffer(keptMs: number, { now }: Timers): ReplayBuffe
 
   function prune(): void {
     const oldest = now() - keptMs
-    let dropped = Math.max(0, entries.length - fixedLimits.replayedChanges)
+    let dropped = Math.max(0, entries.length - liveLimits.replayedChanges)
     while ((entries[dropped]?.at ?? oldest) < oldest) dropped += 1
     droppedSeq = entries[dropped - 1]?.entry.seq ?? droppedSeq
     if (dropped > 0) entries = entries.slice(dropped)

@@ -5,12 +5,13 @@ import { type ServiceError, toProblem } from '@hunch/kit/errors'
 import { STATUS_CODES } from '@hunch/kit/http'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { fixedLimits, type Limits } from '../limits.ts'
+import type { Limits } from '../limits.ts'
 import { cacheControl } from '../responses/cache-headers.ts'
 import type { ResponseGuard } from '../responses/response-guard.ts'
 import { peerAddress } from './client-address.ts'
 import type { FairShares, Holding } from './fair-shares.ts'
 import { limitIncomingBytes } from './incoming-bytes.ts'
+import { requestLimits } from './limits.ts'
 import { holderOf } from './shares.ts'
 
 /**
@@ -71,7 +72,7 @@ function setServerLimits(limits: Limits, server: Server): void {
   server.requestTimeout = 0 // a body has a minimum rate instead of a timeout
   server.timeout = limits.silentMs
   server.keepAliveTimeout = limits.keepAliveMs
-  server.maxHeadersCount = fixedLimits.headersCount
+  server.maxHeadersCount = requestLimits.headersCount
 }
 
 /**
@@ -87,7 +88,7 @@ function limitUnanswered(server: Server): void {
     return count
   }
   server.prependListener('request', ({ socket }, response) => {
-    if (add(socket, 1) > fixedLimits.unansweredRequests) socket.destroy()
+    if (add(socket, 1) > requestLimits.unansweredRequests) socket.destroy()
     else response.on('close', () => add(socket, -1))
   })
   server.on('checkExpectation', ({ socket }) => socket.destroy())
@@ -110,7 +111,7 @@ function rejectBytes(
 /** Sends a text and ends the connection. Destroys it if the client does not close its side within `closingMs`. */
 function closeWith(socket: Duplex, text: string): void {
   socket.end(text)
-  const timer = setTimeout(() => socket.destroy(), fixedLimits.closingMs).unref()
+  const timer = setTimeout(() => socket.destroy(), requestLimits.closingMs).unref()
   socket.on('close', () => clearTimeout(timer))
 }
 
@@ -133,6 +134,6 @@ function rawProblem(problem: ServiceError, status: number): string {
 function problemOf(code: string | undefined): { problem: ServiceError; status: number } {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { problem: errors.timeout(), status: 408 }
   if (code === 'HPE_HEADER_OVERFLOW')
-    return { problem: errors.bodyTooLarge({ limit: fixedLimits.headersSize }), status: 431 }
+    return { problem: errors.bodyTooLarge({ limit: requestLimits.headersSize }), status: 431 }
   return { problem: errors.malformedBody({ expected: 'HTTP' }), status: 400 }
 }

@@ -3,9 +3,9 @@ import { createRouteTimes, logRequests } from '@hunch/kit/http'
 import type { RequestHandler, Response } from 'express'
 import type { Context } from '../context.ts'
 import { errors, quoted } from '../errors.ts'
-import { fixedLimits } from '../limits.ts'
 import { createHosts, hostNameOf } from './allowed-hosts.ts'
 import { clientAddress, createProxies, peerAddress } from './client-address.ts'
+import { requestLimits } from './limits.ts'
 import { sendWrongHost } from './wrong-host.ts'
 
 /** Data about a request, determined before it is handled. */
@@ -75,7 +75,7 @@ export function identifyClient({ config, timers }: Pick<Context, 'config' | 'tim
 /** Each choice of an encoding parses the whole header. Thousands of names would take milliseconds each time. */
 function truncateAcceptEncoding({ headers }: IncomingMessage): void {
   const accepted = headers['accept-encoding']
-  if (accepted) headers['accept-encoding'] = accepted.slice(0, fixedLimits.acceptEncodingCharacters)
+  if (accepted) headers['accept-encoding'] = accepted.slice(0, requestLimits.acceptEncodingCharacters)
 }
 
 /** Returns the last entry, which the nearest proxy wrote. The client may have written the entries before it. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Timers } from '@hunch/kit/timers'
 import { errors } from '../errors.ts'
-import { fixedLimits } from '../limits.ts'
 import type { ResponseGuard } from '../responses/response-guard.ts'
 import { hasBody } from './body-limits.ts'
+import { requestLimits } from './limits.ts'
 
 /**
  * Limits the cost of a body's bytes, whether or not a handler reads them. Each piece (a chunk, or a read of the
@@ -27,8 +27,8 @@ export function limitIncomingBytes(
   response.prependListener('finish', () => {
     if (request.complete) return
     if (!takesBody(request)) return end()
-    counted.endAfter(fixedLimits.discardBytes, end)
-    const timer = timers.after(fixedLimits.discardMs, end)
+    counted.endAfter(requestLimits.discardBytes, end)
+    const timer = timers.after(requestLimits.discardMs, end)
     const clear = () => {
       timer.clear()
       socket.off('close', clear) // the connection may be used for many more requests
@@ -44,7 +44,7 @@ const takesBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && 
 
 /** Counts a body's pieces and bytes as Node's parser pushes them. Beyond a limit, calls `exceed` and drops further pieces. */
 function countPieces(request: IncomingMessage, exceed: () => void) {
-  const { firstPieces, bytesPerPiece } = fixedLimits
+  const { firstPieces, bytesPerPiece } = requestLimits
   let pieces = 0
   let bytes = 0
   let mostBytes = Number.POSITIVE_INFINITY

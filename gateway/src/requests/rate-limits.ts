@@ -1,7 +1,8 @@
 import { customerNetworkOf, networkOf } from '@hunch/kit/identity'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { errors } from '../errors.ts'
-import { fixedLimits, type Limits } from '../limits.ts'
+import type { Limits } from '../limits.ts'
+import { requestLimits } from './limits.ts'
 
 const readMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -25,7 +26,7 @@ export interface RateLimits {
 export function createRateLimits(limits: Limits): RateLimits {
   const limiter = (points: number) => new RateLimiterMemory({ points, duration: limits.windowSeconds })
   const addresses = { reads: limiter(limits.addressReads), writes: limiter(limits.addressWrites) }
-  const most = fixedLimits.networksOfCustomer
+  const most = requestLimits.networksOfCustomer
   const customers = { reads: limiter(most * limits.addressReads), writes: limiter(most * limits.addressWrites) }
   const members = { reads: limiter(limits.memberReads), writes: limiter(limits.memberWrites) }
   const kind = (method: string) => (readMethods.has(method) ? 'reads' : 'writes')

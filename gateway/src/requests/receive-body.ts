@@ -3,10 +3,11 @@ import type { ServiceError } from '@hunch/kit/errors'
 import type { Timers } from '@hunch/kit/timers'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { fixedLimits, type Limits } from '../limits.ts'
+import type { Limits } from '../limits.ts'
 import type { ResponseGuard } from '../responses/response-guard.ts'
 import { type BodyRule, enforceBodyRule } from './body-limits.ts'
 import type { Holder, Holding } from './fair-shares.ts'
+import { requestLimits } from './limits.ts'
 
 /** A received body, or its start. */
 export interface ReceivedBody {
@@ -94,7 +95,7 @@ function countInProgress(request: IncomingMessage, guard: ResponseGuard, take: (
  * sent at the assumed speed for a while before, since the first bytes say little about its line.
  */
 function speedOf(bytesSoFar: () => number, { now }: Timers): () => number {
-  const { bytesPerSecond, forMs } = fixedLimits.assumedUpload
+  const { bytesPerSecond, forMs } = requestLimits.assumedUpload
   const beganAt = now()
   return () => (1_000 * bytesSoFar() + bytesPerSecond * forMs) / (now() - beganAt + forMs)
 }
@@ -103,7 +104,7 @@ const isUpload = (rule: BodyRule, limits: Limits): boolean => rule.bytes > limit
 
 /** Ends a request to make room for another one. */
 function makeRoom(request: IncomingMessage, guard: ResponseGuard): void {
-  guard.reject(errors.tooManyRequests({ seconds: fixedLimits.bodyRetrySeconds }), { close: true })
+  guard.reject(errors.tooManyRequests({ seconds: requestLimits.bodyRetrySeconds }), { close: true })
   if (!guard.isRejected) request.destroy()
 }
 

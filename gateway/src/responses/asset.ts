@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Request, Response } from 'express'
-import { fixedLimits } from '../limits.ts'
+import { responseLimits } from './limits.ts'
 
 const compressBr = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -25,7 +25,7 @@ export interface Asset {
 }
 
 export function createAsset(extension: string, content: Buffer, cacheControl: string): Asset {
-  const isCompressible = compressible.has(extension) && content.length >= fixedLimits.compressedBytes
+  const isCompressible = compressible.has(extension) && content.length >= responseLimits.compressedBytes
   const bodies = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(content)]])
   const compress = (encoding: Encoding) =>
     encoding === 'br'

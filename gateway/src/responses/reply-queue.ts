@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { Writable } from 'node:stream'
 import type { Containment } from '@hunch/kit/http'
 import type { Timer, Timers } from '@hunch/kit/timers'
-import { fixedLimits } from '../limits.ts'
 import type { FairShares, Holder, Holding } from '../requests/fair-shares.ts'
+import { responseLimits } from './limits.ts'
 
 interface ReplyQueueOptions {
   /** Handles exceptions while the response is sent. */
@@ -52,7 +52,7 @@ export class ReplyQueue extends Writable {
   #send(chunk: Buffer, done: () => void): void {
     for (let rest = chunk; rest.length > 0; ) {
       if (this.#response.destroyed) return void this.destroy()
-      const piece = rest.subarray(0, fixedLimits.pieceBytes)
+      const piece = rest.subarray(0, responseLimits.pieceBytes)
       rest = rest.subarray(piece.length)
       this.#sent += piece.length
       if (this.#response.write(piece)) continue
@@ -67,7 +67,10 @@ export class ReplyQueue extends Writable {
 
   #whenDrained(run: () => void): void {
     this.#count()
-    this.#window ??= this.#options.timers.after(fixedLimits.readWindowMs, () => void setImmediate(() => this.#judge()))
+    this.#window ??= this.#options.timers.after(
+      responseLimits.readWindowMs,
+      () => void setImmediate(() => this.#judge()),
+    )
     // Added once, and not earlier: compression creates the stream that drains with the first piece.
     if (!this.#onDrain) this.#response.on('drain', () => this.#onDrain?.())
     this.#onDrain = run
@@ -76,7 +79,7 @@ export class ReplyQueue extends Writable {
   /** Checks whether the client read enough in the window. Bytes sent while this process was busy are already counted. */
   #judge(): void {
     if (this.destroyed) return
-    const isSlow = this.writableLength > 0 && this.#sent < fixedLimits.readBytes
+    const isSlow = this.writableLength > 0 && this.#sent < responseLimits.readBytes
     this.#sent = 0
     if (isSlow) this.#response.destroy()
     else if (this.writableLength > 0) this.#window?.refresh()

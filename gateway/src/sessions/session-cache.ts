@@ -4,7 +4,7 @@ import { type Observer, observeCache } from '@hunch/kit/telemetry'
 import type { Timers } from '@hunch/kit/timers'
 import { type AuthService, type ResolvedSession, Role as SentRole } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { errors } from '../errors.ts'
-import { fixedLimits } from '../limits.ts'
+import { sessionLimits } from './limits.ts'
 
 /** The session of a request's cookie. */
 export interface Session {
@@ -70,12 +70,12 @@ export function createSessionCache(auth: Auth, timers: Timers): Sessions {
     const due = [token]
     const now = timers.now()
     // The last request already covered all sessions that expire within this time.
-    if (now - gatheredAt < fixedLimits.sessionDueMs) return due
+    if (now - gatheredAt < sessionLimits.sessionDueMs) return due
     gatheredAt = now
     for (const used of inUse) {
-      if (due.length === fixedLimits.sessionsResolvedAtOnce) break
+      if (due.length === sessionLimits.sessionsResolvedAtOnce) break
       const entry = cache.get(used)
-      if (entry && isFresh(entry, fixedLimits.sessionCacheMs - fixedLimits.sessionDueMs)) continue
+      if (entry && isFresh(entry, sessionLimits.sessionCacheMs - sessionLimits.sessionDueMs)) continue
       inUse.delete(used)
       if (entry && used !== token) due.push(used)
     }
@@ -99,12 +99,12 @@ export function createSessionCache(auth: Auth, timers: Timers): Sessions {
 
   async function findSession(token: string): Promise<Found> {
     const cached = cache.get(token)
-    const isHit = cached !== undefined && isFresh(cached, fixedLimits.sessionCacheMs)
+    const isHit = cached !== undefined && isFresh(cached, sessionLimits.sessionCacheMs)
     counts[isHit ? 'hits' : 'misses'] += 1
     const entry = isHit ? cached : fetchSession(token)
     const session = await entry.session
     if (isHit && session && cache.get(token) === entry) inUse.add(token)
-    return { session, isRecent: isFresh(entry, fixedLimits.sessionKnownMs) }
+    return { session, isRecent: isFresh(entry, sessionLimits.sessionKnownMs) }
   }
 
   return {
@@ -118,7 +118,7 @@ export function createSessionCache(auth: Auth, timers: Timers): Sessions {
   }
 }
 
-const isTooLong = (token: string): boolean => token.length > fixedLimits.sessionTokenLength
+const isTooLong = (token: string): boolean => token.length > sessionLimits.sessionTokenLength
 
 /** Notes in an entry whose live session it is, once auth has replied. */
 function settle(entry: Entry, onFailure: () => unknown): void {
@@ -129,7 +129,7 @@ function settle(entry: Entry, onFailure: () => unknown): void {
 
 /** Returns auth's session. Asks once more if the response was too old on arrival, then throws unavailable. */
 async function asOfNow(find: () => Promise<Found>): Promise<Session | undefined> {
-  for (let asked = 1; asked <= fixedLimits.sessionAskedTimes; asked += 1) {
+  for (let asked = 1; asked <= sessionLimits.sessionAskedTimes; asked += 1) {
     const { session, isRecent } = await find()
     if (!session || isRecent) return session
   }
@@ -139,7 +139,7 @@ async function asOfNow(find: () => Promise<Found>): Promise<Session | undefined>
 /** Drops the oldest entries if the cache is full. */
 function makeRoom(cache: Map<string, Entry>): void {
   for (const oldest of cache.keys()) {
-    if (cache.size < fixedLimits.cachedSessions) break
+    if (cache.size < sessionLimits.cachedSessions) break
     cache.delete(oldest)
   }
 }

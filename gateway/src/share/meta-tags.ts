@@ -1,6 +1,6 @@
 import { escapeHtml } from '@hunch/kit/html'
 import { say } from '@hunch/proto/texts'
-import { fixedLimits } from '../limits.ts'
+import { shareLimits } from './limits.ts'
 import { pictureSizes } from './picture-layout.ts'
 import { pictureVersion, type SharedPost, stateSentence } from './shared-post.ts'
 
@@ -29,7 +29,7 @@ export function metaTagsOf(post: SharedPost, { origin, product, language }: TagO
   const description = [stateSentence(post, language), post.statement]
     .filter(Boolean)
     .join(' · ')
-    .slice(0, fixedLimits.descriptionCharacters)
+    .slice(0, shareLimits.descriptionCharacters)
   const { headline, agree, disagree } = post
   const properties = {
     'og:type': 'article',

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { GatewayCall } from '../calls/serve-calls.ts'
 import type { ServiceName } from '../config.ts'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
+import { statusLimits } from './limits.ts'
 import { figure, partOf, unreachable } from './present.ts'
 
 /** Replies are validated, since a service may run another release for a while. */
@@ -53,7 +53,7 @@ async function askService({ config, identity, log }: Context, name: ServiceName)
   try {
     const response = await fetch(`${resolveAddress(address)}${statusPath}`, {
       headers: { authorization: `Bearer ${await identity.sign(name, {})}` },
-      signal: AbortSignal.timeout(fixedLimits.statusMs),
+      signal: AbortSignal.timeout(statusLimits.statusMs),
     })
     if (!response.ok) throw new Error(`${name} replied ${response.status}`)
     return ServiceReply.parse(await response.json())

@@ -3,8 +3,9 @@ import { type Containment, callInProcess, type ListenerWithClasses } from '@hunc
 import type { InProcessHttp } from '@hunch/kit/lifecycle'
 import { createLimiter, LimiterFull } from '@hunch/kit/limiter'
 import { errors } from '../errors.ts'
-import { fixedLimits, type Limits } from '../limits.ts'
+import type { Limits } from '../limits.ts'
 import type { ResponseGuard } from '../responses/response-guard.ts'
+import { upstreamLimits } from './limits.ts'
 import { beginResponse, type CookieFilter, countUnread, openQueue, type ProxiedRequest } from './proxied-request.ts'
 
 /** Shared by all requests: a new error for each one costs more than everything else at its end. */
@@ -37,7 +38,7 @@ export function createInProcessSender({
         try {
           if (!beginResponse(proxied, status, given, filterCookie)) return undefined
           const bytes = Number(given['content-length'])
-          if (!isWhole || !(bytes <= fixedLimits.straightBytes)) return openQueue(proxied)
+          if (!isWhole || !(bytes <= upstreamLimits.straightBytes)) return openQueue(proxied)
           straightBytes = bytes
           return response
         } catch (error) {

@@ -3,9 +3,9 @@ import type { Part } from '@hunch/kit/lifecycle'
 import type { Call } from '@hunch/proto/http'
 import type { Mount, ServiceName } from '../config.ts'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import { createBodyReceiver } from '../requests/receive-body.ts'
 import { confinedCookie } from '../sessions/cookies.ts'
+import { upstreamLimits } from './limits.ts'
 import { createUpstream, type Upstream } from './upstream.ts'
 import { WriteAgent } from './write-agent.ts'
 
@@ -25,7 +25,7 @@ export interface Upstreams {
  */
 export function createUpstreams(context: Context, contracts: Readonly<Record<string, Call>>): Upstreams {
   const { config, limits, log, containment, guards, timers, shares } = context
-  const maxFreeSockets = fixedLimits.freeConnections
+  const maxFreeSockets = upstreamLimits.freeConnections
   const pools = {
     reads: new Agent({ keepAlive: true, maxSockets: limits.upstreamConnections, maxFreeSockets }),
     writes: new WriteAgent({ maxSockets: limits.bodyConnections, maxFreeSockets }),

@@ -2,7 +2,7 @@ import type { Log } from '@hunch/kit/log'
 import type { Client } from '@hunch/kit/rpc'
 import type { Timers } from '@hunch/kit/timers'
 import type { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
-import { fixedLimits } from '../limits.ts'
+import { webLimits } from './limits.ts'
 
 /** Auth's sign-in options, for the web app's page. */
 export interface KnownOptions {
@@ -31,7 +31,7 @@ export function createSignInOptions(auth: Auth, log: Log, { now }: Timers): Sign
       const ways = options.map(({ provider, name, icon }) => ({ provider, name, ...(icon ? { icon } : {}) }))
       known = { ways: JSON.stringify(ways), registration }
     } catch (error) {
-      nextAt = now() + fixedLimits.signInOptionsRetryMs
+      nextAt = now() + webLimits.signInOptionsRetryMs
       log.warn({ err: error }, 'pages are sent without the ways to sign in that auth has now')
     }
     wasAsked = true
@@ -40,7 +40,7 @@ export function createSignInOptions(auth: Auth, log: Log, { now }: Timers): Sign
   return {
     async read() {
       if (now() >= nextAt) {
-        nextAt = now() + fixedLimits.signInOptionsMs
+        nextAt = now() + webLimits.signInOptionsMs
         asking = ask()
       }
       if (!wasAsked) await asking

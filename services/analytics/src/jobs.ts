@@ -1,7 +1,8 @@
 import { createJob } from '@hunch/kit/jobs'
 import type { Context } from './context.ts'
-import { fixedLimits } from './limits.ts'
+import { streakLimits } from './streaks/limits.ts'
 import { warnStreaks } from './streaks/warn-streaks.ts'
+import { usageLimits } from './usage/limits.ts'
 import { publishLeftShares } from './usage/record-share.ts'
 import { closeIdleSessions } from './usage/track-session.ts'
 
@@ -9,19 +10,19 @@ import { closeIdleSessions } from './usage/track-session.ts'
 export const jobs = (ctx: Context) => [
   createJob({
     name: 'warn of streaks at risk',
-    everyMs: fixedLimits.warnStreaksEveryMs,
+    everyMs: streakLimits.warnStreaksEveryMs,
     run: () => warnStreaks(ctx),
     log: ctx.log,
   }),
   createJob({
     name: 'close idle sessions',
-    everyMs: fixedLimits.closeSessionsEveryMs,
+    everyMs: usageLimits.closeSessionsEveryMs,
     run: () => closeIdleSessions(ctx),
     log: ctx.log,
   }),
   createJob({
     name: 'publish left shares',
-    everyMs: fixedLimits.publishSharesEveryMs,
+    everyMs: usageLimits.publishSharesEveryMs,
     sleep: { database: ctx.database },
     run: async () => Number(await publishLeftShares(ctx)),
     log: ctx.log,

@@ -12,11 +12,11 @@ import type { Context } from './context.ts'
 import { handlers, topics } from './handlers.ts'
 import { routes } from './http.ts'
 import { jobs } from './jobs.ts'
-import { fixedLimits } from './limits.ts'
 import { topic } from './members/members.ts'
 import { analyticsService } from './rpc.ts'
 import { standingJob } from './standing/jobs.ts'
 import { recomputeAll } from './standing/recompute.ts'
+import { usageLimits } from './usage/limits.ts'
 import { openDocuments } from './usage/store/documents/open.ts'
 
 export type { AnalyticsConfig } from './config.ts'
@@ -42,7 +42,7 @@ const definition: Definition<AnalyticsConfig, Context> = {
   jobs: (ctx, consumer) => [standingJob(ctx, consumer), ...jobs(ctx)],
   open({ config, log, database, connect }) {
     const documents = openDocuments(config.documentsUrl, {
-      poolSize: fixedLimits.documentsConnections,
+      poolSize: usageLimits.documentsConnections,
       migrations,
       own: config.databaseUrl,
       log,

@@ -1,7 +1,11 @@
 import type { Contract, Input } from '@hunch/kit/http'
 import type { AuthConfig } from './config.ts'
-import { fixedLimits } from './limits.ts'
+import { passkeyLimits } from './passkeys/limits.ts'
+import { passwordLimits } from './passwords/limits.ts'
+import { sessionLimits } from './sessions/limits.ts'
 import type { Browser } from './sessions/open-session.ts'
+import { signInLinkLimits } from './sign-in-links/limits.ts'
+import { signUpLimits } from './sign-up/limits.ts'
 
 export type Request = Input<Contract>['request']
 export type Response = Input<Contract>['response']
@@ -38,7 +42,11 @@ export const browserOf = (config: CookieConfig, request: Request): Browser => ({
 })
 
 export function setSessionCookie(config: CookieConfig, response: Response, token: string): void {
-  response.cookie(sessionName(config), token, { ...attributes(config), path: '/', maxAge: fixedLimits.sessionCookieMs })
+  response.cookie(sessionName(config), token, {
+    ...attributes(config),
+    path: '/',
+    maxAge: sessionLimits.sessionCookieMs,
+  })
 }
 
 export function clearSessionCookie(config: CookieConfig, response: Response): void {
@@ -74,7 +82,7 @@ export const passkeyStateOf = (config: CookieConfig, request: Request): string =
   readCookie(request, passkeyStateName(config))
 
 export function setPasskeyStateCookie(config: CookieConfig, response: Response, sealed: string): void {
-  const maxAge = fixedLimits.passkeyS * 1_000
+  const maxAge = passkeyLimits.passkeyS * 1_000
   response.cookie(passkeyStateName(config), sealed, { ...strict(config), path: '/', maxAge })
 }
 
@@ -87,7 +95,7 @@ export const secondFactorOf = (config: CookieConfig, request: Request): string =
   readCookie(request, secondFactorName(config))
 
 export function setSecondFactorCookie(config: CookieConfig, response: Response, sealed: string): void {
-  const maxAge = fixedLimits.secondFactorS * 1_000
+  const maxAge = passwordLimits.secondFactorS * 1_000
   response.cookie(secondFactorName(config), sealed, { ...strict(config), path: '/', maxAge })
 }
 
@@ -99,7 +107,7 @@ export function clearSecondFactorCookie(config: CookieConfig, response: Response
 export const askerOf = (config: CookieConfig, request: Request): string => readCookie(request, askerName(config))
 
 export function setAskerCookie(config: CookieConfig, response: Response, sealed: string): void {
-  const maxAge = fixedLimits.signInLinkCookieS * 1_000
+  const maxAge = signInLinkLimits.signInLinkCookieS * 1_000
   response.cookie(askerName(config), sealed, { ...strict(config), path: '/', maxAge })
 }
 
@@ -111,7 +119,7 @@ export function clearAskerCookie(config: CookieConfig, response: Response): void
 export const signUpTokenOf = (config: CookieConfig, request: Request): string => readCookie(request, signUpName(config))
 
 export function setSignUpCookie(config: CookieConfig, response: Response, token: string): void {
-  response.cookie(signUpName(config), token, { ...attributes(config), path: '/', maxAge: fixedLimits.signUpCookieMs })
+  response.cookie(signUpName(config), token, { ...attributes(config), path: '/', maxAge: signUpLimits.signUpCookieMs })
 }
 
 export function clearSignUpCookie(config: CookieConfig, response: Response): void {

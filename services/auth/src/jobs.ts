@@ -2,9 +2,11 @@ import { createJob } from '@hunch/kit/jobs'
 import type { Part } from '@hunch/kit/lifecycle'
 import { sweepActs } from './audit/record-act.ts'
 import type { Context } from './context.ts'
+import { erasureLimits } from './erasure/limits.ts'
 import { listMissingErasures } from './erasure/list-erasures.ts'
 import { sweepExclusions } from './exclusions/keep-exclusions.ts'
-import { fixedLimits } from './limits.ts'
+import { sweepLimits } from './limits.ts'
+import { mailLimits } from './mail/limits.ts'
 import { sweepLinks } from './mail/links.ts'
 import { sendMail } from './mail/send-mail.ts'
 import { msUntilDue, waiting } from './mail/store/mails.ts'
@@ -18,17 +20,17 @@ import { sweepThrottles } from './throttling/take-try.ts'
 /** The background jobs of this service. */
 export const jobs = (ctx: Context): Part[] => [
   mailQueue(ctx),
-  createJob({ name: 'sweep', everyMs: fixedLimits.sweepEveryMs, run: () => sweep(ctx), log: ctx.log }),
+  createJob({ name: 'sweep', everyMs: sweepLimits.sweepEveryMs, run: () => sweep(ctx), log: ctx.log }),
   createJob({
     name: 'send mails',
-    everyMs: fixedLimits.mailEveryMs,
+    everyMs: mailLimits.mailEveryMs,
     sleep: { database: ctx.database, dueInMs: () => msUntilDue(ctx.database.db) },
     run: () => sendMail(ctx),
     log: ctx.log,
   }),
   createJob({
     name: 'list erasures',
-    everyMs: fixedLimits.erasuresListedEveryMs,
+    everyMs: erasureLimits.erasuresListedEveryMs,
     run: () => listMissingErasures(ctx),
     log: ctx.log,
   }),
@@ -62,6 +64,6 @@ const sweeps = [
 
 /** Deletes expired rows and returns their number. */
 async function sweep({ database }: Context): Promise<number> {
-  const counts = await Promise.all(sweeps.map((each) => each(database.db, fixedLimits.sweptPerRun)))
+  const counts = await Promise.all(sweeps.map((each) => each(database.db, sweepLimits.sweptPerRun)))
   return counts.reduce((sum, count) => sum + count, 0)
 }

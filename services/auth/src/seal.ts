@@ -3,7 +3,9 @@ import type { JWK } from 'jose'
 import { jwtDecrypt } from 'jose/jwt/decrypt'
 import { EncryptJWT } from 'jose/jwt/encrypt'
 import { z } from 'zod'
-import { fixedLimits } from './limits.ts'
+import { passkeyLimits } from './passkeys/limits.ts'
+import { passwordLimits } from './passwords/limits.ts'
+import { signInLinkLimits } from './sign-in-links/limits.ts'
 
 /** Encrypts values for cookies: the browser can neither read nor change them, and they expire. */
 export interface Seal<T> {
@@ -52,7 +54,7 @@ export type Challenge = z.output<typeof Challenge>
 export type ChallengeSeal = Seal<Challenge>
 
 export const createChallengeSeal = (privateKey: JWK): ChallengeSeal =>
-  createSeal(privateKey, { purpose: 'passkey cookie', holds: Challenge, expiresS: fixedLimits.passkeyS })
+  createSeal(privateKey, { purpose: 'passkey cookie', holds: Challenge, expiresS: passkeyLimits.passkeyS })
 
 /** The state that a browser keeps between the right password and its confirmation. */
 const Confirmation = z.object({
@@ -67,7 +69,11 @@ export type Confirmation = z.output<typeof Confirmation>
 export type ConfirmationSeal = Seal<Confirmation>
 
 export const createConfirmationSeal = (privateKey: JWK): ConfirmationSeal =>
-  createSeal(privateKey, { purpose: 'second factor cookie', holds: Confirmation, expiresS: fixedLimits.secondFactorS })
+  createSeal(privateKey, {
+    purpose: 'second factor cookie',
+    holds: Confirmation,
+    expiresS: passwordLimits.secondFactorS,
+  })
 
 /** The state of a browser that asked for a sign-in link. The link is valid only in that browser. */
 const Asker = z.object({
@@ -78,4 +84,4 @@ const Asker = z.object({
 export type AskerSeal = Seal<z.output<typeof Asker>>
 
 export const createAskerSeal = (privateKey: JWK): AskerSeal =>
-  createSeal(privateKey, { purpose: 'sign-in link cookie', holds: Asker, expiresS: fixedLimits.signInLinkCookieS })
+  createSeal(privateKey, { purpose: 'sign-in link cookie', holds: Asker, expiresS: signInLinkLimits.signInLinkCookieS })

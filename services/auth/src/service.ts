@@ -25,10 +25,10 @@ import type { Context } from './context.ts'
 import { openErasureList } from './erasure/erasure-list.ts'
 import { createExclusionHasher } from './exclusions/exclusion-hasher.ts'
 import { createArchivePlaces } from './export/archive-places.ts'
+import { exportLimits } from './export/limits.ts'
 import { handlers, topics } from './handlers.ts'
 import { routes } from './http.ts'
 import { jobs } from './jobs.ts'
-import { fixedLimits } from './limits.ts'
 import { createPasswordHasher } from './passwords/hasher.ts'
 import { type FinishedRestore, finishRestore } from './restore/finish-restore.ts'
 import { methods } from './rpc.ts'
@@ -110,8 +110,8 @@ export async function createAuth(config: AuthConfig, parentLog: Log, telemetry?:
     predictions: createPredictions({ address: config.predictionsRpc, identity }),
     cases: createCases({ address: config.moderationRpc, identity }),
     exporters: createExporters(config, identity),
-    exportLimiter: createLimiter(fixedLimits.exporting),
-    archivePlaces: createArchivePlaces(fixedLimits.archives),
+    exportLimiter: createLimiter(exportLimits.exporting),
+    archivePlaces: createArchivePlaces(exportLimits.archives),
     erasureList: config.erasuresUrl ? openErasureList(config.erasuresUrl) : undefined,
   }
 

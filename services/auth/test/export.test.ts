@@ -4,7 +4,7 @@ import { eventually } from '@hunch/kit/testing'
 import { exportOwnData } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import yauzl from 'yauzl'
-import { fixedLimits } from '../src/limits.ts'
+import { exportLimits } from '../src/export/limits.ts'
 import { addDevice } from './support/passkeys.ts'
 import { type Exported, startExporters, startMedia } from './support/peers.ts'
 import { type Person, startWorld, type World } from './support/world.ts'
@@ -229,7 +229,7 @@ test('a client that disconnects midway leaves nothing on disk', async () => {
 })
 
 test('an archive keeps its place until it is sent or its client has gone', async () => {
-  const people = await Promise.all(Array.from({ length: fixedLimits.archives.concurrency }, () => world.signUp()))
+  const people = await Promise.all(Array.from({ length: exportLimits.archives.concurrency }, () => world.signUp()))
   const downloads = await Promise.all(people.map(beginDownload))
   const eve = await world.signUp()
   expect(await exportOf(eve.member)).toMatchObject({ status: 503, code: 'unavailable' })

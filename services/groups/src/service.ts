@@ -9,11 +9,13 @@ import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import type { GroupsConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { eraseStep } from './erasure/erase-member.ts'
+import { erasureLimits } from './erasure/limits.ts'
 import { handlers, topics } from './handlers.ts'
 import { routes } from './http.ts'
 import { sweepAttempts } from './invites/forget-invites.ts'
-import { fixedLimits } from './limits.ts'
+import { inviteLimits } from './invites/limits.ts'
 import { changeMemberships } from './memberships/change-memberships.ts'
+import { membershipLimits } from './memberships/limits.ts'
 import type { MembershipIntent } from './memberships/rules.ts'
 import { groupsService } from './rpc.ts'
 
@@ -23,10 +25,10 @@ const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
 /** The jobs that run periodically. */
 const jobs = (ctx: Context): (Part & Flushable)[] => [
-  createErasureJob({ database: ctx.database, log: ctx.log, everyMs: fixedLimits.eraseEveryMs, erase: eraseStep }),
+  createErasureJob({ database: ctx.database, log: ctx.log, everyMs: erasureLimits.eraseEveryMs, erase: eraseStep }),
   createJob({
     name: 'sweep attempts',
-    everyMs: fixedLimits.sweepEveryMs,
+    everyMs: inviteLimits.sweepEveryMs,
     run: () => sweepAttempts(ctx),
     log: ctx.log,
   }),
@@ -49,8 +51,8 @@ export const createGroups = defineService<GroupsConfig, Context>({
       cards: createCardSource(connect(AuthService, 'auth', config.authRpc)),
       contributions: createContributions(),
       memberships: createSharedCommits({
-        most: fixedLimits.membershipsPerBatch,
-        mostWaiting: fixedLimits.membershipsWaiting,
+        most: membershipLimits.membershipsPerBatch,
+        mostWaiting: membershipLimits.membershipsWaiting,
         write: (intents: readonly MembershipIntent[]) => changeMemberships(database, intents),
       }),
     },

@@ -5,7 +5,7 @@ import { eventually } from '@hunch/kit/testing'
 import { PredictionDeletedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createKeptBytes, type KeptBytes } from '../src/images/kept-bytes.ts'
-import { fixedLimits } from '../src/limits.ts'
+import { imageLimits } from '../src/images/limits.ts'
 import { variantKey } from '../src/photos/rules.ts'
 import { addressOf } from './support/callers.ts'
 import { posted } from './support/posted.ts'
@@ -87,7 +87,7 @@ test('concurrent requests for several photos each get their own', async () => {
 
 test('memory is bounded: the least recently used variant is dropped first', () => {
   const own = createKeptBytes()
-  const size = fixedLimits.keptVariantBytes / 4
+  const size = imageLimits.keptVariantBytes / 4
   for (let n = 0; n < 4; n += 1) own.set(String(n), new Uint8Array(size))
   own.get('0')
   own.set('4', new Uint8Array(size))

@@ -1,11 +1,14 @@
 import { createJob } from '@hunch/kit/jobs'
 import type { Flushable, Part } from '@hunch/kit/lifecycle'
 import { decideLeftPending, leftPendingInMs } from './blocks/decide-block.ts'
+import { blockLimits } from './blocks/limits.ts'
 import type { Context } from './context.ts'
 import { eraseSome } from './erasure/erase-member.ts'
-import { fixedLimits } from './limits.ts'
+import { erasureLimits } from './erasure/limits.ts'
+import { muteLimits } from './mutes/limits.ts'
 import { mutesDueInMs, sendDueMutes } from './mutes/send-mutes.ts'
 import { forgetVisitors } from './reports/forget-visitors.ts'
+import { reportLimits } from './reports/limits.ts'
 
 /** The background jobs of the service. */
 export const jobs = (ctx: Context): (Part & Flushable)[] => [
@@ -18,7 +21,7 @@ export const jobs = (ctx: Context): (Part & Flushable)[] => [
 const pendingJob = (ctx: Context) =>
   createJob({
     name: 'decide pending blocks',
-    everyMs: fixedLimits.decideEveryMs,
+    everyMs: blockLimits.decideEveryMs,
     sleep: { database: ctx.database, dueInMs: () => leftPendingInMs(ctx) },
     run: () => decideLeftPending(ctx),
     log: ctx.log,
@@ -27,7 +30,7 @@ const pendingJob = (ctx: Context) =>
 const mutesJob = (ctx: Context) =>
   createJob({
     name: 'send mutes',
-    everyMs: fixedLimits.sendEveryMs,
+    everyMs: muteLimits.sendEveryMs,
     sleep: { database: ctx.database, dueInMs: () => mutesDueInMs(ctx) },
     run: () => sendDueMutes(ctx),
     log: ctx.log,
@@ -36,7 +39,7 @@ const mutesJob = (ctx: Context) =>
 const erasureJob = (ctx: Context) =>
   createJob({
     name: 'erase deleted members',
-    everyMs: fixedLimits.eraseEveryMs,
+    everyMs: erasureLimits.eraseEveryMs,
     sleep: { database: ctx.database },
     run: async () => Number(await eraseSome(ctx)),
     log: ctx.log,
@@ -45,7 +48,7 @@ const erasureJob = (ctx: Context) =>
 const visitorsJob = (ctx: Context) =>
   createJob({
     name: 'forget visitors',
-    everyMs: fixedLimits.forgetEveryMs,
+    everyMs: reportLimits.forgetEveryMs,
     run: () => forgetVisitors(ctx),
     log: ctx.log,
   })

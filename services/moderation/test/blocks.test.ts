@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { fixedLimits } from '../src/limits.ts'
+import { blockLimits } from '../src/blocks/limits.ts'
 import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
@@ -101,13 +101,13 @@ test('a member blocks at most 5,000 members, even with concurrent requests', asy
   await world.rows(
     `insert into blocks (blocker_id, blocked_id, state, version, created_at)
      select $1, gen_random_uuid(), 'standing', n, now() from generate_series(1, $2::integer) n`,
-    [ann.id, fixedLimits.blocksOfMember - 1],
+    [ann.id, blockLimits.blocksOfMember - 1],
   )
   const replies = await Promise.all([world.block(ann, bob.id), world.block(ann, cem.id)])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'tooManyBlocks',
-    params: { limit: fixedLimits.blocksOfMember },
+    params: { limit: blockLimits.blocksOfMember },
   })
 })
 

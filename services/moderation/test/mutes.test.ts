@@ -2,7 +2,7 @@ import { eventually } from '@hunch/kit/testing'
 import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { ModerationService } from '@hunch/proto/gen/hunch/moderation/v1/service_pb'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { fixedLimits } from '../src/limits.ts'
+import { muteLimits } from '../src/mutes/limits.ts'
 import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
@@ -108,13 +108,13 @@ test('a member has at most 200 mutes, even with concurrent requests; ended ones 
     `insert into mutes (id, muter_id, word, same_as, created_at, ends_at)
       select gen_random_uuid(), $1, 'w' || n, 'word w' || n, now(), case when n > $2 then now() end
       from generate_series(1, $2::integer + 9) n`,
-    [ann.id, fixedLimits.mutesOfMember - 1],
+    [ann.id, muteLimits.mutesOfMember - 1],
   )
   const replies = await Promise.all([muteWord('hail'), muteWord('snow')])
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
   expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'tooManyMutes',
-    params: { limit: fixedLimits.mutesOfMember },
+    params: { limit: muteLimits.mutesOfMember },
   })
 })
 
@@ -125,7 +125,7 @@ test.each(['away', 'silent'] as const)(
     expect((await muteBob()).status).toBe(201)
     expect(sentTo(ann)).toEqual([[bob.id], undefined, [bob.id]])
     world.social.mood[mood] = false
-    await world.setClock(new Date(Date.now() + fixedLimits.mutesAgainMs + 1_000))
+    await world.setClock(new Date(Date.now() + muteLimits.mutesAgainMs + 1_000))
     await world.settle()
     await eventually(() => sentTo(ann).every((sent) => sent?.length === 1))
     const dueAt = async () => (await world.rows('select due_at from muters where member_id = $1', [ann.id]))[0].due_at

@@ -1,6 +1,6 @@
 import { BlockStartedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { fixedLimits } from '../src/limits.ts'
+import { blockLimits } from '../src/blocks/limits.ts'
 import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
@@ -81,7 +81,7 @@ describe('a block left pending by a process that ended', () => {
       [ann.id, bob.id],
     )
   }
-  const later = () => world.setClock(new Date(Date.now() + fixedLimits.pendingMs + 1_000))
+  const later = () => world.setClock(new Date(Date.now() + blockLimits.pendingMs + 1_000))
 
   test('is not touched for ten seconds, since its call may be in progress', async () => {
     await leavePending()

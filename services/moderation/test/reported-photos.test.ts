@@ -2,7 +2,7 @@
 import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { ModerationService } from '@hunch/proto/gen/hunch/moderation/v1/service_pb'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { fixedLimits } from '../src/limits.ts'
+import { reportLimits } from '../src/reports/limits.ts'
 import { photoNamed, startPhotoPeople } from './support/photos.ts'
 import { nowhere, problemOf, startWorld, type TestMember, type World } from './support/world.ts'
 
@@ -46,7 +46,7 @@ test('a member’s later report of another photo adds it to their report that st
   expect(await reportsOf(post)).toMatchObject([{ photoFiles: [first, second] }])
   for (const letter of 'cdef') await world.report(bob, 'post', post, { photoFile: photoNamed(letter) })
   const [{ photoFiles }] = await reportsOf(post)
-  expect(photoFiles).toHaveLength(fixedLimits.photosOfReport)
+  expect(photoFiles).toHaveLength(reportLimits.photosOfReport)
   const { files } = await world.connectAs(ModerationService, 'auth').exportMember({ memberId: bob.id })
   expect(JSON.parse(files['reports.json'] ?? '')).toMatchObject([{ targetId: post, photoFiles }])
 })

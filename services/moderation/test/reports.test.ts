@@ -1,7 +1,7 @@
 import { newId } from '@hunch/kit/postgres'
 import { ReportsDecidedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { fixedLimits } from '../src/limits.ts'
+import { reportLimits } from '../src/reports/limits.ts'
 import { put } from './support/things.ts'
 import { nowhere, problemOf, startWorld, type TestMember, type World } from './support/world.ts'
 
@@ -169,18 +169,18 @@ test.each(['predictions', 'social', 'groups', 'auth'] as const)(
 
 describe('threat 63: a flood of reports', () => {
   test('by a member ends after 30 in a day, also if they are concurrent', async () => {
-    const posts = Array.from({ length: fixedLimits.reportsOfMember + 3 }, () => world.post(ann))
+    const posts = Array.from({ length: reportLimits.reportsOfMember + 3 }, () => world.post(ann))
     const replies = await Promise.all(posts.map((post) => world.report(bob, 'post', post)))
     const rejected = replies.filter(({ status }) => status === 429)
     expect(rejected.map(({ body }) => [body.code, body.params])).toEqual(
-      Array.from({ length: 3 }, () => ['tooManyReports', { limit: fixedLimits.reportsOfMember }]),
+      Array.from({ length: 3 }, () => ['tooManyReports', { limit: reportLimits.reportsOfMember }]),
     )
     await world.setClock(new Date(Date.now() + 24.5 * hour))
     expect((await world.report(bob, 'post', world.post(ann))).status).toBe(201)
   })
 
   test('by visitors of one network ends after 5 in a day', async () => {
-    const posts = Array.from({ length: fixedLimits.reportsOfNetwork + 1 }, () => world.post(ann))
+    const posts = Array.from({ length: reportLimits.reportsOfNetwork + 1 }, () => world.post(ann))
     const replies = await Promise.all(
       posts.map((post, nr) => world.report(null, 'post', post, {}, `2001:db8:7:${nr}::1`)),
     )

@@ -5,8 +5,9 @@ import { sendDigest } from './digest/send-digest.ts'
 import { eraseMember } from './erasure/erase-member.ts'
 import { notifyOfDeadline, notifyOfPost } from './fan-out/notify-followers.ts'
 import { notifyOfEdit, notifyOfResult } from './fan-out/notify-voters.ts'
-import { fixedLimits } from './limits.ts'
 import { clearPost, expireNotifications } from './notifications/clear-notifications.ts'
+import { notificationLimits } from './notifications/limits.ts'
+import { taskLimits } from './tasks/limits.ts'
 import { runTask, type Steps } from './tasks/run-task.ts'
 
 const steps: Steps = {
@@ -27,7 +28,7 @@ const digestSteps: Steps = { digest: sendDigest }
 function taskJob(ctx: Context, name: string, steps: Steps): Part & Flushable {
   return createJob({
     name,
-    everyMs: fixedLimits.runTasksEveryMs,
+    everyMs: taskLimits.runTasksEveryMs,
     sleep: { database: ctx.database, dueInMs: () => ctx.stores.tasks.msUntilDue(Object.keys(steps)) },
     run: () => runTask(ctx, steps),
     log: ctx.log,
@@ -41,7 +42,7 @@ export const jobs = (ctx: Context): (Part & Flushable)[] => [
   taskJob(ctx, 'send digests', digestSteps),
   createJob({
     name: 'remove old notifications',
-    everyMs: fixedLimits.removeReadEveryMs,
+    everyMs: notificationLimits.removeReadEveryMs,
     run: () => expireNotifications(ctx),
     log: ctx.log,
   }),

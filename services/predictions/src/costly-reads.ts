@@ -1,7 +1,7 @@
 import { commonErrors } from '@hunch/kit/errors'
 import { createLimiter, LimiterFull } from '@hunch/kit/limiter'
 import type { Database, Queries } from '@hunch/kit/postgres'
-import { fixedLimits } from './limits.ts'
+import { costlyReadLimits } from './limits.ts'
 import type { Viewer } from './schema/visibility.ts'
 
 /** Limits the concurrency of reads of many rows, so that other calls still get database connections. */
@@ -10,13 +10,13 @@ export interface CostlyReads {
    * Runs a read in a transaction. One slot is reserved for members, and waiting members take turns.
    * A read that waits leaves the queue once its signal aborts, for example because the member has typed on.
    *
-   * @throws unavailable if too many wait, or if a statement takes longer than `costlyReads.statementMs`
+   * @throws unavailable if too many wait, or if a statement takes longer than `costlyReadLimits.statementMs`
    * @throws timeout if the signal aborts before the read starts
    */
   run<T>(viewer: Viewer, read: (tx: Queries) => Promise<T>, signal?: () => AbortSignal): Promise<T>
 }
 
-const { statementMs, ...limits } = fixedLimits.costlyReads
+const { statementMs, ...limits } = costlyReadLimits
 
 export function createCostlyReads(database: Pick<Database, 'transaction'>): CostlyReads {
   const limiter = createLimiter(limits)

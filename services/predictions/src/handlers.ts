@@ -15,7 +15,7 @@ import { rankingHandlers } from './feeds/handlers.ts'
 import { moderationHandlers, moderationRebuildHandlers } from './moderation/handlers.ts'
 import { disbandedGroupHandlers, heldPhotoHandlers, socialCountHandlers } from './posts/handlers.ts'
 import { keepOwnHolds } from './posts/store/hides.ts'
-import { limitReworded } from './posts/store/limits.ts'
+import { limitReworded } from './posts/store/member-limits.ts'
 
 /** The consumed topics. */
 export const topics = ['analytics', 'auth', 'groups', 'media', 'moderation', 'social']

@@ -4,10 +4,13 @@ import type { Flushable, Part } from '@hunch/kit/lifecycle'
 import { createErasureJob } from '@hunch/members'
 import type { Context } from './context.ts'
 import { eraseMember } from './erasure/erase-member.ts'
+import { erasureLimits } from './erasure/limits.ts'
+import { feedLimits } from './feeds/limits.ts'
 import { refreshTrending, sweepFeeds, weighEarlyEngagement } from './feeds/maintain-feeds.ts'
 import { advancePosts, msUntilNextAdvance } from './lifecycle/advance-posts.ts'
-import { fixedLimits } from './limits.ts'
+import { lifecycleLimits } from './lifecycle/limits.ts'
 import { createWordSweep, indexMissingPosts } from './search-index/index-posts.ts'
+import { searchIndexLimits } from './search-index/limits.ts'
 
 /** The background jobs of the service. */
 export const jobs = (ctx: Context): (Part & Flushable)[] => [
@@ -21,7 +24,7 @@ export const jobs = (ctx: Context): (Part & Flushable)[] => [
 const lifecycleJob = (ctx: Context) =>
   createJob({
     name: 'advance posts',
-    everyMs: fixedLimits.advanceEveryMs,
+    everyMs: lifecycleLimits.advanceEveryMs,
     sleep: { database: ctx.database, dueInMs: () => msUntilNextAdvance(ctx) },
     run: () => advancePosts(ctx),
     log: ctx.log,
@@ -30,29 +33,29 @@ const lifecycleJob = (ctx: Context) =>
 const feedJobs = (ctx: Context) => [
   createJob({
     name: 'weigh early engagement',
-    everyMs: fixedLimits.engagementEveryMs,
+    everyMs: feedLimits.engagementEveryMs,
     run: () => weighEarlyEngagement(ctx),
     log: ctx.log,
   }),
   createJob({
     name: 'refresh trending',
-    everyMs: fixedLimits.trendingEveryMs,
+    everyMs: feedLimits.trendingEveryMs,
     sleep: { database: ctx.database },
     run: () => refreshTrending(ctx),
     log: ctx.log,
   }),
-  createJob({ name: 'sweep ranking', everyMs: fixedLimits.sweepEveryMs, run: () => sweepFeeds(ctx), log: ctx.log }),
+  createJob({ name: 'sweep ranking', everyMs: feedLimits.sweepEveryMs, run: () => sweepFeeds(ctx), log: ctx.log }),
 ]
 
 function searchIndexJob(ctx: Context) {
   const sweepWords = createWordSweep(ctx)
   return createJob({
     name: 'index words',
-    everyMs: fixedLimits.indexEveryMs,
+    everyMs: searchIndexLimits.indexEveryMs,
     run: async () => (await indexMissingPosts(ctx)) + (await sweepWords()),
     log: ctx.log,
   })
 }
 
 const erasureJob = ({ database, log }: Context) =>
-  createErasureJob({ database, log, everyMs: fixedLimits.eraseEveryMs, erase: eraseMember })
+  createErasureJob({ database, log, everyMs: erasureLimits.eraseEveryMs, erase: eraseMember })

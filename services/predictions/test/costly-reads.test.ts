@@ -2,12 +2,13 @@ import { explore, searchPredictions } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'drizzle-orm'
 import { createCostlyReads } from '../src/costly-reads.ts'
-import { fixedLimits } from '../src/limits.ts'
+import { feedLimits } from '../src/feeds/limits.ts'
+import { costlyReadLimits } from '../src/limits.ts'
 import { startWorld, type World } from './support/world.ts'
 
 /** Searches and pages with large offsets must not slow down other calls. */
 
-const { concurrency, reserved, maxWaiting, maxWaitingOfOwner } = fixedLimits.costlyReads
+const { concurrency, reserved, maxWaiting, maxWaitingOfOwner } = costlyReadLimits
 
 let world: World
 beforeAll(async () => {
@@ -102,8 +103,8 @@ test('a page with a large offset times out earlier than one near the start', asy
   let near: Promise<unknown> = Promise.resolve()
   await whileLocked('posts', async () => {
     const page = (offset: number) => world.call(null, explore, { query: { offset: String(offset) } })
-    near = page(fixedLimits.deepOffset).then(() => 'near')
-    const deep = page(fixedLimits.deepOffset + 1).then(({ status }) => status)
+    near = page(feedLimits.deepOffset).then(() => 'near')
+    const deep = page(feedLimits.deepOffset + 1).then(({ status }) => status)
     expect(await Promise.race([near, deep])).toBe(503)
   })
   await near

@@ -2,7 +2,7 @@
 import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import * as calls from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { fixedLimits } from '../src/limits.ts'
+import { feedLimits } from '../src/feeds/limits.ts'
 import { openOf, postsOf, type Surfaces, shownOf, startSurfaces, surfaces } from './support/surfaces.ts'
 import { nowhere, type TestMember, type World } from './support/world.ts'
 
@@ -145,14 +145,14 @@ test('only the newest 500 marks are kept', async () => {
   await world.rows(
     `insert into not_interested (member_id, post_id, said_at)
       select $1, gen_random_uuid(), now() - n * interval '1 minute' from generate_series(1, $2::integer) n`,
-    [viewer.id, fixedLimits.notInterestedKept + 5],
+    [viewer.id, feedLimits.notInterestedKept + 5],
   )
   await dismiss(viewer, openOf(at, muted))
   const [row] = await world.rows(
     `select count(*)::integer as kept, bool_or(post_id = $2) as has_newest from not_interested where member_id = $1`,
     [viewer.id, openOf(at, muted)],
   )
-  expect(row).toEqual({ kept: fixedLimits.notInterestedKept, has_newest: true })
+  expect(row).toEqual({ kept: feedLimits.notInterestedKept, has_newest: true })
   await world.rows('delete from not_interested where member_id = $1', [viewer.id])
 })
 

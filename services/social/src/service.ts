@@ -11,12 +11,14 @@ import { writeComments } from './comments/write-comments.ts'
 import type { SocialConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { eraseSome } from './erasure/erase-member.ts'
+import { erasureLimits } from './erasure/limits.ts'
 import { countFollows } from './follows/count-follows.ts'
 import { handlers, topics } from './handlers.ts'
 import { routes } from './http.ts'
 import { countLikes } from './likes/count-likes.ts'
-import { fixedLimits } from './limits.ts'
+import { commitLimits } from './limits.ts'
 import { askViews } from './posts/ask-views.ts'
+import { postLimits } from './posts/limits.ts'
 import { clearPost } from './posts/record-post.ts'
 import { countReactions } from './reactions/count-reactions.ts'
 import { socialService } from './rpc.ts'
@@ -29,12 +31,12 @@ const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const jobs = (ctx: Context): (Part & Flushable)[] => [
   createJob({
     name: 'clear deleted posts',
-    everyMs: fixedLimits.clearEveryMs,
+    everyMs: postLimits.clearEveryMs,
     sleep: { database: ctx.database },
     run: async () => Number(await clearPost(ctx)),
     log: ctx.log,
   }),
-  createErasureJob({ database: ctx.database, log: ctx.log, everyMs: fixedLimits.eraseEveryMs, erase: eraseSome }),
+  createErasureJob({ database: ctx.database, log: ctx.log, everyMs: erasureLimits.eraseEveryMs, erase: eraseSome }),
   createKeySweep(ctx),
 ]
 
@@ -66,7 +68,7 @@ export const createSocial = defineService<SocialConfig, Context>({
   },
 })
 
-const sharing = { most: fixedLimits.writesPerBatch, mostWaiting: fixedLimits.writesWaiting }
+const sharing = { most: commitLimits.writesPerBatch, mostWaiting: commitLimits.writesWaiting }
 
 /** Creates writes of one kind that share commits: each batch is a transaction. */
 const shareCommits = <Intent, Outcome>(

@@ -1,5 +1,5 @@
 import type { Log } from '@hunch/kit/log'
-import { fixedLimits } from '../limits.ts'
+import { clientLimits } from './limits.ts'
 
 /** A client event as it is forwarded: without the member. */
 export interface ClientEvent {
@@ -31,7 +31,7 @@ export function createEventForwarder(url: string | undefined, log: Log): EventFo
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(event),
-        signal: AbortSignal.any([closed.signal, AbortSignal.timeout(fixedLimits.forwardTimeoutMs)]),
+        signal: AbortSignal.any([closed.signal, AbortSignal.timeout(clientLimits.forwardTimeoutMs)]),
       })
       await response.body?.cancel()
     } catch (error) {
@@ -43,7 +43,7 @@ export function createEventForwarder(url: string | undefined, log: Log): EventFo
 
   return {
     send(event) {
-      if (inFlight < fixedLimits.forwardsInFlight) void post(event)
+      if (inFlight < clientLimits.forwardsInFlight) void post(event)
     },
     close: () => closed.abort(),
   }

@@ -2,7 +2,7 @@ import { createFailurePause } from '@hunch/kit/failures'
 import type { Client } from '@hunch/kit/rpc'
 import type { AuthService, MemberContact } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
-import { fixedLimits } from '../limits.ts'
+import { clientLimits } from './limits.ts'
 
 /** The data of auth about members' contacts and languages. */
 export interface Auth {
@@ -18,7 +18,7 @@ export interface Auth {
 
 /** Calls auth over gRPC. */
 export function createAuth(client: Pick<Client<typeof AuthService>, 'getMemberContacts'>): Auth {
-  const unlessPaused = createFailurePause<ReadonlyMap<string, MemberContact>>(fixedLimits.languagePauseMs)
+  const unlessPaused = createFailurePause<ReadonlyMap<string, MemberContact>>(clientLimits.languagePauseMs)
 
   async function findContacts(memberIds: readonly string[], timeoutMs?: number) {
     const request = { memberIds: [...memberIds] }
@@ -29,7 +29,7 @@ export function createAuth(client: Pick<Client<typeof AuthService>, 'getMemberCo
   return {
     findContacts: (memberIds) => findContacts(memberIds),
     findLanguage: (memberId) =>
-      unlessPaused(() => findContacts([memberId], fixedLimits.languageTimeoutMs)).then(
+      unlessPaused(() => findContacts([memberId], clientLimits.languageTimeoutMs)).then(
         (contacts) => contacts.get(memberId)?.language || undefined,
         () => undefined,
       ),

@@ -2,13 +2,13 @@ import type { Member } from '@hunch/kit/identity'
 import { readNow } from '@hunch/kit/postgres'
 import { addDays, utcDay } from '../calendar/rules.ts'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import { requireMember } from '../members/members.ts'
 import { findScoredVotes, findStanding } from '../standing/find-standing.ts'
 import { accuracyScore, edge } from '../standing/rules/accuracy.ts'
 import { type Effect, effectOf } from '../standing/rules/effect.ts'
 import { type NextRank, nextRank } from '../standing/rules/ranks.ts'
 import { rankFigures } from '../standing/rules/standing.ts'
+import { memberAnalyticsLimits } from './limits.ts'
 import { type CalibrationBin, calibrate } from './rules/calibration.ts'
 import {
   type CategoryScores,
@@ -46,7 +46,7 @@ export async function getUserAnalytics(ctx: Context, currentUser: Member, id: st
   await requireMember(ctx, currentUser, id)
   const { db } = ctx.database
   const now = await readNow(db)
-  const since = new Date(now.getTime() - fixedLimits.lookBackDays * 86_400_000)
+  const since = new Date(now.getTime() - memberAnalyticsLimits.lookBackDays * 86_400_000)
   const viewer = currentUser.id === id ? 'self' : 'others'
   const standing = await findStanding(db, id)
   const { scored, right, edge: sums } = standing
@@ -54,7 +54,8 @@ export async function getUserAnalytics(ctx: Context, currentUser: Member, id: st
   return {
     engagementRate: votes === 0 ? null : (100 * received) / votes,
     mostActiveDay:
-      (await findMostActiveWeekday(db, id, addDays(utcDay(now), 1 - fixedLimits.lookBackDays), viewer)) ?? null,
+      (await findMostActiveWeekday(db, id, addDays(utcDay(now), 1 - memberAnalyticsLimits.lookBackDays), viewer)) ??
+      null,
     avgSessionDuration: viewer === 'self' ? await findMeanSession(ctx, id) : undefined,
     favoriteCategory: (await findFavoriteCategory(db, id, since, viewer)) ?? null,
     scored,

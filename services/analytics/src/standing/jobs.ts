@@ -2,7 +2,7 @@ import type { Consumer } from '@hunch/kit/events'
 import { createJob } from '@hunch/kit/jobs'
 import type { Flushable, Part } from '@hunch/kit/lifecycle'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
+import { standingLimits } from './limits.ts'
 import { isAnyoneDue, updateNextStanding } from './update-standing.ts'
 
 /**
@@ -16,12 +16,12 @@ export function standingJob(ctx: Context, consumer: Consumer): Part & Flushable 
     if (!(await isAnyoneDue(ctx))) return 0
     if (!(await doneBefore(consumer.flush(), stopping.signal))) return 0
     let updated = 0
-    while (updated < fixedLimits.standingsPerRun && (await updateNextStanding(ctx))) updated += 1
+    while (updated < standingLimits.standingsPerRun && (await updateNextStanding(ctx))) updated += 1
     return updated
   }
   const job = createJob({
     name: 'update standings',
-    everyMs: fixedLimits.updateStandingsEveryMs,
+    everyMs: standingLimits.updateStandingsEveryMs,
     sleep: { database: ctx.database, dueInMs: async () => ((await isAnyoneDue(ctx)) ? 0 : undefined) },
     run,
     log: ctx.log,

@@ -3,9 +3,9 @@ import type { Queries } from '@hunch/kit/postgres'
 import { computeCountedBadges, correctBadges } from '../badges/earned-badges.ts'
 import { earnedByStreak } from '../badges/rules/badges.ts'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import { lockMember } from '../members/members.ts'
 import { findStreakDays } from '../streaks/streak-days.ts'
+import { standingLimits } from './limits.ts'
 import { replay, type Standing } from './rules/standing.ts'
 import { pageOfMembers } from './store/due-members.ts'
 import { findScorings, takeDueScorings } from './store/scorings.ts'
@@ -22,11 +22,11 @@ export async function recomputeAll(ctx: RecomputeContext): Promise<{ members: nu
   const changed: string[] = []
   let members = 0
   for (let after: string | undefined; ; ) {
-    const ids = await pageOfMembers(ctx.database.db, after, fixedLimits.recomputedPerPage)
+    const ids = await pageOfMembers(ctx.database.db, after, standingLimits.recomputedPerPage)
     for (const id of ids) if (await ctx.database.transaction((tx) => recomputeMember(ctx, tx, id))) changed.push(id)
     members += ids.length
     after = ids.at(-1)
-    if (ids.length < fixedLimits.recomputedPerPage) return { members, changed }
+    if (ids.length < standingLimits.recomputedPerPage) return { members, changed }
   }
 }
 

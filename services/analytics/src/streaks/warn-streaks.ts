@@ -3,8 +3,8 @@ import { type Queries, readNow } from '@hunch/kit/postgres'
 import { StreakAtRiskSchema } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
 import type { Day } from '../calendar/rules.ts'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import { type MemberEvent, publishAboutMember } from '../members/members.ts'
+import { streakLimits } from './limits.ts'
 import { checkRisk } from './rules/at-risk.ts'
 import { findDueStreaks, findStreakDays, insertWarning, lockDueStreaks, saveDayAtRisk, saveTimeZone } from './store.ts'
 
@@ -14,7 +14,7 @@ import { findDueStreaks, findStreakDays, insertWarning, lockDueStreaks, saveDayA
  * streaks. Throws if auth is unavailable; the job then retries.
  */
 export async function warnStreaks(ctx: Context): Promise<number> {
-  const memberIds = await findDueStreaks(ctx.database.db, fixedLimits.streaksPerRun)
+  const memberIds = await findDueStreaks(ctx.database.db, streakLimits.streaksPerRun)
   if (memberIds.length === 0) return 0
   const contacts = await ctx.auth.findContacts(memberIds)
   return ctx.database.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { readNow } from '@hunch/kit/postgres'
 import { type Day, lastDays, utcDay } from '../calendar/rules.ts'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
+import { usageStatisticsLimits } from './limits.ts'
 import { sumSessions } from './rules.ts'
 import { countActiveByDay } from './store/members.ts'
 import { findFirstVisits } from './store/retention.ts'
@@ -21,7 +21,7 @@ export interface RetentionReport {
 /** Returns daily active members and shares, oldest first, and cohorts by week of first activity, newest first. */
 export async function getRetentionReport(ctx: Context): Promise<RetentionReport> {
   const { db } = ctx.database
-  const days = lastDays(utcDay(await readNow(db)), fixedLimits.dailyFigureDays)
+  const days = lastDays(utcDay(await readNow(db)), usageStatisticsLimits.dailyFigureDays)
   const [from = '', to = ''] = [days[0], days.at(-1)]
   const active = await countActiveByDay(db, from, to)
   const shares = new Map((await ctx.documents.shareMetrics(from)).days.map((metric) => [metric.date, metric]))

@@ -1,7 +1,7 @@
 import { readNow } from '@hunch/kit/postgres'
 import { addDays, type Day, lastDays, mondayOf, utcDay } from '../calendar/rules.ts'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
+import { usageStatisticsLimits } from './limits.ts'
 import { percent, retentionDays } from './rules.ts'
 import { countJoinedByWeek } from './store/members.ts'
 import { findCohorts } from './store/retention.ts'
@@ -18,7 +18,7 @@ export interface Trends {
  */
 export async function getTrends({ database: { db } }: Context): Promise<Trends> {
   const today = utcDay(await readNow(db))
-  const { trendDays, trendWeeks } = fixedLimits
+  const { trendDays, trendWeeks } = usageStatisticsLimits
   const weeks = Array.from({ length: trendWeeks }, (_, index) => addDays(mondayOf(today), 7 * (index + 1 - trendWeeks)))
   const joined = await countJoinedByWeek(db, weeks[0] ?? today)
   const days = lastDays(today, trendDays)

@@ -3,8 +3,8 @@ import type { Member } from '@hunch/kit/identity'
 import { newId, readNow } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { fixedLimits } from '../limits.ts'
 import { asActiveMember } from './as-active-member.ts'
+import { usageLimits } from './limits.ts'
 
 /** Starts a session of use; returns its id. */
 export const startSession = (ctx: Context, member: Member): Promise<string> =>
@@ -43,5 +43,5 @@ export const endSession = (ctx: Context, member: Member, report: SessionReport):
 /** Closes idle sessions of use that no client ended, at their last activity. Returns their number. */
 export async function closeIdleSessions({ database, documents }: Context): Promise<number> {
   const now = await readNow(database.db)
-  return documents.closeIdleSessions(new Date(now.getTime() - fixedLimits.sessionInactivityMs))
+  return documents.closeIdleSessions(new Date(now.getTime() - usageLimits.sessionInactivityMs))
 }

@@ -2,14 +2,14 @@ import type { Member } from '@hunch/kit/identity'
 import { partsToFind } from '@hunch/kit/search-words'
 import { viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
+import { accountLimits } from './limits.ts'
 import { emailKey } from './rules.ts'
 import { type Account, findByVerifiedEmail, listModerators as findModerators, listNewest } from './store/accounts.ts'
 import * as search from './store/search.ts'
 
 /** Returns the newest members, for the admin. */
 export const listRecentUsers = (ctx: Context): Promise<Account[]> =>
-  listNewest(ctx.database.db, { limit: fixedLimits.recentUsers, offset: 0 })
+  listNewest(ctx.database.db, { limit: accountLimits.recentUsers, offset: 0 })
 
 /** Returns a page of all members, newest first, for the admin. */
 export const listAllUsers = (ctx: Context, page: { limit: number; offset: number }): Promise<Account[]> =>
@@ -42,7 +42,7 @@ export async function listStaff(ctx: Context): Promise<Staff> {
 export async function searchAllUsers(ctx: Context, query: string): Promise<Account[]> {
   const email = emailKey(query.toWellFormed().replaceAll('\0', '').trim())
   if (!email) return listRecentUsers(ctx)
-  return search.findByNameOrEmail(ctx.database.db, { parts: partsToFind(email), email }, fixedLimits.foundUsers)
+  return search.findByNameOrEmail(ctx.database.db, { parts: partsToFind(email), email }, accountLimits.foundUsers)
 }
 
 /** Returns active members by name, best match first. Never searches e-mails; leaves out members hidden by a block. */
@@ -50,5 +50,5 @@ export async function searchUsers(ctx: Context, viewer: Member, query: string): 
   const [first, ...others] = partsToFind(query)
   if (!first) return []
   const wanted = { parts: [first, ...others] as const, viewerId: viewerOfBlocks(viewer) }
-  return search.findByName(ctx.database.db, wanted, fixedLimits.foundUsers)
+  return search.findByName(ctx.database.db, wanted, accountLimits.foundUsers)
 }

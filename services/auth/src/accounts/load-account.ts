@@ -4,7 +4,7 @@ import { hiddenAmong, viewerOfBlocks } from '@hunch/members'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { fixedLimits } from '../limits.ts'
+import { accountLimits } from './limits.ts'
 import { isAdmin } from './rules.ts'
 import * as accounts from './store/accounts.ts'
 
@@ -45,7 +45,7 @@ export async function getUserFor(ctx: Context, viewer: Member, id: string): Prom
  * @throws invalidRequest for more than 1,000 ids
  */
 export async function getMembers(ctx: Context, memberIds: readonly string[]): Promise<accounts.Account[]> {
-  const { idsPerCall } = fixedLimits
+  const { idsPerCall } = accountLimits
   if (memberIds.length > idsPerCall) throw errors.invalidRequest({ fields: `memberIds – ${idsPerCall} at most` })
   const ids = new Set(memberIds.filter((id) => Id.safeParse(id).success))
   return ids.size === 0 ? [] : accounts.findAll(ctx.database.db, [...ids])

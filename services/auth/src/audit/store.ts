@@ -1,7 +1,7 @@
 import { newId, type Queries } from '@hunch/kit/postgres'
 import { desc, eq, sql } from 'drizzle-orm'
-import { fixedLimits } from '../limits.ts'
 import { adminActs, auditLog } from '../schema/index.ts'
+import { auditLimits } from './limits.ts'
 
 export type AuditEntry = typeof auditLog.$inferSelect
 
@@ -33,6 +33,6 @@ export async function takeAct(tx: Queries, id: string): Promise<string> {
 /** Deletes up to `limit` old acts whose event never arrived, and returns their number. */
 export async function sweepActs(queries: Queries, limit: number): Promise<number> {
   const { rowCount } = await queries.execute(sql`delete from admin_acts where id in (select id from admin_acts
-    where noted_at < (select app_now()) - make_interval(days => ${fixedLimits.actsKeptDays}) limit ${limit})`)
+    where noted_at < (select app_now()) - make_interval(days => ${auditLimits.actsKeptDays}) limit ${limit})`)
   return rowCount ?? 0
 }

@@ -4,7 +4,7 @@ import { connect } from '@hunch/kit/rpc'
 import { ModerationService } from '@hunch/proto/gen/hunch/moderation/v1/service_pb'
 import { type CaseAbout, reportables } from '@hunch/proto/http'
 import type { z } from 'zod'
-import { fixedLimits } from '../limits.ts'
+import { clientLimits } from './limits.ts'
 
 /** The target of a moderation case. */
 export interface About extends z.input<typeof CaseAbout> {
@@ -22,7 +22,7 @@ export interface Cases {
 }
 
 export function createCases({ address, identity }: { address: Address; identity: Identity }): Cases {
-  const options = { audience: 'moderation', address, identity, timeoutMs: fixedLimits.headlinesMs }
+  const options = { audience: 'moderation', address, identity, timeoutMs: clientLimits.headlinesMs }
   const client = connect(ModerationService, options)
   return {
     async fetchTargets(caseIds) {

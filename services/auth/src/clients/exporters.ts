@@ -7,7 +7,7 @@ import { ModerationService } from '@hunch/proto/gen/hunch/moderation/v1/service_
 import { NotificationsService } from '@hunch/proto/gen/hunch/notifications/v1/service_pb'
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
-import { fixedLimits } from '../limits.ts'
+import { clientLimits } from './limits.ts'
 
 /** The gRPC addresses of the services that store data about members. */
 export interface ExporterAddresses {
@@ -35,7 +35,7 @@ export interface Exporters {
 }
 
 export function createExporters(addresses: ExporterAddresses, identity: Identity): Exporters {
-  const limits = { timeoutMs: fixedLimits.exporterMs, receiveBytes: fixedLimits.exporterBytes }
+  const limits = { timeoutMs: clientLimits.exporterMs, receiveBytes: clientLimits.exporterBytes }
   const to = (audience: string, address: Address) => ({ audience, address, identity, ...limits })
   const clients = {
     predictions: connect(PredictionsService, to('predictions', addresses.predictionsRpc)),

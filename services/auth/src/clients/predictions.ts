@@ -2,7 +2,7 @@ import type { Address } from '@hunch/kit/config'
 import type { Identity, Member } from '@hunch/kit/identity'
 import { connect } from '@hunch/kit/rpc'
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
-import { fixedLimits } from '../limits.ts'
+import { clientLimits } from './limits.ts'
 
 export interface Predictions {
   /**
@@ -15,7 +15,7 @@ export interface Predictions {
 }
 
 export function createPredictions({ address, identity }: { address: Address; identity: Identity }): Predictions {
-  const options = { audience: 'predictions', address, identity, timeoutMs: fixedLimits.headlinesMs }
+  const options = { audience: 'predictions', address, identity, timeoutMs: clientLimits.headlinesMs }
   const client = connect(PredictionsService, options)
   return {
     async fetchHeadlines(viewer, postIds) {

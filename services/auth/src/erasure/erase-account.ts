@@ -9,8 +9,8 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { excludeErased } from '../exclusions/keep-exclusions.ts'
 import { removeFigures } from '../figures/update-figures.ts'
-import { fixedLimits } from '../limits.ts'
 import { removeSuspensions } from '../suspensions/keep-suspensions.ts'
+import { erasureLimits } from './limits.ts'
 import { listErasure } from './list-erasures.ts'
 import * as erasures from './store.ts'
 
@@ -64,4 +64,4 @@ export const handleErased = (
 
 /** Returns the deletions that a service has not finished in time. */
 export const listUnfinished = (ctx: Context): Promise<erasures.Unfinished[]> =>
-  erasures.listUnfinished(ctx.database.db, fixedLimits.unfinishedErasureS)
+  erasures.listUnfinished(ctx.database.db, erasureLimits.unfinishedErasureS)

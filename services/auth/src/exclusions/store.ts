@@ -1,7 +1,7 @@
 import { appNow, type Queries } from '@hunch/kit/postgres'
 import { and, desc, gt, inArray, sql } from 'drizzle-orm'
-import { fixedLimits } from '../limits.ts'
 import { exclusions } from '../schema/index.ts'
+import { exclusionLimits } from './limits.ts'
 
 export type Exclusion = typeof exclusions.$inferSelect
 
@@ -14,7 +14,7 @@ const hashList = (hashes: readonly string[]) => sql`unnest(${sql.param([...hashe
 
 /** Stores hashes until the last active act against a member ends. Stores nothing if there is none. */
 export async function insertForActs(tx: Queries, memberId: string, hashes: readonly string[]): Promise<void> {
-  const longest = sql`app_now() + make_interval(days => ${fixedLimits.exclusionDays})`
+  const longest = sql`app_now() + make_interval(days => ${exclusionLimits.exclusionDays})`
   await tx.execute(sql`
     insert into exclusions (hash, cause, ends_at)
     select hash, 'act', act.ends_at from ${hashList(hashes)} as hash, (

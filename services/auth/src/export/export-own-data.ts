@@ -6,13 +6,13 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { listIdentities } from '../identities/recognise-person.ts'
 import type { Identity } from '../identities/store.ts'
-import { fixedLimits } from '../limits.ts'
 import { listPasskeysOf } from '../passkeys/manage-passkeys.ts'
 import type { Passkey } from '../passkeys/store.ts'
 import { listSessions } from '../sessions/sessions.ts'
 import type { Session } from '../sessions/store.ts'
 import { countTries, keyOf } from '../throttling/count-tries.ts'
 import { type Archive, type ArchiveWriter, makeArchive } from './archive.ts'
+import { exportLimits } from './limits.ts'
 
 /** The data that this service stores about a member. */
 export interface OwnData {
@@ -47,8 +47,8 @@ export async function exportOwnData(
   member: Member,
   { present, signal, send }: ExportOptions,
 ): Promise<void> {
-  await countTries(ctx, { [keyOf('export of', member.id)]: fixedLimits.memberExports })
-  const late = AbortSignal.timeout(fixedLimits.exportMs)
+  await countTries(ctx, { [keyOf('export of', member.id)]: exportLimits.memberExports })
+  const late = AbortSignal.timeout(exportLimits.exportMs)
   let isSending = false
   try {
     await ctx.archivePlaces.hold(member.id, async (replaced) => {

@@ -5,12 +5,12 @@ import type { Account } from '../accounts/store/accounts.ts'
 import { applyChange } from '../accounts/write-account.ts'
 import type { Person as DescribedPerson } from '../clients/identity-provider/provider.ts'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import { endLinksOf } from '../mail/links.ts'
 import { removePasskeysOf } from '../passkeys/manage-passkeys.ts'
 import { removePassword } from '../passwords/reset-password.ts'
 import type { ProviderName } from '../schema/index.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
+import { identityLimits } from './limits.ts'
 import * as identities from './store.ts'
 
 /** Reading and changing the identities of an account, for other folders. */
@@ -85,7 +85,7 @@ async function joinAccount(ctx: Context, tx: Queries, account: Account, provider
 /** Retries `step` after a unique violation: the same person, or one with the same e-mail, signed in at the same time. */
 export async function retryFirstSignIn<T>(
   step: () => Promise<T>,
-  retriesLeft: number = fixedLimits.signInRetries,
+  retriesLeft: number = identityLimits.signInRetries,
 ): Promise<T> {
   try {
     return await step()

@@ -1,7 +1,7 @@
 import type { Queries } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import { countTries, networkKey } from '../throttling/count-tries.ts'
+import { throttlingLimits } from '../throttling/limits.ts'
 import { hashOf, isToken } from '../tokens.ts'
 import type { LinkKind } from './rules.ts'
 import * as links from './store/links.ts'
@@ -20,7 +20,7 @@ export async function findLink(
   kind: LinkKind,
   { token, ip }: { token: string; ip: string },
 ): Promise<links.Link | undefined> {
-  await countTries(ctx, { [networkKey(`${kind} links from`, ip)]: fixedLimits.linkTries })
+  await countTries(ctx, { [networkKey(`${kind} links from`, ip)]: throttlingLimits.linkTries })
   return isToken(token) ? links.find(ctx.database.db, hashOf(token), kind) : undefined
 }
 
@@ -35,7 +35,7 @@ export async function findAskedLink(
   kind: LinkKind,
   { token, asker }: { token: string; asker: string },
 ): Promise<links.Link | undefined> {
-  await countTries(ctx, { [`${kind} links in ${asker}`]: fixedLimits.linkTries })
+  await countTries(ctx, { [`${kind} links in ${asker}`]: throttlingLimits.linkTries })
   const link = isToken(token) ? await links.find(ctx.database.db, hashOf(token), kind) : undefined
   return link?.asker === asker ? link : undefined
 }

@@ -3,9 +3,9 @@ import { findAccount, findAccountByVerifiedEmail, lockAccount } from '../account
 import { emailKey, isAdmin, isAdminEmail } from '../accounts/rules.ts'
 import type { Account } from '../accounts/store/accounts.ts'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import { hashOf, newToken } from '../tokens.ts'
 import { composeDetails, composeMail } from './compose-mail.ts'
+import { mailLimits } from './limits.ts'
 import { isSecurityMail, type LinkKind, linkOf, type MailKind, purposeOf } from './rules.ts'
 import * as links from './store/links.ts'
 import * as mails from './store/mails.ts'
@@ -111,7 +111,7 @@ async function sendLink(
   }
 }
 
-const goodLinks: Readonly<Partial<Record<LinkKind, number>>> = fixedLimits.goodLinks
+const goodLinks: Readonly<Partial<Record<LinkKind, number>>> = mailLimits.goodLinks
 
 /**
  * Stores a link that is about to be mailed. False if the account has enough valid links of its kind, so that strangers

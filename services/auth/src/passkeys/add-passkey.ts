@@ -9,11 +9,11 @@ import { recordAct } from '../audit/record-act.ts'
 import type { UsedBrowser } from '../client-info.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { fixedLimits } from '../limits.ts'
 import { requestSecurityMail } from '../mail/request-mail.ts'
 import { countRecoveryCodes, makeCodes } from '../recovery/recovery-codes.ts'
 import { countTries, keyOf } from '../throttling/count-tries.ts'
 import { makeChallenge, takeChallenge } from './challenge.ts'
+import { passkeyLimits } from './limits.ts'
 import { algorithms, requireHost } from './passkey-host.ts'
 import * as passkeys from './store.ts'
 
@@ -43,7 +43,7 @@ export async function startPasskey(
   origin: string,
 ): Promise<{ request: CreationRequest; sealed: string }> {
   const host = requireHost(origin)
-  await countTries(ctx, { [keyOf('passkeys of', member.id)]: fixedLimits.memberPasskeys })
+  await countTries(ctx, { [keyOf('passkeys of', member.id)]: passkeyLimits.memberPasskeys })
   const { db } = ctx.database
   const account = await findAccount(db, member.id)
   if (!account) throw errors.notSignedIn()
@@ -96,7 +96,7 @@ export async function addPasskey(
 }
 
 function requireRoom(count: number): void {
-  if (count >= fixedLimits.passkeys) throw errors.tooManyPasskeys({ most: fixedLimits.passkeys })
+  if (count >= passkeyLimits.passkeys) throw errors.tooManyPasskeys({ most: passkeyLimits.passkeys })
 }
 
 /** Verifies a new credential. @throws passkeyInvalid for any fault */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import type { Challenge } from '../seal.ts'
 import { openTicket, useTicket } from '../throttling/count-tries.ts'
 import { hashOf } from '../tokens.ts'
+import { passkeyLimits } from './limits.ts'
 
 /** Random bytes of a challenge. */
 const challengeBytes = 32
@@ -17,7 +17,7 @@ export async function makeChallenge(
   accountId?: string,
 ): Promise<{ challenge: string; sealed: string }> {
   const challenge = randomBytes(challengeBytes).toString('base64url')
-  await openTicket(ctx, ticketOf(challenge), fixedLimits.passkeyS)
+  await openTicket(ctx, ticketOf(challenge), passkeyLimits.passkeyS)
   return { challenge, sealed: await ctx.challengeSeal.seal({ challenge, purpose, accountId }) }
 }
 

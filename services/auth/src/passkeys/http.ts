@@ -12,14 +12,14 @@ import {
   setPasskeyStateCookie,
   setSessionCookie,
 } from '../cookies.ts'
-import { fixedLimits } from '../limits.ts'
 import { addPasskey, startPasskey } from './add-passkey.ts'
+import { passkeyLimits } from './limits.ts'
 import { listPasskeys, makeRecoveryCodes, removePasskey, renamePasskey, setPasskeyUse } from './manage-passkeys.ts'
 import { algorithms } from './passkey-host.ts'
 import { toCreation, toPasskey, toPasskeys, toRequest } from './present.ts'
 import { signInWithPasskey, startPasskeySignIn } from './sign-in-with-passkey.ts'
 
-const timeoutMs = fixedLimits.passkeyS * 1_000
+const timeoutMs = passkeyLimits.passkeyS * 1_000
 
 export const passkeyRoutes = (ctx: Context): Route[] => [
   route(calls.listPasskeys, async ({ member, request }) =>

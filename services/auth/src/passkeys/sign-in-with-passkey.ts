@@ -3,15 +3,15 @@ import { isAdmin } from '../accounts/rules.ts'
 import type { Account } from '../accounts/store/accounts.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { fixedLimits } from '../limits.ts'
 import { type Browser, openSession } from '../sessions/open-session.ts'
 import { countTries, networkKey } from '../throttling/count-tries.ts'
 import { type KnownBrowserCookie, rememberBrowser } from '../throttling/known-browser.ts'
 import { askForPasskey, checkPasskey, notePasskeyUse, type SignedChallenge } from './check-passkey.ts'
+import { passkeyLimits } from './limits.ts'
 
 /** Starts a sign-in with a passkey. @throws passkeysNotOffered, tooManyAttempts */
 export async function startPasskeySignIn(ctx: Context, origin: string, ip: string) {
-  await countTries(ctx, { [networkKey('passkey sign-ins begun from', ip)]: fixedLimits.networkPasskeys })
+  await countTries(ctx, { [networkKey('passkey sign-ins begun from', ip)]: passkeyLimits.networkPasskeys })
   return askForPasskey(ctx, origin)
 }
 
@@ -39,7 +39,7 @@ export async function signInWithPasskey(
   { ip, knownBrowser, ...signed }: PasskeySignIn,
   browser: Browser,
 ): Promise<SignedIn> {
-  await countTries(ctx, { [networkKey('passkey sign-ins from', ip)]: fixedLimits.networkPasskeys })
+  await countTries(ctx, { [networkKey('passkey sign-ins from', ip)]: passkeyLimits.networkPasskeys })
   const checked = await checkPasskey(ctx, signed, { purpose: 'signIn', accountId: undefined })
   return ctx.database.transaction(async (tx) => {
     const account = await lockAccount(tx, checked.passkey.accountId)

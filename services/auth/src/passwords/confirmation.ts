@@ -3,10 +3,10 @@ import type { Queries } from '@hunch/kit/postgres'
 import type { Account } from '../accounts/store/accounts.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { fixedLimits } from '../limits.ts'
 import type { Confirmation } from '../seal.ts'
 import { openTicket, useTicket, useUpTicket } from '../throttling/count-tries.ts'
 import { hashOf } from '../tokens.ts'
+import { passwordLimits } from './limits.ts'
 
 /** Random bytes of a handle. */
 const handleBytes = 16
@@ -20,7 +20,7 @@ export const isSamePassword = ({ passwordKey }: Confirmation, hash: string | und
 /** Returns the sealed state for the cookie of a browser that sent an account's right password. */
 export async function askForConfirmation(ctx: Context, { id: accountId }: Account, hash: string): Promise<string> {
   const handle = randomBytes(handleBytes).toString('base64url')
-  await openTicket(ctx, ticketOf(handle), fixedLimits.secondFactorS)
+  await openTicket(ctx, ticketOf(handle), passwordLimits.secondFactorS)
   return ctx.confirmationSeal.seal({ handle, accountId, passwordKey: hashOf(hash) })
 }
 
@@ -32,7 +32,7 @@ export async function askForConfirmation(ctx: Context, { id: accountId }: Accoun
 export async function openConfirmation(ctx: Context, sealed: string): Promise<Confirmation> {
   const asked = await ctx.confirmationSeal.unseal(sealed)
   const tries = asked ? await useTicket(ctx, ticketOf(asked.handle)) : 0
-  if (!asked || tries === 0 || tries > fixedLimits.secondFactorTries) throw errors.signInExpired()
+  if (!asked || tries === 0 || tries > passwordLimits.secondFactorTries) throw errors.signInExpired()
   return asked
 }
 

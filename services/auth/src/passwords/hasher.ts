@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { createLimiter, LimiterFull, type Priority } from '@hunch/kit/limiter'
 import { errors } from '../errors.ts'
-import { fixedLimits } from '../limits.ts'
+import { passwordLimits } from './limits.ts'
 import { formatHash, type PasswordCost, type PasswordHash, parseHash } from './rules.ts'
 
 const derive = promisify(argon2)
@@ -28,7 +28,7 @@ export interface PasswordHasher {
  * Both of its functions @throws unavailable if too many calls of the same priority wait
  */
 export function createPasswordHasher(cost = defaultCost): PasswordHasher {
-  const limiter = createLimiter({ ...fixedLimits.hashing, order: 'priority' })
+  const limiter = createLimiter({ ...passwordLimits.hashing, order: 'priority' })
   /** Costs as much as a real hash; no password matches it. */
   const dummy = formatHash({ ...cost, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) })
 

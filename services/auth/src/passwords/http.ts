@@ -15,7 +15,7 @@ import {
   setKnownBrowserCookie,
   setPasskeyStateCookie,
 } from '../cookies.ts'
-import { fixedLimits } from '../limits.ts'
+import { passkeyLimits } from '../passkeys/limits.ts'
 import { toRequest } from '../passkeys/present.ts'
 import { answerSignIn } from './answer-sign-in.ts'
 import { type Confirming, confirmWithCode, confirmWithPasskey, startSecondFactor } from './confirm-sign-in.ts'
@@ -52,7 +52,7 @@ const secondFactorRoutes = (ctx: Context): Route[] => [
     )
     setPasskeyStateCookie(ctx.config, response, started.sealed)
     response.setHeader('cache-control', 'no-store')
-    return toRequest(started.request, fixedLimits.passkeyS * 1_000)
+    return toRequest(started.request, passkeyLimits.passkeyS * 1_000)
   }),
   route(calls.passSecondFactor, async ({ request, response, body: { credential }, ip }) => {
     clearPasskeyStateCookie(ctx.config, response)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Queries } from '@hunch/kit/postgres'
-import { fixedLimits } from '../limits.ts'
 import { hashOf } from '../tokens.ts'
+import { recoveryLimits } from './limits.ts'
 import * as codes from './store.ts'
 
 /** Counting and removing the codes of an account, for other folders. */
@@ -29,8 +29,8 @@ const hashFor = (accountId: string, code: string): string => hashOf(`recovery co
 
 /** Replaces the codes of a locked account and returns the new ones. Only their hashes are stored. */
 export async function makeCodes(tx: Queries, accountId: string): Promise<string[]> {
-  const made = Array.from({ length: fixedLimits.recoveryCodes }, () =>
-    formatCode(randomBytes(fixedLimits.recoveryCodeBytes)),
+  const made = Array.from({ length: recoveryLimits.recoveryCodes }, () =>
+    formatCode(randomBytes(recoveryLimits.recoveryCodeBytes)),
   )
   await codes.replace(
     tx,

@@ -2,8 +2,8 @@ import type { Queries } from '@hunch/kit/postgres'
 import { readTermsVersions, type TermsVersions } from '../agreements/agreements.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { fixedLimits } from '../limits.ts'
 import { countTries, networkKey } from '../throttling/count-tries.ts'
+import { throttlingLimits } from '../throttling/limits.ts'
 import { hashOf } from '../tokens.ts'
 import { type Admission, admissionOf, type InvitationState, stateOf } from './rules.ts'
 import * as links from './store/links.ts'
@@ -30,7 +30,7 @@ export {
  * @throws invitationNotFound, tooManyAttempts
  */
 export async function checkInvitation(ctx: Context, code: string, ip: string): Promise<InvitationState> {
-  await countTries(ctx, { [networkKey('invitations from', ip)]: fixedLimits.linkTries })
+  await countTries(ctx, { [networkKey('invitations from', ip)]: throttlingLimits.linkTries })
   const link = await links.find(ctx.database.db, hashOf(code))
   if (!link) throw errors.invitationNotFound()
   return stateOf(link)

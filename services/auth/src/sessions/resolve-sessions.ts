@@ -2,8 +2,8 @@ import { commonErrors } from '@hunch/kit/errors'
 import type { Role } from '@hunch/kit/identity'
 import { roleOf } from '../accounts/rules.ts'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import { hashOf, isToken } from '../tokens.ts'
+import { sessionLimits } from './limits.ts'
 import * as sessions from './store.ts'
 
 /** A live session and its member. */
@@ -29,7 +29,7 @@ export async function resolveSessions(
   ctx: Context,
   tokens: readonly string[],
 ): Promise<(ResolvedSession | undefined)[]> {
-  const most = fixedLimits.sessionsResolvedAtOnce
+  const most = sessionLimits.sessionsResolvedAtOnce
   if (tokens.length > most) throw commonErrors.invalidRequest({ fields: `session_tokens – ${most} at most` })
   const hashes = tokens.map((token) => (isToken(token) ? hashOf(token) : ''))
   const live = await sessions.findLive(ctx.database.db, hashes, ctx.config.asksTerms)

@@ -1,12 +1,12 @@
 import { newId, type Queries } from '@hunch/kit/postgres'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { fixedLimits } from '../limits.ts'
 import { accounts, mustAgree, sessions, suspendedUntil } from '../schema/index.ts'
+import { sessionLimits } from './limits.ts'
 
 export type Session = Pick<typeof sessions.$inferSelect, 'id' | 'device' | 'createdAt' | 'lastSeenAt'>
 
 const secondsAgo = (seconds: number): SQL => sql`(select app_now()) - make_interval(secs => ${seconds})`
-const isLive = sql`${sessions.lastSeenAt} > ${secondsAgo(fixedLimits.sessionIdleS)}`
+const isLive = sql`${sessions.lastSeenAt} > ${secondsAgo(sessionLimits.sessionIdleS)}`
 
 export async function insert(
   tx: Queries,
@@ -24,7 +24,7 @@ export const findLive = (queries: Queries, tokenHashes: readonly string[], asksT
       account: accounts,
       suspendedUntil,
       mustAgree: mustAgree(asksTermsUsually),
-      isStale: sql<boolean>`${sessions.lastSeenAt} < ${secondsAgo(fixedLimits.sessionSeenEveryS)}`,
+      isStale: sql<boolean>`${sessions.lastSeenAt} < ${secondsAgo(sessionLimits.sessionSeenEveryS)}`,
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
@@ -35,7 +35,7 @@ export async function touch(queries: Queries, ids: readonly string[]): Promise<v
   await queries.execute(sql`
     update sessions set last_seen_at = app_now() where id in (
       select id from sessions
-      where id = any (${sql.param([...ids])}::uuid[]) and last_seen_at < ${secondsAgo(fixedLimits.sessionSeenEveryS)}
+      where id = any (${sql.param([...ids])}::uuid[]) and last_seen_at < ${secondsAgo(sessionLimits.sessionSeenEveryS)}
       order by id for update skip locked)`)
 }
 
@@ -79,7 +79,7 @@ export async function removeAll(queries: Queries, accountId: string): Promise<vo
 export async function sweep(queries: Queries, limit: number): Promise<number> {
   const { rowCount } = await queries.execute(sql`
     delete from sessions where id in (
-      select id from sessions where last_seen_at <= ${secondsAgo(fixedLimits.sessionIdleS)} limit ${limit} for update skip locked)`)
+      select id from sessions where last_seen_at <= ${secondsAgo(sessionLimits.sessionIdleS)} limit ${limit} for update skip locked)`)
   return rowCount ?? 0
 }
 

@@ -1,11 +1,11 @@
 import { emailKey, isEmail } from '../accounts/rules.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import { requestSignInMail } from '../mail/request-mail.ts'
 import { countTries, networkKey } from '../throttling/count-tries.ts'
 import { findKnownBrowser } from '../throttling/known-browser.ts'
 import { hashOf, newToken } from '../tokens.ts'
+import { signInLinkLimits } from './limits.ts'
 
 /** The request for a link. */
 export interface Asking {
@@ -30,7 +30,7 @@ export async function requestSignInLink(
   { email, sealed, knownBrowser }: Asking,
   { ip, ...client }: ClientInfo,
 ): Promise<string> {
-  const { addressSignInLinks, networkSignInLinks } = fixedLimits
+  const { addressSignInLinks, networkSignInLinks } = signInLinkLimits
   const known = await findKnownBrowser(ctx, knownBrowser, email)
   await countTries(
     ctx,

@@ -1,5 +1,5 @@
+import { clientLimits } from '../clients/limits.ts'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import type { ProviderName } from '../schema/index.ts'
 import { providerOf } from './providers.ts'
 import { localPath } from './rules.ts'
@@ -32,7 +32,7 @@ export async function beginSignIn(
     callbackUrl,
     selectAccount: isSignedIn,
   })
-  return { location, sealed, maxAgeMs: fixedLimits.signInS * 1_000 }
+  return { location, sealed, maxAgeMs: clientLimits.signInS * 1_000 }
 }
 
 /** Returns the landing page with the choice of identity providers. */

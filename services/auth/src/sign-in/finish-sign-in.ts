@@ -1,8 +1,8 @@
 import { isAdmin } from '../accounts/rules.ts'
 import type { ClientInfo } from '../client-info.ts'
+import { clientLimits } from '../clients/limits.ts'
 import type { Context } from '../context.ts'
 import { type Person, recognisePerson, retryFirstSignIn } from '../identities/recognise-person.ts'
-import { fixedLimits } from '../limits.ts'
 import type { ProviderName } from '../schema/index.ts'
 import { type Browser, openSession } from '../sessions/open-session.ts'
 import { beginSignUp, type SignInStart } from '../sign-up/begin-sign-up.ts'
@@ -55,7 +55,7 @@ export async function finishSignIn(
     query: callback.query,
     sealed: callback.sealed,
     callbackUrl: callback.callbackUrl,
-    isFirstUse: (handle) => isFirstUse(ctx, `sign-in ${handle}`, fixedLimits.signInS),
+    isFirstUse: (handle) => isFirstUse(ctx, `sign-in ${handle}`, clientLimits.signInS),
   })
   const info = {
     linkOrigin: client.linkOrigin,

@@ -1,8 +1,8 @@
 import { appNow, newId, type Queries } from '@hunch/kit/postgres'
 import { and, asc, count, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Agreed } from '../accounts/events.ts'
-import { fixedLimits } from '../limits.ts'
 import { type ProviderName, signUps } from '../schema/index.ts'
+import { signUpLimits } from './limits.ts'
 
 export type SignUp = typeof signUps.$inferSelect
 type NewSignUp = Omit<typeof signUps.$inferInsert, 'id' | 'createdAt' | 'endsAt'>
@@ -21,7 +21,7 @@ type Refreshed = Pick<
   | 'language'
 >
 
-const { signUpS } = fixedLimits
+const { signUpS } = signUpLimits
 const inSeconds = (seconds: number): SQL => sql`app_now() + make_interval(secs => ${seconds})`
 const isLive = gt(signUps.endsAt, sql`(select ${appNow})`)
 const isWaiting = and(isNotNull(signUps.waitingSince), isNull(signUps.refusedAt), isLive)

@@ -1,8 +1,8 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { isEmail } from '../accounts/rules.ts'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import type { KnownBrowser } from './known-browser-signer.ts'
+import { throttlingLimits } from './limits.ts'
 import * as knownBrowsers from './store/known-browsers.ts'
 
 /** Forgetting the known browsers of an account, and deleting expired ones, for other folders. */
@@ -38,5 +38,5 @@ export async function rememberBrowser(
   const before = await ctx.knownBrowserSigner.verify(cookie)
   if (before) await knownBrowsers.remove(tx, accountId, before.id)
   const value = await ctx.knownBrowserSigner.sign({ id: await knownBrowsers.insert(tx, accountId), accountId })
-  return { value, maxAgeMs: fixedLimits.knownBrowserS * 1_000 }
+  return { value, maxAgeMs: throttlingLimits.knownBrowserS * 1_000 }
 }

@@ -3,9 +3,9 @@ import { findAccount } from '../accounts/load-account.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { fixedLimits } from '../limits.ts'
 import { requestVerificationMail } from '../mail/request-mail.ts'
 import { countTries, keyOf, networkKey } from '../throttling/count-tries.ts'
+import { verificationLimits } from './limits.ts'
 
 /**
  * Queues another mail with a link to verify the member's e-mail.
@@ -17,8 +17,8 @@ export async function resendVerification(ctx: Context, member: Member, client: C
   if (!account) throw errors.notSignedIn()
   if (account.emailVerified) throw errors.emailAlreadyVerified()
   await countTries(ctx, {
-    [keyOf('verification of', member.id)]: fixedLimits.memberVerifications,
-    [networkKey('mails from', client.ip)]: fixedLimits.networkVerifications,
+    [keyOf('verification of', member.id)]: verificationLimits.memberVerifications,
+    [networkKey('mails from', client.ip)]: verificationLimits.networkVerifications,
   })
   await requestVerificationMail(ctx.database.db, account, client)
 }

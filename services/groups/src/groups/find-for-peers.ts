@@ -1,6 +1,6 @@
 import { commonErrors } from '@hunch/kit/errors'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
+import { groupLimits } from './limits.ts'
 import { isId } from './rules.ts'
 import { readCards, readPrivateGroupIds } from './store/listings.ts'
 
@@ -14,7 +14,7 @@ export const privateGroupsOf = async (ctx: Context, memberId: string): Promise<s
  * @throws invalidRequest for more than 1,000 ids
  */
 export async function getGroupCards(ctx: Context, groupIds: readonly string[], memberId: string) {
-  const most = fixedLimits.askedIds
+  const most = groupLimits.askedIds
   if (groupIds.length > most) throw commonErrors.invalidRequest({ fields: `groupIds – ${most} at most` })
   const ids = [...new Set(groupIds.filter((id) => isId(id)))]
   return readCards(ctx.database.db, ids, isId(memberId) ? memberId : undefined)

@@ -3,7 +3,7 @@ import { partsToFind } from '@hunch/kit/search-words'
 import { hiddenAmong, type MemberCard, resolveCards, viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { fixedLimits } from '../limits.ts'
+import { groupLimits } from './limits.ts'
 import { findListing, type Listing, readGroupsOf, readLargest, searchListings } from './store/listings.ts'
 
 export { findListing } from './store/listings.ts'
@@ -56,12 +56,12 @@ export async function searchGroups(ctx: Context, member: Member | undefined, que
   return nameCreators(
     ctx,
     member,
-    await searchListings(ctx.database.db, member?.id, beginnings, fixedLimits.foundGroups),
+    await searchListings(ctx.database.db, member?.id, beginnings, groupLimits.foundGroups),
   )
 }
 
 /** Returns a member's groups, the largest first. Omits private groups of others, and all groups if a block hides the member. */
 export async function listGroupsOf(ctx: Context, member: Member, memberId: string) {
   const query = { memberId, caller: member.id, hiddenFor: viewerOfBlocks(member) }
-  return nameCreators(ctx, member, await readGroupsOf(ctx.database.db, query, fixedLimits.groupsOfMember))
+  return nameCreators(ctx, member, await readGroupsOf(ctx.database.db, query, groupLimits.groupsOfMember))
 }

@@ -2,7 +2,7 @@ import { type Member, networkOf } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { findListing, type NamedListing, nameCreators } from '../groups/read-groups.ts'
-import { fixedLimits } from '../limits.ts'
+import { inviteLimits } from './limits.ts'
 import { memberKey, networkKey, readCode } from './rules.ts'
 import { countWrong, lockWindows } from './store/attempts.ts'
 import { findGroupIdByCode } from './store/codes.ts'
@@ -22,11 +22,11 @@ export interface CodeUser {
  */
 export async function findByCode(ctx: Context, { member, ip }: CodeUser, text: string): Promise<string> {
   const code = readCode(text)
-  const most = new Map<string, number>([[networkKey(networkOf(ip)), fixedLimits.wrongCodesOfAddress]])
-  if (member) most.set(memberKey(member.id), fixedLimits.wrongCodesOfMember)
+  const most = new Map<string, number>([[networkKey(networkOf(ip)), inviteLimits.wrongCodesOfAddress]])
+  if (member) most.set(memberKey(member.id), inviteLimits.wrongCodesOfMember)
   const keys = [...most.keys()]
   const groupId = await ctx.database.transaction(async (tx) => {
-    const windows = await lockWindows(tx, keys, fixedLimits.wrongCodesSeconds)
+    const windows = await lockWindows(tx, keys, inviteLimits.wrongCodesSeconds)
     const over = windows.filter(({ key, count }) => count >= (most.get(key) ?? 0))
     if (over.length > 0) throw errors.tooManyAttempts({ seconds: Math.max(...over.map(({ seconds }) => seconds)) })
     const found = code ? await findGroupIdByCode(tx, code) : undefined

@@ -1,6 +1,6 @@
 import type { Queries } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
+import { inviteLimits } from './limits.ts'
 import { memberKey } from './rules.ts'
 import { deleteAttempts, sweepWindows } from './store/attempts.ts'
 import { deleteInvitationsIn, deleteInvitationsOf } from './store/invitations.ts'
@@ -23,4 +23,4 @@ export async function forgetInvitesOf(tx: Queries, memberId: string): Promise<vo
 }
 
 /** Deletes a batch of counts of wrong codes whose window has ended; returns their number. */
-export const sweepAttempts = (ctx: Context): Promise<number> => sweepWindows(ctx.database.db, fixedLimits.sweptPerRun)
+export const sweepAttempts = (ctx: Context): Promise<number> => sweepWindows(ctx.database.db, inviteLimits.sweptPerRun)

@@ -2,8 +2,8 @@ import type { Member } from '@hunch/kit/identity'
 import { findCards, hiddenAmong, loadCards } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { lockAsMember, updateGroup } from '../groups/lock-group.ts'
-import { fixedLimits } from '../limits.ts'
 import { publishInvited } from './events.ts'
+import { inviteLimits } from './limits.ts'
 import { saveInvitations } from './store/invitations.ts'
 import { deleteRemovals } from './store/removals.ts'
 
@@ -29,7 +29,7 @@ export async function invitePeople(
       .filter(({ memberId, isActive, erased }) => isActive && !erased && !hidden.has(memberId))
       .map(({ memberId }) => memberId)
     if (role === 'creator') await deleteRemovals(tx, groupId, invitable)
-    const againAfterS = fixedLimits.inviteAgainSeconds
+    const againAfterS = inviteLimits.inviteAgainSeconds
     const invited = await saveInvitations(tx, { groupId, fromMemberId: member.id }, invitable, againAfterS)
     const after = await updateGroup(tx, groupId, { version: group.version + invited.length })
     await publishInvited(tx, after, member.id, invited)

@@ -12,15 +12,15 @@ import {
 } from '@aws-sdk/client-s3'
 import { commonErrors } from '@hunch/kit/errors'
 import type { Log } from '@hunch/kit/log'
-import { fixedLimits } from '../limits.ts'
+import { blobLimits } from './limits.ts'
 import { type Blobs, checkedKey, isKey } from './port.ts'
 import type { S3Address } from './s3-address.ts'
 
 const timeouts = {
-  connectionTimeout: fixedLimits.s3ConnectMs,
-  requestTimeout: fixedLimits.s3ResponseMs,
+  connectionTimeout: blobLimits.s3ConnectMs,
+  requestTimeout: blobLimits.s3ResponseMs,
   throwOnRequestTimeout: true,
-  socketTimeout: fixedLimits.s3StallMs,
+  socketTimeout: blobLimits.s3StallMs,
 }
 
 /** Blobs as objects in a bucket, on Amazon S3 or a compatible server. */
@@ -73,7 +73,7 @@ const clientOf = ({ region, endpoint, pathStyle, credentials }: S3Address): S3Cl
   new S3Client({
     region,
     forcePathStyle: pathStyle,
-    maxAttempts: fixedLimits.s3Attempts,
+    maxAttempts: blobLimits.s3Attempts,
     requestHandler: timeouts,
     // Some compatible servers do not support checksums beyond those that S3 requires.
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -104,7 +104,7 @@ async function checkBucket(client: S3Client, { bucket }: S3Address, log: Log): P
  */
 async function request<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
   const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), fixedLimits.s3CallMs)
+  const timer = setTimeout(() => limit.abort(), blobLimits.s3CallMs)
   try {
     return await send({ abortSignal: limit.signal })
   } catch (error) {

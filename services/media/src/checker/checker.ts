@@ -1,6 +1,6 @@
 import type { Log } from '@hunch/kit/log'
 import { z } from 'zod'
-import { fixedLimits } from '../limits.ts'
+import { checkerLimits } from './limits.ts'
 
 /** Verdicts of the operator's checker: show the picture, have a moderator look at it, or reject it. */
 const verdicts = ['allow', 'hold', 'refuse'] as const
@@ -48,7 +48,7 @@ export function createChecker({ url, key, log }: CheckerOptions): Checker | unde
         silentUntil = 0
         return Reply.parse(JSON.parse(text)).verdict
       } catch (error) {
-        silentUntil = performance.now() + fixedLimits.checkerSilentMs
+        silentUntil = performance.now() + checkerLimits.checkerSilentMs
         log.warn({ err: error }, 'the checker gave no verdict on a picture, which is held')
         return undefined
       }
@@ -62,7 +62,7 @@ async function readText(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > fixedLimits.verdictBytes) throw new RangeError('the reply is longer than any verdict')
+    if (text.length > checkerLimits.verdictBytes) throw new RangeError('the reply is longer than any verdict')
   }
   return text
 }

@@ -4,7 +4,7 @@
  * current picture and exits.
  */
 import { flushCompileCache } from 'node:module'
-import { fixedLimits } from '../limits.ts'
+import { decoderLimits } from './limits.ts'
 import { type DecoderReply, type DecoderRequest, type Job, messageOf, type Outcome, rejected } from './protocol.ts'
 import { makeVariant, reencode } from './reencode.ts'
 
@@ -32,10 +32,10 @@ async function reply({ id, job }: DecoderRequest): Promise<void> {
     if (grown < growBytes) return
     clearInterval(watch)
     send({ id, outcome: rejected('heavy', `grew by ${Math.round(grown / 1_048_576)} MB`), isSpent: true }, end)
-  }, fixedLimits.memoryCheckMs)
+  }, decoderLimits.memoryCheckMs)
   const outcome = await work(job).catch((error: unknown): Outcome => rejected('unreadable', messageOf(error)))
   clearInterval(watch)
-  send({ id, outcome, isSpent: grownBytes() > growBytes * fixedLimits.keptMemoryShare })
+  send({ id, outcome, isSpent: grownBytes() > growBytes * decoderLimits.keptMemoryShare })
 }
 
 async function work(job: Job): Promise<Outcome> {

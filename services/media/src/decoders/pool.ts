@@ -1,8 +1,8 @@
 import type { Part } from '@hunch/kit/lifecycle'
 import { createLimiter, LimiterFull, type Priority } from '@hunch/kit/limiter'
 import type { Log } from '@hunch/kit/log'
-import { fixedLimits } from '../limits.ts'
 import { type Decoder, DecoderLost, startDecoder } from './child.ts'
+import { decoderLimits } from './limits.ts'
 import type { Job, Outcome } from './protocol.ts'
 
 /**
@@ -50,8 +50,8 @@ export interface DecoderOptions {
 
 /** Creates the service's decoders: at most `size` for pictures, and one for HEIC that ends after each picture. */
 export function createDecoders(options: DecoderOptions): Decoders {
-  const pictures = createPool({ growBytes: fixedLimits.decoderBytes, ...options })
-  const heic = createPool({ ...options, size: 1, picturesEach: 1, growBytes: fixedLimits.heicDecoderBytes })
+  const pictures = createPool({ growBytes: decoderLimits.decoderBytes, ...options })
+  const heic = createPool({ ...options, size: 1, picturesEach: 1, growBytes: decoderLimits.heicDecoderBytes })
   return {
     name: 'decoders',
     run: (lane, job, by = {}) =>
@@ -74,13 +74,13 @@ type PoolOptions = DecoderOptions & { readonly growBytes: number }
 
 /** Creates a pool of at most `size` child processes, which start on demand. */
 function createPool(options: PoolOptions) {
-  const { size, totalMs = fixedLimits.pictureWithWaitMs, maxWaiting = fixedLimits.waitingPictures } = options
-  const { processorMs = fixedLimits.pictureProcessorMs } = options
+  const { size, totalMs = decoderLimits.pictureWithWaitMs, maxWaiting = decoderLimits.waitingPictures } = options
+  const { processorMs = decoderLimits.pictureProcessorMs } = options
   const limiter = createLimiter({
     concurrency: size,
     reserved: Math.min(1, size - 1),
     maxWaiting,
-    maxWaitingOfOwner: fixedLimits.waitingPicturesOfOwner,
+    maxWaitingOfOwner: decoderLimits.waitingPicturesOfOwner,
   })
   const processes = createProcesses(options)
   let stopped = false
@@ -124,7 +124,7 @@ function createPool(options: PoolOptions) {
 
 /** Manages the running decoders: busy ones, and idle ones until `idleMs`. */
 function createProcesses({ log, growBytes, ...options }: PoolOptions) {
-  const { idleMs = fixedLimits.idleDecoderMs, picturesEach = fixedLimits.picturesPerDecoder } = options
+  const { idleMs = decoderLimits.idleDecoderMs, picturesEach = decoderLimits.picturesPerDecoder } = options
   const running = new Set<Decoder>()
   const idle: Decoder[] = []
   const timers = new Map<Decoder, NodeJS.Timeout>()

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { fixedLimits } from '../limits.ts'
+import { decoderLimits } from './limits.ts'
 
 /**
  * Calls `end` once a process has used `limitMs` of processor time from now on, unless the returned function was called.
@@ -11,7 +11,7 @@ export function limitProcessorTime(pid: number | undefined, limitMs: number, end
   const timer = setInterval(async () => {
     const used = (await usedMs(pid)) - (await first)
     if (!stopped && used >= limitMs) end()
-  }, fixedLimits.processorCheckMs)
+  }, decoderLimits.processorCheckMs)
   return () => {
     stopped = true
     clearInterval(timer)

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { fileTypeFromFile } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { fixedLimits } from '../limits.ts'
 import { fingerprintOf, squares } from '../refusals/rules/fingerprint.ts'
 import { checkHeader } from './check-header.ts'
+import { decoderLimits } from './limits.ts'
 import { messageOf, type Outcome, type Picture, rejected } from './protocol.ts'
 import type { Variant } from './rules/pictures.ts'
 import { formatOf } from './rules/pictures.ts'
@@ -18,7 +18,7 @@ sharp.unblock({
 })
 
 /** Rejects damaged files. Warnings are not errors, because files of many cameras cause them. */
-const reading = { failOn: 'error', limitInputPixels: fixedLimits.pixels, sequentialRead: true } as const
+const reading = { failOn: 'error', limitInputPixels: decoderLimits.pixels, sequentialRead: true } as const
 
 /**
  * Re-encodes an upload, whose type is recognised by its content. The new picture is a WebP of the first frame, with a
@@ -58,8 +58,8 @@ export async function toPicture(upload: Sharp): Promise<Picture> {
   const { data, info } = await upload
     .autoOrient()
     .resize({
-      width: fixedLimits.originalSide,
-      height: fixedLimits.originalSide,
+      width: decoderLimits.originalSide,
+      height: decoderLimits.originalSide,
       fit: 'inside',
       withoutEnlargement: true,
     })

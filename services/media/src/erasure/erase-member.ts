@@ -2,8 +2,8 @@ import { publish } from '@hunch/kit/events'
 import type { Queries } from '@hunch/kit/postgres'
 import { MemberErasedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import { deleteOfOwner } from '../photos/attach-photos.ts'
+import { erasureLimits } from './limits.ts'
 import { insertDeletedMember, lockErasedMembers, markPublished } from './store.ts'
 
 /** The topic that this service publishes to; the key of member events is the member's id. */
@@ -18,7 +18,7 @@ export async function eraseMember(tx: Queries, memberId: string, version: number
 /** Publishes the erasure of deleted members who have no photos left, after all bytes are erased. Returns their number. */
 export const publishErased = (ctx: Context): Promise<number> =>
   ctx.database.transaction(async (tx) => {
-    const erased = await lockErasedMembers(tx, fixedLimits.publishedPerRun)
+    const erased = await lockErasedMembers(tx, erasureLimits.publishedPerRun)
     for (const { ownerId, version } of erased) {
       const message = { memberId: ownerId, service: topic }
       await publish(tx, topic, { key: ownerId, version: version + 1, schema: MemberErasedSchema, message })

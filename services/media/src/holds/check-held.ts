@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import type { Verdict } from '../checker/checker.ts'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import { originalKey } from '../photos/rules.ts'
 import { publishHeld, publishShown } from './events.ts'
+import { holdLimits } from './limits.ts'
 import { type DuePhoto, markHeld, markShown, readDueInMs, takeDue } from './store.ts'
 
 /**
@@ -11,7 +11,7 @@ import { type DuePhoto, markHeld, markShown, readDueInMs, takeDue } from './stor
  * crashes, they become due again. Returns the number of photos.
  */
 export async function checkHeld(ctx: Context): Promise<number> {
-  const due = await takeDue(ctx.database.db, fixedLimits.checkedPerRun)
+  const due = await takeDue(ctx.database.db, holdLimits.checkedPerRun)
   await Promise.all(due.map((photo) => check(ctx, photo)))
   return due.length
 }
@@ -21,7 +21,7 @@ async function check(ctx: Context, photo: DuePhoto): Promise<void> {
   await ctx.database.transaction(async (tx) => {
     if (verdict === undefined) {
       // The checker is asked again anyway; a missing verdict never allows a photo.
-      if (photo.checks === fixedLimits.checksBeforeCase) await publishHeld(tx, photo)
+      if (photo.checks === holdLimits.checksBeforeCase) await publishHeld(tx, photo)
       return
     }
     const changed = await (verdict === 'allow' ? markShown : markHeld)(tx, photo.name)

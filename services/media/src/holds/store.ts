@@ -1,7 +1,7 @@
 import { appNow, isAnyOf, type Queries } from '@hunch/kit/postgres'
 import { and, asc, eq, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import { fixedLimits } from '../limits.ts'
 import { photos } from '../schema.ts'
+import { holdLimits } from './limits.ts'
 
 /** A photo that is held, or was until this change. */
 export type HeldPhoto = Pick<typeof photos.$inferSelect, 'name' | 'ownerId' | 'postId' | 'audienceGroupId' | 'checks'>
@@ -20,7 +20,7 @@ const nextCheck = { checks: sql`${photos.checks} + 1` }
 const isAttached = eq(photos.state, 'attached')
 
 /** The pause before the next check, in seconds; doubles with each check up to the maximum. */
-const pauseS = sql`least(${fixedLimits.longestCheckPauseS}::float8, ${fixedLimits.firstCheckPauseS} * power(2, ${photos.checks}))`
+const pauseS = sql`least(${holdLimits.longestCheckPauseS}::float8, ${holdLimits.firstCheckPauseS} * power(2, ${photos.checks}))`
 
 /**
  * Takes due photos, oldest first, and counts the check. Each becomes due again after a growing pause.

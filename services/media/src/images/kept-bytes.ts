@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { fixedLimits } from '../limits.ts'
+import { imageLimits } from './limits.ts'
 
 /** Bytes in memory, by blob key. */
 export type KeptBytes = Pick<LRUCache<string, Uint8Array>, 'get' | 'set'>
@@ -8,9 +8,9 @@ export type KeptBytes = Pick<LRUCache<string, Uint8Array>, 'get' | 'set'>
  * Keeps bytes, by default for a minute; evicts the least recently used first. The bytes of a key never change.
  * Access is checked before each lookup. Bytes of an erased photo disappear within that time too.
  */
-export const createKeptBytes = (forMs: number = fixedLimits.keptVariantMs): KeptBytes =>
+export const createKeptBytes = (forMs: number = imageLimits.keptVariantMs): KeptBytes =>
   new LRUCache<string, Uint8Array>({
-    maxSize: fixedLimits.keptVariantBytes,
+    maxSize: imageLimits.keptVariantBytes,
     sizeCalculation: ({ length }) => length || 1,
     ttl: forMs,
     ttlAutopurge: true,

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { Job } from '../decoders/protocol.ts'
 import type { Variant } from '../decoders/rules/pictures.ts'
-import { fixedLimits } from '../limits.ts'
 import { originalKey, variantKey } from '../photos/rules.ts'
+import { imageLimits } from './limits.ts'
 import { variantId } from './rules/variant.ts'
 import { claimVariant, markVariantStored, releaseVariant } from './store.ts'
 
@@ -55,7 +55,7 @@ async function claimAndMake(ctx: Context, made: Making): Promise<Uint8Array> {
     const stored = (await ctx.blobs.stat(key)) && (await ctx.blobs.get(key))
     if (stored) return buffer(stored.content)
     if (performance.now() > until) throw new Error('another replica has not finished this variant')
-    await pause(fixedLimits.variantPollMs)
+    await pause(imageLimits.variantPollMs)
   }
   try {
     return await make(ctx, made)

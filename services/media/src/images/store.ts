@@ -1,13 +1,13 @@
 import { type Queries, statement } from '@hunch/kit/postgres'
 import { and, eq, sql } from 'drizzle-orm'
-import { fixedLimits } from '../limits.ts'
 import { variants } from '../schema.ts'
+import { imageLimits } from './limits.ts'
 
 const claim = statement<{ photoName: string; variant: string }, { claimed: boolean }>(sql`
   insert into ${variants} (photo_name, variant, claimed_at)
   values (${sql.placeholder('photoName')}, ${sql.placeholder('variant')}, clock_timestamp())
   on conflict (photo_name, variant) do update set claimed_at = excluded.claimed_at, bytes = null
-    where variants.claimed_at < clock_timestamp() - ${`${fixedLimits.variantClaimS} s`}::interval
+    where variants.claimed_at < clock_timestamp() - ${`${imageLimits.variantClaimS} s`}::interval
   returning true as claimed`)
 
 const markStored = statement<{ photoName: string; variant: string; bytes: number }, { stored: boolean }>(sql`

@@ -1,7 +1,7 @@
 import { type Route, route } from '@hunch/kit/http'
 import { storePhoto as storePhotoCall } from '@hunch/proto/http'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
+import { photoLimits } from './limits.ts'
 import { storePhoto } from './store-photo.ts'
 
 export const photoRoutes = (ctx: Context): Route[] => [
@@ -16,7 +16,7 @@ export const photoRoutes = (ctx: Context): Route[] => [
         ownerId: query.ownerId,
         purpose: query.purpose,
         isPrivate: query.purpose === 'profile' ? false : query.isPrivate,
-        fileName: query.name?.slice(0, fixedLimits.nameCharacters) || 'photo',
+        fileName: query.name?.slice(0, photoLimits.nameCharacters) || 'photo',
         declaredBytes: Number(request.headers['content-length']) || undefined,
         content: request,
         signal,

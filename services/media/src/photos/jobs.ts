@@ -1,28 +1,29 @@
 import { createJob } from '@hunch/kit/jobs'
+import { blobLimits } from '../blobs/limits.ts'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
+import { photoLimits } from './limits.ts'
 import { eraseDeleted, sweepPending } from './sweep-photos.ts'
 
 export const photoJobs = (ctx: Context) => [
   ...(['post', 'profile'] as const).map((purpose) =>
     createJob({
       name: `sweep pending ${purpose} photos`,
-      everyMs: fixedLimits.sweepPendingEveryMs,
+      everyMs: photoLimits.sweepPendingEveryMs,
       run: () => sweepPending(ctx, purpose),
       log: ctx.log,
     }),
   ),
   createJob({
     name: 'erase deleted photos',
-    everyMs: fixedLimits.eraseEveryMs,
+    everyMs: photoLimits.eraseEveryMs,
     sleep: { database: ctx.database },
     run: () => eraseDeleted(ctx),
     log: ctx.log,
   }),
   createJob({
     name: 'sweep scratch files',
-    everyMs: fixedLimits.sweepScratchEveryMs,
-    run: () => ctx.scratch.sweep(fixedLimits.scratchMs),
+    everyMs: blobLimits.sweepScratchEveryMs,
+    run: () => ctx.scratch.sweep(blobLimits.scratchMs),
     log: ctx.log,
   }),
 ]

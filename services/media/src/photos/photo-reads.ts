@@ -1,5 +1,5 @@
 import { createSharedCommits, type Database, type SharedCommits } from '@hunch/kit/postgres'
-import { fixedLimits } from '../limits.ts'
+import { photoLimits } from './limits.ts'
 import { findPhotos, type ViewedPhoto } from './store/photos.ts'
 
 /**
@@ -8,7 +8,7 @@ import { findPhotos, type ViewedPhoto } from './store/photos.ts'
  */
 export const createPhotoReads = ({ db }: Database): SharedCommits<string, ViewedPhoto | undefined> =>
   createSharedCommits({
-    most: fixedLimits.photosPerRead,
-    mostWaiting: fixedLimits.waitingReads,
+    most: photoLimits.photosPerRead,
+    mostWaiting: photoLimits.waitingReads,
     write: (names) => findPhotos(db, names),
   })

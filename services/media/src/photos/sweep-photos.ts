@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
+import { photoLimits } from './limits.ts'
 import { originalKey, type Purpose, variantKey } from './rules.ts'
 import {
   deleteRows,
@@ -21,7 +21,7 @@ const peerOf = (ctx: Context, purpose: Purpose) => (purpose === 'post' ? ctx.pre
  * @throws unavailable if the peer is unavailable; nothing is deleted then
  */
 export async function sweepPending(ctx: Context, purpose: Purpose): Promise<number> {
-  const due = await findDuePending(ctx.database.db, purpose, fixedLimits.sweptPerRun)
+  const due = await findDuePending(ctx.database.db, purpose, photoLimits.sweptPerRun)
   if (due.length === 0) return 0
   const { photoFiles } = await peerOf(ctx, purpose).photosInUse({ photoFiles: due })
   const used = new Set(photoFiles)
@@ -44,7 +44,7 @@ export async function sweepPending(ctx: Context, purpose: Purpose): Promise<numb
  */
 export async function eraseDeleted(ctx: Context): Promise<number> {
   return ctx.database.transaction(async (tx) => {
-    const names = await lockDueForErasure(tx, fixedLimits.erasedPerRun)
+    const names = await lockDueForErasure(tx, photoLimits.erasedPerRun)
     if (names.length === 0) return 0
     const variants = await findVariantsOf(tx, names)
     const keys = [...names.map(originalKey), ...variants.map((each) => variantKey(each.photoName, each.variant))]

@@ -1,5 +1,5 @@
 import type { Queries } from '@hunch/kit/postgres'
-import { fixedLimits } from '../limits.ts'
+import { refusalLimits } from './limits.ts'
 import type { Marks } from './rules/fingerprint.ts'
 import {
   dropOldest,
@@ -23,7 +23,7 @@ export async function refusePhotos(tx: Queries, pictures: readonly Marks[], actI
     if (await isLifted(tx, actId)) return
   }
   await insertRefused(tx, pictures, actId)
-  await dropOldest(tx, fixedLimits.refusedPhotos)
+  await dropOldest(tx, refusalLimits.refusedPhotos)
 }
 
 /** Ends the refusals of a lifted act. A picture that another act refuses as well stays blocked. */

@@ -4,8 +4,8 @@ import type { Queries } from '@hunch/kit/postgres'
 import { findCards, loadCards } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { fixedLimits } from '../limits.ts'
 import { decideBlock } from './decide-block.ts'
+import { blockLimits } from './limits.ts'
 import { type Block, countBlocks, findBlock, insertPending, lockBlocker, type Pair, takeVersion } from './store.ts'
 
 /**
@@ -37,7 +37,7 @@ async function beginBlock(tx: Queries, pair: Pair): Promise<Pick<Block, 'state' 
   const found = await findBlock(tx, pair)
   if (found) return found
   if (await findBlock(tx, { blockerId: blockedId, blockedId: blockerId })) throw errors.userNotFound()
-  const limit = fixedLimits.blocksOfMember
+  const limit = blockLimits.blocksOfMember
   if ((await countBlocks(tx, blockerId)) >= limit) throw errors.tooManyBlocks({ limit })
   const block = { ...pair, version: await takeVersion(tx, blockerId) }
   await insertPending(tx, block)

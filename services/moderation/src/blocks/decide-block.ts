@@ -1,7 +1,7 @@
 import { msUntil, type Queries } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import { publishBlockEnded, publishBlockStarted } from './events.ts'
+import { blockLimits } from './limits.ts'
 import {
   type Block,
   findBlock,
@@ -31,14 +31,14 @@ export async function decideBlock(ctx: Context, block: PendingBlock): Promise<bo
 
 /** Decides the blocks that a stopped process left pending; returns their number. */
 export async function decideLeftPending(ctx: Context): Promise<number> {
-  const left = await findLeftPending(ctx.database.db, fixedLimits.pendingMs, fixedLimits.pendingPerRun)
+  const left = await findLeftPending(ctx.database.db, blockLimits.pendingMs, blockLimits.pendingPerRun)
   await Promise.all(left.map((block) => decideBlock(ctx, block)))
   return left.length
 }
 
 /** Time until the oldest pending block counts as left behind, in ms; undefined if none is pending. */
 export const leftPendingInMs = (ctx: Context): Promise<number | undefined> =>
-  msUntil(ctx.database.db, leftPendingAt(fixedLimits.pendingMs))
+  msUntil(ctx.database.db, leftPendingAt(blockLimits.pendingMs))
 
 interface Outcome {
   readonly isStanding: boolean

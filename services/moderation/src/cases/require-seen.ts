@@ -1,6 +1,6 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { errors } from '../errors.ts'
-import { fixedLimits } from '../limits.ts'
+import { caseLimits } from './limits.ts'
 import type { Case } from './store/cases.ts'
 import { findAdditions, findWaitingReasons, isJustReworded } from './store/reports.ts'
 
@@ -48,5 +48,5 @@ export async function requirePhotosSeen(tx: Queries, { id }: Pick<Case, 'id'>, {
 }
 
 async function requireSettled(tx: Queries, id: string): Promise<void> {
-  if (await isJustReworded(tx, id, fixedLimits.rewordedSeconds)) throw errors.caseChanged()
+  if (await isJustReworded(tx, id, caseLimits.rewordedSeconds)) throw errors.caseChanged()
 }

@@ -8,8 +8,8 @@ import type { CaseContext } from '../clients/case-contexts.ts'
 import type { ShownProfile } from '../clients/targets.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { fixedLimits } from '../limits.ts'
 import { readActsOfCase, type Statement } from '../statements/list-statements.ts'
+import { caseLimits } from './limits.ts'
 import { openPrivate, requireCase } from './require-case.ts'
 import type { ActKind } from './rules/kinds.ts'
 import { possibleActs, withAppeal } from './rules/possible-acts.ts'
@@ -57,7 +57,7 @@ export async function showCase(ctx: Context, member: Member, id: string): Promis
   if (!summary) throw errors.caseNotFound()
   const { row } = summary
   const [reports, acts, history, now, staff, profile, context] = await Promise.all([
-    readReports(db, id, fixedLimits.reportsShown),
+    readReports(db, id, caseLimits.reportsShown),
     readActsOfCase(db, id),
     row.memberId ? readHistory(db, row.memberId) : noHistory,
     readNow(db),
@@ -114,7 +114,7 @@ const Id = z.uuid()
  * @throws invalidRequest for more than 100 ids
  */
 export async function nameTargets(ctx: Context, caseIds: readonly string[]): Promise<Case[]> {
-  const most = fixedLimits.casesNamedAtOnce
+  const most = caseLimits.casesNamedAtOnce
   if (caseIds.length > most) throw commonErrors.invalidRequest({ fields: `case_ids – ${most} at most` })
   const ids = [...new Set(caseIds)].filter((id) => Id.safeParse(id).success)
   return ids.length === 0 ? [] : findCases(ctx.database.db, ids)

@@ -2,7 +2,7 @@ import type { Log } from '@hunch/kit/log'
 import type { Client } from '@hunch/kit/rpc'
 import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import type { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
-import { fixedLimits } from '../limits.ts'
+import { clientLimits } from './limits.ts'
 
 /** A block, or the end of one, for a peer to apply. */
 export interface AppliedBlock {
@@ -28,7 +28,7 @@ interface Peers {
 export const createBlockPeers = ({ predictions, social }: Peers, log: Log): BlockPeers => ({
   async apply({ version, ...block }) {
     const request = { ...block, version: BigInt(version) }
-    const within = { timeoutMs: fixedLimits.applyMs }
+    const within = { timeoutMs: clientLimits.applyMs }
     const outcomes = await Promise.allSettled([
       predictions.applyBlock(request, within),
       social.applyBlock(request, within),

@@ -3,7 +3,7 @@ import type { Client } from '@hunch/kit/rpc'
 import type { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
 import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import type { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
-import { fixedLimits } from '../limits.ts'
+import { clientLimits } from './limits.ts'
 import { wordsOfPost } from './targets.ts'
 
 /** A post or a comment in the conversation around a reported comment. */
@@ -37,7 +37,7 @@ interface Peers {
   readonly groups: Pick<Client<typeof GroupsService>, 'getGroupCards'>
 }
 
-const within = { timeoutMs: fixedLimits.contextMs }
+const within = { timeoutMs: clientLimits.contextMs }
 
 /** Calls the three over gRPC. */
 export function createCaseContexts({ predictions, social, groups }: Peers, log: Log): CaseContexts {

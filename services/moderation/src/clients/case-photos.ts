@@ -4,7 +4,7 @@ import type { Identity } from '@hunch/kit/identity'
 import { KeptPhoto } from '@hunch/proto/http'
 import { z } from 'zod'
 import { errors } from '../errors.ts'
-import { fixedLimits } from '../limits.ts'
+import { clientLimits } from './limits.ts'
 
 export type CasePhoto = z.output<typeof KeptPhoto>
 
@@ -35,13 +35,13 @@ export function createCasePhotos({ address, identity }: { address: Address; iden
   }
   return {
     async listOf(kind, id) {
-      const response = await get('/internal/photos', { kind, id }, fixedLimits.photosMs)
+      const response = await get('/internal/photos', { kind, id }, clientLimits.photosMs)
       const listed = z.array(KeptPhoto).safeParse(await response.json().catch(() => undefined))
       if (response.ok && listed.success) return listed.data
       throw errors.photosUnavailable({}, { cause: new Error(`media responded with ${response.status}`) })
     },
     async fetch(file, ownerId) {
-      const response = await get(`/internal/photos/${file}`, { ownerId }, fixedLimits.photoMs)
+      const response = await get(`/internal/photos/${file}`, { ownerId }, clientLimits.photoMs)
       if (response.ok && response.body)
         return {
           type: response.headers.get('content-type') ?? '',

@@ -3,7 +3,7 @@ import type { Client } from '@hunch/kit/rpc'
 import type { NotificationsService } from '@hunch/proto/gen/hunch/notifications/v1/service_pb'
 import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import type { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
-import { fixedLimits } from '../limits.ts'
+import { clientLimits } from './limits.ts'
 
 /** All mutes of a member. */
 export interface MuteList {
@@ -33,7 +33,7 @@ interface Peers {
 export const createMutePeers = ({ predictions, social, notifications }: Peers, log: Log): MutePeers => ({
   async apply({ memberId, version, mutes }) {
     const request = { list: { memberId, version: BigInt(version), mutes: mutes.map(toMessage) } }
-    const within = { timeoutMs: fixedLimits.applyMs }
+    const within = { timeoutMs: clientLimits.applyMs }
     const outcomes = await Promise.allSettled([
       predictions.applyMutes(request, within),
       social.applyMutes(request, within),

@@ -4,8 +4,8 @@ import { MemberErasedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { nextVersion } from '../blocks/decide-block.ts'
 import { lockReporting } from '../cases/require-case.ts'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import { lockMuting } from '../mutes/change-mutes.ts'
+import { erasureLimits } from './limits.ts'
 import { finishErasure, lockErasure, removeSome, saveErasure } from './store.ts'
 
 /** Schedules the erasure of a deleted member, which the job does. A separate handler erases their card. */
@@ -21,7 +21,7 @@ export const eraseSome = (ctx: Context): Promise<boolean> =>
     if (!memberId) return false
     await lockReporting(tx, memberId)
     await lockMuting(tx, memberId)
-    if (!(await removeSome(tx, memberId, fixedLimits.erasedPerRun))) await finish(tx, memberId)
+    if (!(await removeSome(tx, memberId, erasureLimits.erasedPerRun))) await finish(tx, memberId)
     return true
   })
 

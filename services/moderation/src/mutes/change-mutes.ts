@@ -6,7 +6,7 @@ import { isCategory } from '@hunch/proto/http'
 import { isStanding } from '../blocks/list-blocks.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { fixedLimits } from '../limits.ts'
+import { muteLimits } from './limits.ts'
 import type { ListedMute } from './list-mutes.ts'
 import { columnsOf, daysOf, isUnreadable, type NewMute } from './rules.ts'
 import { sendMutes } from './send-mutes.ts'
@@ -51,9 +51,9 @@ async function save(tx: Queries, muterId: string, given: NewMute): Promise<Mute>
   if (memberId && (await isErased(tx, memberId))) throw errors.userNotFound()
   if (memberId && (await isStanding(tx, { blockerId: memberId, blockedId: muterId }))) throw errors.userNotFound()
   const mute = await saveMute(tx, { ...columns, muterId, days: daysOf[given.duration] })
-  const limit = fixedLimits.mutesOfMember
+  const limit = muteLimits.mutesOfMember
   if ((await countHolding(tx, muterId)) > limit) throw errors.tooManyMutes({ limit })
-  await raiseVersion(tx, muterId, fixedLimits.mutesAgainMs)
+  await raiseVersion(tx, muterId, muteLimits.mutesAgainMs)
   return mute
 }
 
@@ -62,7 +62,7 @@ export async function removeMute(ctx: Context, member: Member, id: string): Prom
   const isRemoved = await ctx.database.transaction(async (tx) => {
     await lockMuting(tx, member.id)
     if (!(await remove(tx, member.id, id))) return false
-    await raiseVersion(tx, member.id, fixedLimits.mutesAgainMs)
+    await raiseVersion(tx, member.id, muteLimits.mutesAgainMs)
     return true
   })
   if (isRemoved) await sendMutes(ctx, member.id)

@@ -1,6 +1,6 @@
 import { msUntil } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
+import { muteLimits } from './limits.ts'
 import { findVersion, nextDueAt, readAllMutes, setSent, takeDue } from './store.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function sendMutes(ctx: Context, memberId: string): Promise<void> {
 
 /** Sends the lists that are due; returns their number. */
 export async function sendDueMutes(ctx: Context): Promise<number> {
-  const due = await takeDue(ctx.database.db, fixedLimits.mutesAgainMs, fixedLimits.mutesPerRun)
+  const due = await takeDue(ctx.database.db, muteLimits.mutesAgainMs, muteLimits.mutesPerRun)
   await Promise.all(due.map((memberId) => sendMutes(ctx, memberId)))
   return due.length
 }

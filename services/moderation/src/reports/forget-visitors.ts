@@ -1,6 +1,6 @@
 import { countedDays } from '../auto-hide/rules.ts'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
+import { reportLimits } from './limits.ts'
 import { removeOldAreas, removeOldNetworks, removeOldNotifiers } from './store.ts'
 
 /**
@@ -8,7 +8,7 @@ import { removeOldAreas, removeOldNetworks, removeOldNotifiers } from './store.t
  * addresses in legal notices. Returns the number of changed reports.
  */
 export async function forgetVisitors({ database: { db } }: Context): Promise<number> {
-  const { networksKeptDays, notifiersKeptDays, visitorsPerRun } = fixedLimits
+  const { networksKeptDays, notifiersKeptDays, visitorsPerRun } = reportLimits
   const networks = await removeOldNetworks(db, networksKeptDays, visitorsPerRun)
   const areas = await removeOldAreas(db, countedDays, visitorsPerRun)
   return networks + areas + (await removeOldNotifiers(db, notifiersKeptDays, visitorsPerRun))

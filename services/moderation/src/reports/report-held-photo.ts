@@ -5,8 +5,8 @@ import { openCase } from '../cases/open-case.ts'
 import { lockReporting } from '../cases/require-case.ts'
 import type { Shown } from '../clients/targets.ts'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import type { Target } from './find-target.ts'
+import { reportLimits } from './limits.ts'
 import { insertReport, isPhotoWaiting } from './store.ts'
 
 type Held = Pick<PhotoHeld, 'ownerId' | 'postId' | 'audienceGroupId' | 'photoFile'>
@@ -42,7 +42,7 @@ export async function reportHeldPhoto(tx: Queries, held: Held, words: string): P
     words,
   }
   const photoFile = held.postId ? '' : held.photoFile
-  const caseId = await openCase(tx, { ...about, ...target, photoFile, dueHours: fixedLimits.heldPhotoDueHours })
+  const caseId = await openCase(tx, { ...about, ...target, photoFile, dueHours: reportLimits.heldPhotoDueHours })
   await insertReport(tx, {
     caseId,
     source: 'photo',

@@ -8,9 +8,9 @@ import { lockReporting } from '../cases/require-case.ts'
 import type { Shown } from '../clients/targets.ts'
 import type { Context } from '../context.ts'
 import { errors, requireValid } from '../errors.ts'
-import { fixedLimits } from '../limits.ts'
 import { readContributionSettings } from '../words/change-rules.ts'
 import { findTarget, type Target } from './find-target.ts'
+import { reportLimits } from './limits.ts'
 import { dueHoursOf, faultsOf, type ReportInput } from './rules.ts'
 import {
   addPhoto,
@@ -103,8 +103,8 @@ async function file(tx: Queries, reporter: Counted, report: Report, shown: Shown
  * are not in good standing.
  */
 async function reportLimit(tx: Queries, { memberId }: Reporter): Promise<number> {
-  if (memberId === null) return fixedLimits.reportsOfNetwork
-  const most = fixedLimits.reportsOfMember
+  if (memberId === null) return reportLimits.reportsOfNetwork
+  const most = reportLimits.reportsOfMember
   if (!(await readContributionSettings(tx)).growLimits) return most
   const ageMs = (await readNow(tx)).getTime() - madeAtMs(memberId)
   return allowanceOf('reports', { ageMs, isActedOn: await isActedOn(tx, memberId) }) ?? most

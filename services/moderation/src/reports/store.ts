@@ -1,8 +1,8 @@
 import { appNow, newId, type Queries } from '@hunch/kit/postgres'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { fixedLimits } from '../limits.ts'
 import { cases, reports } from '../schema/index.ts'
 import type { Target } from './find-target.ts'
+import { reportLimits } from './limits.ts'
 
 export type Report = typeof reports.$inferSelect
 
@@ -118,7 +118,7 @@ export async function insertReport(tx: Queries, report: NewReport): Promise<stri
 export async function addPhoto(tx: Queries, id: string, photoFile: string): Promise<void> {
   await tx.execute(sql`
     update reports set photo_files = array_append(photo_files, ${photoFile}::text)
-    where id = ${id} and ${photoFile} <> all (photo_files) and cardinality(photo_files) < ${fixedLimits.photosOfReport}`)
+    where id = ${id} and ${photoFile} <> all (photo_files) and cardinality(photo_files) < ${reportLimits.photosOfReport}`)
 }
 
 const selectOwn = (queries: Queries, memberId: string) =>

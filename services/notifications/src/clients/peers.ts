@@ -6,7 +6,7 @@ import { AuthService, type MemberCard, type MemberContact } from '@hunch/proto/g
 import { type GroupCard, GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
 import { type PostCard, PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
-import { fixedLimits } from '../limits.ts'
+import { clientLimits } from './limits.ts'
 
 type ById<T> = ReadonlyMap<string, T>
 
@@ -53,7 +53,7 @@ export function connectPeers(addresses: PeerAddresses, identity: Identity): Peer
     async memberCards(memberIds) {
       if (memberIds.length === 0) return new Map()
       const answer = await unlessAway(
-        auth.getMemberCards({ memberIds: [...memberIds] }, { timeoutMs: fixedLimits.namesTimeoutMs }),
+        auth.getMemberCards({ memberIds: [...memberIds] }, { timeoutMs: clientLimits.namesTimeoutMs }),
       )
       return answer && by(answer.cards, ({ memberId }) => memberId)
     },

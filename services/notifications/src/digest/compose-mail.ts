@@ -3,9 +3,9 @@ import { directionOf } from '@hunch/proto/languages'
 import { say } from '@hunch/proto/texts'
 import { linkOf, wordsOf } from '../kinds/present.ts'
 import { topKinds } from '../kinds/rules/notification-kinds.ts'
-import { fixedLimits } from '../limits.ts'
 import type { ViewedNotification } from '../notifications/view-notifications.ts'
 import { settingsPath } from '../unsubscribe/page.ts'
+import { digestLimits } from './limits.ts'
 
 interface DigestOptions {
   readonly language: string
@@ -23,7 +23,7 @@ export function composeDigest(
   const count = notifications.length
   const subject = say(language, 'mails.digest.subject', { product, count })
   const lines = withTopFirst(notifications)
-    .slice(0, fixedLimits.digestLines)
+    .slice(0, digestLimits.digestLines)
     .map((viewed) => ({
       // Names and headlines may contain line breaks.
       words: wordsOf(viewed, language).message.replace(/\s+/g, ' '),

@@ -2,11 +2,11 @@ import { isTransient } from '@hunch/kit/errors'
 import { MailRejected } from '@hunch/kit/mail'
 import type { MemberContact } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import { type ViewedNotification, viewNotifications } from '../notifications/view-notifications.ts'
 import type { Task } from '../tasks/store.ts'
 import { unsubscribeLinkOf } from '../unsubscribe/page.ts'
 import { composeDigest } from './compose-mail.ts'
+import { digestLimits } from './limits.ts'
 import { nextEvening } from './rules.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function sendDigest(ctx: Context, task: Task): Promise<void> {
   if (notifications.length === 0) return tasks.settle(task)
   const outcome = await send(ctx, contact, notifications)
   if (outcome === 'sent') return tasks.settle(task, { data: { since: now.toISOString(), isDue: true }, dueAt: evening })
-  const retryAt = outcome === 'rejected' ? evening : new Date(now.getTime() + fixedLimits.mailRetryMs)
+  const retryAt = outcome === 'rejected' ? evening : new Date(now.getTime() + digestLimits.mailRetryMs)
   return tasks.settle(task, { data: task.data, dueAt: retryAt })
 }
 

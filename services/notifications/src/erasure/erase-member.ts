@@ -2,8 +2,9 @@ import { publish } from '@hunch/kit/events'
 import type { Queries } from '@hunch/kit/postgres'
 import { MemberErasedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
+import { notificationLimits } from '../notifications/limits.ts'
 import { type Stores, setMemberState, type Unit } from '../stores.ts'
+import { taskLimits } from '../tasks/limits.ts'
 import type { Task } from '../tasks/store.ts'
 
 /** Begins a deleted member's erasure. From now on no notification names or reaches them; a task removes the rest. */
@@ -20,11 +21,11 @@ export async function eraseMember(ctx: Context, task: Task): Promise<void> {
   const memberId = String(task.data.memberId)
   const at = await ctx.now()
   if (!(await ctx.earlier.haveEnded(memberId))) {
-    const dueAt = new Date(at.getTime() + fixedLimits.taskRetryMs)
+    const dueAt = new Date(at.getTime() + taskLimits.taskRetryMs)
     return ctx.stores.tasks.settle(task, { data: task.data, dueAt })
   }
   await ctx.transaction(task.key, async (unit) => {
-    if ((await eraseSome(unit, memberId, fixedLimits.removedAtOnce)) > 0)
+    if ((await eraseSome(unit, memberId, notificationLimits.removedAtOnce)) > 0)
       return unit.tasks.settle(task, { data: task.data })
     await publishMemberErased(unit.tx, memberId, at)
     ctx.earlier.forget(memberId)

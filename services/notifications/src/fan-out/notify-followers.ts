@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import type { Task } from '../tasks/store.ts'
+import { fanOutLimits } from './limits.ts'
 import { filterByPreference, nextAfter, notifyPage, pageOf } from './notify-page.ts'
 
 /** Notifies the author's followers of a new post. */
@@ -11,7 +11,7 @@ export async function notifyOfPost(ctx: Context, task: Task): Promise<void> {
   const { memberIds } = await ctx.peers.social.listFollowers({
     memberId: ownerId,
     afterId,
-    limit: fixedLimits.notifiedAtOnce,
+    limit: fanOutLimits.notifiedAtOnce,
   })
   const willing = await filterByPreference(ctx, memberIds, 'friendActivityNotifications')
   const recipients = task.data.isPrivate ? await filterViewers(ctx, willing, postId) : willing
@@ -23,7 +23,7 @@ export async function notifyOfPost(ctx: Context, task: Task): Promise<void> {
       postId,
       actorId: ownerId,
     })),
-    afterId: nextAfter(memberIds, fixedLimits.notifiedAtOnce),
+    afterId: nextAfter(memberIds, fanOutLimits.notifiedAtOnce),
   })
 }
 
@@ -33,7 +33,7 @@ export async function notifyOfDeadline(ctx: Context, task: Task): Promise<void> 
   const { memberIds } = await ctx.peers.predictions.listSeenNotVoted({
     postId,
     afterId,
-    limit: fixedLimits.notifiedAtOnce,
+    limit: fanOutLimits.notifiedAtOnce,
   })
   const following = await filterFollowers(ctx, ownerId, memberIds, afterId)
   const recipients = await filterByPreference(ctx, following, 'votingDeadlineNotifications')
@@ -45,7 +45,7 @@ export async function notifyOfDeadline(ctx: Context, task: Task): Promise<void> 
       postId,
       actorId: ownerId,
     })),
-    afterId: nextAfter(memberIds, fixedLimits.notifiedAtOnce),
+    afterId: nextAfter(memberIds, fanOutLimits.notifiedAtOnce),
   })
 }
 
@@ -58,7 +58,7 @@ async function filterFollowers(
 ): Promise<string[]> {
   const last = among.at(-1)
   if (last === undefined) return []
-  const limit = fixedLimits.followersPerCall
+  const limit = fanOutLimits.followersPerCall
   const following = new Set<string>()
   for (let after: string | undefined = afterId; after !== undefined && after < last; ) {
     const page = await ctx.peers.social.listFollowers({ memberId, afterId: after, limit })
@@ -76,8 +76,8 @@ async function mayView(ctx: Context, memberId: string, postId: string): Promise<
 /** Returns the given members who may see a post. Calls predictions once per member, a few at a time. */
 async function filterViewers(ctx: Context, memberIds: readonly string[], postId: string): Promise<string[]> {
   const viewers: string[] = []
-  for (let from = 0; from < memberIds.length; from += fixedLimits.viewCallsAtOnce) {
-    const some = memberIds.slice(from, from + fixedLimits.viewCallsAtOnce)
+  for (let from = 0; from < memberIds.length; from += fanOutLimits.viewCallsAtOnce) {
+    const some = memberIds.slice(from, from + fanOutLimits.viewCallsAtOnce)
     const may = await Promise.all(some.map((memberId) => mayView(ctx, memberId, postId)))
     viewers.push(...some.filter((_, index) => may[index]))
   }

@@ -1,8 +1,9 @@
 import { Outcome } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import type { Context } from '../context.ts'
 import { resultKinds } from '../kinds/rules/notification-kinds.ts'
-import { fixedLimits } from '../limits.ts'
+import { notificationLimits } from '../notifications/limits.ts'
 import type { Task } from '../tasks/store.ts'
+import { fanOutLimits } from './limits.ts'
 import { filterByPreference, nextAfter, notifyPage, pageOf } from './notify-page.ts'
 
 /**
@@ -15,11 +16,11 @@ export async function notifyOfResult(ctx: Context, task: Task): Promise<void> {
   const { documents, tasks } = ctx.stores
   const { outcome, settlement, skips, isCleared } = task.data
   if (!isCleared) {
-    const removed = await documents.clear({ postId, kinds: resultKinds }, fixedLimits.removedAtOnce)
+    const removed = await documents.clear({ postId, kinds: resultKinds }, notificationLimits.removedAtOnce)
     return tasks.settle(task, { data: { ...task.data, isCleared: removed === 0 } })
   }
   if (outcome === Outcome.UNSPECIFIED) return tasks.settle(task)
-  const votes = await ctx.stores.votes.list(postId, afterId, fixedLimits.notifiedAtOnce)
+  const votes = await ctx.stores.votes.list(postId, afterId, fanOutLimits.notifiedAtOnce)
   const ids = votes.map(({ memberId }) => memberId)
   const willing = new Set(await filterByPreference(ctx, ids, 'votingDeadlineNotifications'))
   const hidden = await hiddenFromVoters(ctx, String(skips), ids)
@@ -33,7 +34,7 @@ export async function notifyOfResult(ctx: Context, task: Task): Promise<void> {
       subject: `${postId}/${settlement}`,
       postId,
     })),
-    afterId: nextAfter(ids, fixedLimits.notifiedAtOnce),
+    afterId: nextAfter(ids, fanOutLimits.notifiedAtOnce),
   })
 }
 
@@ -51,10 +52,10 @@ async function hiddenFromVoters(ctx: Context, actorId: string, voterIds: readonl
 /** Notifies voters that a post's wording changed. */
 export async function notifyOfEdit(ctx: Context, task: Task): Promise<void> {
   const { postId, ownerId, afterId } = pageOf(task)
-  const votes = await ctx.stores.votes.list(postId, afterId, fixedLimits.notifiedAtOnce)
+  const votes = await ctx.stores.votes.list(postId, afterId, fanOutLimits.notifiedAtOnce)
   const ids = votes.map(({ memberId }) => memberId)
   await notifyPage(ctx, task, {
     notifications: ids.map((memberId) => ({ memberId, kind: 'edited', subject: postId, postId, actorId: ownerId })),
-    afterId: nextAfter(ids, fixedLimits.notifiedAtOnce),
+    afterId: nextAfter(ids, fanOutLimits.notifiedAtOnce),
   })
 }

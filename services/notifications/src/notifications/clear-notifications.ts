@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Kind } from '../kinds/rules/notification-kinds.ts'
-import { fixedLimits } from '../limits.ts'
 import type { Task } from '../tasks/store.ts'
+import { notificationLimits } from './limits.ts'
 
 /** Removes a batch of a post's notifications of one kind, or of all and then its votes. Repeats until none is left. */
 export async function clearPost(ctx: Context, task: Task): Promise<void> {
@@ -9,15 +9,15 @@ export async function clearPost(ctx: Context, task: Task): Promise<void> {
   const postId = String(task.data.postId)
   const { only } = task.data
   const removed = only
-    ? await documents.clear({ postId, kinds: [String(only) as Kind] }, fixedLimits.removedAtOnce)
-    : (await documents.clear({ postId }, fixedLimits.removedAtOnce)) ||
-      (await votes.removeSome({ postId }, fixedLimits.removedAtOnce))
+    ? await documents.clear({ postId, kinds: [String(only) as Kind] }, notificationLimits.removedAtOnce)
+    : (await documents.clear({ postId }, notificationLimits.removedAtOnce)) ||
+      (await votes.removeSome({ postId }, notificationLimits.removedAtOnce))
   await tasks.settle(task, removed > 0 ? { data: task.data } : undefined)
 }
 
 /** Removes a batch of notifications that were read long ago; returns their number. */
 export async function expireNotifications(ctx: Context): Promise<number> {
   const now = await ctx.now()
-  const readBefore = new Date(now.getTime() - fixedLimits.readKeptDays * 86_400_000)
-  return ctx.stores.documents.clear({ readBefore }, fixedLimits.removedAtOnce)
+  const readBefore = new Date(now.getTime() - notificationLimits.readKeptDays * 86_400_000)
+  return ctx.stores.documents.clear({ readBefore }, notificationLimits.removedAtOnce)
 }

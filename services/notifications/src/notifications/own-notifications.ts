@@ -38,7 +38,7 @@ async function languageOfMember(ctx: Context, memberId: string): Promise<string 
   }
 }
 
-/** Counts the unread notifications that the member may see, among at most `fixedLimits.scanned` notifications. */
+/** Counts the unread notifications that the member may see, among at most `notificationLimits.scanned` notifications. */
 export const countUnread = (ctx: Context, member: Member): Promise<number> =>
   countNotifications(ctx, { memberId: member.id, readFor: viewerOfBlocks(member), unread: true })
 

@@ -3,7 +3,7 @@ import type { GroupCard } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
 import type { Context } from '../context.ts'
 import type { ListQuery, StoredNotification } from '../documents/port.ts'
 import { kinds } from '../kinds/rules/notification-kinds.ts'
-import { fixedLimits } from '../limits.ts'
+import { notificationLimits } from './limits.ts'
 
 /** A notification as its recipient may see it. */
 export interface ViewedNotification {
@@ -22,7 +22,7 @@ export type ViewQuery = Omit<ListQuery, 'after' | 'limit'> & Required<Pick<ListQ
 /**
  * Yields a member's notifications as they may see them now, newest first. Omits those on posts and
  * groups that the member may no longer see. Also omits blocked and muted actors, and notifications
- * without any actor left. Reads at most `fixedLimits.scanned`.
+ * without any actor left. Reads at most `notificationLimits.scanned`.
  *
  * @throws unavailable if predictions is unavailable
  */
@@ -69,15 +69,15 @@ async function* scan<T>(
   view: (notifications: readonly StoredNotification[]) => Promise<readonly T[]>,
 ): AsyncGenerator<T, void, undefined> {
   let after: StoredNotification | undefined
-  for (let scanned = 0; scanned < fixedLimits.scanned; scanned += fixedLimits.scannedAtOnce) {
+  for (let scanned = 0; scanned < notificationLimits.scanned; scanned += notificationLimits.scannedAtOnce) {
     const notifications = await ctx.stores.documents.list({
       ...query,
       ...(after ? { after } : {}),
-      limit: fixedLimits.scannedAtOnce,
+      limit: notificationLimits.scannedAtOnce,
     })
     yield* await view(notifications)
     after = notifications.at(-1)
-    if (notifications.length < fixedLimits.scannedAtOnce) return
+    if (notifications.length < notificationLimits.scannedAtOnce) return
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
+import { taskLimits } from './limits.ts'
 import type { Task } from './store.ts'
 
 /** Runs one step of a task and settles it. */
@@ -23,7 +23,7 @@ export async function runTask(ctx: Context, steps: Steps): Promise<number> {
   } catch (error) {
     ctx.log.warn({ err: error, task: task.key }, 'a task failed; it is tried again')
     const now = await ctx.now()
-    await tasks.settle(task, { data: task.data, dueAt: new Date(now.getTime() + fixedLimits.taskRetryMs) })
+    await tasks.settle(task, { data: task.data, dueAt: new Date(now.getTime() + taskLimits.taskRetryMs) })
   }
   return 1
 }

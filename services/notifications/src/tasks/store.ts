@@ -1,7 +1,7 @@
 import { appNow, msUntil, type Queries } from '@hunch/kit/postgres'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { fixedLimits } from '../limits.ts'
 import { type TaskData, tasks } from '../schema.ts'
+import { taskLimits } from './limits.ts'
 
 /** Work that runs step by step, apart from the event that caused it. */
 export interface Task {
@@ -60,7 +60,7 @@ export const tasksOn = (queries: Queries): TaskStore => ({
   async claim(kinds) {
     const due = sql`and tasks.due_at <= (select app_now()) order by tasks.due_at limit 1 for update skip locked`
     const { rows } = await queries.execute<ClaimedRow>(sql`
-      update tasks set due_at = app_now() + make_interval(secs => ${fixedLimits.taskLeaseSeconds}), again = false
+      update tasks set due_at = app_now() + make_interval(secs => ${taskLimits.taskLeaseSeconds}), again = false
       where key = (select first.key from ${firstOfEach(kinds, due)} order by first.due_at limit 1)
       returning key, kind, data, revision`)
     return rows[0]

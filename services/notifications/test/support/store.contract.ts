@@ -1,7 +1,7 @@
 import { newId } from '@hunch/kit/postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { documentLimits } from '../../src/documents/limits.ts'
 import { eraseSome } from '../../src/erasure/erase-member.ts'
-import { fixedLimits } from '../../src/limits.ts'
 import { notify } from '../../src/notifications/notify.ts'
 import { likesOf, type NewNotification, refs } from '../../src/notifications/rules.ts'
 import { type Stores, setMemberState } from '../../src/stores.ts'
@@ -39,7 +39,7 @@ export function contract(open: () => Promise<Place>): void {
   const list = (memberId = ann, wanted = {}) => documents.list({ memberId, limit: 50, ...wanted })
 
   test('all notifications are marked or removed, even if they exceed a batch', async () => {
-    const many = Array.from({ length: fixedLimits.removedAtOnce + 1 }, () => newId())
+    const many = Array.from({ length: documentLimits.markedAtOnce + 1 }, () => newId())
     const options = { cause: newId(), isActorHidden: false }
     const foldIn = (subject: string) =>
       documents.foldAll([

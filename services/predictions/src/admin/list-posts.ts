@@ -1,10 +1,10 @@
 import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import { loadItems } from '../posts/load-posts.ts'
 import { privateGroupsOf } from '../posts/may-view.ts'
 import type { Item } from '../posts/store/items.ts'
 import { readerOf } from '../schema/visibility.ts'
+import { adminLimits } from './limits.ts'
 import { findIdsContaining, findPopularIds } from './store.ts'
 
 /** Returns the posts with the most votes. The admin sees posts of private groups only if they are a member. */
@@ -13,7 +13,7 @@ export async function listPopular(ctx: Context, admin: Member): Promise<readonly
   const ids = await findPopularIds(ctx.database.db, {
     reader: readerOf(admin),
     groupIds,
-    limit: fixedLimits.adminPopularPosts,
+    limit: adminLimits.adminPopularPosts,
   })
   return loadItems(ctx, admin, ids, groupIds)
 }
@@ -24,7 +24,7 @@ export async function searchAllPosts(ctx: Context, admin: Member, text: string):
   const ids = await findIdsContaining(ctx.database.db, text, {
     reader: readerOf(admin),
     groupIds,
-    limit: fixedLimits.adminFoundPosts,
+    limit: adminLimits.adminFoundPosts,
   })
   return loadItems(ctx, admin, ids, groupIds)
 }

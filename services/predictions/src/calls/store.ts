@@ -3,10 +3,10 @@ import { clockOnce, type Queries, shortRead } from '@hunch/kit/postgres'
 import { notHidden } from '@hunch/members'
 import type { callLists, callStates } from '@hunch/proto/http'
 import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { fixedLimits } from '../limits.ts'
 import { takeBackMs } from '../posts/rules/resolution.ts'
 import { isErased, shownCalls, votes } from '../schema/index.ts'
 import { type Reader, readerGiven, readerOf, viewableTo } from '../schema/visibility.ts'
+import { callLimits } from './limits.ts'
 
 export type CallState = (typeof callStates)[number]
 export type CallList = (typeof callLists)[number]
@@ -26,7 +26,7 @@ export interface Call {
   readonly disagreeCount: number
 }
 
-const { callsRead, closingSoonMs } = fixedLimits
+const { callsRead, closingSoonMs } = callLimits
 const closingSoon = sql.raw(`interval '${closingSoonMs} milliseconds'`)
 const takeBack = sql.raw(`interval '${takeBackMs} milliseconds'`)
 const placeholder = (name: keyof CallsQuery) => sql.placeholder(name)

@@ -1,7 +1,7 @@
 import { createFailurePause } from '@hunch/kit/failures'
 import type { Client } from '@hunch/kit/rpc'
 import type { GetGroupForPostResponse, GroupCard, GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
-import { fixedLimits } from '../limits.ts'
+import { clientLimits } from './limits.ts'
 
 /** A client of groups, which stores memberships. Each method throws unavailable if groups is unavailable. */
 export interface Groups {
@@ -17,13 +17,13 @@ type GroupsMethods = Pick<Client<typeof GroupsService>, 'getGroupForPost' | 'pri
 
 /** Creates the client, on top of a gRPC client. */
 export function createGroups(groups: GroupsMethods): Groups {
-  const unlessPaused = createFailurePause<readonly string[]>(fixedLimits.groupsPauseMs)
+  const unlessPaused = createFailurePause<readonly string[]>(clientLimits.groupsPauseMs)
 
   return {
     forPost: (groupId, memberId) => groups.getGroupForPost({ groupId, memberId }),
     privateOf: (memberId) =>
       unlessPaused(async () => {
-        const { groupIds } = await groups.privateGroupsOf({ memberId }, { timeoutMs: fixedLimits.groupsMs })
+        const { groupIds } = await groups.privateGroupsOf({ memberId }, { timeoutMs: clientLimits.groupsMs })
         return groupIds
       }),
     async find(groupId, memberId = '') {

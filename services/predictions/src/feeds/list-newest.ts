@@ -2,7 +2,6 @@ import { commonErrors } from '@hunch/kit/errors'
 import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { fixedLimits } from '../limits.ts'
 import { loadCards } from '../posts/load-cards.ts'
 import { loadItems } from '../posts/load-posts.ts'
 import { privateGroupsOf } from '../posts/may-view.ts'
@@ -10,6 +9,7 @@ import type { Item } from '../posts/store/items.ts'
 import type { SnapshotPage } from '../respond.ts'
 import type { Viewer } from '../schema/visibility.ts'
 import { recordViews } from '../views/views.ts'
+import { feedLimits } from './limits.ts'
 import { toListedJson } from './present.ts'
 import { decodeSnapshot, encodeSnapshot, etagOf, matchesEtag } from './rules/pages.ts'
 import { type NewestPage, type NewestQuery, readNewestPage } from './store/newest.ts'
@@ -71,7 +71,7 @@ export async function listAllPosts(ctx: Context, admin: Member, request: PageReq
 
 /** Returns the newest public posts. They are the same for everyone, so any cache may store them. */
 export async function listPublic(ctx: Context): Promise<readonly Item[]> {
-  const query = { viewer: undefined, limit: fixedLimits.publicPosts, offset: 0 }
+  const query = { viewer: undefined, limit: feedLimits.publicPosts, offset: 0 }
   const { revisions } = await readNewestPage(ctx.database.db, query)
   return loadItems(
     ctx,
@@ -88,7 +88,7 @@ const listPage = async (ctx: Context, request: PageRequest, list: List): Promise
 }
 
 const readPage = ({ costlyReads, database }: Context, query: NewestQuery): Promise<NewestPage> =>
-  query.offset > fixedLimits.deepOffset
+  query.offset > feedLimits.deepOffset
     ? costlyReads.run(query.viewer, (tx) => readNewestPage(tx, query))
     : readNewestPage(database.db, query)
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
+import { feedLimits } from './limits.ts'
 import { rankTrending } from './rules/trending.ts'
 import { deleteOldActs } from './store/acts.ts'
 import { deleteOldLists } from './store/for-you-lists.ts'
@@ -8,10 +8,10 @@ import { findTrendingCandidates, lockTrending, saveEarlyEngagement, saveTrending
 /** Refreshes the trending list if it is a minute old, in one replica for all. Returns 1 if it did, otherwise 0. */
 export const refreshTrending = (ctx: Context): Promise<number> =>
   ctx.database.transaction(async (tx) => {
-    const now = await lockTrending(tx, fixedLimits.trendingRefreshMs)
+    const now = await lockTrending(tx, feedLimits.trendingRefreshMs)
     if (!now) return 0
-    const candidates = await findTrendingCandidates(tx, now, fixedLimits.trendingCandidates)
-    await saveTrending(tx, rankTrending(candidates, fixedLimits.trendingPosts), now)
+    const candidates = await findTrendingCandidates(tx, now, feedLimits.trendingCandidates)
+    await saveTrending(tx, rankTrending(candidates, feedLimits.trendingPosts), now)
     return 1
   })
 
@@ -20,11 +20,11 @@ export const refreshTrending = (ctx: Context): Promise<number> =>
  * of posts.
  */
 export const weighEarlyEngagement = (ctx: Context): Promise<number> =>
-  ctx.database.transaction((tx) => saveEarlyEngagement(tx, fixedLimits.engagementsPerRun))
+  ctx.database.transaction((tx) => saveEarlyEngagement(tx, feedLimits.engagementsPerRun))
 
 /** Deletes old acts, and For You lists that are no longer read. Returns the number of deleted rows. */
 export async function sweepFeeds({ database: { db } }: Context): Promise<number> {
-  const { forYouKeptHours, actsKeptDays, sweptPerRun } = fixedLimits
+  const { forYouKeptHours, actsKeptDays, sweptPerRun } = feedLimits
   const lists = await deleteOldLists(db, { hours: forYouKeptHours, limit: sweptPerRun })
   return lists + (await deleteOldActs(db, { days: actsKeptDays, limit: sweptPerRun }))
 }

@@ -1,6 +1,6 @@
 import { newId } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
+import { feedLimits } from './limits.ts'
 import {
   type CandidateRow,
   categorySharesOf,
@@ -32,7 +32,7 @@ export async function rankList(ctx: Context, memberId: string, seenTo?: Snapshot
     categoryShares: categorySharesOf(votes, now),
     dislikes: dislikesOf(disliked, now),
   }
-  const categories = favouriteCategories(taste, fixedLimits.favouriteCategories)
+  const categories = favouriteCategories(taste, feedLimits.favouriteCategories)
   const rows = await findCandidates(database, { memberId, country, categories })
   const list = {
     id: newId(),
@@ -51,7 +51,7 @@ function entriesOf(
   { memberId, taste, now, seenTo }: { memberId: string; taste: Taste; now: Date; seenTo: Snapshot | undefined },
 ): ListEntry[] {
   const isJustPosted = ({ authorId, createdAt }: CandidateRow) =>
-    authorId === memberId && now.getTime() - createdAt.getTime() < fixedLimits.justPostedMs
+    authorId === memberId && now.getTime() - createdAt.getTime() < feedLimits.justPostedMs
   const justPosted = rows.filter(isJustPosted).sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
   const others = rows.filter((row) => !isJustPosted(row))
   const rank = (chosen: readonly CandidateRow[], limit: number) =>
@@ -59,9 +59,9 @@ function entriesOf(
       chosen.map((row) => toCandidate(row, taste, now)),
       { country: taste.country, limit },
     )
-  const leading = seenTo ? rank(others.filter(isNewerThan(seenTo)), fixedLimits.forYouLeading) : []
+  const leading = seenTo ? rank(others.filter(isNewerThan(seenTo)), feedLimits.forYouLeading) : []
   const isLeading = new Set(leading.map(({ postId }) => postId))
-  const limit = fixedLimits.forYouPosts - justPosted.length - leading.length
+  const limit = feedLimits.forYouPosts - justPosted.length - leading.length
   const ranked = [
     ...leading,
     ...rank(

@@ -1,9 +1,9 @@
 import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import { type Card, loadCards } from '../posts/load-cards.ts'
 import { privateGroupsOf } from '../posts/may-view.ts'
 import { recordViews } from '../views/views.ts'
+import { feedLimits } from './limits.ts'
 import { type FeedPage, listNewest, type SnapshotPageRequest } from './list-newest.ts'
 import { toListedJson } from './present.ts'
 import { rankList } from './rank-for-you.ts'
@@ -68,12 +68,12 @@ async function openList(
   const page = await readForYouPage(ctx.database.db, { ...query, id: snapshot })
   if (page && snapshot) {
     const unreadMs = page.now.getTime() - page.readAt.getTime()
-    if (query.offset > 0 || unreadMs < fixedLimits.forYouRenewMs) {
-      if (unreadMs >= fixedLimits.forYouReadAtMs) await touchList(ctx.database.db, query.member.id, snapshot, page.now)
+    if (query.offset > 0 || unreadMs < feedLimits.forYouRenewMs) {
+      if (unreadMs >= feedLimits.forYouReadAtMs) await touchList(ctx.database.db, query.member.id, snapshot, page.now)
       return page
     }
   } else if (page && mayBeKept(page) && (newerThan ?? page.id) === page.id) {
-    if (ageOf(page) >= fixedLimits.forYouRedrawMs) ctx.redraws.begin(query.member.id)
+    if (ageOf(page) >= feedLimits.forYouRedrawMs) ctx.redraws.begin(query.member.id)
     return page
   }
   const { id: memberId } = query.member
@@ -86,7 +86,7 @@ const ageOf = ({ now, takenAt }: ForYouPage): number => now.getTime() - takenAt.
 
 /** Whether a list can be served to a member who asks for a new one: it is recent and misses no posts or acts. */
 const mayBeKept = (page: ForYouPage): boolean =>
-  page.newer === 0 && !page.actedSince && ageOf(page) >= 0 && ageOf(page) < fixedLimits.forYouKeptMs
+  page.newer === 0 && !page.actedSince && ageOf(page) >= 0 && ageOf(page) < feedLimits.forYouKeptMs
 
 async function readPage(ctx: Context, query: ForYouQuery): Promise<ForYouPage> {
   const page = await readForYouPage(ctx.database.db, query)

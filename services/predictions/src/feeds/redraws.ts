@@ -1,6 +1,6 @@
 import type { Part } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
-import { fixedLimits } from '../limits.ts'
+import { feedLimits } from './limits.ts'
 
 /** Ranks lists in the background while the previous list is served. */
 export interface Redraws extends Part {
@@ -26,7 +26,7 @@ export function createRedraws(rank: (memberId: string) => Promise<unknown>, log:
   return {
     name: 'For You redraws',
     begin(memberId) {
-      if (draining || underWay.has(memberId) || underWay.size >= fixedLimits.forYouRedraws) return
+      if (draining || underWay.has(memberId) || underWay.size >= feedLimits.forYouRedraws) return
       underWay.set(memberId, redraw(memberId))
     },
     async start() {

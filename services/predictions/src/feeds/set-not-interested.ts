@@ -1,8 +1,8 @@
 import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { fixedLimits } from '../limits.ts'
 import { loadViewable } from '../posts/load-posts.ts'
+import { feedLimits } from './limits.ts'
 import { deleteNotInterested, insertNotInterested } from './store/not-interested.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function setNotInterested(
 ): Promise<{ notInterested: boolean }> {
   const [item] = await loadViewable(ctx, member, [postId])
   if (!item || item.post.ownerId === member.id) throw errors.predictionNotFound()
-  const limit = fixedLimits.notInterestedKept
+  const limit = feedLimits.notInterestedKept
   await ctx.database.transaction((tx) => insertNotInterested(tx, { memberId: member.id, postId, limit }))
   return { notInterested: true }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import { applyTransition } from './apply-transition.ts'
+import { lifecycleLimits } from './limits.ts'
 import { columnsOf, lifecycleOf } from './rules/state.ts'
 import { advance } from './rules/transitions.ts'
 import { lockDuePost, msUntilDue, updateState } from './store.ts'
@@ -8,7 +8,7 @@ import { lockDuePost, msUntilDue, updateState } from './store.ts'
 /** Advances due posts, each in its own transaction. Returns the number of posts. */
 export async function advancePosts(ctx: Context): Promise<number> {
   let advanced = 0
-  while (advanced < fixedLimits.advancedPerRun && (await advancePost(ctx))) advanced += 1
+  while (advanced < lifecycleLimits.advancedPerRun && (await advancePost(ctx))) advanced += 1
   return advanced
 }
 

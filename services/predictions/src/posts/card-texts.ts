@@ -1,7 +1,7 @@
 import type { Part } from '@hunch/kit/lifecycle'
 import { observeCache } from '@hunch/kit/telemetry'
 import { nodeTimers, type Timer, type Timers } from '@hunch/kit/timers'
-import { fixedLimits } from '../limits.ts'
+import { postLimits } from './limits.ts'
 
 /** The text of a post's card as JSON, and the values that its caption in For You may name. */
 export interface CardText {
@@ -26,8 +26,8 @@ const overhead = 400
  * dropped after at most twice `renewMs`.
  */
 export function createCardTexts({
-  maxBytes = fixedLimits.cardTextBytes,
-  renewMs = fixedLimits.cardTextsRenewMs,
+  maxBytes = postLimits.cardTextBytes,
+  renewMs = postLimits.cardTextsRenewMs,
   timers = nodeTimers,
 }: {
   maxBytes?: number

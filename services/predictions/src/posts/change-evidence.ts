@@ -13,7 +13,7 @@ import { recordAdminAct } from './record-admin-act.ts'
 import { resolutionOf } from './rules/resolution.ts'
 import { countEvidenceChange, deleteEvidence, type EvidenceRow, findEvidence, writeEvidence } from './store/evidence.ts'
 import type { Item, Photo } from './store/items.ts'
-import { lockLimits, markReworded } from './store/limits.ts'
+import { lockLimits, markReworded } from './store/member-limits.ts'
 import type { LockedPost, Post } from './store/posts.ts'
 import { type IncomingFile, uploadPhotos } from './upload-photos.ts'
 

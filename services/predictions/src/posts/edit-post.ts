@@ -9,7 +9,7 @@ import { lockOwnPost } from './lock-own-post.ts'
 import { privateGroupsFor } from './may-view.ts'
 import { isOpen } from './rules/deadline.ts'
 import type { Item } from './store/items.ts'
-import { lockLimits, markReworded } from './store/limits.ts'
+import { lockLimits, markReworded } from './store/member-limits.ts'
 import { insertVersion, type Post, updatePost } from './store/posts.ts'
 
 export interface Wording {

@@ -1,6 +1,6 @@
 import type { Queries } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
+import { searchIndexLimits } from './limits.ts'
 import {
   deleteSearchWords,
   deleteWords,
@@ -23,7 +23,7 @@ export const removeFromIndex = (tx: Queries, postId: string): Promise<void> => d
 /** Indexes posts that were written without this service, or indexed with an earlier folding. Returns the number of posts. */
 export const indexMissingPosts = (ctx: Context): Promise<number> =>
   ctx.database.transaction(async (tx) => {
-    const found = await findUnindexed(tx, fixedLimits.indexedPerRun)
+    const found = await findUnindexed(tx, searchIndexLimits.indexedPerRun)
     await saveWords(tx, ...found)
     return found.length
   })
@@ -39,8 +39,8 @@ export const indexMissingPosts = (ctx: Context): Promise<number> =>
 export function createWordSweep({ database }: Context): () => Promise<number> {
   let after = ''
   return async () => {
-    const { checked, last, deleted } = await sweepSearchWords(database.db, after, fixedLimits.sweptPerRun)
-    after = checked < fixedLimits.sweptPerRun ? '' : (last ?? '')
+    const { checked, last, deleted } = await sweepSearchWords(database.db, after, searchIndexLimits.sweptPerRun)
+    after = checked < searchIndexLimits.sweptPerRun ? '' : (last ?? '')
     return deleted
   }
 }

@@ -1,8 +1,8 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { folded } from '@hunch/kit/search-words'
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { fixedLimits } from '../limits.ts'
 import { postWords } from '../schema/index.ts'
+import { searchIndexLimits } from './limits.ts'
 import { tsvectorOf } from './rules/tsvector.ts'
 import { comparedLetters, foldingVersion } from './rules/words.ts'
 
@@ -86,7 +86,7 @@ const termOfKnown = sql`('''' || known.word || '''')::tsquery`
 const hasNoPostExcept = (postId: string | null): SQL => sql`case
   when exists (
     select from (
-      select post_id, words from post_words order by created_at desc limit ${fixedLimits.search.sampledPosts}) newest
+      select post_id, words from post_words order by created_at desc limit ${searchIndexLimits.sampledPosts}) newest
     where newest.post_id is distinct from ${postId}::uuid and newest.words @@ ${termOfKnown}) then false
   else not exists (
     select from post_words other

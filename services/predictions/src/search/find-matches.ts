@@ -1,5 +1,5 @@
 import type { Queries } from '@hunch/kit/postgres'
-import { fixedLimits } from '../limits.ts'
+import { searchReads } from './limits.ts'
 import { comparedWords, indexedTerms, likelyTimes, type SearchQuery, withSimilar } from './rules.ts'
 import {
   bestFirst,
@@ -12,15 +12,15 @@ import {
   sampleNewest,
 } from './store.ts'
 
-/** How many posts and words a search reads (`fixedLimits.search`). */
-export type ReadLimits = { readonly [name in keyof typeof fixedLimits.search]: number }
+/** How many posts and words a search reads (`searchReads`). */
+export type ReadLimits = { readonly [name in keyof typeof searchReads]: number }
 
 /** Returns the ids of the posts that match a query, best match first. */
 export const findMatches = (
   queries: Queries,
   query: SearchQuery,
   bounds: SearchBounds,
-  limits: ReadLimits = fixedLimits.search,
+  limits: ReadLimits = searchReads,
 ): Promise<readonly string[]> => find(queries, query, { ...bounds, order: bestFirst }, limits)
 
 /** Returns the ids of posts with words similar to those of a query, most similar first. For mistyped queries. */
@@ -28,7 +28,7 @@ export async function findSimilar(
   queries: Queries,
   text: string,
   bounds: SearchBounds,
-  limits: ReadLimits = fixedLimits.search,
+  limits: ReadLimits = searchReads,
 ): Promise<readonly string[]> {
   const words = comparedWords(text)
   if (words.length === 0) return []

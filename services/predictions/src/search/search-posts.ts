@@ -1,15 +1,15 @@
 import type { Queries } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import { loadItems } from '../posts/load-posts.ts'
 import { privateGroupsOf } from '../posts/may-view.ts'
 import type { Item } from '../posts/store/items.ts'
 import { readerOf, type Viewer } from '../schema/visibility.ts'
 import { recordViews } from '../views/views.ts'
 import { findMatches, findSimilar } from './find-matches.ts'
+import { searchLimits } from './limits.ts'
 import { parseQuery } from './rules.ts'
 
-const bounds = { candidates: fixedLimits.searchCandidates, limit: fixedLimits.foundPosts }
+const bounds = { candidates: searchLimits.searchCandidates, limit: searchLimits.foundPosts }
 
 /**
  * Returns the posts that match a query and that a viewer may see, best match first. If there are few, adds posts with

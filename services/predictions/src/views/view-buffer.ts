@@ -2,7 +2,7 @@ import { createJob } from '@hunch/kit/jobs'
 import type { Flushable, Part } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import type { Database } from '@hunch/kit/postgres'
-import { fixedLimits } from '../limits.ts'
+import { viewLimits } from './limits.ts'
 import { type View, writeViews } from './store.ts'
 
 /** A buffer of views that are not written yet. */
@@ -16,7 +16,7 @@ export function createViewBuffer(database: Database, log: Log): ViewBuffer {
   const waiting = new Map<string, View>()
 
   async function writeBatch(): Promise<number> {
-    const batch = [...waiting.entries()].slice(0, fixedLimits.viewsPerBatch)
+    const batch = [...waiting.entries()].slice(0, viewLimits.viewsPerBatch)
     if (batch.length === 0) return 0
     for (const [key] of batch) waiting.delete(key)
     try {
@@ -33,11 +33,11 @@ export function createViewBuffer(database: Database, log: Log): ViewBuffer {
     return batch.length
   }
 
-  const job = createJob({ name: 'write views', everyMs: fixedLimits.viewsEveryMs, run: writeBatch, log })
+  const job = createJob({ name: 'write views', everyMs: viewLimits.viewsEveryMs, run: writeBatch, log })
   return {
     ...job,
     record(views) {
-      if (waiting.size > fixedLimits.viewsWaiting) return
+      if (waiting.size > viewLimits.viewsWaiting) return
       for (const view of views) waiting.set(`${view.memberId} ${view.postId}`, view)
     },
     async stop() {

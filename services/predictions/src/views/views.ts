@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { onlyIds } from '../ids.ts'
-import { fixedLimits } from '../limits.ts'
+import { viewLimits } from './limits.ts'
 import { findSeenNotVoted } from './store.ts'
 
 /**
@@ -14,7 +14,7 @@ export function recordViews(
   { now, listedAt }: { now: Date; listedAt?: Date },
 ): void {
   if (!viewerId) return
-  const countsAgainFrom = listedAt ?? new Date(now.getTime() - fixedLimits.viewRepeatMs)
+  const countsAgainFrom = listedAt ?? new Date(now.getTime() - viewLimits.viewRepeatMs)
   ctx.views.record(posts.map(({ id }) => ({ memberId: viewerId, postId: id, at: now, countsAgainFrom })))
 }
 
@@ -29,6 +29,6 @@ export interface SeenNotVotedPage {
 /** Returns a page of the members who have seen a post and not voted on it, in the order of their ids. */
 export async function listSeenNotVoted(ctx: Context, { postId, afterId, limit }: SeenNotVotedPage): Promise<string[]> {
   const [id] = onlyIds([postId])
-  const pageSize = Math.min(limit || fixedLimits.seenNotVoted, fixedLimits.seenNotVoted)
+  const pageSize = Math.min(limit || viewLimits.seenNotVoted, viewLimits.seenNotVoted)
   return id ? findSeenNotVoted(ctx.database.db, { postId: id, afterId: onlyIds([afterId])[0], limit: pageSize }) : []
 }

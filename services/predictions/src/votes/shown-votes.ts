@@ -2,8 +2,8 @@ import type { Member } from '@hunch/kit/identity'
 import { viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { fixedLimits } from '../limits.ts'
 import { mayView } from '../posts/may-view.ts'
+import { voteLimits } from './limits.ts'
 import { findShownVotes, updateShown } from './store.ts'
 
 /**
@@ -13,7 +13,7 @@ import { findShownVotes, updateShown } from './store.ts'
  */
 export async function listShownVotes(ctx: Context, member: Member, postId: string) {
   await requireViewable(ctx, member, postId)
-  const query = { postId, hiddenFor: viewerOfBlocks(member), limit: fixedLimits.shownVotes }
+  const query = { postId, hiddenFor: viewerOfBlocks(member), limit: voteLimits.shownVotes }
   const votes = await findShownVotes(ctx.database.db, query)
   return votes.map(({ memberId, vote }) => ({ userId: memberId, vote }))
 }

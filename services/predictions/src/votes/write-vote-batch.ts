@@ -5,8 +5,8 @@ import {
   type Queries,
   type SharedCommits,
 } from '@hunch/kit/postgres'
-import { fixedLimits } from '../limits.ts'
 import { publishingVotes } from './events.ts'
+import { voteLimits } from './limits.ts'
 import {
   changesOf,
   lastChanges,
@@ -21,8 +21,8 @@ import { lockPosts, readCurrentVotes, writeVotes } from './store.ts'
 /** Creates the batches. Votes that arrive while a batch is written form the next one. */
 export const createVoteBatches = (database: Database): SharedCommits<VoteIntent, VoteOutcome> =>
   createSharedCommits({
-    most: fixedLimits.votesPerBatch,
-    mostWaiting: fixedLimits.votesWaiting,
+    most: voteLimits.votesPerBatch,
+    mostWaiting: voteLimits.votesWaiting,
     write: (intents) => writeVoteBatch(database, intents),
   })
 

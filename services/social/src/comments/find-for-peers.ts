@@ -3,7 +3,7 @@ import type { Member } from '@hunch/kit/identity'
 import { hiddenAmong, viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { isId } from '../ids.ts'
-import { fixedLimits } from '../limits.ts'
+import { commentLimits } from './limits.ts'
 import type { LiveComment } from './require-comment.ts'
 import { findComment, findComments } from './store/comments.ts'
 
@@ -19,7 +19,7 @@ export async function getComments(
   { memberId, commentIds }: { readonly memberId: string; readonly commentIds: readonly string[] },
   caller: Member | undefined,
 ): Promise<LiveComment[]> {
-  const most = fixedLimits.askedComments
+  const most = commentLimits.askedComments
   if (commentIds.length > most) throw commonErrors.invalidRequest({ fields: `commentIds – ${most} at most` })
   const { db } = ctx.database
   const viewer = caller?.id === memberId ? caller : { id: isId(memberId) ? memberId : '' }

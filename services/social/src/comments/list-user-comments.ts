@@ -1,7 +1,7 @@
 import type { Member } from '@hunch/kit/identity'
 import { type MemberCard, resolveCards, viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
+import { commentLimits } from './limits.ts'
 import { type Comment, findPrivatePosts, type Page, readMemberComments } from './store/comments.ts'
 
 export interface UserComment {
@@ -26,7 +26,7 @@ export async function listUserComments(
   const { db } = ctx.database
   const viewer = { memberId: member.id }
   const reader = { readerId: member.id, hiddenFor: viewerOfBlocks(member) }
-  const unsure = await findPrivatePosts(db, memberId, fixedLimits.privatePosts)
+  const unsure = await findPrivatePosts(db, memberId, commentLimits.privatePosts)
   const privatePosts =
     unsure.length > 0 ? (await ctx.predictions.mayView({ ...viewer, postIds: unsure }, { member })).postIds : []
   const comments = await readMemberComments(db, { memberId, reader, privatePosts, ...page })

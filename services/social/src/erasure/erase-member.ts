@@ -7,9 +7,9 @@ import { openComments } from '../comments/commenting.ts'
 import { dropComment } from '../comments/delete-comment.ts'
 import { countFollows, takeMemberVersion } from '../follows/count-follows.ts'
 import { countLikes } from '../likes/count-likes.ts'
-import { fixedLimits } from '../limits.ts'
 import { lockPost, lockTallies } from '../posts/lock-post.ts'
 import { countReactions } from '../reactions/count-reactions.ts'
+import { erasureLimits } from './limits.ts'
 import {
   findCommentedPost,
   findCommentsOn,
@@ -40,13 +40,13 @@ async function eraseComments(tx: Queries, memberId: string): Promise<boolean> {
   const postId = await findCommentedPost(tx, memberId)
   if (!postId) return false
   let locked = await lockPost(tx, postId)
-  for (const { id } of await findCommentsOn(tx, postId, memberId, fixedLimits.erasedPerRun))
+  for (const { id } of await findCommentsOn(tx, postId, memberId, erasureLimits.erasedPerRun))
     locked = await dropComment(tx, locked, { id, memberId })
   return true
 }
 
 async function eraseLikes(tx: Queries, memberId: string): Promise<boolean> {
-  const commentIds = await findLikedComments(tx, memberId, fixedLimits.erasedPerRun)
+  const commentIds = await findLikedComments(tx, memberId, erasureLimits.erasedPerRun)
   await countLikes(
     tx,
     commentIds.map((commentId) => ({ commentId, memberId, liked: false, ...ofNobody })),
@@ -55,7 +55,7 @@ async function eraseLikes(tx: Queries, memberId: string): Promise<boolean> {
 }
 
 async function eraseReactions(tx: Queries, memberId: string): Promise<boolean> {
-  const postIds = await findReactedPosts(tx, memberId, fixedLimits.erasedPerRun)
+  const postIds = await findReactedPosts(tx, memberId, erasureLimits.erasedPerRun)
   await countReactions(
     tx,
     postIds.map((postId) => ({ postId, memberId, kind: null, ...ofNobody })),
@@ -64,7 +64,7 @@ async function eraseReactions(tx: Queries, memberId: string): Promise<boolean> {
 }
 
 async function eraseFollows(tx: Queries, memberId: string): Promise<boolean> {
-  const follows = await findFollowsOf(tx, memberId, fixedLimits.erasedPerRun)
+  const follows = await findFollowsOf(tx, memberId, erasureLimits.erasedPerRun)
   await countFollows(
     tx,
     follows.map(({ followerId, followedId }) => ({ followerId, followedId, following: false, ...ofNobody })),
@@ -74,7 +74,7 @@ async function eraseFollows(tx: Queries, memberId: string): Promise<boolean> {
 
 /** Resets who may comment on the member's posts. The posts are removed by their own events. */
 async function eraseCommenting(tx: Queries, memberId: string): Promise<boolean> {
-  const postIds = await findLimitedPosts(tx, memberId, fixedLimits.erasedPerRun)
+  const postIds = await findLimitedPosts(tx, memberId, erasureLimits.erasedPerRun)
   if (postIds.length === 0) return false
   await lockTallies(tx, postIds)
   await openComments(tx, postIds)

@@ -2,7 +2,7 @@ import type { Member } from '@hunch/kit/identity'
 import { type MemberCard, resolveCards, viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { isId } from '../ids.ts'
-import { fixedLimits } from '../limits.ts'
+import { followLimits } from './limits.ts'
 import { isFollowing, type ListedMember, type Page, readFollowerIds, readList } from './store/follows.ts'
 
 /** A member in a list, with their card; null while the card is unknown. */
@@ -47,7 +47,7 @@ export async function listFollowerIds(
   { memberId, afterId, limit }: { memberId: string; afterId: string; limit: number },
 ): Promise<string[]> {
   if (!isId(memberId) || (afterId && !isId(afterId))) return []
-  const most = fixedLimits.followersPerReply
+  const most = followLimits.followersPerReply
   const page = { afterId: afterId || undefined, limit: Math.min(limit || most, most) }
   return readFollowerIds(ctx.database.db, memberId, page)
 }

@@ -2,8 +2,8 @@ import type { Member } from '@hunch/kit/identity'
 import { type MemberCard, resolveCards, viewerOfBlocks } from '@hunch/members'
 import { requireComment } from '../comments/require-comment.ts'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
 import type { LikeOutcome } from './count-likes.ts'
+import { likeLimits } from './limits.ts'
 import { isLiked, type Like, readLikes } from './store.ts'
 
 /** A like with its member's card; null while the card is unknown. */
@@ -26,7 +26,7 @@ export async function getLike(ctx: Context, member: Member, commentId: string): 
  */
 export async function listLikes(ctx: Context, member: Member, commentId: string): Promise<NamedLike[]> {
   await requireComment(ctx, member, commentId)
-  const query = { commentId, hiddenFor: viewerOfBlocks(member), limit: fixedLimits.listedLikes }
+  const query = { commentId, hiddenFor: viewerOfBlocks(member), limit: likeLimits.listedLikes }
   const likes = await readLikes(ctx.database.db, query)
   const cards = await resolveCards(
     ctx,

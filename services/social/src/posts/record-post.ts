@@ -1,6 +1,6 @@
 import type { Queries } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
-import { fixedLimits } from '../limits.ts'
+import { postLimits } from './limits.ts'
 import { clearSome, finishClearing, lockClearing, markForClearing } from './store/clearings.ts'
 import { type KnownPost, markDeleted, saveHidden, savePost } from './store/posts.ts'
 
@@ -45,6 +45,6 @@ export const clearPost = (ctx: Context): Promise<boolean> =>
   ctx.database.transaction(async (tx) => {
     const postId = await lockClearing(tx)
     if (!postId) return false
-    if ((await clearSome(tx, postId, fixedLimits.clearedPerRun)) === 0) await finishClearing(tx, postId)
+    if ((await clearSome(tx, postId, postLimits.clearedPerRun)) === 0) await finishClearing(tx, postId)
     return true
   })

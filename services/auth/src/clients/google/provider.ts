@@ -4,16 +4,16 @@ import type { Timers } from '@hunch/kit/timers'
 import type { JWK } from 'jose'
 import passport from 'passport'
 import { errors } from '../../errors.ts'
-import { fixedLimits } from '../../limits.ts'
 import { personOf } from '../identity-provider/person.ts'
 import type { IdentityProvider } from '../identity-provider/provider.ts'
 import { createStateSeal } from '../identity-provider/state-seal.ts'
+import { clientLimits } from '../limits.ts'
 import { type GoogleConfig, GoogleStrategy, type StateStore } from './strategy.ts'
 
 /** Google, or a provider with the same protocol at the configured addresses. */
 export function createGoogle(config: GoogleConfig, privateKey: JWK, timers: Timers): IdentityProvider {
   const seal = createStateSeal(privateKey, 'sign-in cookie')
-  const withinLimit = () => timers.signal(fixedLimits.providerMs)
+  const withinLimit = () => timers.signal(clientLimits.providerMs)
   return {
     async begin({ returnTo, attempt, invitation, callbackUrl, selectAccount }) {
       let sealed = ''

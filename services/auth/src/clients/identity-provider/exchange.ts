@@ -1,4 +1,4 @@
-import { fixedLimits } from '../../limits.ts'
+import { clientLimits } from '../limits.ts'
 
 /** The identity provider is unavailable or slow, or its response is invalid. The person may retry later. */
 export class ProviderAway extends Error {
@@ -48,7 +48,7 @@ async function readText(response: Response): Promise<string> {
   let text = ''
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > fixedLimits.providerCharacters) throw new ProviderAway('its response is too large')
+    if (text.length > clientLimits.providerCharacters) throw new ProviderAway('its response is too large')
   }
   return text + decoder.decode()
 }

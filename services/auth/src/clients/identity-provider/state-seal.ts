@@ -1,7 +1,7 @@
 import type { JWK } from 'jose'
 import { z } from 'zod'
-import { fixedLimits } from '../../limits.ts'
 import { createSeal, type Seal } from '../../seal.ts'
+import { clientLimits } from '../limits.ts'
 
 /** The state that the browser keeps while the person is at the identity provider. */
 const SignInState = z.object({
@@ -20,4 +20,4 @@ const SignInState = z.object({
 
 /** Each provider has its own purpose and therefore its own key: one provider's state is invalid at another's callback. */
 export const createStateSeal = (privateKey: JWK, purpose: string): Seal<z.output<typeof SignInState>> =>
-  createSeal(privateKey, { purpose, holds: SignInState, expiresS: fixedLimits.signInS })
+  createSeal(privateKey, { purpose, holds: SignInState, expiresS: clientLimits.signInS })

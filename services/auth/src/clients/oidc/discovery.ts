@@ -1,8 +1,8 @@
 import type { Log } from '@hunch/kit/log'
 import { nodeTimers, type Timers } from '@hunch/kit/timers'
 import { allowInsecureRequests, type CustomFetch, customFetch, discovery, type ServerMetadata } from 'openid-client'
-import { fixedLimits } from '../../limits.ts'
 import { exchange } from '../identity-provider/exchange.ts'
+import { clientLimits } from '../limits.ts'
 
 /** An OpenID Connect provider that the operator configures. */
 export interface OidcConfig {
@@ -31,7 +31,7 @@ export const issuerKey = (issuer: string): string => new URL(issuer).href
 export function createDiscovery(
   config: OidcConfig,
   log: Log,
-  { keptMs = fixedLimits.discoveryKeptMs, timers = nodeTimers }: { keptMs?: number; timers?: Timers } = {},
+  { keptMs = clientLimits.discoveryKeptMs, timers = nodeTimers }: { keptMs?: number; timers?: Timers } = {},
 ): () => Promise<ServerMetadata> {
   let known: { readonly metadata: ServerMetadata; readonly readAt: number } | undefined
   let reading: Promise<ServerMetadata> | undefined
@@ -60,7 +60,7 @@ export function createDiscovery(
 async function readDocument({ issuer, clientId, allowsHttp }: OidcConfig, timers: Timers): Promise<ServerMetadata> {
   const server = new URL(issuer)
   const configuration = await discovery(server, clientId, undefined, undefined, {
-    [customFetch]: boundedFetch(timers.signal(fixedLimits.providerMs)),
+    [customFetch]: boundedFetch(timers.signal(clientLimits.providerMs)),
     ...(allowsHttp ? { execute: [allowInsecureRequests] } : {}),
   })
   const metadata = configuration.serverMetadata()

@@ -4,16 +4,16 @@ import type { Timers } from '@hunch/kit/timers'
 import type { JWK } from 'jose'
 import * as client from 'openid-client'
 import { errors } from '../../errors.ts'
-import { fixedLimits } from '../../limits.ts'
 import { ProviderAway } from '../identity-provider/exchange.ts'
 import { personOf } from '../identity-provider/person.ts'
 import type { IdentityProvider, Person } from '../identity-provider/provider.ts'
 import { createStateSeal } from '../identity-provider/state-seal.ts'
+import { clientLimits } from '../limits.ts'
 import { boundedFetch, createDiscovery, issuerKey, type OidcConfig } from './discovery.ts'
 
 /** Any OpenID Connect provider: authorization code flow with PKCE, state, nonce and signed ID tokens. */
 export function createOidc(config: OidcConfig, privateKey: JWK, log: Log, timers: Timers): IdentityProvider {
-  const withinLimit = () => timers.signal(fixedLimits.providerMs)
+  const withinLimit = () => timers.signal(clientLimits.providerMs)
   // A sign-in that began at another issuer, before the setting changed, cannot be finished here.
   const seal = createStateSeal(privateKey, `sign-in cookie of ${issuerKey(config.issuer)}`)
   const discover = createDiscovery(config, log, { timers })

@@ -1,7 +1,7 @@
 import { appNow, type Queries } from '@hunch/kit/postgres'
 import { and, count, eq, gt, sql } from 'drizzle-orm'
-import { fixedLimits } from '../../limits.ts'
 import { tokens } from '../../schema/index.ts'
+import { mailLimits } from '../limits.ts'
 import type { LinkKind } from '../rules.ts'
 
 /** A valid mailed link. */
@@ -21,7 +21,7 @@ export interface NewLink extends Link {
 }
 
 export async function insert(queries: Queries, { purpose, ...link }: NewLink): Promise<void> {
-  const endsAt = sql`app_now() + make_interval(secs => ${fixedLimits.linkS[purpose]})`
+  const endsAt = sql`app_now() + make_interval(secs => ${mailLimits.linkS[purpose]})`
   await queries.insert(tokens).values({ ...link, purpose, endsAt })
 }
 

@@ -1,8 +1,8 @@
 import { backOff } from '@hunch/kit/failures'
 import { msUntil, newId, notifyJobs, type Queries } from '@hunch/kit/postgres'
 import { asc, eq, lte, ne, sql } from 'drizzle-orm'
-import { fixedLimits } from '../../limits.ts'
 import { mails, passwords } from '../../schema/index.ts'
+import { mailLimits } from '../limits.ts'
 
 export type Mail = typeof mails.$inferSelect
 export type NewMail = Pick<Mail, 'kind' | 'email' | 'accountId' | 'origin' | 'language'> &
@@ -18,7 +18,7 @@ export async function insert(queries: Queries, mail: NewMail): Promise<void> {
 
 /** Reserves the mail that has been due longest. If it is not removed in time, it becomes due again. */
 export async function claim(tx: Queries): Promise<(Mail & { isTooOld: boolean }) | undefined> {
-  const isTooOld = sql<boolean>`${mails.createdAt} <= app_now() - make_interval(secs => ${fixedLimits.mailGivenUpAfterS})`
+  const isTooOld = sql<boolean>`${mails.createdAt} <= app_now() - make_interval(secs => ${mailLimits.mailGivenUpAfterS})`
   const [due] = await tx
     .select({ mail: mails, isTooOld })
     .from(mails)
@@ -30,7 +30,7 @@ export async function claim(tx: Queries): Promise<(Mail & { isTooOld: boolean })
   const tries = due.mail.tries + 1
   await tx
     .update(mails)
-    .set({ tries, dueAt: inSeconds(fixedLimits.mailLeaseS) })
+    .set({ tries, dueAt: inSeconds(mailLimits.mailLeaseS) })
     .where(eq(mails.id, due.mail.id))
   return { ...due.mail, tries, isTooOld: due.isTooOld }
 }
@@ -54,7 +54,7 @@ export async function waiting(queries: Queries): Promise<{ count: number; oldest
 export async function postpone(queries: Queries, { id, tries }: Pick<Mail, 'id' | 'tries'>): Promise<void> {
   await queries
     .update(mails)
-    .set({ dueAt: inSeconds(backOff(tries, fixedLimits.mailRetryS)) })
+    .set({ dueAt: inSeconds(backOff(tries, mailLimits.mailRetryS)) })
     .where(eq(mails.id, id))
 }
 

@@ -1,7 +1,7 @@
 import { appNow, newId, type Queries } from '@hunch/kit/postgres'
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
-import { fixedLimits } from '../../limits.ts'
 import { invitationLinks } from '../../schema/index.ts'
+import { registrationLimits } from '../limits.ts'
 import type { LinkUse } from '../rules.ts'
 
 export type InvitationLink = typeof invitationLinks.$inferSelect & LinkUse
@@ -75,6 +75,6 @@ export async function withdraw(tx: Queries, id: string): Promise<string | undefi
 export async function sweep(queries: Queries, limit: number): Promise<number> {
   const { rowCount } =
     await queries.execute(sql`delete from invitation_links where id in (select id from invitation_links
-    where ends_at < (select app_now()) - make_interval(days => ${fixedLimits.linksKeptDays}) limit ${limit} for update skip locked)`)
+    where ends_at < (select app_now()) - make_interval(days => ${registrationLimits.linksKeptDays}) limit ${limit} for update skip locked)`)
   return rowCount ?? 0
 }

@@ -1,18 +1,18 @@
 import { newId, type Queries } from '@hunch/kit/postgres'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { emailKey } from '../../accounts/rules.ts'
-import { fixedLimits } from '../../limits.ts'
 import { accounts, knownBrowsers } from '../../schema/index.ts'
+import { throttlingLimits } from '../limits.ts'
 
 /** Stores a browser that has signed in to an account, and returns its id. Deletes the account's oldest above the limit. */
 export async function insert(tx: Queries, accountId: string): Promise<string> {
   const id = newId()
-  const endsAt = sql`app_now() + make_interval(secs => ${fixedLimits.knownBrowserS})`
+  const endsAt = sql`app_now() + make_interval(secs => ${throttlingLimits.knownBrowserS})`
   await tx.insert(knownBrowsers).values({ id, accountId, endsAt })
   await tx.execute(sql`
     delete from known_browsers where id in (
       select id from known_browsers where account_id = ${accountId}
-      order by ends_at desc, id desc offset ${fixedLimits.knownBrowsers})`)
+      order by ends_at desc, id desc offset ${throttlingLimits.knownBrowsers})`)
   return id
 }
 

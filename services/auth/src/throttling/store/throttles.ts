@@ -1,7 +1,7 @@
 import { isAnyOf, type Queries } from '@hunch/kit/postgres'
 import { inArray, sql } from 'drizzle-orm'
-import { fixedLimits } from '../../limits.ts'
 import { throttles } from '../../schema/index.ts'
+import { throttlingLimits } from '../limits.ts'
 import type { KeyUpdate, Tries } from '../rules.ts'
 
 /** Returns the attempts under keys. Locks them until the transaction ends, so that concurrent attempts run one by one. */
@@ -31,7 +31,7 @@ export async function update(tx: Queries, updates: ReadonlyMap<string, KeyUpdate
   const rows = [...updates].map(([key, { count, delayS }]) => sql`(${key}, ${count}::int, ${delayS}::int)`)
   await tx.execute(sql`
     update throttles t set count = n.count, opens_at = app_now() + make_interval(secs => n.delay_s),
-      ends_at = app_now() + make_interval(secs => n.delay_s + ${fixedLimits.throttleForgottenAfterS})
+      ends_at = app_now() + make_interval(secs => n.delay_s + ${throttlingLimits.throttleForgottenAfterS})
     from (values ${sql.join(rows, sql`, `)}) as n (key, count, delay_s) where t.key = n.key`)
 }
 

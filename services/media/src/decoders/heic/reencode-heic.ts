@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { fixedLimits } from '../../limits.ts'
+import { decoderLimits } from '../limits.ts'
 import { messageOf, type Outcome, rejected } from '../protocol.ts'
 import { toPicture } from '../reencode.ts'
 import { decodeHeic, HeicError, type HeicPixels, TooManyHeicPixels } from './decode.ts'
@@ -16,9 +16,9 @@ const codes = { unsupportedKind: 3, unsupportedFeature: 4, memory: 6 } as const
  */
 export async function reencodeHeic(path: string): Promise<Outcome> {
   try {
-    const lib = loadLibheif(fixedLimits.heicModuleBytes)
+    const lib = loadLibheif(decoderLimits.heicModuleBytes)
     return {
-      picture: await toPicture(sharp(await shrink(decodeHeic(lib, await readFile(path), fixedLimits.heicPixels)))),
+      picture: await toPicture(sharp(await shrink(decodeHeic(lib, await readFile(path), decoderLimits.heicPixels)))),
     }
   } catch (error) {
     return rejected(rejectionOf(error), messageOf(error))
@@ -36,10 +36,10 @@ function rejectionOf(error: unknown) {
 
 /** Returns an uncompressed PNG of the stored size, with the picture's colour profile. */
 async function shrink({ data, width, height, channels, profile }: HeicPixels): Promise<Buffer> {
-  const png = await sharp(data, { raw: { width, height, channels }, limitInputPixels: fixedLimits.heicPixels })
+  const png = await sharp(data, { raw: { width, height, channels }, limitInputPixels: decoderLimits.heicPixels })
     .resize({
-      width: fixedLimits.originalSide,
-      height: fixedLimits.originalSide,
+      width: decoderLimits.originalSide,
+      height: decoderLimits.originalSide,
       fit: 'inside',
       withoutEnlargement: true,
     })

@@ -1,8 +1,8 @@
 import { appNow, isAnyOf, notifyJobs, type Queries, shortRead } from '@hunch/kit/postgres'
 import { and, asc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
-import { fixedLimits } from '../../limits.ts'
 import type { Marks } from '../../refusals/rules/fingerprint.ts'
 import { deletedMembers, hiddenPosts, photos, variants } from '../../schema.ts'
+import { photoLimits } from '../limits.ts'
 import type { Purpose } from '../rules.ts'
 
 export type Photo = typeof photos.$inferSelect
@@ -17,7 +17,7 @@ export async function insertStoring(
 ): Promise<boolean> {
   const { rowCount } = await queries
     .insert(photos)
-    .values({ ...photo, state: 'storing', createdAt: appNow, dueAt: inHours(fixedLimits.storingHours) })
+    .values({ ...photo, state: 'storing', createdAt: appNow, dueAt: inHours(photoLimits.storingHours) })
     .onConflictDoNothing()
   return rowCount === 1
 }

@@ -1,8 +1,8 @@
 import { newId, type Queries } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
 import { kinds } from '../../kinds/rules/notification-kinds.ts'
-import { fixedLimits } from '../../limits.ts'
 import { foldKeyOf, type NewNotification } from '../../notifications/rules.ts'
+import { documentLimits } from '../limits.ts'
 import type { Folded, ToFold } from '../port.ts'
 
 type Times = Pick<Folded, 'at' | 'foldedAt'>
@@ -32,7 +32,7 @@ const timesOf = (row: TimesRow): Times => ({
 })
 /** The time of a late notification is when it happened; for others it is the database's clock. */
 const happened = sql.raw(
-  `case when g.at < app_now() - interval '${fixedLimits.lateAfterMs} ms' then g.at else app_now() end`,
+  `case when g.at < app_now() - interval '${documentLimits.lateAfterMs} ms' then g.at else app_now() end`,
 )
 const whenOf = ({ at }: NewNotification) => at?.toISOString() ?? null
 

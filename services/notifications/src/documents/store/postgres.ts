@@ -2,8 +2,8 @@ import { type Queries, type Statement, shortRead } from '@hunch/kit/postgres'
 import { notHidden, notMuted } from '@hunch/members'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Kind, kinds } from '../../kinds/rules/notification-kinds.ts'
-import { fixedLimits } from '../../limits.ts'
 import { type NotificationParams, rangeOf } from '../../notifications/rules.ts'
+import { documentLimits } from '../limits.ts'
 import type { ClearFilter, Documents, ListQuery, StoredNotification } from '../port.ts'
 import { foldAll } from './postgres-fold.ts'
 
@@ -120,7 +120,7 @@ const buildSelect = ({ unread, byKind, since, after, isRead, fewActors }: Form):
   select id, kind, post_id, params, ${milliseconds('at')} as at_ms, ${milliseconds('read_at')} as read_ms,
     ${fewActors ? sql`null` : sql`(select count(*) from ${actorsOfNote} and ${shown(isRead)})`} as actor_count,
     (select array_agg(newest.actor_id)
-      from ${newestShown(isRead, fixedLimits.namedActors + Number(fewActors))}) as actor_ids
+      from ${newestShown(isRead, documentLimits.namedActors + Number(fewActors))}) as actor_ids
   from notes where member_id = ${sql.placeholder('memberId')} and not removed
     ${unread ? sql`and read_at is null` : sql``}
     ${byKind ? sql`and kind = any (${sql.placeholder('kinds')}::text[])` : sql``}
@@ -156,7 +156,7 @@ async function list(queries: Queries, query: ListQuery): Promise<StoredNotificat
     params: row.params,
     at: new Date(Number(row.at_ms)),
     readAt: row.read_ms === null ? null : new Date(Number(row.read_ms)),
-    actorIds: actorIds?.slice(0, fixedLimits.namedActors) ?? [],
+    actorIds: actorIds?.slice(0, documentLimits.namedActors) ?? [],
     actorCount: Number(row.actor_count ?? actorIds?.length ?? 0),
   }))
 }

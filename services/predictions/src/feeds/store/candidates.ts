@@ -1,7 +1,7 @@
 import { type Database, statement } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
-import { fixedLimits } from '../../limits.ts'
 import { publicTo, unhiddenOrOwn } from '../../schema/visibility.ts'
+import { feedLimits } from '../limits.ts'
 import type { CandidateRow, PastVote } from '../rules/candidate.ts'
 import { forYouWeights } from '../rules/for-you-weights.ts'
 import type { Snapshot } from '../rules/pages.ts'
@@ -15,7 +15,7 @@ type PastVoteRow = { category: string | null; voted_at: number; votes: number }
 const selectPastVotes = statement<{ memberId: string }, PastVoteRow>(sql`
   (select posts.category, (extract(epoch from v.voted_at) * 1000)::float8 as voted_at, 1 as votes
   from (select post_id, voted_at from votes where member_id = ${memberId} order by voted_at desc
-      limit ${sql.raw(String(fixedLimits.pastVotes))}) v
+      limit ${sql.raw(String(feedLimits.pastVotes))}) v
     join posts on posts.id = v.post_id
   order by v.voted_at desc)
   union all
@@ -59,9 +59,9 @@ export interface CandidateQuery {
 }
 
 // Literals, not parameters, so that the planner knows their values.
-const perSource = sql.raw(String(fixedLimits.candidatesPerSource))
-const authorsAndGroups = sql.raw(String(fixedLimits.candidateAuthorsAndGroups))
-const perAuthorOrGroup = sql.raw(String(fixedLimits.candidatesPerAuthorOrGroup))
+const perSource = sql.raw(String(feedLimits.candidatesPerSource))
+const authorsAndGroups = sql.raw(String(feedLimits.candidateAuthorsAndGroups))
+const perAuthorOrGroup = sql.raw(String(feedLimits.candidatesPerAuthorOrGroup))
 
 const newestFirst = sql`order by created_at desc, id desc`
 const isPublic = sql`deleted_at is null and audience_group_id is null`

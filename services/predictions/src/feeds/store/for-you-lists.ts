@@ -1,7 +1,7 @@
 import { type Database, type Queries, statement } from '@hunch/kit/postgres'
 import { and, eq, lt, sql } from 'drizzle-orm'
-import { fixedLimits } from '../../limits.ts'
 import { feedSnapshots, isErased } from '../../schema/index.ts'
+import { feedLimits } from '../limits.ts'
 import type { ReasonKind } from '../rules/for-you.ts'
 import type { Snapshot } from '../rules/pages.ts'
 
@@ -28,7 +28,7 @@ const nilId = '00000000-0000-0000-0000-000000000000'
 const insertList = statement<Record<string, unknown>, never>(sql`
   with deleted as (delete from feed_snapshots where member_id = ${sql.placeholder('memberId')} and id not in
     (select id from feed_snapshots where member_id = ${sql.placeholder('memberId')} order by read_at desc
-      limit ${sql.raw(String(fixedLimits.forYouLists - 1))}))
+      limit ${sql.raw(String(feedLimits.forYouLists - 1))}))
   insert into feed_snapshots (id, member_id, taken_at, read_at, newest_at, newest_id, has_private, post_ids, reasons,
     named_ids)
   select ${sql.placeholder('id')}::uuid, ${sql.placeholder('memberId')}::uuid,

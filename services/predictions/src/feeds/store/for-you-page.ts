@@ -2,7 +2,6 @@ import type { Member } from '@hunch/kit/identity'
 import { clockOnce, type Queries, shortRead } from '@hunch/kit/postgres'
 import { notHidden, notMuted } from '@hunch/members'
 import { type SQL, sql } from 'drizzle-orm'
-import { fixedLimits } from '../../limits.ts'
 import type { Revision } from '../../posts/rules/revision.ts'
 import {
   inOrder,
@@ -14,6 +13,7 @@ import {
   toRevisions,
 } from '../../schema/revisions.ts'
 import { publicTo, type Reader, readerGiven, readerOf, viewableTo, wantedBy } from '../../schema/visibility.ts'
+import { feedLimits } from '../limits.ts'
 import type { ReasonKind } from '../rules/for-you.ts'
 
 /** A page of a member's list. */
@@ -86,7 +86,7 @@ const pageOf = (list: SQL, acted: SQL) =>
       newer as materialized (select count(*)::integer as count from list cross join lateral (select from posts
         where ${publicTo(readerGiven)} and ${wanted} and posts.owner_id <> ${memberId}
           and (posts.created_at, posts.id) > (list.newest_at, list.newest_id)
-        order by posts.created_at desc, posts.id desc limit ${sql.raw(String(fixedLimits.newerPosts))}) n)
+        order by posts.created_at desc, posts.id desc limit ${sql.raw(String(feedLimits.newerPosts))}) n)
     select list.id as list_id, clock.now_ms as now,
       list.taken_at_ms as taken_at, list.read_at_ms as read_at, newer.count as newer, list.has_private,
       acted.since as acted_since, page.*

@@ -2,8 +2,8 @@ import type { Member } from '@hunch/kit/identity'
 import type { Queries } from '@hunch/kit/postgres'
 import { notAmongHidden } from '@hunch/members'
 import { sql } from 'drizzle-orm'
-import { fixedLimits } from '../../limits.ts'
 import { publicTo, readerOf, wantedBy } from '../../schema/visibility.ts'
+import { feedLimits } from '../limits.ts'
 
 interface Highlight {
   readonly id: string
@@ -20,7 +20,7 @@ const hours = (count: number) => sql`make_interval(hours => ${count})`
 export async function findHighlights(queries: Queries, viewer: Pick<Member, 'id' | 'role'>): Promise<Highlight[]> {
   const { id: viewerId } = viewer
   const isShown = sql`${publicTo(readerOf(viewer), notAmongHidden)} and ${wantedBy(viewerId)}`
-  const { highlights, highlightHours, highlightsRead, resultWithinHours } = fixedLimits
+  const { highlights, highlightHours, highlightsRead, resultWithinHours } = feedLimits
   const { rows } = await queries.execute<{ id: string; has_result: boolean }>(sql`
     with clock as materialized (select app_now() as now),
       soon as (select posts.id, posts.deadline as at from posts, clock

@@ -1,10 +1,10 @@
 import { clockOnce, type Queries, type Statement, shortRead } from '@hunch/kit/postgres'
 import { Page } from '@hunch/proto/http'
 import { type SQL, sql } from 'drizzle-orm'
-import { fixedLimits } from '../../limits.ts'
 import type { Revision } from '../../posts/rules/revision.ts'
 import { type RevisionRow, revisionColumns, revisionJoins, toRevisions } from '../../schema/revisions.ts'
 import { publicTo, readerGiven, readerOf, type Viewer, viewableTo, wantedBy } from '../../schema/visibility.ts'
+import { feedLimits } from '../limits.ts'
 import { emptySnapshot, type Snapshot } from '../rules/pages.ts'
 
 /** A page of a list, newest first: only the data that shows whether the page changed. */
@@ -112,7 +112,7 @@ function build({ bySnapshot, byOwner, byGroup, withPrivate, onlyWanted, byUsualL
   const afterEdge = bySnapshot
     ? sql`(select count(*)::integer from (select from posts where ${included} and (posts.created_at, posts.id) > ${edge}
         and posts.owner_id is distinct from ${readerGiven.viewerId}::uuid
-        ${newestFirst} limit ${sql.raw(String(fixedLimits.newerPosts))}) n)`
+        ${newestFirst} limit ${sql.raw(String(feedLimits.newerPosts))}) n)`
     : sql`0`
   const limit = byUsualLimit ? sql.raw(String(usualLimit)) : sql.placeholder('limit')
   const hasPrivate = byOwner

@@ -2,7 +2,7 @@ import type { Member } from '@hunch/kit/identity'
 import type { Queries } from '@hunch/kit/postgres'
 import { notAmongHidden, notMuted, viewerOfBlocks } from '@hunch/members'
 import { sql } from 'drizzle-orm'
-import { fixedLimits } from '../../limits.ts'
+import { feedLimits } from '../limits.ts'
 
 export interface FoundPerson {
   readonly memberId: string
@@ -10,9 +10,9 @@ export interface FoundPerson {
   readonly category: string | null
 }
 
-const perSource = sql.raw(String(fixedLimits.suggestionPosts))
+const perSource = sql.raw(String(feedLimits.suggestionPosts))
 const isRecent = sql`deleted_at is null and audience_group_id is null and not hidden and not limited
-  and created_at > (select now from clock) - make_interval(days => ${sql.raw(String(fixedLimits.suggestionDays))})`
+  and created_at > (select now from clock) - make_interval(days => ${sql.raw(String(feedLimits.suggestionDays))})`
 const columns = sql`id, owner_id, category, agree_count + disagree_count as votes`
 
 /**

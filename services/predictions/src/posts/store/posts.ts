@@ -2,7 +2,7 @@ import { type Queries, readNow, shortRead } from '@hunch/kit/postgres'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { disbandedGroups, posts, postVersions } from '../../schema/index.ts'
 import { type Reader, readerOfIdGiven, shownTo } from '../../schema/visibility.ts'
-import { isLimited } from './limits.ts'
+import { isLimited } from './member-limits.ts'
 
 export type Post = typeof posts.$inferSelect
 export type NewPost = typeof posts.$inferInsert

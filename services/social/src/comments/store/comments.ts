@@ -1,8 +1,8 @@
 import { isAnyOf, type Queries } from '@hunch/kit/postgres'
 import { notHidden } from '@hunch/members'
 import { and, asc, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { fixedLimits } from '../../limits.ts'
 import { comments, likes, posts } from '../../schema.ts'
+import { commentLimits } from '../limits.ts'
 
 export type Comment = typeof comments.$inferSelect
 
@@ -64,8 +64,8 @@ const newestReplies = (threadIds: readonly string[], reader: Reader): SQL => sql
       select reply.id, reply.parent_id, reply.created_at,
         row_number() over (order by reply.created_at desc, reply.id desc) as nr
       from comments reply where reply.thread_id = t.id and ${isVisibleReply(reader)}
-      order by reply.created_at desc, reply.id desc limit ${fixedLimits.repliesPerPage}) r
-    order by r.nr, r.created_at desc, r.id desc limit ${fixedLimits.repliesPerPage}),
+      order by reply.created_at desc, reply.id desc limit ${commentLimits.repliesPerPage}) r
+    order by r.nr, r.created_at desc, r.id desc limit ${commentLimits.repliesPerPage}),
   kept as (
     select id, parent_id from newest
     union select parent.id, parent.parent_id from kept cross join lateral (
@@ -100,8 +100,8 @@ export async function readThreads(
       .where(where)
       .orderBy(asc(comments.createdAt), asc(comments.id))
   const ofThreads = and(isAnyOf(comments.threadId, threadIds), sql`${comments.level} > 0`)
-  let replies = threadIds.length === 0 ? [] : await readReplies(ofThreads).limit(fixedLimits.repliesPerPage + 1)
-  if (replies.length > fixedLimits.repliesPerPage)
+  let replies = threadIds.length === 0 ? [] : await readReplies(ofThreads).limit(commentLimits.repliesPerPage + 1)
+  if (replies.length > commentLimits.repliesPerPage)
     replies = await readReplies(sql`${comments.id} = any (array(${newestReplies(threadIds, reader)}))`)
   return [...tops, ...replies].map(({ comment, liked }) => ({ ...comment, liked }))
 }

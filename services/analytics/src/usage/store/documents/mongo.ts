@@ -1,8 +1,8 @@
 import { commonErrors } from '@hunch/kit/errors'
 import mongoose, { type Connection, Schema } from 'mongoose'
 import { utcDay } from '../../../calendar/rules.ts'
-import { fixedLimits } from '../../../limits.ts'
 import { pseudonymOf } from '../../../members/rules.ts'
+import { usageLimits } from '../../limits.ts'
 import { type Activity, type Documents, endOf, type SessionOfUse, type SessionTotals, type Share } from './port.ts'
 
 type SessionDocument = Omit<SessionOfUse, 'id'> & { _id: string }
@@ -55,7 +55,7 @@ export function openMongoDocuments(url: string): Documents {
   const open = async () => {
     const timeout = url.includes('serverSelectionTimeoutMS=')
       ? {}
-      : { serverSelectionTimeoutMS: fixedLimits.mongoSelectionMs }
+      : { serverSelectionTimeoutMS: usageLimits.mongoSelectionMs }
     await connection.openUri(url, { ...timeout, ...durably, autoIndex: false })
     await Promise.all([models.sessions, models.activities, models.shares].map((model) => model.createIndexes()))
   }

@@ -1,7 +1,7 @@
 import { type Queries, readNow } from '@hunch/kit/postgres'
 import { hiddenFrom, mutedBy } from '@hunch/members'
 import { createConnection } from 'mongoose'
-import { fixedLimits } from '../../../limits.ts'
+import { documentLimits } from '../../limits.ts'
 import type { DocumentStore, Documents, Folded, ListQuery } from '../../port.ts'
 import { takeBack } from './actors.ts'
 import { asUnavailable } from './errors.ts'
@@ -10,9 +10,9 @@ import * as notifications from './notifications.ts'
 
 /** Timeouts for an unavailable server. */
 const timeouts = {
-  serverSelectionTimeoutMS: fixedLimits.mongoSelectionMs,
-  connectTimeoutMS: fixedLimits.mongoConnectMs,
-  socketTimeoutMS: fixedLimits.mongoSocketMs,
+  serverSelectionTimeoutMS: documentLimits.mongoSelectionMs,
+  connectTimeoutMS: documentLimits.mongoConnectMs,
+  socketTimeoutMS: documentLimits.mongoSocketMs,
 }
 /** A majority must journal a write before it is acknowledged, so that it survives the loss of a server. */
 const acknowledged = { writeConcern: { w: 'majority', journal: true } } as const

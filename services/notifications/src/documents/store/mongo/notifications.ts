@@ -1,8 +1,8 @@
 import { newId } from '@hunch/kit/postgres'
 import type { QueryFilter } from 'mongoose'
 import { type Kind, kinds } from '../../../kinds/rules/notification-kinds.ts'
-import { fixedLimits } from '../../../limits.ts'
 import { foldKeyOf, foldKeyOnceRead, type NewNotification } from '../../../notifications/rules.ts'
+import { documentLimits } from '../../limits.ts'
 import type { ClearFilter, Folded, ListQuery, StoredNotification, ToFold } from '../../port.ts'
 import { addActor, dropDeserted } from './actors.ts'
 import { isDuplicate } from './errors.ts'
@@ -16,7 +16,7 @@ export async function fold(
   clock: Date,
   { notification, cause, isActorHidden }: ToFold,
 ): Promise<Folded | undefined> {
-  const lateBefore = clock.getTime() - fixedLimits.lateAfterMs
+  const lateBefore = clock.getTime() - documentLimits.lateAfterMs
   const now = notification.at && notification.at.getTime() < lateBefore ? notification.at : clock
   const { memberId, actorId, kind } = notification
   const times = { at: now, foldedAt: clock }
@@ -26,7 +26,7 @@ export async function fold(
   }
   const known = await findKnown(models, notification, cause)
   if (known) return known.isRepeated ? folded(known.notification) : undefined
-  for (let attempt = 0; attempt < fixedLimits.foldTries; attempt += 1) {
+  for (let attempt = 0; attempt < documentLimits.foldTries; attempt += 1) {
     const taken = await takeFoldKey(models, times, notification, cause)
     const isOwn = taken.causes?.[0] === cause
     if (kinds[kind].once && (taken.removed || !isOwn)) return undefined
@@ -138,8 +138,8 @@ async function withActors(
     return { ...notification, id, actorIds: [], actorCount: 0 } satisfies StoredNotification
   const those = { noteId: id, hidden: false, actorId: { $nin: [...hiddenActorIds] } }
   const [newest, actorCount] = await Promise.all([
-    models.actors.find(those, { actorId: 1 }).sort({ at: -1, actorId: 1 }).limit(fixedLimits.namedActors).lean(),
-    models.actors.countDocuments(those, fewActors ? { limit: fixedLimits.namedActors + 1 } : {}),
+    models.actors.find(those, { actorId: 1 }).sort({ at: -1, actorId: 1 }).limit(documentLimits.namedActors).lean(),
+    models.actors.countDocuments(those, fewActors ? { limit: documentLimits.namedActors + 1 } : {}),
   ])
   return {
     ...notification,
@@ -174,7 +174,7 @@ async function markSome(
 ): Promise<number> {
   const found = await models.notifications
     .find(filter, { kind: 1, place: 1, readAt: 1 })
-    .limit(fixedLimits.removedAtOnce)
+    .limit(documentLimits.markedAtOnce)
     .lean()
   if (as === 'removed') return remove(models, found)
   const unread = found.filter(({ readAt }) => readAt === null)

@@ -1,0 +1,18 @@
+export const sessionLimits = {
+  /** How long a session is cached: half of the second within which an ended session is rejected. */
+  sessionCacheMs: 500,
+  /** Maximum age of auth's response, counted from the request. */
+  sessionKnownMs: 1_000,
+  /** Maximum attempts to get a response that is recent enough. */
+  sessionAskedTimes: 2,
+  /** Maximum cached sessions. */
+  cachedSessions: 10_000,
+  /** Maximum sessions per request to auth. */
+  sessionsResolvedAtOnce: 500,
+  /** Maximum length of a session token. A longer token has no session. */
+  sessionTokenLength: 64,
+  /** A session in use joins another session's request to auth if its cache entry expires within this time. */
+  sessionDueMs: 100,
+  /** Timeout of calls to auth. */
+  resolveSessionMs: 2_000,
+} as const

@@ -1,0 +1,4 @@
+export const statusLimits = {
+  /** Timeout of a service's status request. */
+  statusMs: 3_000,
+} as const

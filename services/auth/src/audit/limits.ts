@@ -1,0 +1,4 @@
+export const auditLimits = {
+  /** Age at which an announced act is deleted if its event never arrived. */
+  actsKeptDays: 30,
+} as const

@@ -1,0 +1,11 @@
+export const passwordLimits = {
+  /** How long the admin may take to confirm a right password. */
+  secondFactorS: 5 * 60,
+  /** Maximum attempts to confirm it before the password is needed again. */
+  secondFactorTries: 10,
+  /**
+   * Concurrent hashes. Each takes a thread, 19 MiB and about 50 ms. One slot is reserved for known browsers and mailed
+   * links.
+   */
+  hashing: { concurrency: 2, reserved: 1, maxWaiting: 25 },
+} as const

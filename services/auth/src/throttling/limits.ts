@@ -1,0 +1,10 @@
+export const throttlingLimits = {
+  /** How long a browser stays known after a sign-in. */
+  knownBrowserS: 90 * 24 * 3_600,
+  /** Maximum known browsers per account. */
+  knownBrowsers: 20,
+  /** Attempts per kind of link from one network; for sign-in links, in one browser. */
+  linkTries: { max: 30, windowS: 15 * 60 },
+  /** Throttled attempts are forgotten this long after the last delay. */
+  throttleForgottenAfterS: 24 * 3_600,
+} as const

@@ -1,0 +1,16 @@
+export const blobLimits = {
+  /** Timeout to connect to S3. */
+  s3ConnectMs: 1_500,
+  /** Timeout for the first byte of S3's response. */
+  s3ResponseMs: 3_000,
+  /** Maximum pause between the bytes of S3's response. */
+  s3StallMs: 5_000,
+  /** Timeout of all attempts of a call to S3. */
+  s3CallMs: 4_500,
+  /** Maximum attempts of a call to S3. */
+  s3Attempts: 3,
+  /** Age at which a scratch file is removed: longer than an upload, its wait and its decoding take. */
+  scratchMs: 5 * 60_000,
+  /** Interval of the job that removes scratch files. */
+  sweepScratchEveryMs: 5 * 60_000,
+} as const

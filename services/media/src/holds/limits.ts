@@ -1,0 +1,18 @@
+export const holdLimits = {
+  /** Pause before the second check of a photo; it doubles with each check. */
+  firstCheckPauseS: 15,
+  /** Maximum pause between checks of a photo. */
+  longestCheckPauseS: 3_600,
+  /** Moderation is informed after this many checks. */
+  checksBeforeCase: 5,
+  /** Interval of the job that checks held photos, unless one is due earlier. */
+  checkEveryMs: 1_000,
+  /** Maximum photos that one run of this job checks. */
+  checkedPerRun: 8,
+} as const
+
+/** Durations that tests change, through the service's context. */
+export const holdTimes = {
+  /** Timeout for a verdict of the checker in a job. */
+  checkMs: 10_000,
+} as const

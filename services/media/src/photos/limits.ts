@@ -1,0 +1,26 @@
+export const photoLimits = {
+  /** Maximum length of a file's own name when it is returned to the sender. */
+  nameCharacters: 255,
+  /** Age at which a photo that is still `storing` is erased. */
+  storingHours: 1,
+  /** Maximum photos per lookup. */
+  photosPerRead: 200,
+  /** Maximum requests that wait for a lookup. */
+  waitingReads: 5_000,
+  /** Interval of the job that sweeps unused photos. */
+  sweepPendingEveryMs: 10 * 60_000,
+  /** Maximum photos that one run of this job sweeps. */
+  sweptPerRun: 200,
+  /** Interval of the job that erases deleted photos. */
+  eraseEveryMs: 10_000,
+  /** Maximum photos that one run of this job erases. */
+  erasedPerRun: 20,
+} as const
+
+/** Durations that tests change, through the service's context. */
+export const photoTimes = {
+  /** Age at which an unused photo is swept, and the interval after that. */
+  pendingHours: 24,
+  /** Timeout for a verdict of the checker during an upload, whose sender waits. */
+  checkWaitMs: 5_000,
+} as const

@@ -1,0 +1,10 @@
+export const muteLimits = {
+  /** Maximum mutes of a member: members, words and categories together. */
+  mutesOfMember: 200,
+  /** Delay before mutes are sent again to a peer that missed them. */
+  mutesAgainMs: 10_000,
+  /** Maximum members whose mutes one run of the job sends. */
+  mutesPerRun: 20,
+  /** Poll interval of this job. */
+  sendEveryMs: 1_000,
+} as const

@@ -1,0 +1,6 @@
+export const callLimits = {
+  /** Maximum a member's latest calls that are listed and counted. */
+  callsRead: 10_000,
+  /** A call closes soon if its deadline is within this time. */
+  closingSoonMs: 24 * 3_600_000,
+} as const
