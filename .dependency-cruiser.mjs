@@ -122,6 +122,18 @@ const insideService = [
     { path: `${anySubject}${room(transports)}|^services/$1/src/${room(`${transports}|service|main|config`)}` },
   ),
   forbid(
+    'policies-only-decide',
+    'A policy loads facts and decides about a person; it publishes and presents nothing. The rule above keeps transports out.',
+    { path: `${inSubject}${room('policy')}` },
+    { path: `${anySubject}${room('events|present')}`, ...valuesOnly },
+  ),
+  forbid(
+    'transports-ask-their-own-policy',
+    "An operation asks the policies of all subjects, a transport only its own subject's.",
+    { path: `${inSubject}${room(transports)}` },
+    { path: `${anySubject}${room('policy')}`, pathNot: '^services/$1/src/$2/', ...valuesOnly },
+  ),
+  forbid(
     'transports-go-through-operations',
     'http, rpc, handlers and jobs call operations; they neither decide nor query.',
     { path: `${inSubject}${room(transports)}` },
@@ -135,7 +147,7 @@ const insideService = [
   ),
   forbid(
     'subjects-keep-their-store',
-    "Another subject's operations, rules, present and types are open; its store and events are not.",
+    "Another subject's operations, policy, rules, present and types are open; its store and events are not.",
     { path: inSubject },
     { path: `${anySubject}${room('store|events')}`, pathNot: '^services/$1/src/$2/', ...valuesOnly },
   ),

@@ -60,6 +60,11 @@ export const broken: Readonly<Record<string, Readonly<Record<string, string>>>> 
     'services/alpha/src/votes/asks-config.ts': '../config.ts',
     'services/alpha/src/votes/asks-service.ts': '../service.ts',
   },
+  'policies-only-decide': {
+    'services/beta/src/likes/policy.ts': './events.ts',
+    'services/alpha/src/votes/policy/presents.ts': '../present.ts',
+  },
+  'transports-ask-their-own-policy': { 'services/beta/src/follows/rpc.ts': '../likes/policy.ts' },
   'transports-go-through-operations': {
     'services/beta/src/likes/http.ts': './store.ts',
     'services/beta/src/likes/rpc.ts': './rules.ts',
@@ -123,6 +128,9 @@ export const sound: Readonly<Record<string, string>> = {
   'services/alpha/src/posts/names-votes.ts': 'type ../votes/cast-vote.ts',
   'services/alpha/src/posts/jobs.ts': './load-post.ts',
   'services/alpha/src/posts/load-post.ts': './rules.ts',
+  'services/alpha/src/posts/policy.ts': './store.ts',
+  'services/alpha/src/posts/rpc.ts': './policy.ts',
+  'services/alpha/src/votes/lock-vote.ts': '../posts/policy.ts',
   'services/alpha/src/posts/store.ts': '../schema.ts',
   'services/alpha/src/posts/rules.ts': '@hunch/proto/http',
   'services/alpha/src/posts/limits.ts': '',

@@ -1,31 +1,16 @@
 /** The part of members that other subjects use: rows and their locks, and the events about a member. */
 import { publish } from '@hunch/kit/events'
-import type { Member } from '@hunch/kit/identity'
 import type { Queries } from '@hunch/kit/postgres'
-import { hiddenAmong, viewerOfBlocks } from '@hunch/members'
 import type {
   AchievementEarnedSchema,
   StandingChangedSchema,
   StreakAtRiskSchema,
 } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
 import type { MemberErasedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
-import type { Context, HandlerContext } from '../context.ts'
-import { errors } from '../errors.ts'
-import { memberExists, takeVersions } from './store.ts'
+import type { HandlerContext } from '../context.ts'
+import { takeVersions } from './store.ts'
 
 export { holdMember, lockMember, lockMembers, type MemberRow, markErased, saveJoined } from './store.ts'
-
-/**
- * Requires that a member exists and that no block hides them from the current user. The current user always exists,
- * even before any event names them.
- *
- * @throws userNotFound
- */
-export async function requireMember({ database: { db } }: Context, currentUser: Member, id: string): Promise<void> {
-  if (currentUser.id === id) return
-  const [exists, hidden] = await Promise.all([memberExists(db, id), hiddenAmong(db, viewerOfBlocks(currentUser), [id])])
-  if (!exists || hidden.size > 0) throw errors.userNotFound()
-}
 
 /** The topic that this service publishes to. */
 export const topic = 'analytics'

@@ -1,7 +1,7 @@
 import { localDate, type Member } from '@hunch/kit/identity'
 import { readNow } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
-import { requireMember } from '../members/members.ts'
+import { requireMember } from '../members/policy.ts'
 import { type CountedDay, type Streak, streakOf } from './rules/streak.ts'
 import { findStreakDays } from './store.ts'
 import { findPastStreakDays } from './streak-days.ts'

@@ -1,11 +1,9 @@
 import type { Member } from '@hunch/kit/identity'
 import type { Queries } from '@hunch/kit/postgres'
-import { hiddenAmong, viewerOfBlocks } from '@hunch/members'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { accountLimits } from './limits.ts'
-import { isAdmin } from './rules.ts'
 import * as accounts from './store/accounts.ts'
 
 /** Finding and locking accounts, for the other folders. */
@@ -27,19 +25,6 @@ export async function getCurrentUser(ctx: Context, member: Member | undefined): 
 }
 
 /**
- * Returns a member as another member sees them. A member hidden by a block is looked up too, so that the response time
- * does not reveal that they exist.
- *
- * @throws userNotFound
- */
-export async function getUserFor(ctx: Context, viewer: Member, id: string): Promise<accounts.Account> {
-  const { db } = ctx.database
-  const [account, hidden] = await Promise.all([accounts.find(db, id), hiddenAmong(db, viewerOfBlocks(viewer), [id])])
-  if (!account || hidden.size > 0) throw errors.userNotFound()
-  return account
-}
-
-/**
  * Returns the accounts of members. Leaves out ids without an account.
  *
  * @throws invalidRequest for more than 1,000 ids
@@ -56,16 +41,4 @@ export async function findMeant(queries: Queries, idOrEmail: string): Promise<ac
   return Id.safeParse(idOrEmail).success
     ? accounts.findAll(queries, [idOrEmail])
     : accounts.findAllByEmail(queries, idOrEmail)
-}
-
-/**
- * Checks that an account is not the admin's: it cannot be deactivated, deleted or made a moderator.
- *
- * @throws adminStays if it is the admin's
- */
-export function requireNotAdmin(
-  ctx: { readonly config: Pick<Context['config'], 'adminEmail'> },
-  account: accounts.Account,
-): void {
-  if (isAdmin(account, ctx.config.adminEmail)) throw errors.adminStays()
 }

@@ -1,5 +1,6 @@
 import type { Member } from '@hunch/kit/identity'
-import { lockAccount, requireNotAdmin } from '../accounts/load-account.ts'
+import { lockAccount } from '../accounts/load-account.ts'
+import { requireNotAdmin } from '../accounts/policy.ts'
 import type { Account } from '../accounts/store/accounts.ts'
 import { setActive } from '../accounts/write-account.ts'
 import { type Actor, recordAct } from '../audit/record-act.ts'

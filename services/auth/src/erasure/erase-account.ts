@@ -1,6 +1,7 @@
 import type { Member } from '@hunch/kit/identity'
 import type { Queries } from '@hunch/kit/postgres'
-import { lockAccount, requireNotAdmin } from '../accounts/load-account.ts'
+import { lockAccount } from '../accounts/load-account.ts'
+import { requireNotAdmin } from '../accounts/policy.ts'
 import { emailKey } from '../accounts/rules.ts'
 import type { Account } from '../accounts/store/accounts.ts'
 import { removeAccount } from '../accounts/write-account.ts'

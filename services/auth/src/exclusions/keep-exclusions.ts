@@ -1,18 +1,12 @@
 import type { Queries } from '@hunch/kit/postgres'
 import type { Account } from '../accounts/store/accounts.ts'
 import type { Context } from '../context.ts'
-import { errors } from '../errors.ts'
-import { listIdentities, type Person } from '../identities/recognise-person.ts'
+import { listIdentities } from '../identities/recognise-person.ts'
+import { hashesOf, type Newcomer } from './policy.ts'
 import * as exclusions from './store.ts'
 
 /** Deleting expired exclusions, for the sweep job. */
 export { sweep as sweepExclusions } from './store.ts'
-
-/** A new person, as one provider describes them. */
-type Newcomer = Pick<Person, 'provider' | 'subject' | 'email' | 'emailVerified'>
-
-const hashesOf = ({ exclusionHasher }: Context, { provider, subject, email, emailVerified }: Newcomer): string[] =>
-  exclusionHasher.hashesOf({ persons: [{ provider, subject }], email, emailVerified })
 
 /**
  * If an act of moderation against a leaving member is in force, they may not join again until it ends, for at most a
@@ -28,15 +22,3 @@ export async function excludeErased(ctx: Context, tx: Queries, account: Account)
 /** Keeps a refused person from asking again before `endsAt`, even if they delete their request. */
 export const excludeRefused = (ctx: Context, tx: Queries, refused: Newcomer, endsAt: Date): Promise<void> =>
   exclusions.insertForRefusal(tx, hashesOf(ctx, refused), endsAt)
-
-/**
- * Checks that no exclusion keeps a new person from joining.
- *
- * @throws refusedBefore, leftSuspended with the time from which they may join
- */
-export async function requireNotExcluded(ctx: Context, tx: Queries, newcomer: Newcomer): Promise<void> {
-  const found = await exclusions.findLast(tx, hashesOf(ctx, newcomer))
-  if (!found) return
-  const until = found.endsAt.toISOString()
-  throw found.cause === 'refusal' ? errors.refusedBefore({ until }) : errors.leftSuspended({ until })
-}

@@ -2,16 +2,10 @@ import { resolveAddress } from '@hunch/kit/config'
 import type { Queries } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { requireNotExcluded } from '../exclusions/keep-exclusions.ts'
+import { requireNotExcluded } from '../exclusions/policy.ts'
 import { recognisePerson, retryFirstSignIn } from '../identities/recognise-person.ts'
-import {
-  isAdmitted,
-  type Joining,
-  mustAgree,
-  readJoining,
-  requireAdmitted,
-  useInvitation,
-} from '../registration/registration.ts'
+import { isAdmitted, type Joining, mustAgree, readJoining, requireAdmitted } from '../registration/policy.ts'
+import { useInvitation } from '../registration/registration.ts'
 import { type Browser, openSession } from '../sessions/open-session.ts'
 import { hashOf, isToken } from '../tokens.ts'
 import { makeAccount } from './make-account.ts'

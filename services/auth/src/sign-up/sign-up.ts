@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { listErasure } from '../erasure/list-erasures.ts'
-import { readJoining } from '../registration/registration.ts'
+import { readJoining } from '../registration/policy.ts'
 import { hashOf, isToken } from '../tokens.ts'
 import * as signUps from './store.ts'
 

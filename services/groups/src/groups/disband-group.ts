@@ -3,7 +3,7 @@ import type { Member } from '@hunch/kit/identity'
 import type { Queries } from '@hunch/kit/postgres'
 import { GroupDisbandedSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
 import type { Context } from '../context.ts'
-import { lockAsCreator } from './lock-group.ts'
+import { lockAsCreator } from './policy.ts'
 import { deleteGroup, findGroupForUpdate, type Group } from './store/groups.ts'
 
 /**

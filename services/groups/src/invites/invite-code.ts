@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Member } from '@hunch/kit/identity'
 import type { Queries } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
-import { lockAsCreator, lockAsMember } from '../groups/lock-group.ts'
+import { lockAsCreator, lockAsMember } from '../groups/policy.ts'
 import { codeBytes, codeOf } from './rules.ts'
 import { findCode, saveCode } from './store/codes.ts'
 

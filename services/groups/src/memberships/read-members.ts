@@ -1,7 +1,7 @@
 import type { Member } from '@hunch/kit/identity'
 import { type MemberCard, resolveCards, viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
-import { errors } from '../errors.ts'
+import { requireContent } from '../groups/policy.ts'
 import { findListing } from '../groups/read-groups.ts'
 import { type Role, roleIn } from '../groups/rules.ts'
 import { listMemberIds } from './store/memberships.ts'
@@ -37,8 +37,7 @@ export async function listMembers(
   page: { limit: number; offset: number },
 ): Promise<GroupMember[]> {
   const { db } = ctx.database
-  const listing = await findListing(db, groupId, member?.id)
-  if (!listing || (listing.group.isPrivate && !listing.role)) throw errors.groupNotFound()
+  const listing = await requireContent(db, member, groupId)
   const viewerId = listing.role === 'creator' ? null : viewerOfBlocks(member)
   const ids = await listMemberIds(db, { groupId, viewerId }, page)
   const cards = await resolveCards(ctx, ids)

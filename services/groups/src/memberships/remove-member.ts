@@ -1,7 +1,8 @@
 import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { isMember, lockAsCreator } from '../groups/lock-group.ts'
+import { isMember } from '../groups/lock-group.ts'
+import { lockAsCreator } from '../groups/policy.ts'
 import { keepOut } from '../invites/forget-invites.ts'
 import { endMembership } from './change-memberships.ts'
 

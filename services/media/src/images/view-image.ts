@@ -4,8 +4,9 @@ import type { Context } from '../context.ts'
 import type { Variant } from '../decoders/rules/pictures.ts'
 import { errors } from '../errors.ts'
 import type { ViewedPhoto } from '../photos/attach-photos.ts'
-import { originalKey, originalType, photoName } from '../photos/rules.ts'
+import { originalKey, originalType } from '../photos/rules.ts'
 import { variantContent } from './make-variant.ts'
+import { requireOwned, requireViewable } from './policy.ts'
 import { chooseVariant, requestsVariant, type VariantQuery, variantId } from './rules/variant.ts'
 
 /** The bytes of an image. */
@@ -42,9 +43,7 @@ export async function viewImage(
   { member, ip }: Viewing,
   { file, query }: { file: string; query: VariantQuery },
 ): Promise<Image> {
-  const name = photoName(file)
-  const photo = name && (await ctx.photoReads.submit(name))
-  if (!photo || !(await mayView(ctx, member, photo))) throw errors.imageNotFound()
+  const photo = await requireViewable(ctx, member, file)
   const isPublic = photo.state === 'attached' && !photo.hold && !photo.audienceGroupId && !photo.isHidden
   if (!requestsVariant(query)) return { tag: photo.name, isPublic, load: () => loadOriginal(ctx, photo, false) }
   const variant = chooseVariant(photo, query)
@@ -57,35 +56,9 @@ export async function viewImage(
  *
  * @throws imageNotFound, also if it is another member's
  */
-export async function fetchPhoto(ctx: Context, { file, ownerId }: { file: string; ownerId: string }): Promise<Image> {
-  const name = photoName(file)
-  const photo = name && (await ctx.photoReads.submit(name))
-  const isThere = photo && (photo.state === 'attached' || photo.state === 'pending')
-  if (!isThere || photo.ownerId !== ownerId) throw errors.imageNotFound()
+export async function fetchPhoto(ctx: Context, wanted: { file: string; ownerId: string }): Promise<Image> {
+  const photo = await requireOwned(ctx, wanted)
   return { tag: photo.name, isPublic: false, load: () => loadOriginal(ctx, photo, false) }
-}
-
-/**
- * Predictions decides who sees a private or hidden post's photo; while it is unavailable, no one does. Only the owner
- * sees a pending photo, whose post may be private, and a held one.
- */
-async function mayView(ctx: Context, viewer: Member | undefined, photo: ViewedPhoto): Promise<boolean> {
-  if (photo.state !== 'pending' && photo.state !== 'attached') return false
-  if (photo.state === 'pending' || photo.hold) return viewer?.id === photo.ownerId
-  if (!photo.postId || !(photo.audienceGroupId || photo.isHidden)) return true
-  try {
-    const { postIds } = await ctx.predictions.mayView(
-      { memberId: viewer?.id ?? '', postIds: [photo.postId], evenHeld: true },
-      { member: viewer },
-    )
-    return postIds.includes(photo.postId)
-  } catch (error) {
-    ctx.log.warn(
-      { err: error, photo: photo.name },
-      'a photo that not everybody may see was not shown: predictions is unavailable',
-    )
-    return false
-  }
 }
 
 /** Loads a variant. If it cannot be made now, e.g. for lack of disk or a decoder, loads the original. */

@@ -1,7 +1,7 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { decideCase } from '../cases/decide-case.ts'
+import { nextVersion } from '../cases/lock-case.ts'
 import { publishCreatorAct } from '../cases/record-admin-act.ts'
-import { nextVersion } from '../cases/require-case.ts'
 import type { Rule } from '../cases/rules/kinds.ts'
 import type { Case } from '../cases/store/cases.ts'
 import { settleAppeal } from './end-act.ts'

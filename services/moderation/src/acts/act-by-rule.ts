@@ -1,6 +1,6 @@
 import type { Queries } from '@hunch/kit/postgres'
+import { nextVersion } from '../cases/lock-case.ts'
 import { publishRuleAct } from '../cases/record-admin-act.ts'
-import { nextVersion } from '../cases/require-case.ts'
 import type { Case } from '../cases/store/cases.ts'
 import { publishActTaken } from './events.ts'
 import { insertAct } from './store.ts'

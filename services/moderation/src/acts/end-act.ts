@@ -1,26 +1,10 @@
-import type { Member } from '@hunch/kit/identity'
 import { type Queries, readNow } from '@hunch/kit/postgres'
 import { markCleared } from '../cases/decide-case.ts'
-import { nextVersion, requireCase } from '../cases/require-case.ts'
+import { nextVersion } from '../cases/lock-case.ts'
 import type { AppealOutcome } from '../cases/rules/kinds.ts'
 import type { Case } from '../cases/store/cases.ts'
-import type { Context } from '../context.ts'
-import { errors } from '../errors.ts'
 import { publishActLifted, publishAppealDecided } from './events.ts'
-import { type Act, findAct, markLifted, updateAppeal } from './store.ts'
-
-/**
- * Returns an act whose case the moderator may work on.
- *
- * @throws actNotFound, also if the act is against the moderator, unless they are the admin
- * @throws unavailable if its case is private and auth is unavailable
- */
-export async function requireAct(ctx: Context, member: Member, id: string): Promise<Act> {
-  const act = await findAct(ctx.database.db, id)
-  if (!act || (member.role !== 'admin' && act.memberId === member.id)) throw errors.actNotFound()
-  await requireCase(ctx, member, act.caseId)
-  return act
-}
+import { type Act, markLifted, updateAppeal } from './store.ts'
 
 /**
  * Lifts an act of a locked case and publishes that; returns false if it was already lifted. A suspension that is over has

@@ -1,11 +1,12 @@
 import type { Member } from '@hunch/kit/identity'
 import type { Queries } from '@hunch/kit/postgres'
+import { requireLockedFor } from '../cases/lock-case.ts'
 import { recordAdminAct } from '../cases/record-admin-act.ts'
-import { requireLockedFor } from '../cases/require-case.ts'
 import { requireSeen, type Seen } from '../cases/require-seen.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { endAct, requireAct, settleAppeal } from './end-act.ts'
+import { endAct, settleAppeal } from './end-act.ts'
+import { requireAct } from './policy.ts'
 import { findDeactivating } from './store.ts'
 
 /**

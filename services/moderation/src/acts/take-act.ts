@@ -2,16 +2,18 @@ import type { Member } from '@hunch/kit/identity'
 import { type Queries, readNow } from '@hunch/kit/postgres'
 import { isErased } from '@hunch/members'
 import { decideCase, decideSeen, isHeld } from '../cases/decide-case.ts'
+import { nextVersion, requireLockedFor } from '../cases/lock-case.ts'
+import { requireCase } from '../cases/policy.ts'
 import { recordAdminAct } from '../cases/record-admin-act.ts'
-import { nextVersion, requireCase, requireLockedFor } from '../cases/require-case.ts'
 import { requireSeen, type Seen } from '../cases/require-seen.ts'
-import { isOnMember, mayBeReplaced, objectionTo, withAppeal } from '../cases/rules/possible-acts.ts'
+import { isOnMember, mayBeReplaced, withAppeal } from '../cases/rules/possible-acts.ts'
 import type { Staff } from '../clients/auth.ts'
 import type { Context } from '../context.ts'
 import { errors, requireValid } from '../errors.ts'
 import { readActsOfCase } from '../statements/list-statements.ts'
 import { replaceAct } from './end-act.ts'
 import { publishActTaken } from './events.ts'
+import { requirePossible } from './policy.ts'
 import { type ActInput, faultsOf, faultsOfParts, partsOf, refusesPhotos } from './rules.ts'
 import { insertAct } from './store.ts'
 
@@ -58,8 +60,7 @@ async function write(tx: Queries, { member, staff }: By, caseId: string, input: 
   const { memberId, words } = about
   const acts = (await readActsOfCase(tx, caseId)).map(withAppeal)
   const standing = { ...about, acts, isHeld: await isHeld(tx, caseId), ownerRole: staff.roleOf(memberId) }
-  const objection = objectionTo(input.act, standing, member, await readNow(tx))
-  if (objection) throw errors[objection]()
+  requirePossible(input.act, standing, member, await readNow(tx))
   if (memberId === null || (await isErased(tx, memberId))) throw errors.notPossibleHere()
   const act = await insertAct(tx, {
     caseId,

@@ -1,7 +1,7 @@
 import type { Member } from '@hunch/kit/identity'
 import { readNow } from '@hunch/kit/postgres'
+import { requireLocked } from '../cases/lock-case.ts'
 import { unseal } from '../cases/open-case.ts'
-import { requireLocked } from '../cases/require-case.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import {

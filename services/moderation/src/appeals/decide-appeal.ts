@@ -1,13 +1,12 @@
 import type { Member } from '@hunch/kit/identity'
-import { endAct, requireAct, settleAppeal } from '../acts/end-act.ts'
+import { endAct, settleAppeal } from '../acts/end-act.ts'
+import { requireLockedFor } from '../cases/lock-case.ts'
 import { recordAdminAct } from '../cases/record-admin-act.ts'
-import { requireLockedFor } from '../cases/require-case.ts'
 import { requireSeen, type Seen } from '../cases/require-seen.ts'
 import type { AppealOutcome } from '../cases/rules/kinds.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { mayDecide } from './rules.ts'
-import { hasAppeal } from './store.ts'
+import { requireAppealed } from './policy.ts'
 
 export interface Decision extends Seen {
   readonly outcome: AppealOutcome
@@ -30,10 +29,7 @@ export async function decideAppeal(
   id: string,
   { outcome, note, seen }: Decision,
 ): Promise<string> {
-  const act = await requireAct(ctx, member, id)
-  if (!(await hasAppeal(ctx.database.db, id))) throw errors.actNotFound()
-  const { activeModeratorIds } = await ctx.staff.read()
-  if (!mayDecide(act, member, activeModeratorIds)) throw errors.notYoursToDecide()
+  const act = await requireAppealed(ctx, member, id)
   const publishAct = await recordAdminAct(ctx, member)
   await ctx.database.transaction(async (tx) => {
     const about = await requireLockedFor(tx, member, act.caseId)

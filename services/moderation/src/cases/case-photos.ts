@@ -2,7 +2,7 @@ import type { Member } from '@hunch/kit/identity'
 import type { CasePhoto, PhotoBytes } from '../clients/case-photos.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { requireCase } from './require-case.ts'
+import { requireCase } from './policy.ts'
 import { hasPhotos } from './rules/possible-acts.ts'
 import type { Case } from './store/cases.ts'
 

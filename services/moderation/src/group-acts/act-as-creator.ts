@@ -3,14 +3,14 @@ import { type Queries, readNow } from '@hunch/kit/postgres'
 import { isErased } from '@hunch/members'
 import { actByCreator } from '../acts/act-by-creator.ts'
 import { readActs } from '../acts/act-by-rule.ts'
+import { lockReporting, requireLocked } from '../cases/lock-case.ts'
 import { keepCase } from '../cases/open-case.ts'
-import { lockReporting, requireLocked } from '../cases/require-case.ts'
 import type { Rule } from '../cases/rules/kinds.ts'
 import type { Staff } from '../clients/auth.ts'
 import type { Shown } from '../clients/targets.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { findTarget } from '../reports/find-target.ts'
+import { requireTargetInOwnGroup } from './policy.ts'
 import { objectionToCreator } from './rules.ts'
 
 export interface CreatorInput {
@@ -30,12 +30,9 @@ export interface CreatorInput {
  * @throws unavailable if the owning service, groups or auth is unavailable
  */
 export async function actAsCreator(ctx: Context, member: Member, input: CreatorInput): Promise<string> {
-  const shown = await findTarget(ctx, member, input)
-  if (!shown) throw errors.reportedNotFound()
-  if (!shown.groupId || (await ctx.targets.findCreator(member, shown.groupId)) !== member.id) throw errors.creatorOnly()
+  const shown = await requireTargetInOwnGroup(ctx, member, input)
   const staff = await ctx.staff.read()
-  const { groupId } = shown
-  return ctx.database.transaction((tx) => write(tx, { member, staff }, input, { ...shown, groupId }))
+  return ctx.database.transaction((tx) => write(tx, { member, staff }, input, shown))
 }
 
 interface By {
@@ -47,7 +44,7 @@ async function write(
   tx: Queries,
   { member, staff }: By,
   input: CreatorInput,
-  shown: Shown & { groupId: string },
+  shown: Shown & { readonly groupId: string },
 ): Promise<string> {
   const { targetKind, targetId, rule, note } = input
   await lockReporting(tx, shown.memberId, member.id)

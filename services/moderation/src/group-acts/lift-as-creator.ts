@@ -1,8 +1,9 @@
 import type { Member } from '@hunch/kit/identity'
 import { findAct, liftByCreator } from '../acts/act-by-creator.ts'
-import { requireLockedFor } from '../cases/require-case.ts'
+import { requireLockedFor } from '../cases/lock-case.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
+import { requireCreatorsAct } from './policy.ts'
 
 /**
  * Shows a post or comment again that the group's creator hid. Does nothing if it is already shown.
@@ -12,9 +13,7 @@ import { errors } from '../errors.ts'
  * @throws unavailable if groups is unavailable
  */
 export async function liftAsCreator(ctx: Context, member: Member, id: string): Promise<void> {
-  const { db } = ctx.database
-  const groupId = (await findAct(db, id))?.groupId
-  if (!groupId || (await ctx.targets.findCreator(member, groupId)) !== member.id) throw errors.actNotFound()
+  await requireCreatorsAct(ctx, member, id)
   await ctx.database.transaction(async (tx) => {
     const found = await findAct(tx, id)
     if (!found) throw errors.actNotFound()

@@ -1,8 +1,8 @@
 import type { Member } from '@hunch/kit/identity'
 import { type CardsById, resolveCards } from '@hunch/members'
 import type { Context } from '../context.ts'
-import { errors } from '../errors.ts'
 import { type Page, readHiddenIn, type Statement } from '../statements/list-statements.ts'
+import { requireCreator } from './policy.ts'
 
 /**
  * Returns a page of the posts and comments that a group's creator hid, newest first, with their authors' cards.
@@ -16,9 +16,7 @@ export async function listGroupActs(
   member: Member,
   { groupId, ...page }: Page & { readonly groupId: string },
 ): Promise<{ readonly hidden: readonly Statement[]; readonly cards: CardsById }> {
-  const creatorId = await ctx.targets.findCreator(member, groupId)
-  if (creatorId === undefined) throw errors.groupNotFound()
-  if (creatorId !== member.id) throw errors.creatorOnly()
+  await requireCreator(ctx, member, groupId)
   const hidden = await readHiddenIn(ctx.database.db, { groupId, ...page })
   const cards = await resolveCards(
     ctx,

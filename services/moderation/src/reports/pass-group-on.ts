@@ -1,7 +1,7 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { isErased } from '@hunch/members'
+import { lockReporting } from '../cases/lock-case.ts'
 import { changeOwner } from '../cases/open-case.ts'
-import { lockReporting } from '../cases/require-case.ts'
 
 /**
  * Makes a group's next creator the owner of its case, so that moderators can still act on the group after the last creator

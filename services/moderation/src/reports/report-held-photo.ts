@@ -1,12 +1,12 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { isErased } from '@hunch/members'
 import type { PhotoHeld } from '@hunch/proto/gen/hunch/media/v1/events_pb'
+import { lockReporting } from '../cases/lock-case.ts'
 import { openCase } from '../cases/open-case.ts'
-import { lockReporting } from '../cases/require-case.ts'
 import type { Shown } from '../clients/targets.ts'
 import type { Context } from '../context.ts'
-import type { Target } from './find-target.ts'
 import { reportLimits } from './limits.ts'
+import type { Target } from './policy.ts'
 import { insertReport, isPhotoWaiting } from './store.ts'
 
 type Held = Pick<PhotoHeld, 'ownerId' | 'postId' | 'audienceGroupId' | 'photoFile'>

@@ -3,14 +3,14 @@ import { customerNetworkOf, type Member } from '@hunch/kit/identity'
 import { type Queries, readNow } from '@hunch/kit/postgres'
 import { allowanceOf, isErased, madeAtMs } from '@hunch/members'
 import { hideByRule, weighReport } from '../auto-hide/hide-by-rule.ts'
+import { lockReporting } from '../cases/lock-case.ts'
 import { openCase } from '../cases/open-case.ts'
-import { lockReporting } from '../cases/require-case.ts'
 import type { Shown } from '../clients/targets.ts'
 import type { Context } from '../context.ts'
 import { errors, requireValid } from '../errors.ts'
 import { readContributionSettings } from '../words/change-rules.ts'
-import { findTarget, type Target } from './find-target.ts'
 import { reportLimits } from './limits.ts'
+import { requireTarget, type Target } from './policy.ts'
 import { dueHoursOf, faultsOf, type ReportInput } from './rules.ts'
 import {
   addPhoto,
@@ -48,8 +48,7 @@ type Report = Target & ReportInput
  */
 export async function reportThing(ctx: Context, { member, ip }: Caller, report: Report): Promise<string> {
   requireValid(faultsOf(report, { isVisitor: !member }))
-  const shown = await findTarget(ctx, member, report)
-  if (!shown) throw errors.reportedNotFound()
+  const shown = await requireTarget(ctx, member, report)
   if (shown.memberId === member?.id) throw errors.cannotReportYourself()
   const reporter = {
     memberId: member?.id ?? null,

@@ -1,8 +1,8 @@
 import { appNow, newId, type Queries } from '@hunch/kit/postgres'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { cases, reports } from '../schema/index.ts'
-import type { Target } from './find-target.ts'
 import { reportLimits } from './limits.ts'
+import type { Target } from './policy.ts'
 
 export type Report = typeof reports.$inferSelect
 

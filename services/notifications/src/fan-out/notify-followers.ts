@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import type { Task } from '../tasks/store.ts'
 import { fanOutLimits } from './limits.ts'
 import { filterByPreference, nextAfter, notifyPage, pageOf } from './notify-page.ts'
+import { filterViewers, mayView } from './policy.ts'
 
 /** Notifies the author's followers of a new post. */
 export async function notifyOfPost(ctx: Context, task: Task): Promise<void> {
@@ -66,20 +67,4 @@ async function filterFollowers(
     after = nextAfter(page.memberIds, limit)
   }
   return among.filter((id) => following.has(id))
-}
-
-async function mayView(ctx: Context, memberId: string, postId: string): Promise<boolean> {
-  const { postIds } = await ctx.peers.predictions.mayView({ memberId, postIds: [postId] })
-  return postIds.length > 0
-}
-
-/** Returns the given members who may see a post. Calls predictions once per member, a few at a time. */
-async function filterViewers(ctx: Context, memberIds: readonly string[], postId: string): Promise<string[]> {
-  const viewers: string[] = []
-  for (let from = 0; from < memberIds.length; from += fanOutLimits.viewCallsAtOnce) {
-    const some = memberIds.slice(from, from + fanOutLimits.viewCallsAtOnce)
-    const may = await Promise.all(some.map((memberId) => mayView(ctx, memberId, postId)))
-    viewers.push(...some.filter((_, index) => may[index]))
-  }
-  return viewers
 }

@@ -1,7 +1,7 @@
 import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import { loadItems } from '../posts/load-posts.ts'
-import { privateGroupsOf } from '../posts/may-view.ts'
+import { privateGroupsOf } from '../posts/policy.ts'
 import type { Item } from '../posts/store/items.ts'
 import { readerOf } from '../schema/visibility.ts'
 import { adminLimits } from './limits.ts'

@@ -1,8 +1,9 @@
 import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
-import { privateGroupsOf } from '../posts/may-view.ts'
+import { privateGroupsOf } from '../posts/policy.ts'
 import { readerOf } from '../schema/visibility.ts'
-import { type Call, type CallList, countCalls, readCalls, showsCalls } from './store.ts'
+import { maySeeCalls } from './policy.ts'
+import { type Call, type CallList, countCalls, readCalls } from './store.ts'
 
 interface CallsRequest {
   readonly limit: number
@@ -22,8 +23,7 @@ export async function listCalls(
   { limit, offset, state }: CallsRequest,
 ): Promise<{ calls: Call[]; now: Date }> {
   const { db } = ctx.database
-  const isOwn = viewer.id === memberId
-  const isShown = isOwn || (await showsCalls(db, memberId))
+  const isShown = await maySeeCalls(ctx, viewer, memberId)
   const query = { memberId, ...readerOf(viewer), list: state, isShown, limit, offset }
   const read = await readCalls(db, { ...query, groupIds: [] })
   const groupIds = read.hasPrivate ? await privateGroupsOf(ctx, viewer) : []

@@ -1,15 +1,15 @@
 import { commonErrors } from '@hunch/kit/errors'
 import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
-import { errors } from '../errors.ts'
 import { loadCards } from '../posts/load-cards.ts'
 import { loadItems } from '../posts/load-posts.ts'
-import { privateGroupsOf } from '../posts/may-view.ts'
+import { privateGroupsOf } from '../posts/policy.ts'
 import type { Item } from '../posts/store/items.ts'
 import type { SnapshotPage } from '../respond.ts'
 import type { Viewer } from '../schema/visibility.ts'
 import { recordViews } from '../views/views.ts'
 import { feedLimits } from './limits.ts'
+import { requireGroupPosts } from './policy.ts'
 import { toListedJson } from './present.ts'
 import { decodeSnapshot, encodeSnapshot, etagOf, matchesEtag } from './rules/pages.ts'
 import { type NewestPage, type NewestQuery, readNewestPage } from './store/newest.ts'
@@ -56,10 +56,7 @@ export async function listPostsOfMember(ctx: Context, viewer: Viewer, ownerId: s
  * @throws unavailable if groups is unavailable
  */
 export async function listPostsOfGroup(ctx: Context, viewer: Viewer, groupId: string, request: PageRequest) {
-  const group = await ctx.groups.find(groupId, viewer?.id)
-  // An invited member may see the group's name, but not its posts.
-  if (!group || (group.isPrivate && !group.isMember)) throw errors.groupNotFound()
-  const groupIds = group.isPrivate ? [groupId] : []
+  const groupIds = await requireGroupPosts(ctx, viewer, groupId)
   return listPage(ctx, request, { viewer, groupId, groupIds })
 }
 

@@ -1,7 +1,7 @@
 import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import { type Card, loadCards } from '../posts/load-cards.ts'
-import { privateGroupsOf } from '../posts/may-view.ts'
+import { privateGroupsOf } from '../posts/policy.ts'
 import { recordViews } from '../views/views.ts'
 import { feedLimits } from './limits.ts'
 import { type FeedPage, listNewest, type SnapshotPageRequest } from './list-newest.ts'

@@ -1,8 +1,7 @@
 import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
-import { errors } from '../errors.ts'
-import { loadViewable } from '../posts/load-posts.ts'
 import { feedLimits } from './limits.ts'
+import { requireOthersPost } from './policy.ts'
 import { deleteNotInterested, insertNotInterested } from './store/not-interested.ts'
 
 /**
@@ -16,8 +15,7 @@ export async function setNotInterested(
   member: Member,
   postId: string,
 ): Promise<{ notInterested: boolean }> {
-  const [item] = await loadViewable(ctx, member, [postId])
-  if (!item || item.post.ownerId === member.id) throw errors.predictionNotFound()
+  await requireOthersPost(ctx, member, postId)
   const limit = feedLimits.notInterestedKept
   await ctx.database.transaction((tx) => insertNotInterested(tx, { memberId: member.id, postId, limit }))
   return { notInterested: true }

@@ -3,18 +3,15 @@ import type { Queries } from '@hunch/kit/postgres'
 import type { EvidenceFields } from '@hunch/proto/http'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
-import { errors } from '../errors.ts'
 import { publishEvidence } from './events.ts'
 import { flagPost, judgeWords } from './flag-post.ts'
 import { getPost } from './get-post.ts'
-import { lockOwnPost } from './lock-own-post.ts'
-import { privateGroupsFor } from './may-view.ts'
+import { lockOwnPost, privateGroupsFor, requireResolver } from './policy.ts'
 import { recordAdminAct } from './record-admin-act.ts'
-import { resolutionOf } from './rules/resolution.ts'
 import { countEvidenceChange, deleteEvidence, type EvidenceRow, findEvidence, writeEvidence } from './store/evidence.ts'
 import type { Item, Photo } from './store/items.ts'
 import { lockLimits, markReworded } from './store/member-limits.ts'
-import type { LockedPost, Post } from './store/posts.ts'
+import type { Post } from './store/posts.ts'
 import { type IncomingFile, uploadPhotos } from './upload-photos.ts'
 
 interface NewEvidence {
@@ -90,13 +87,4 @@ function photoOf(row: EvidenceRow | undefined): Photo | null {
   return file !== null && width !== null && height !== null && placeholder !== null
     ? { file, width, height, placeholder, isHeld }
     : null
-}
-
-/** Returns the post if the member may change the evidence of its result. @throws notResolvedYet, notYourResult */
-function requireResolver(member: Member, { post, now }: LockedPost): Post {
-  const resolution = resolutionOf(post, now)
-  if (!resolution) throw errors.notResolvedYet()
-  const isOwners = resolution.by === 'owner' && post.ownerId === member.id
-  if (!isOwners && !(resolution.by === 'admin' && member.role === 'admin')) throw errors.notYourResult()
-  return post
 }

@@ -10,6 +10,7 @@ import { errors } from '../errors.ts'
 import { indexPost } from '../search-index/index-posts.ts'
 import { publishPosted } from './events.ts'
 import { flagPost, holdLink, judgeWords } from './flag-post.ts'
+import { audienceIn } from './policy.ts'
 import { endsSoonAt, isDeadlineAllowed, lapseTime } from './rules/deadline.ts'
 import { countOfHour } from './store/hides.ts'
 import { type Item, type Photo, readItems } from './store/items.ts'
@@ -76,10 +77,7 @@ async function checkFields(ctx: Context, member: Member, fields: PostFields): Pr
     if (!fields.deadline || !isDeadlineAllowed(new Date(fields.deadline), now)) throw errors.deadlineOutOfRange()
   }
   if (fields.category && !isCategory(fields.category)) throw errors.unknownCategory({ value: fields.category })
-  if (!fields.groupId) return null
-  const group = await ctx.groups.forPost(fields.groupId, member.id)
-  if (!group.isMember) throw errors.groupNotFound()
-  return group.isPrivate ? fields.groupId : null
+  return fields.groupId ? audienceIn(ctx, member, fields.groupId) : null
 }
 
 /** The texts of a post. */

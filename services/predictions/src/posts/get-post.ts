@@ -5,7 +5,7 @@ import { readerOfId } from '../schema/visibility.ts'
 import { recordViews } from '../views/views.ts'
 import { type Card, loadCards } from './load-cards.ts'
 import { loadViewable, nameAuthors } from './load-posts.ts'
-import { mayView, privateGroupsFor } from './may-view.ts'
+import { privateGroupsFor, requireViewable } from './policy.ts'
 import type { Item } from './store/items.ts'
 import { findVersions, type PostVersion } from './store/posts.ts'
 import { readRevisions } from './store/revisions.ts'
@@ -50,7 +50,6 @@ export async function openPost(
  * @throws predictionNotFound, also if the viewer may not see the post
  */
 export async function listVersions(ctx: Context, member: Member | undefined, id: string): Promise<PostVersion[]> {
-  const [found] = await mayView(ctx, member, [id])
-  if (!found) throw errors.predictionNotFound()
+  await requireViewable(ctx, member, id)
   return findVersions(ctx.database.db, id)
 }

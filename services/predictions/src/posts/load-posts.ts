@@ -2,7 +2,7 @@ import { type MemberCard, resolveCards } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { onlyIds } from '../ids.ts'
 import { type Reader, readerOf, type Viewer } from '../schema/visibility.ts'
-import { privateGroupsFor } from './may-view.ts'
+import { privateGroupsFor } from './policy.ts'
 import { type Item, readItems } from './store/items.ts'
 
 /** Returns posts with their authors' names, in the order of the ids. `groupIds` are the viewer's private groups. */

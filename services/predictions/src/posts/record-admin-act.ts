@@ -2,7 +2,8 @@ import type { Member } from '@hunch/kit/identity'
 import { newId, type Queries } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
 import { type AdminAction, publishAdminActed } from './events.ts'
-import { nextVersion, ownsPost } from './lock-own-post.ts'
+import { nextVersion } from './next-version.ts'
+import { ownsPost } from './policy.ts'
 
 /** Publishes, for the audit log, an admin's act on a locked post, in the transaction of the act. */
 export type PublishAdminAct = (tx: Queries, action: AdminAction) => Promise<void>

@@ -2,7 +2,7 @@ import type { Implementation } from '@hunch/kit/rpc'
 import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import type { Context } from '../context.ts'
 import { loadForModerators, loadForPeer } from './load-posts.ts'
-import { mayView, viewerOf } from './may-view.ts'
+import { mayView, viewerOf } from './policy.ts'
 import { toPostCard } from './present.ts'
 import { findPhotosInUse } from './upload-photos.ts'
 

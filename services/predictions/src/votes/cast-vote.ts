@@ -4,7 +4,7 @@ import { viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { loadViewable } from '../posts/load-posts.ts'
-import { privateGroupsOf } from '../posts/may-view.ts'
+import { privateGroupsOf } from '../posts/policy.ts'
 import type { VoteOutcome } from './rules/vote-batch.ts'
 
 /** A member's vote (null for none), and the post's counts and version. */

@@ -1,8 +1,7 @@
 import type { Member } from '@hunch/kit/identity'
 import { viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
-import { errors } from '../errors.ts'
-import { mayView } from '../posts/may-view.ts'
+import { requireViewable } from '../posts/policy.ts'
 import { voteLimits } from './limits.ts'
 import { findShownVotes, updateShown } from './store.ts'
 
@@ -26,8 +25,4 @@ export async function listShownVotes(ctx: Context, member: Member, postId: strin
 export async function setShownVote(ctx: Context, member: Member, postId: string, shown: boolean) {
   await requireViewable(ctx, member, postId)
   return { shown: await updateShown(ctx.database.db, { postId, memberId: member.id }, shown) }
-}
-
-async function requireViewable(ctx: Context, member: Member, postId: string): Promise<void> {
-  if ((await mayView(ctx, member, [postId])).length === 0) throw errors.predictionNotFound()
 }

@@ -1,9 +1,10 @@
 import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { lockPost, updateTally } from '../posts/lock-post.ts'
-import { requireViewable } from '../posts/require-viewable.ts'
-import { type Commenting, commentingRejection } from './rules/commenting.ts'
+import { updateTally } from '../posts/lock-post.ts'
+import { requireViewable } from '../posts/policy.ts'
+import { lockOwnPost, mayComment } from './policy.ts'
+import type { Commenting } from './rules/commenting.ts'
 import { findCommenting } from './store/commenting.ts'
 
 export { openComments } from './store/commenting.ts'
@@ -27,14 +28,7 @@ export async function getCommenting(
   await requireViewable(ctx, member, postId)
   const found = await findCommenting(ctx.database.db, postId, member?.id ?? null)
   if (!found) throw errors.predictionNotFound()
-  const { ownerId, commenting, followsOwner } = found
-  const rejection = commentingRejection({
-    commenting,
-    isOwner: ownerId === member?.id,
-    isAdmin: member?.role === 'admin',
-    followsOwner,
-  })
-  return { commenting, mayComment: member !== undefined && !rejection }
+  return { commenting: found.commenting, mayComment: mayComment(found, member) }
 }
 
 /**
@@ -52,9 +46,7 @@ export async function setCommenting(
 ): Promise<CommentingState> {
   await requireViewable(ctx, member, postId)
   await ctx.database.transaction(async (tx) => {
-    const locked = await lockPost(tx, postId)
-    if (!locked) throw errors.predictionNotFound()
-    if (locked.post.ownerId !== member.id) throw errors.notYourPrediction()
+    await lockOwnPost(tx, member, postId)
     await updateTally(tx, postId, { commenting })
   })
   return { commenting, mayComment: true }

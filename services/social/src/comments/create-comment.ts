@@ -5,7 +5,7 @@ import { currentRequestId } from '@hunch/kit/log'
 import { resolveCards, tooManyForNow, viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { requireViewable } from '../posts/require-viewable.ts'
+import { requireViewable } from '../posts/policy.ts'
 import type { NamedComment } from './named-comment.ts'
 import { countOfHour } from './store/comments.ts'
 

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { type LockedPost, lockPost, updateTally } from '../posts/lock-post.ts'
 import { publishCommentDeleted } from './events.ts'
-import { requireComment } from './require-comment.ts'
+import { requireOwnComment } from './policy.ts'
 import { findComment, hasOtherComment, removeComment } from './store/comments.ts'
 
 /**
@@ -14,8 +14,7 @@ import { findComment, hasOtherComment, removeComment } from './store/comments.ts
  * @throws notYourComment
  */
 export async function deleteComment(ctx: Context, member: Member, id: string): Promise<void> {
-  const { postId, memberId } = await requireComment(ctx, member, id)
-  if (memberId !== member.id) throw errors.notYourComment()
+  const { postId, memberId } = await requireOwnComment(ctx, member, id)
   await ctx.database.transaction(async (tx) => {
     const locked = await lockPost(tx, postId)
     const comment = await findComment(tx, id)

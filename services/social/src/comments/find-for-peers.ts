@@ -1,10 +1,9 @@
 import { commonErrors } from '@hunch/kit/errors'
 import type { Member } from '@hunch/kit/identity'
-import { hiddenAmong, viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { isId } from '../ids.ts'
 import { commentLimits } from './limits.ts'
-import type { LiveComment } from './require-comment.ts'
+import { type LiveComment, visibleAmong } from './policy.ts'
 import { findComment, findComments } from './store/comments.ts'
 
 /**
@@ -21,24 +20,8 @@ export async function getComments(
 ): Promise<LiveComment[]> {
   const most = commentLimits.askedComments
   if (commentIds.length > most) throw commonErrors.invalidRequest({ fields: `commentIds – ${most} at most` })
-  const { db } = ctx.database
-  const viewer = caller?.id === memberId ? caller : { id: isId(memberId) ? memberId : '' }
-  const found = await findComments(db, [...new Set(commentIds.filter(isId))])
-  const comments = found.flatMap(({ memberId: authorId, ...comment }) =>
-    authorId !== null && (!comment.hidden || authorId === viewer.id) ? [{ ...comment, memberId: authorId }] : [],
-  )
-  if (comments.length === 0) return []
-  const postIds = [...new Set(comments.map(({ postId }) => postId))]
-  const [viewable, hidden] = await Promise.all([
-    ctx.predictions.mayView({ memberId: viewer.id, postIds }, { member: caller }),
-    hiddenAmong(
-      db,
-      viewerOfBlocks(viewer),
-      comments.map((comment) => comment.memberId),
-    ),
-  ])
-  const posts = new Set(viewable.postIds)
-  return comments.filter((comment) => posts.has(comment.postId) && !hidden.has(comment.memberId))
+  const found = await findComments(ctx.database.db, [...new Set(commentIds.filter(isId))])
+  return visibleAmong(ctx, { memberId, caller }, found)
 }
 
 /**

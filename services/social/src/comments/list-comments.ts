@@ -1,7 +1,7 @@
 import type { Member } from '@hunch/kit/identity'
 import { hasMutedWord, hiddenAmong, type Muted, mutedBy, resolveCards, viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
-import { requireViewable } from '../posts/require-viewable.ts'
+import { requireViewable } from '../posts/policy.ts'
 import type { NamedComment } from './named-comment.ts'
 import { type Thread, threaded, withoutHidden } from './rules/threads.ts'
 import { type Page, type ReadComment, readThreads } from './store/comments.ts'

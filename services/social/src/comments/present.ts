@@ -3,7 +3,7 @@ import type { Comment, UserComment as UserCommentContract } from '@hunch/proto/h
 import type { z } from 'zod'
 import type { UserComment } from './list-user-comments.ts'
 import type { NamedComment } from './named-comment.ts'
-import type { LiveComment } from './require-comment.ts'
+import type { LiveComment } from './policy.ts'
 import type { Thread } from './rules/threads.ts'
 
 export const toComment = (comment: Thread<NamedComment>): z.input<typeof Comment> => {

@@ -1,10 +1,10 @@
-import { commonErrors } from '@hunch/kit/errors'
 import type { Member } from '@hunch/kit/identity'
 import { currentRequestId } from '@hunch/kit/log'
-import { loadCards, tooManyForNow } from '@hunch/members'
+import { tooManyForNow } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import type { FollowOutcome } from './count-follows.ts'
+import { requireFollowable } from './policy.ts'
 import { countOfHour } from './store/follows.ts'
 
 /**
@@ -21,10 +21,7 @@ export async function setFollow(
   followedId: string,
   following: boolean,
 ): Promise<Exclude<FollowOutcome, 'tooManyForNow' | undefined>> {
-  if (followedId === member.id) throw errors.cannotFollowYourself()
-  const card = (await loadCards(ctx, [followedId])).get(followedId)
-  if (!card) throw commonErrors.unavailable()
-  if (card.erased) throw errors.userNotFound()
+  await requireFollowable(ctx, member, followedId)
   const { db } = ctx.database
   const counted = { contribution: 'follows', count: () => countOfHour(db, member.id) } as const
   const limit = following ? await ctx.contributions.requireAllowance(db, member, counted) : undefined

@@ -1,6 +1,6 @@
 import type { Member } from '@hunch/kit/identity'
 import { type MemberCard, resolveCards, viewerOfBlocks } from '@hunch/members'
-import { requireComment } from '../comments/require-comment.ts'
+import { requireComment } from '../comments/policy.ts'
 import type { Context } from '../context.ts'
 import type { LikeOutcome } from './count-likes.ts'
 import { likeLimits } from './limits.ts'

@@ -1,6 +1,6 @@
 import type { Member } from '@hunch/kit/identity'
 import { currentRequestId } from '@hunch/kit/log'
-import { requireComment } from '../comments/require-comment.ts'
+import { requireComment } from '../comments/policy.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import type { LikeOutcome } from './count-likes.ts'

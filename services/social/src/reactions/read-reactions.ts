@@ -1,6 +1,6 @@
 import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
-import { requireViewable } from '../posts/require-viewable.ts'
+import { requireViewable } from '../posts/policy.ts'
 import type { ReactionOutcome } from './count-reactions.ts'
 import { findReaction, findReactionsOf, readCounts } from './store.ts'
 

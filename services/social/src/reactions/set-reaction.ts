@@ -2,7 +2,7 @@ import type { Member } from '@hunch/kit/identity'
 import { currentRequestId } from '@hunch/kit/log'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { requireViewable } from '../posts/require-viewable.ts'
+import { requireViewable } from '../posts/policy.ts'
 import type { ReactionOutcome } from './count-reactions.ts'
 import type { ReactionKind } from './rules.ts'
 

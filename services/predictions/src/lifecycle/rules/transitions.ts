@@ -1,12 +1,6 @@
 /** The state machine of a post: open → ended → resolved → settled, with reminders in between. */
 import { endsSoonAt } from '../../posts/rules/deadline.ts'
-import {
-  hasEnded,
-  type Resolution,
-  type ResolvedBy,
-  resolutionAt,
-  takeBackUntil,
-} from '../../posts/rules/resolution.ts'
+import { hasEnded, type Resolution, type ResolvedBy, resolutionAt } from '../../posts/rules/resolution.ts'
 import { type Lifecycle, nextDueAt, remainingReminders } from './state.ts'
 
 /** An event to publish about a post. */
@@ -33,18 +27,6 @@ export interface Transition {
 
 /** After a result was taken back, the owner has at least this long to resolve the post again. */
 const secondChanceMs = 24 * 3_600_000
-
-/** Returns the role in which a member may change the result; null if they may not. */
-export function rightToChange(
-  state: Lifecycle,
-  now: Date,
-  member: { isOwner: boolean; isAdmin: boolean },
-): 'owner' | 'admin' | null {
-  const resolution = resolutionAt(state, now)
-  const until = takeBackUntil(resolution)
-  if (member.isOwner && (!resolution || (until && now < until))) return 'owner'
-  return member.isAdmin ? 'admin' : null
-}
 
 /** Sets the result. The admin's result settles at once. Setting the same result again changes nothing. */
 export function resolve(state: Lifecycle, now: Date, by: 'owner' | 'admin', result: boolean | null): Transition {

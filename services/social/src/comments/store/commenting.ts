@@ -4,7 +4,7 @@ import { follows, posts, postTallies } from '../../schema.ts'
 import type { Commenting } from '../rules/commenting.ts'
 
 /** The owner of a post, who may comment on it, and whether a member (null: a visitor) follows the owner. */
-interface FoundCommenting {
+export interface FoundCommenting {
   readonly ownerId: string
   readonly commenting: Commenting
   readonly followsOwner: boolean

@@ -1,9 +1,11 @@
+/** Who may see a thing, and thus report it. */
 import type { Member } from '@hunch/kit/identity'
 import { loadCards } from '@hunch/members'
 import { isStanding } from '../blocks/list-blocks.ts'
 import type { TargetKind } from '../cases/rules/kinds.ts'
 import type { Shown } from '../clients/targets.ts'
 import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
 
 export interface Target {
   readonly targetKind: TargetKind
@@ -11,16 +13,16 @@ export interface Target {
 }
 
 /**
- * Returns a target as the reporting person sees it; undefined if they may not see it. The owning service decides that. Visitors
- * see no private content.
+ * Returns a target as the reporting person sees it. The owning service decides who sees it. Visitors see no private content.
  *
+ * @throws reportedNotFound, also if they may not see it
  * @throws unavailable if the owning service is unavailable
  */
-export async function findTarget(
+export async function requireTarget(
   ctx: Context,
   viewer: Member | undefined,
   { targetKind, targetId }: Target,
-): Promise<Shown | undefined> {
+): Promise<Shown> {
   const finders = {
     post: ctx.targets.findPost,
     comment: ctx.targets.findComment,
@@ -28,7 +30,8 @@ export async function findTarget(
     member: (member: Member | undefined, id: string) => findMember(ctx, member, id),
   }
   const shown = await finders[targetKind](viewer, targetId)
-  return viewer || shown?.audienceGroupId === null ? shown : undefined
+  if (!shown || (!viewer && shown.audienceGroupId !== null)) throw errors.reportedNotFound()
+  return shown
 }
 
 /** A member with all texts of their profile. Only for the admin, and for signed-in members whom that member has not blocked. */

@@ -1,3 +1,4 @@
+/** Who may see a post. Predictions decides that. */
 import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'

@@ -1,0 +1,31 @@
+/** Which moderator may take, lift and judge an act. */
+import type { Member } from '@hunch/kit/identity'
+import { requireCase } from '../cases/policy.ts'
+import type { ActKind } from '../cases/rules/kinds.ts'
+import { objectionTo, type Standing } from '../cases/rules/possible-acts.ts'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { type Act, findAct } from './store.ts'
+
+/**
+ * Returns an act whose case the moderator may work on.
+ *
+ * @throws actNotFound, also if the act is against the moderator, unless they are the admin
+ * @throws unavailable if its case is private and auth is unavailable
+ */
+export async function requireAct(ctx: Context, member: Member, id: string): Promise<Act> {
+  const act = await findAct(ctx.database.db, id)
+  if (!act || (member.role !== 'admin' && act.memberId === member.id)) throw errors.actNotFound()
+  await requireCase(ctx, member, act.caseId)
+  return act
+}
+
+/**
+ * Requires that a moderator may take an act on a locked case now.
+ *
+ * @throws notPossibleHere, alreadyActed, cannotActOnAdmin, cannotActOnModerator, notYoursToDecide
+ */
+export function requirePossible(act: ActKind, standing: Standing, member: Member, now: Date): void {
+  const objection = objectionTo(act, standing, member, now)
+  if (objection) throw errors[objection]()
+}

@@ -1,0 +1,25 @@
+/** Who may read the posts of a group, and mark a post as "Not interested". */
+import type { Member } from '@hunch/kit/identity'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { ownsPost, requireViewable } from '../posts/policy.ts'
+import type { Viewer } from '../schema/visibility.ts'
+
+/**
+ * Returns the private group whose posts a viewer reads, in a list; empty for a public group.
+ *
+ * @throws groupNotFound if the group does not exist, or if it is private and the viewer is not in it
+ * @throws unavailable if groups is unavailable
+ */
+export async function requireGroupPosts(ctx: Context, viewer: Viewer, groupId: string): Promise<readonly string[]> {
+  const group = await ctx.groups.find(groupId, viewer?.id)
+  // An invited member may see the group's name, but not its posts.
+  if (!group || (group.isPrivate && !group.isMember)) throw errors.groupNotFound()
+  return group.isPrivate ? [groupId] : []
+}
+
+/** @throws predictionNotFound if the member may not see the post, or if it is their own */
+export async function requireOthersPost(ctx: Context, member: Member, postId: string): Promise<void> {
+  await requireViewable(ctx, member, postId)
+  if (await ownsPost(ctx, member, postId)) throw errors.predictionNotFound()
+}

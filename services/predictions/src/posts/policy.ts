@@ -1,0 +1,125 @@
+/** Who may see a post, and who may change it. */
+import { type Member, mayModerate } from '@hunch/kit/identity'
+import type { Queries } from '@hunch/kit/postgres'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { isId, onlyIds } from '../ids.ts'
+import { readerOf, readerOfId, type Viewer } from '../schema/visibility.ts'
+import { resolutionOf } from './rules/resolution.ts'
+import { findHeld } from './store/hides.ts'
+import { findAudiences, isOwner, type LockedPost, lockPost, type Post } from './store/posts.ts'
+
+/** Returns the viewer for an id from another service: the caller if the id is theirs, or a visitor if it is invalid. */
+export function viewerOf(memberId: string, caller: Member | undefined): Viewer {
+  if (caller?.id === memberId) return caller
+  return isId(memberId) ? { id: memberId } : undefined
+}
+
+/**
+ * Returns the private groups of a viewer, fetched for each request and never stored. Empty if groups is unavailable;
+ * private posts are then absent.
+ */
+export async function privateGroupsOf(ctx: Context, viewer: Viewer): Promise<readonly string[]> {
+  if (!viewer) return []
+  try {
+    return await ctx.groups.privateOf(viewer.id)
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'posts of private groups are absent for now')
+    return []
+  }
+}
+
+/** Like `privateGroupsOf`, for given posts. Calls groups only if one of them is private. */
+export async function privateGroupsFor(
+  ctx: Context,
+  viewer: Viewer,
+  postIds: readonly string[],
+): Promise<readonly string[]> {
+  if (!viewer) return []
+  const audiences = await findAudiences(ctx.database.db, postIds, {
+    viewerId: viewer.id,
+    hiddenFor: null,
+    evenHidden: true,
+  })
+  return audiences.some(({ groupId }) => groupId) ? privateGroupsOf(ctx, viewer) : []
+}
+
+/**
+ * Returns the posts that a viewer may see; other services rely on it. Leaves out posts of members who have blocked the
+ * viewer, or whom the viewer has blocked. Posts that moderation has hidden are visible only to their owner. With
+ * `evenHeld`, moderators also see held posts.
+ */
+export async function mayView(
+  ctx: Context,
+  viewer: Viewer,
+  postIds: readonly string[],
+  evenHeld = false,
+): Promise<string[]> {
+  const { db } = ctx.database
+  const ids = onlyIds(postIds)
+  const audiences = await findAudiences(db, ids, readerOf(viewer))
+  const isPrivate = audiences.some(({ groupId }) => groupId)
+  const own = new Set(isPrivate ? await privateGroupsOf(ctx, viewer) : [])
+  const shown = audiences.filter(({ groupId }) => groupId === null || own.has(groupId)).map(({ id }) => id)
+  const isModerators = evenHeld && viewer?.role !== undefined && mayModerate({ role: viewer.role })
+  return isModerators ? [...new Set([...shown, ...(await findHeld(db, ids))])] : shown
+}
+
+/** @throws predictionNotFound if a post does not exist, or if the viewer may not see it */
+export async function requireViewable(ctx: Context, viewer: Viewer, postId: string): Promise<void> {
+  if ((await mayView(ctx, viewer, [postId])).length === 0) throw errors.predictionNotFound()
+}
+
+/**
+ * Returns the private group whose members alone may see a member's new post in a group; null for a public group.
+ *
+ * @throws groupNotFound, also if the member is not in the group
+ * @throws unavailable if groups is unavailable
+ */
+export async function audienceIn(ctx: Context, member: Member, groupId: string): Promise<string | null> {
+  const group = await ctx.groups.forPost(groupId, member.id)
+  if (!group.isMember) throw errors.groupNotFound()
+  return group.isPrivate ? groupId : null
+}
+
+/**
+ * Locks a post for its owner or, with `orAdmin`, for the admin. `groupIds` are the member's private groups. With
+ * `evenUnseen` they may act on the post even if they can no longer see it.
+ *
+ * @throws predictionNotFound, also if the member may not see the post
+ * @throws notYourPrediction
+ */
+export async function lockOwnPost(
+  tx: Queries,
+  member: Member,
+  id: string,
+  { groupIds, orAdmin, evenUnseen = false }: { groupIds: readonly string[]; orAdmin: boolean; evenUnseen?: boolean },
+): Promise<LockedPost> {
+  const locked = await lockPost(tx, id)
+  if (!locked) throw errors.predictionNotFound()
+  const allowed = locked.post.ownerId === member.id || (orAdmin && member.role === 'admin')
+  if (allowed && evenUnseen) return locked
+  const [audience] = await findAudiences(tx, [id], readerOfId(member))
+  const isShown = audience && (audience.groupId === null || groupIds.includes(audience.groupId))
+  if (!isShown) throw errors.predictionNotFound()
+  if (!allowed) throw errors.notYourPrediction()
+  return locked
+}
+
+/** Whether a post belongs to a member and is not deleted. */
+export const ownsPost = (ctx: Context, member: Member, postId: string): Promise<boolean> =>
+  isOwner(ctx.database.db, member.id, postId)
+
+/**
+ * Returns a locked post if the member may change the evidence of its result: only the person who set the result may.
+ *
+ * @throws notResolvedYet
+ * @throws notYourResult, also if the post lapsed
+ */
+export function requireResolver(member: Member, { post, now }: LockedPost): Post {
+  const resolution = resolutionOf(post, now)
+  if (!resolution) throw errors.notResolvedYet()
+  const isOwners = resolution.by === 'owner' && post.ownerId === member.id
+  if (!isOwners && !(resolution.by === 'admin' && member.role === 'admin')) throw errors.notYourResult()
+  return post
+}
