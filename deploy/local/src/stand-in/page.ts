@@ -74,7 +74,7 @@ export function createAnswers(product: string): Answers {
 }
 
 function pageIn(language: string, product: string): string {
-  const title = say(language, 'backSoon.title')
+  const title = say(language, 'standIn.title')
   return pageHtml({
     language,
     title: `${title} · ${product}`,
@@ -82,7 +82,7 @@ function pageIn(language: string, product: string): string {
 <style>${style}</style>`,
     main: `<i aria-hidden="true"></i>
 <h1>${escapeHtml(title)}</h1>
-<p role="status">${escapeHtml(say(language, 'backSoon.text', { product }))}</p>
+<p role="status">${escapeHtml(say(language, 'standIn.text', { product }))}</p>
 <script>${script}</script>`,
   })
 }

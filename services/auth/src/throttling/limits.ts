@@ -1,3 +1,4 @@
+/** The numbers of free attempts at a password, and the delays after them, are in `rules.ts`. */
 export const throttlingLimits = {
   /** How long a browser stays known after a sign-in. */
   knownBrowserS: 90 * 24 * 3_600,

@@ -1,3 +1,4 @@
+/** The size of a file is in `proto/http/limits.ts`. */
 export const photoLimits = {
   /** Maximum length of a file's own name when it is returned to the sender. */
   nameCharacters: 255,

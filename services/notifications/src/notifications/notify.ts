@@ -2,6 +2,7 @@ import { publish } from '@hunch/kit/events'
 import { NotificationMadeSchema } from '@hunch/proto/gen/hunch/notifications/v1/events_pb'
 import type { Folded } from '../documents/port.ts'
 import type { Unit } from '../stores.ts'
+import { withoutHidden } from './policy.ts'
 import { hasRecipient, type NewNotification } from './rules.ts'
 
 /** A notification to send, and the event that caused it. */
@@ -53,18 +54,6 @@ export async function notifyAll(unit: Unit, items: readonly ToNotify[]): Promise
   await planDigests(unit, sent)
   const folded = new Map<ToNotify, Folded | undefined>(living.map((item, index) => [item, all[index]]))
   return items.map((item) => folded.get(item))
-}
-
-/** Drops items whose actor is hidden from the member by a block, or muted by the member. */
-async function withoutHidden({ blocks, mutes }: Unit, items: readonly ToNotify[]): Promise<ToNotify[]> {
-  const acts = items.filter(({ notification }) => notification.actorId !== undefined)
-  const pairs = acts.map(({ notification: { memberId, actorId = memberId } }) => ({
-    viewerId: memberId,
-    memberId: actorId,
-  }))
-  const [hidden, muted] = await Promise.all([blocks.areHidden(pairs), mutes.areMuted(pairs)])
-  const left = new Set(acts.filter((_, index) => hidden[index] || muted[index]))
-  return items.filter((item) => !left.has(item))
 }
 
 const membersOf = ({ memberId, actorId }: NewNotification): string[] => (actorId ? [memberId, actorId] : [memberId])

@@ -36,5 +36,5 @@ export function endsSoonAt(createdAt: Date, deadline: Date): Date {
   return new Date(deadline.getTime() - Math.min(endsSoonMs, durationMs * endsSoonFraction))
 }
 
-/** Whether a post accepts votes and edits: until the deadline, to the millisecond. A comparison always does. */
+/** Whether a post accepts edits: until the deadline, to the millisecond. A comparison always does. For votes, SQL decides the same. */
 export const isOpen = (deadline: Date | null, now: Date): boolean => deadline === null || now < deadline

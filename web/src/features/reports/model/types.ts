@@ -9,18 +9,23 @@ export type Statement = Reply<'getStatement'>
 export type Hidden = Reply<'listGroupActs'>[number]
 
 /** The reasons for a report, most frequent first. */
-export const reasons = ['rule', 'spam', 'intimateImages', 'illegal', 'other'] as const satisfies readonly Reason[]
+export const reasons = namesOf<Reason>({ rule: true, spam: true, intimateImages: true, illegal: true, other: true })
 
-export const rules = [
-  'harassment',
-  'hate',
-  'violence',
-  'sexual',
-  'selfHarm',
-  'privacy',
-  'misleading',
-  'spam',
-] as const satisfies readonly Rule[]
+export const rules = namesOf<Rule>({
+  harassment: true,
+  hate: true,
+  violence: true,
+  sexual: true,
+  selfHarm: true,
+  privacy: true,
+  misleading: true,
+  spam: true,
+})
+
+/** Returns all names of a union, in the given order. The type finds a missing one. */
+function namesOf<Name extends string>(all: Readonly<Record<Name, true>>): readonly Name[] {
+  return Object.keys(all) as Name[]
+}
 
 /** Returns the path of a reported target; undefined for comments, which have no page of their own. */
 export function targetPath({ targetKind, targetId }: Pick<OwnReport, 'targetKind' | 'targetId'>): string | undefined {
