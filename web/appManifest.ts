@@ -27,7 +27,7 @@ interface Words {
   readonly nav: { readonly create: string; readonly trending: string }
 }
 
-/** The gateway replaces `__PRODUCT__` with the product's name. */
+/** Returns the manifest as JSON. The gateway replaces `__PRODUCT__` with the product's name. */
 function contents(): string {
   const icon = (name: string, more = {}) => ({ src: `/icons/${name}.png`, type: 'image/png', ...more })
   const small = icon('icon-192', { sizes: '192x192' })

@@ -1,11 +1,11 @@
 import { sep } from 'node:path'
 
 /*
- * The modules of each chunk. Each request costs a slow phone a round trip, and a browser keeps few open at once. So the
- * modules that most screens share are in a few chunks. The landing screen loads only `base` and `ui`.
+ * The modules of each chunk. Each request costs a slow phone a round trip, and browsers limit parallel requests. So the
+ * modules that most screens share are in a few chunks. Of these, the landing screen first loads `base`, `ui`, `pickers`.
  */
 
-/** Packages, for each chunk. */
+/** The packages of each chunk, by chunk name. */
 const packages: Readonly<Record<string, RegExp>> = {
   base: /^(react|react-dom|scheduler|react-error-boundary)\//,
   dialog: /^i18next\//,
@@ -14,9 +14,9 @@ const packages: Readonly<Record<string, RegExp>> = {
   antd: /^(antd|@ant-design\/(?!charts|plots|graphs)[^/]+|@rc-component|rc-[a-z-]+)\//,
 }
 
-/** Files and folders of `src`, for each chunk; the first that fits. */
+/** The files and folders of `src` in each chunk. A module is in the first chunk that matches. */
 const own: Readonly<Record<string, readonly string[]>> = {
-  /** The first paint of the landing screen. */
+  /** The modules of the landing screen's first paint. */
   ui: [
     ...['request', 'clock', 'preloadedReads', 'error', 'network', 'paths', 'signIn', 'currentUser'].map(inApi),
     ...['invitation', 'keptVote', 'traceparent'].map(inApi),
@@ -105,7 +105,7 @@ function inCard(name: string) {
   return inPredictions(`card/${name}`)
 }
 
-/** By priority: each chunk also takes the dependencies of its modules, unless an earlier one has them. */
+/** The chunks by priority. Each chunk also takes the dependencies of its modules, unless an earlier chunk has them. */
 export const chunkNames = [
   'base',
   'base-app',
@@ -119,7 +119,7 @@ export const chunkNames = [
   'antd',
 ] as const
 
-/** The chunk that a module travels in; null if the bundler may choose. */
+/** Returns the name of a module's chunk; null if the bundler may choose a chunk. */
 export function chunkOf(id: string): string | null {
   const path = id.split(sep).join('/')
   if (path.includes('vite/preload-helper') || path.includes('rolldown/runtime')) return 'ui'

@@ -32,10 +32,9 @@ interface Plan {
 }
 
 /**
- * Lets the page's head fetch the files of the screen at its address, and send that screen's first
- * reads, while the entry is still loading. The entry itself would request the files a round trip
- * later (`src/app/preloadLikely.ts`, which decides the same way); it takes the responses from
- * `src/api/preloadedReads.ts`. A wrong guess costs a few requests.
+ * Lets the page's head fetch the files of the screen at its address, and send that screen's first reads, while the entry
+ * is still loading. The entry makes the same choice (`src/app/preloadLikely.ts`), but would request the files a round trip
+ * later. It takes the responses from `src/api/preloadedReads.ts`. A wrong guess costs a few requests.
  */
 export function preloads(): Plugin {
   return {
@@ -116,7 +115,7 @@ function preload({ screens, viewer, landing, landingReads, app, visitors, first,
     isMember ||= localStorage.getItem('memberHere') === 'yes'
     stored = localStorage.getItem('preferredLanguage')
   } catch {
-    // Storage may be closed.
+    // Storage may be unavailable.
   }
   const preferred = [stored, ...navigator.languages.map((tag) => tag.toLowerCase().split('-')[0])]
   const language = preferred.find((each) => each && first[each]) ?? 'en'
@@ -142,7 +141,7 @@ function preload({ screens, viewer, landing, landingReads, app, visitors, first,
   const wanted = [...new Set([first[language], ...files])].filter((file) => file !== undefined)
   const fetchSome = () => {
     for (const file of wanted.splice(0, 6)) fetchFile(file)
-    // The rest in later tasks: together they would delay the first paint.
+    // Fetch the other files in later tasks: fetching all at once would delay the first paint.
     if (wanted.length > 0) setTimeout(fetchSome)
   }
   fetchSome()

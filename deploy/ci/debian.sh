@@ -1,4 +1,4 @@
-# For scripts that define `fail`, which reports an error and exits.
+# Source this file in scripts that define `fail`, a function that reports an error and exits.
 # debian <program> <package ...>: installs Debian packages if the program is missing.
 debian() {
   local program=$1

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds and runs every image: each process in a container, with the real servers that servers.sh started (whose environment
-# it needs), and the whole product in one container, for trying and for real. Needs root and Debian. Starts its own container
-# engine, and removes it at the end with everything that it made. Prints `N passed, N failed` at the end.
+# Builds and runs every image: each process in a container, with the real servers of servers.sh, and the whole product in one
+# container, as a trial and in production. Needs root, Debian and the environment of servers.sh. Starts its own container
+# engine, and removes the engine at the end with everything that it made. Prints `N passed, N failed` at the end.
 set -uo pipefail
 
 cd "$(dirname "$0")/../.."

@@ -19,7 +19,7 @@ interface CiRecord {
   readonly passed: number
   readonly failed: number
   readonly minutes: number
-  /** Mean time of fixed work before and after, divided by the best time on this kind of machine; 1 if that is unknown. */
+  /** Load of the machine: mean time of fixed work before and after, divided by the best known time; 1 if none is known. */
   readonly noise: number
   /** `file: test: first error` of each file that passed only on its second try. */
   readonly secondTries: readonly string[]

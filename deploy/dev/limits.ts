@@ -1,6 +1,6 @@
 /**
- * Writes docs/limits.md: all limits of the services and the gateway, from each subject's `limits.ts`. Another path as argument
- * replaces that file.
+ * Writes docs/limits.md: all limits of the services and the gateway, from each subject's `limits.ts`. An argument names
+ * another file to write.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,18 +16,18 @@ export interface LimitTable {
 
 export interface Limit {
   readonly name: string
-  /** In units that people read, such as `10 s`. */
+  /** The value in units that people read, such as `10 s`. */
   readonly value: string
-  /** The first sentence of its JSDoc. */
+  /** The first sentence of the limit's JSDoc. */
   readonly meaning: string
 }
 
-/** A line that exports a constant or has a field of it, with the JSDoc before it. Biome's format is assumed. */
+/** Matches a line that exports a constant, or has one of its fields, with the JSDoc before it. Assumes Biome's format. */
 const documented = /(?:\/\*\*((?:[^*]|\*(?!\/))*)\*\/\n)?^(?:export const (\w+)| {2}(\w+):)/gm
 
 /**
  * Reads the objects that a `limits.ts` exports: JSDoc from its text, values from the module's exports, since they may be
- * computed. Fields that an object takes over from others (`...requestDefaults`) are listed only in theirs.
+ * computed. Fields that an object takes over from another (`...requestDefaults`) are listed only in the table of the other.
  *
  * @throws Error for a field without JSDoc, and for a field that is not found in the text
  */
@@ -141,7 +141,7 @@ async function limitsDocument(): Promise<string> {
   return `${[introduction, ...packages].join('\n\n')}\n`
 }
 
-/** The section of one `limits.ts`; its text is empty if it only combines others. */
+/** The section of one `limits.ts`. The text is empty if the file only combines the limits of others. */
 async function readSection(file: string): Promise<{ package: string; text: string }> {
   const [, name = '', path = ''] = /^(?:services\/)?([^/]+)\/src\/(.*)limits\.ts$/.exec(file) ?? []
   const tables = tablesOf(readFileSync(join(root, file), 'utf8'), await import(join(root, file)))

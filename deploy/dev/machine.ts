@@ -23,14 +23,14 @@ export const kindOf = ({ cpu, cores, memoryGb }: Machine): string =>
     .replace(/\((r|tm)\)/g, '')
     .replace(/[^a-z0-9.]+/g, '-')
 
-/** Takes about 2 s on a core of 2025. */
+/** Fixed work for one core: takes about 2 s on hardware of 2025. */
 const loop = `
   const { createHash } = require('node:crypto')
   let digest = Buffer.alloc(64)
   for (let n = 0; n < 1_000_000; n += 1) digest = createHash('sha512').update(digest).digest()
 `
 
-/** Returns how long the same loop on every core at once takes, in ms. */
+/** Runs the fixed work on every core at once. Returns the duration, in ms. */
 export async function timeFixedWork(): Promise<number> {
   const started = performance.now()
   const works = Array.from({ length: availableParallelism() }, () => {

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface Outcome {
-  /** The program exited with code 0 and within its time limit. */
+  /** Whether the program exited with code 0 and within its time limit. */
   readonly ok: boolean
-  /** The program was stopped because it exceeded `limitMs`. */
+  /** Whether the program was stopped because it exceeded `limitMs`. */
   readonly late: boolean
   /** stdout and stderr in order of arrival. With `show`, only the error of a program that cannot be started. */
   readonly output: string

@@ -15,7 +15,7 @@ const end = '<!-- end -->'
 
 /** A file that is generated in part or as a whole, with its up-to-date text. */
 export interface Document {
-  /** Relative to the root. */
+  /** The path relative to the root. */
   readonly path: string
   readonly text: string
 }
@@ -119,7 +119,7 @@ const publishedBy = (folder: string) => {
   const named = filesOf(folder, '*.ts').flatMap((file) => (consumes(file) ? [] : eventsIn(file)))
   return unique(named.filter((name) => own.has(name) || !consumed.has(name)))
 }
-/** The shared read models of services/members: the handlers that fill each, and the file of that package with them. */
+/** The shared read models of services/members: a pattern for the use of their handlers, and the file that defines these. */
 const sharedReadModels = [
   { handlers: /\bcardHandlers\(/, file: 'src/handlers.ts' },
   { handlers: /\bblockHandlers\b/, file: 'src/blocks/handlers.ts' },

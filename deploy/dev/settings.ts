@@ -6,7 +6,7 @@ import { root } from './program.ts'
 
 export interface Setting {
   readonly name: string
-  /** The default as in the environment, `''` if there is none; undefined if the setting is required. */
+  /** The default, as the text of an environment variable; `''` if there is none, undefined if the setting is required. */
   readonly fallback: string | undefined
   readonly meaning: string
   readonly isSecret: boolean

@@ -39,7 +39,7 @@ async function runStep({ name, faults }: Step): Promise<Result> {
   return { name, faults: found, seconds: (performance.now() - started) / 1000 }
 }
 
-/** `ok      types            1.2 s`, followed by the indented faults. */
+/** Formats a result: `ok      types            1.2 s`, followed by the indented faults. */
 export function describe({ name, faults, seconds }: Result): string {
   const line = `${faults.length === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(34)} ${seconds.toFixed(1).padStart(5)} s`
   return [line, ...faults.map((fault) => indent(fault))].join('\n')

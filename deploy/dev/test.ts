@@ -52,7 +52,7 @@ const folder = makeTemporaryFolder()
 process.env['TMPDIR'] = folder
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-/** Undefined if packages are selected, unless `verify` or `ci` started this run (TEST_RECORD). */
+/** Second tries of failed files. Undefined if packages are selected, unless `verify` or `ci` started this run (TEST_RECORD). */
 const secondTries = all || process.env['TEST_RECORD'] ? createSecondTries() : undefined
 const parts: Part[] = []
 if (withBrowser) parts.push(...(await buildWeb()))

@@ -27,7 +27,7 @@ if [ -n "${PUSH_TO:-}" ]; then
     echo 'build.sh: files differ from the revision that the tag would name: commit them, or leave PUSH_TO out' >&2
     exit 1
   fi
-  # Images for trying are not pushed: with them every visitor can sign in as any person.
+  # Trial images are not pushed: every visitor of a trial can sign in as any person.
   [ $# -gt 0 ] || set -- ${all%% trial-auth*}
 fi
 

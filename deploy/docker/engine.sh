@@ -3,9 +3,9 @@
 # Debian's packages. Needs root and Debian.
 #
 #   engine.sh start DIR    starts an engine that stores everything in DIR, and prints its DOCKER_HOST
-#   engine.sh base DIR     makes two images on the engine of DOCKER_HOST: hunch/base:local to build on, Debian with npm
-#                          and the Node of the lock file; and hunch/runtime:local to run on, only the parts of it that
-#                          Node, a shell and PostgreSQL need
+#   engine.sh base DIR     makes two images on the engine of DOCKER_HOST. The product is built on hunch/base:local: Debian
+#                          with npm and the Node of the lock file. It runs on hunch/runtime:local: only the parts of
+#                          hunch/base:local that Node, a shell and PostgreSQL need.
 #   engine.sh stop DIR     stops the engine of DIR and deletes DIR
 set -euo pipefail
 
@@ -29,7 +29,7 @@ start() {
   export DOCKER_HOST=unix://$dir/docker.sock
   if ! docker info > /dev/null 2>&1; then
     (
-      # It outlives its parent, so it must not keep the parent's files open, for example a lock.
+      # The engine outlives this script, so it must not keep the script's files open, for example a lock.
       for open in /proc/self/fd/*; do [ "${open##*/}" -le 2 ] || eval "exec ${open##*/}>&-"; done
       exec setsid nohup dockerd --ip 127.0.0.1 --data-root "$dir/data" --exec-root "$dir/exec" --pidfile "$dir/pid" \
         --host "$DOCKER_HOST" > "$dir/log" 2>&1 < /dev/null

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Installs packages inside the Dockerfile, from the lock file and without running any package's scripts.
 #
-#   install.sh fetch       downloads the packages of every process into npm's cache only
-#   install.sh only NAME   installs those of one workspace from that cache into /packages: the root's and the workspaces' own
+#   install.sh fetch       downloads the packages of every process into npm's cache, and installs none
+#   install.sh only NAME   installs the packages of one workspace from that cache, and moves all node_modules to /packages
 #   install.sh with-postgres NAME   the same, with the PostgreSQL server of npm start
 set -eu
 
@@ -40,7 +40,7 @@ esac
 mkdir -p /packages
 for folder in node_modules proto/node_modules services/*/node_modules gateway/node_modules deploy/local/node_modules; do
   [ -d "$folder" ] || continue
-  # Files that no process reads.
+  # No process reads these files.
   find "$folder" -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
   if [ "$1" = fetch ]; then
     rm -rf "$folder"

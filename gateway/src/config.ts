@@ -40,7 +40,7 @@ export interface GatewayConfig {
   readonly host: string
   /** 0: any free port. */
   readonly httpPort: number
-  /** How to share the port, if other processes listen on it before, meanwhile or after. */
+  /** How to share the port with other processes, for example with the gateway that this one replaces. */
   readonly shared?: SharedPort | undefined
   /** Port for probes and metrics, if the gateway runs as its own process. */
   readonly operationsPort?: number | undefined
@@ -53,7 +53,7 @@ export interface GatewayConfig {
   readonly predictionsRpc: Address
   /** Consumed for live updates: `postgres://…` or `kafka://…` */
   readonly eventLogUrl: string
-  /** Maximum connections to an event log on PostgreSQL. Default: 2. */
+  /** Maximum number of connections to an event log on PostgreSQL. Default: 2. */
   readonly eventLogPoolSize?: number | undefined
   readonly identity: ServiceConfig['identity']
   readonly productName: string
@@ -66,7 +66,7 @@ export interface GatewayConfig {
   readonly hstsSubdomains?: boolean
   /** The public address, for example `https://hunch.example`. */
   readonly publicUrl?: string
-  /** Further hosts that the gateway serves: names or IP addresses; ports are ignored. */
+  /** Further hosts that the gateway serves, on any port: names or IP addresses, without a port. */
   readonly allowedHosts: readonly string[]
   /** Also serve this machine's names and private IP addresses. For use outside production. */
   readonly localHosts: boolean
@@ -169,7 +169,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `unusedMs` of a gateway that stops while another one serves: clients and proxies move their connections to that one. */
+/** `unusedMs` of a gateway that stops while another gateway serves: clients and proxies connect to the other one. */
 export const unusedMsBesideOthers = requestLimits.unusedMs
 
 /** Converts the settings of the environment to the configuration, which has no mounts. */

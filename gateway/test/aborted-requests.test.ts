@@ -20,7 +20,7 @@ describe.each(carriers)('services called %s', (carrier) => {
     process.off('uncaughtExceptionMonitor', recordUnhandled)
     await gateway.stop()
   })
-  /** When a later body has timed out, everything of the test has timed out too. */
+  /** Sends one more slow body. Once it has timed out, every earlier request of the test has timed out too. */
   afterEach(async () => {
     const slow = sendRaw(gateway.url, [head('POST /api/auth/forgot-password', json, 'Content-Length: 9')])
     expect(rawStatus(await timers.until(slow))).toBe(408)
@@ -36,14 +36,14 @@ describe.each(carriers)('services called %s', (carrier) => {
   const head = (line: string, ...headers: string[]) =>
     [`${line} HTTP/1.1`, 'Host: x', `Cookie: hunch_session=${people.ann.token}`, ...headers, '\r\n'].join('\r\n')
 
-  /** Calls of services. */
+  /** Calls that services own. */
   const called: readonly (readonly [string, string])[] = [
     ['POST /api/auth/forgot-password', json],
     ['POST /api/votes', json],
     ['POST /api/predictions', form],
     ['GET /api/predictions/explore', json],
   ]
-  /** One path of every other handler that a body may be sent to. These do not depend on how services are called. */
+  /** One path of every other handler that a body may be sent to. These handlers do not depend on the carrier. */
   const others: readonly (readonly [string, string])[] = [
     ['POST /local-identity/token', 'Content-Type: application/x-www-form-urlencoded'],
     ['GET /api/live', json],
@@ -69,12 +69,12 @@ describe.each(carriers)('services called %s', (carrier) => {
 
   const closed = (socket: Socket) =>
     new Promise<void>((done) => {
-      // Node emits no `close` after a reset that fails, as it does while the other side's end is being answered.
+      // Node emits no `close` if a reset fails, which happens while it answers the end of the other side.
       socket.on('error', () => done()).on('close', () => done())
       socket.resume()
     })
 
-  /** How a body of a malformed chunk may end. */
+  /** The statuses that a request with a malformed chunk may get; 0: no response. */
   const endings = [0, 200, 400, 404, 405]
 
   describe('threat 43: a malformed chunk', () => {

@@ -5,7 +5,7 @@ import { startGateway, type TestGateway } from './support/gateway.ts'
 
 let gateway: TestGateway
 beforeAll(async () => {
-  // One member makes all calls.
+  // One member makes all calls, more than the default limit allows.
   gateway = await startGateway({ config: { limits: { memberWrites: 1_000 } } })
   gateway.auth.mustAgree.add(people.bo.token)
 })

@@ -133,7 +133,7 @@ describe.each(carriers)('services called %s', (carrier) => {
       const { begun } = gateway.upstreams.predictions
       const loggedBefore = gateway.logged().length
       const text = await sendRaw(gateway.url, [rawHead(line, chunked), tiny(65_000)])
-      expect([0, status]).toContain(rawStatus(text)) // 0: unread bytes at its end may lose the response
+      expect([0, status]).toContain(rawStatus(text)) // 0: a connection that ends with unread bytes may lose the response
       expect(gateway.upstreams.predictions.begun).toBe(begun)
       const entry = `"path":"${line.split(' ')[1]}","status":${status}`
       await eventually(() => gateway.logged().slice(loggedBefore).includes(entry))

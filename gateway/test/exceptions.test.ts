@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startGateway, type TestGateway } from './support/gateway.ts'
 import { send } from './support/http.ts'
 
-/** An upstream that responds to every request with these bytes. */
+/** The bytes with which the upstream `faulty` responds to every request. */
 let bytes = ''
 const faulty: Server = createServer((socket) => {
   socket.on('error', () => {})

@@ -41,7 +41,7 @@ describe.each(carriers)('a service called %s', (carrier) => {
 })
 
 describe('calls that wait for a service in the same process', () => {
-  /** One call is in progress, one waits, and a third has its reply. Returns the replies and how to finish the first. */
+  /** One call is in progress, one waits, and a third has its reply. Returns the replies, and a function to finish the first. */
   async function startCalls() {
     gateway = await startGateway({
       carrier: 'in process',

@@ -57,7 +57,7 @@ const vote = (postId: string, agreeCount: number) =>
   eventLog.append('predictions', eventsOf(VoteCastSchema, postId, { postId, agreeCount, disagreeCount: 1 }))
 const notify = (unreadCount: number, memberId: string = people.ann.id) =>
   eventLog.append('notifications', eventsOf(NotificationMadeSchema, memberId, { memberId, unreadCount }))
-/** Sends Ann a notification and waits for it: everything published before has been broadcast by then. */
+/** Sends Ann a notification and waits for it. By then, all earlier events have been broadcast. */
 async function notifyAndWait(client: LiveClient, unreadCount: number): Promise<void> {
   await gateway.service.flush()
   await notify(unreadCount)

@@ -9,7 +9,7 @@ import { startGateway, type TestGateway } from './support/gateway.ts'
 let gateway: TestGateway
 const timers = manualTimers()
 beforeAll(async () => {
-  // A few members make all calls.
+  // A few members make all calls, more than the default limit allows.
   gateway = await startGateway({ config: { timers, limits: { memberWrites: 1_000 } } })
 })
 afterAll(() => gateway.stop())

@@ -7,7 +7,7 @@ import { rawStatus, sendRaw } from './support/http.ts'
 describe.each(carriers)('services called %s', (carrier) => {
   let gateway: TestGateway
   beforeAll(async () => {
-    // One member makes all calls.
+    // One member makes all calls, more than the default limit allows.
     gateway = await startGateway({ carrier, config: { limits: { memberWrites: 1_000 } } })
   })
   afterAll(() => gateway.stop())
@@ -17,7 +17,7 @@ describe.each(carriers)('services called %s', (carrier) => {
 
   const id = '01990000-0000-7000-8000-000000000001'
   const filled = (path: string) => path.replace('{file}', 'AAAAAAAAAAAAAAAAAAAAAA').replace(/\{\w+\}/g, id)
-  /** Calls that services own; the gateway's own are tested in live.test.ts. */
+  /** Calls that services own; the gateway's own are tested in live.test.ts and status.test.ts. */
   const routed = Object.entries(calls).filter(([, call]) => call.who !== 'service' && call.owner !== 'gateway')
   const type = { json: 'application/json', multipart: 'multipart/form-data; boundary=x', form: '', binary: '' }
 

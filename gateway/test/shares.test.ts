@@ -6,7 +6,7 @@ import { people } from './support/auth.ts'
 import { startGateway, type TestGateway } from './support/gateway.ts'
 import { type Attacker, attack } from './support/load.ts'
 
-/** Memory for three bodies of 32 to 64 kB, and places for five slow small ones and for four uploads. */
+/** Memory for three bodies of 32 to 64 kB; at most five small bodies and four uploads that are still arriving. */
 const limits = { keptBytes: 3 * 64 * 1024, bodies: 5, uploads: 4 }
 const [attacker, other] = ['127.0.0.66', '127.0.0.7']
 
@@ -68,10 +68,10 @@ describe('resources that requests share', () => {
 
     const halfOf = (bytes: number) =>
       head('POST /api/predictions', form, cookie('ann'), 'Content-Length: 500000') + 'x'.repeat(bytes)
-    /** Begins uploads, each from another address, and waits until all have a place. */
+    /** Begins uploads, each from another address, and waits until all are counted. */
     async function takePlaces(...sizes: readonly number[]): Promise<Attacker[]> {
       const halves = sizes.flatMap((bytes, at) => sendHalves(1, halfOf(bytes), `127.0.0.${at + 10}`))
-      // The rate of each is checked, and of the larger ones the service has the beginning.
+      // The rate of each upload is checked, and the service has received the beginning of the larger ones.
       const checks = () => timers.pending().filter((ms) => ms === leastRate.windowMs / 4).length
       const { predictions } = gateway.upstreams
       await eventually(() => checks() === sizes.length && predictions.begun === sizes.filter((n) => n > 65_536).length)

@@ -8,7 +8,7 @@ import { attack } from './support/load.ts'
 import { echo } from './support/upstream.ts'
 
 const megabyte = 1024 * 1024
-/** More than the socket buffers of the system hold for a client that does not read. */
+/** More bytes than the system's socket buffers hold for a client that does not read. */
 const large = Buffer.alloc(16 * megabyte, 'x')
 const picture = '/uploads/AAAAAAAAAAAAAAAAAAAAAA.webp'
 const [attacker, other] = ['127.0.0.66', '127.0.0.7']
@@ -24,7 +24,7 @@ afterEach(async () => {
   await gateway.stop()
 })
 
-/** A gateway of one place for reads, before a service that sends `bytes` for every picture. */
+/** Starts a gateway with one connection for reads, to a service that sends `bytes` for every picture. */
 async function start(carrier: Carrier, bytes: Buffer, limits: Readonly<Record<string, number>> = {}): Promise<void> {
   gateway = await startGateway({ carrier, config: { timers, limits: { upstreamConnections: 1, ...limits } } })
   gateway.upstreams.media.answer = (_request, response) => {
@@ -33,7 +33,7 @@ async function start(carrier: Carrier, bytes: Buffer, limits: Readonly<Record<st
   }
 }
 
-/** Asks for a picture and reads nothing of it yet. */
+/** Requests a picture, and reads nothing of the reply yet. */
 function ask(localAddress: string): Socket {
   const { hostname, port } = new URL(gateway.url)
   const socket = connect({ host: hostname, port: Number(port), localAddress })
@@ -60,7 +60,7 @@ async function readAll(socket: Socket, pause = async () => {}): Promise<number> 
       await pause()
     }
   } catch {
-    // It was cut off.
+    // The reply was cut off.
   }
   return bytes - head
 }
@@ -112,7 +112,7 @@ test('threat 98: a small reply of a service in the same process counts if its cl
     socket.write(`GET ${picture} HTTP/1.1\r\nHost: x\r\n\r\n`)
     await eventually(() => served() >= sent || isCutOff())
   }
-  // The first reply that the system does not take ends the connection: no second one is held.
+  // The first reply that the operating system does not accept ends the connection, so no second reply is kept.
   expect(gateway.logged().match(/"cutOff":true/g)).toHaveLength(1)
 })
 

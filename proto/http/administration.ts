@@ -105,7 +105,7 @@ const Named = z
     'The name behind an id; the log keeps only ids. `unknown` for a case, and while the service with the name is unavailable; `operator` at the command line; `rule` for a rule of the product.',
   )
 
-/** The subject of a moderation case. For a private group it has neither words nor a path. */
+/** The subject of a moderation case. For content of a private group, it has neither a name nor a path. */
 export const CaseAbout = z
   .object({
     kind: z.enum(reportables),

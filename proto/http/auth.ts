@@ -24,7 +24,7 @@ export const Session = z
 const ReturnTo = z.object({ returnTo: z.string().max(2_000).optional() })
 
 const Attempt = z.string().regex(/^[\w-]{16,64}$/)
-/** Parameters that start a sign-in. Only the tab that starts it knows `attempt`, a random name. */
+/** Parameters of a new sign-in. `attempt` is a random name that only the browser tab of this sign-in knows. */
 const Start = ReturnTo.extend({
   attempt: Attempt.optional().describe('A random name of this sign-in; its session gets it by `getSignInAttempt`.'),
   invitation: InvitationCode.optional().describe('The code of the invitation link that a new person follows.'),

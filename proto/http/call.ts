@@ -16,9 +16,9 @@ export const owners = [
 export type Owner = (typeof owners)[number]
 
 /**
- * Who may make a call. The use case checks finer rights, such as the owner of a post, which `right` names for the
- * documentation. The admin may also make `moderator` calls. Another service makes `service` calls with its signed
- * identity; the gateway never routes them.
+ * Who may make a call. The call's service checks finer rights, for example that the caller owns the post; `right` names
+ * them for the documentation. The admin may also make `moderator` calls. Another service makes `service` calls with its
+ * signed identity; the gateway never routes them.
  */
 export type Who = 'visitor' | 'member' | 'moderator' | 'admin' | 'service'
 
@@ -58,11 +58,11 @@ export interface Call {
   readonly errors?: readonly ProblemCode[]
   /** Takes an `Idempotency-Key` header. */
   readonly idempotencyKey?: true
-  /** The call changes something, and suspended members may make it too. */
+  /** Suspended members may make this call, although it changes something. */
   readonly evenSuspended?: true
   /**
-   * Adds something that others see, so the caller must have agreed to the current terms. The gateway checks this.
-   * `whereItAdds`: the call may also remove something, which needs no agreement, so its service checks instead.
+   * The call adds something that others see, so the caller must have agreed to the current terms. The gateway checks this.
+   * `whereItAdds`: the call may also only remove something, which needs no agreement, so the call's service checks this.
    */
   readonly contribution?: true | 'whereItAdds'
   /** How long any cache may keep the reply, in seconds. */

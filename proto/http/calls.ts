@@ -3,10 +3,10 @@ import { call } from './call.ts'
 import { ById, Id, Instant, Page } from './common.ts'
 import { FeedItem } from './posts.ts'
 
-/** The states of a member's vote. A result is `resultIn` until it is revealed to the caller. */
+/** The states of a member's vote. After the result, it is `resultIn` until the result is revealed to the caller. */
 export const callStates = ['open', 'waiting', 'resultIn', 'right', 'wrong', 'unclear'] as const
 
-/** The lists of votes: one for each state, and `closing` for open ones that close soon. */
+/** The lists of votes: one list for each state, and `closing` for votes on open posts that close soon. */
 export const callLists = [...callStates, 'closing'] as const
 
 /** A member's vote on a post that has, or will have, a result. */

@@ -8,8 +8,8 @@ const postId = Id.describe("The post's id.")
 const Happened = z.object({ kind: z.enum(['edited', 'ended', 'resolved', 'settled', 'deleted']), postId })
 
 /**
- * One message of a live stream. The name of its event is its `kind`. It has only ids, kinds and counts:
- * a client that wants more sends a request, which is authorized again.
+ * One message of a live stream. Its `kind` is also the name of the server-sent event. A message has only ids,
+ * kinds and counts: a client that wants more sends a request, which is authorized again.
  */
 export const LiveMessage = z
   .discriminatedUnion('kind', [

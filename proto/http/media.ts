@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 /** The name of a photo: 128 random bits in base64url. It is also the last part of the photo's address. */
 export const ImageFile = z.string().regex(/^[A-Za-z0-9_-]{22}$/, { error: 'must be 128 bits in base64url' })
 
-/** Accepts any text. If it is not the name of an image, the reply is 404. */
+/** The name of an image in a path. Any text is accepted; the reply is 404 if no image has this name. */
 const ByFile = z.object({ file: z.string().describe('The name of an image.') })
 
 /** An optional size parameter. An invalid or repeated value counts as absent. */

@@ -10,12 +10,12 @@ import { acts, caseReasons, communityRules, profileParts, reportables, Statement
 const moderator = { owner: 'moderation', who: 'moderator' } as const
 
 /**
- * The source of a report: a person, the word list, review of new accounts, new words, or photo check. New words are reported if
- * the thing waits for review or is hidden.
+ * The source of a report: a person, the word list, the review of new accounts, a changed text (`reworded`), or the photo check.
+ * A changed text is reported if its target waits for review or is hidden.
  */
 export const reportSources = ['person', 'words', 'newAccount', 'reworded', 'photo'] as const
 
-/** All reports about one thing, combined. */
+/** A case: all reports about one post, comment, member or group. */
 export const CaseSummary = z
   .object({
     id: Id,
@@ -81,7 +81,7 @@ const CaseProfile = z.object({
 /** A post or a comment next to a reported one. */
 const Said = z.object({ member: Author.nullable(), words: z.string() })
 
-/** The place of a reported post or comment: its conversation and its group. */
+/** The context of a reported post or comment: its conversation and its group. */
 const CaseContext = z.object({
   post: Said.nullable().describe('The post of a comment. Null for a post, and if it is deleted.'),
   parent: Said.nullable().describe('The comment that it replies to; null if there is none, or it is deleted.'),
@@ -244,7 +244,7 @@ export const releasePhotos = call({
   errors: ['caseNotFound', 'caseChanged', 'notPossibleHere'],
 })
 
-/** A waiting appeal with its act. For a private case, it has no text that a member wrote. */
+/** An appeal that waits for a decision, with its act. In a private case, it contains no texts by members. */
 export const WaitingAppeal = z
   .object({
     act: CaseAct,

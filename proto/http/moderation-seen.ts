@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ImageFile } from './media.ts'
 
-/** Every call that decides something says which state of the case it is based on. */
+/** Parameter of each call that decides about a case: the state of the case that the decision is based on. */
 export const Seen = z.object({
   seen: z.coerce
     .number()
@@ -16,7 +16,7 @@ export const Seen = z.object({
 /** Maximum number of photos that a moderator can name as seen; a post has fewer. */
 const mostSeenPhotos = 20
 
-/** A call that shows held photos also names the photos that the moderator saw. */
+/** Parameters of calls that may show held photos: they also name the photos that the moderator saw. */
 export const SeenPhotos = Seen.extend({
   photos: z
     .string()

@@ -66,10 +66,10 @@ const counts = {
   totalVotes: z.int(),
 }
 
-/** Sent with a post's votes everywhere, so that an older count never replaces a newer one. */
+/** The version of a post. It is sent with each count of votes, so that an older count never replaces a newer one. */
 export const PostVersion = z.int().describe("Counts the post's changes, including votes: a higher version is newer.")
 
-/** Why a post is in For You. */
+/** The reasons for which a post is in the feed For You. */
 export const feedReasons = [
   'followed',
   'group',

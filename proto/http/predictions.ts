@@ -24,7 +24,7 @@ export const getPrediction = call({
   errors: ['predictionNotFound'],
 })
 
-/** The text fields of the create form; its files are `photos`. */
+/** The text fields of the create form. Its file field is `photos`. */
 export const CreatePredictionFields = z
   .object({
     headline: words(limits.headline, 1),
@@ -135,7 +135,7 @@ export const takeBackResult = call({
   errors: ['predictionNotFound', 'notYourPrediction', 'notResolvedYet', 'resultStands'],
 })
 
-/** The text fields of the form; its file is `photo`. */
+/** The text fields of the evidence form. Its file field is `photo`. */
 export const EvidenceFields = z.object({
   note: words(limits.evidenceNote).default(''),
   keepPhoto: z.stringbool().default(false).describe('Keeps the current photo if no other is sent.'),

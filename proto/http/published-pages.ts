@@ -7,7 +7,7 @@ import { limits } from './limits.ts'
 export const pageNames = ['terms', 'privacy', 'rules', 'contact'] as const
 export const PageName = z.enum(pageNames)
 
-/** Versions start at 1, the text that comes with the product. */
+/** The version of a page. Version 1 is the text that comes with the product. */
 const Version = z.int().min(1)
 
 const PublishedPage = z

@@ -80,7 +80,7 @@ export const listOwnReports = call({
   reply: z.array(OwnReport),
 })
 
-/** What moderators do about something, beyond dismissing its reports. */
+/** The acts of moderators against something that was reported; dismissing its reports is not an act. */
 export const acts = ['hide', 'remove', 'limit', 'suspend', 'deactivate'] as const
 
 /** The parts of a member's profile that moderators can remove. */
@@ -159,7 +159,7 @@ export const appealAct = call({
   errors: ['statementNotFound', 'alreadyAppealed', 'tooLateToAppeal', 'nothingToAppeal'],
 })
 
-/** For a member who cannot sign in but has the link in a mail. */
+/** Calls of a member who cannot sign in but has the link from a mail. */
 const mailed = { owner: 'moderation', who: 'visitor', method: 'POST', evenSuspended: true } as const
 const MailedToken = z.string().max(200).describe('The token of the mailed link.')
 

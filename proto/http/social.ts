@@ -12,7 +12,7 @@ export const Comment = z
     content: z.string().describe('Empty if the comment was deleted or is unavailable.'),
     createdAt: Instant,
     deleted: z.boolean().describe('Deleted, but has replies: only its place remains.'),
-    // Comments stored by an idempotency key before this field existed do not have it.
+    // Comments that were stored with an idempotency key before this field existed do not have it.
     unavailable: z
       .boolean()
       .default(false)
@@ -51,7 +51,7 @@ export const Reactions = z
   .meta({ id: 'Reactions' })
 
 export const commentingChoices = ['everyone', 'followers', 'nobody'] as const
-/** Who may comment on a post and reply there; its owner and the admin always may. */
+/** Who may comment on a post or reply to comments there. The post's owner and the admin always may. */
 export const CommentingChoice = z.enum(commentingChoices)
 export const Commenting = z
   .object({

@@ -1,6 +1,6 @@
 /**
- * Finds the visible part of a text. Unicode has characters that show nothing (zero width, fillers, soft hyphens,
- * joiners) and some that change the direction of the text after them.
+ * Finds texts without visible characters, and removes harmful invisible ones. Some Unicode characters show nothing
+ * (zero width, fillers, soft hyphens, joiners); others change the direction of the text after them.
  */
 
 /** Embeddings, overrides and isolates change the direction of text until another character ends them (UAX #9, 2.1 to 2.5). */
@@ -10,7 +10,7 @@ const controls = /(?![\t\n])\p{Cc}/gu
 /** Characters that show nothing: blanks, controls, format characters, fillers, and the empty Braille pattern. */
 const inkless = /[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** Removes characters that move or hide the text around them; line ends become `\n`. Keeps joiners: scripts need them. */
+/** Removes characters that move or hide the text around them; line ends become `\n`. Keeps joiners: some scripts need them. */
 export const withoutControls = (text: string): string =>
   text.replace(/\r\n?/g, '\n').replace(controls, '').replace(turning, '')
 

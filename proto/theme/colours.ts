@@ -1,7 +1,7 @@
 /**
  * All colours of the product. `npm run check` rejects a colour anywhere else. `npm run generate` writes them as custom
  * properties of the web app (`--page`, `--agree`, …). The web app's build inserts them into the page's head, the manifest
- * and the icon. Pages and pictures that servers make import them. Values are in CSS syntax.
+ * and the icon. Servers import them for their pages and pictures. Values are in CSS syntax.
  */
 
 interface Themed {
@@ -14,13 +14,13 @@ type Palette<Token extends string> = Readonly<Record<Token, string>>
 
 /** The web app's two themes; the default is dark. A test checks their contrast. */
 export const themes = byTheme({
-  /** The background of a screen, and of the browser's bars and the first paint. */
+  /** Background of a screen, of the browser's bars, and of the page before the app has loaded. */
   page: { dark: '#0b0e15', light: '#f5f0e6' },
-  /** Cards. */
+  /** Background of cards. */
   surface: { dark: '#141827', light: '#fffdf8' },
-  /** Elements on cards. */
+  /** Background of elements on cards. */
   raised: { dark: '#1c2134', light: '#ffffff' },
-  /** Fields. */
+  /** Background of input fields. */
   sunken: { dark: '#0f131d', light: '#efe8da' },
   /** Separators, and borders of fields (contrast 3 : 1). Greys have a trace of the accent's hue. */
   line: { dark: '#262b3f', light: '#e4dbc9' },
@@ -45,7 +45,7 @@ export const themes = byTheme({
   'disagree-fill': { dark: '#f9a83c', light: '#ef9d2b' },
   'on-disagree': { dark: '#2a1700', light: '#2a1700' },
   'disagree-soft': { dark: '#33260f', light: '#f8e8cd' },
-  /** The track of the bar if no one has voted. */
+  /** The crowd bar of a post without votes. */
   undecided: { dark: '#2a3446', light: '#ddd3c0' },
 
   /** Actions that cannot be undone, and failures. */
@@ -152,7 +152,7 @@ export const constant = {
   'image-viewer-button': 'rgb(20 26 38 / 0.7)',
 }
 
-/** The preview picture of a link, which the gateway draws: the dark theme, except for the line. */
+/** Colours of link preview pictures, which the gateway draws: those of the dark theme, except for `line`. */
 export const sharePicture = {
   page: dark.page,
   line: '#2a3244',
@@ -163,7 +163,7 @@ export const sharePicture = {
   disagree: dark['disagree-fill'],
 }
 
-/** The page of the API's documentation, which has its own shades. */
+/** Colours of the page of the API's documentation. */
 export const docsPage = byTheme({
   ground: { dark: '#101319', light: '#faf7f2' },
   raised: { dark: '#181c25', light: '#fff' },
@@ -175,7 +175,7 @@ export const docsPage = byTheme({
   disagree: { dark: '#e58a4e', light: '#a84f12' },
 })
 
-/** The page that is shown while the product starts, in the system's theme: background, text, explanation, spinner. */
+/** Colours of the page that is shown while the product starts: background, text, explanation, spinner. */
 export const standInPage = byTheme({
   ground: { dark: '#12121c', light: '#f7f7fb' },
   ink: { dark: '#f1f1f8', light: '#1d1d2b' },

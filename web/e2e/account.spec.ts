@@ -1,4 +1,4 @@
-/** The own profile page and those of others, the settings, and the links in mails. */
+/** The profile pages of the member and of others, the settings, and the links in mails. */
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { admin } from './product/people.ts'
@@ -19,7 +19,7 @@ function picturesAskedFor(page: Page): string[] {
   return asked
 }
 
-/** Checks that the shown pictures of people were requested in their shown size times the pixel ratio, and no others. */
+/** Checks that the page requested only the visible pictures of people, in their visible size times the pixel ratio. */
 async function expectSizesShown(page: Page, asked: readonly string[]): Promise<void> {
   const shown = () =>
     page

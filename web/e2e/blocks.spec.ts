@@ -26,7 +26,7 @@ const post = async ({ page }: Actor, address: string, data: object = {}) => {
 const say = async (actor: Actor, predictionId: string, content: string, parentId?: string): Promise<string> =>
   (await post(actor, '/api/comments', { predictionId, content, parentId })).id
 
-/** A member's post, by which the other finds them. */
+/** A member's post, by which another member can find them. */
 interface Traces {
   readonly post: string
   readonly headline: string

@@ -1,6 +1,6 @@
 /**
- * Calls and the reveal. A voter follows their votes and sees that results are in, but not which. Each is revealed once,
- * right or wrong.
+ * Calls and the reveal. A voter follows their votes and sees that there are results, but not which. Each result is
+ * revealed once, whether the vote was right or wrong.
  */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, makePost, test } from './test.ts'

@@ -90,7 +90,7 @@ test(
     })
 
     const address = await test.step('the author shares its link', () => addressOf(author, own))
-    /** If others post too, the post may be far down in a reloaded feed. */
+    /** Reloads the feed and scrolls to the post. If others post too, opens the post's own screen: it may be far down. */
     const lookAgain = async (page: Page) => {
       if (product.isShared) return void (await page.goto(address))
       await page.reload()

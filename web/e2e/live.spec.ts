@@ -139,7 +139,7 @@ test('an offline vote sent after the deadline is taken back, and a toast says so
   }
 })
 
-/** The reads of the landing screen after that. The last one is sent only if the second shows no post with a result. */
+/** The reads of the landing screen, after signing out. The last one is sent only if the second has no resolved post. */
 const visitorsOwn = ['/api/auth/user', '/api/predictions/public', '/api/predictions/explore']
 
 test('signing out deletes the cached reads of the member', async ({ open }) => {

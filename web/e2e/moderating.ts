@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectToast } from './test.ts'
 
 export const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 
-/** The name of a new person, because acts, blocks and mutes would disturb other tests. */
+/** Returns the name of a new person, so that acts, blocks and mutes do not disturb other tests. */
 export const newcomer = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
 
 /** Makes a call as the person who is signed in on the page. Fails on an error status. */
@@ -33,8 +33,8 @@ export async function reportBy(page: Page, menu: string): Promise<void> {
 }
 
 /**
- * Opens a page each for the member whom a case is about, a reporter, a moderator and the admin. All but the admin are new:
- * their names begin with `names`. `endRole` ends the moderator's role.
+ * Opens one page each for the member whom a case is about, a reporter, a moderator and the admin. All except the admin
+ * are new people, whose names begin with `names`. `endRole` ends the moderator's role.
  */
 export async function openPeople(
   open: (name?: string) => Promise<Page>,
@@ -49,7 +49,7 @@ export async function openPeople(
   return { member, memberName, reporter, reporterName, moderator, admin, endRole: await appoint(admin, moderator) }
 }
 
-/** Makes a member a moderator. Returns a function that ends that. */
+/** Makes a member a moderator. Returns a function that ends the role. */
 async function appoint(page: Page, moderator: Page): Promise<() => Promise<unknown>> {
   const address = `/api/admin/users/${await idOf(moderator)}/moderator`
   await ask(page, 'PUT', address)

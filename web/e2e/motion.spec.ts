@@ -1,6 +1,6 @@
 /**
- * Motion: presses, the halves of a vote, the reveal of a result, and none of it with reduced motion. Judged by computed
- * styles and by the durations that events report, so that a slow machine gives the same result.
+ * Motion: presses, the halves of a vote, the reveal of a result, and none of it with reduced motion. The tests check
+ * computed styles and the durations that events report, so that a slow machine gives the same result.
  */
 import type { Locator, Page } from '@playwright/test'
 import { expect, makePost, test } from './test.ts'

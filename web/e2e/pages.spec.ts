@@ -77,7 +77,7 @@ test('a new member agrees at sign-up, with a kept vote; changed terms need agree
   await test.step('reading needs no agreement; the next vote asks for it, and is cast after it', async () => {
     await page.goto(`/prediction/${second}`)
     await expect(agree(page)).toBeEnabled()
-    // Sessions have the change within half a second: an empty vote is then rejected because of the terms.
+    // Sessions receive the change within half a second. From then on, an empty vote is rejected because of the terms.
     const emptyVote = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
     const statusOfVote = () => page.evaluate(async (vote) => (await fetch('/api/votes', vote)).status, emptyVote)
     await expect.poll(statusOfVote).toBe(403)

@@ -1,8 +1,8 @@
 /**
  * The browser tests run on a phone. A test tagged `@both` also runs on a desktop, because its screens depend on the
- * window width. A test tagged `@desktop` runs only there. The tests tagged `@image` are also run against a container of
- * the image all-in-one. The fast suite runs the phone tests. The suite `looks` runs
- * its own tests and the desktop tests of the fast suite.
+ * window width. A test tagged `@desktop` runs only on a desktop. The tests tagged `@image` also run against a container
+ * of the image `all-in-one`. The fast suite runs the phone tests. The suite `looks` runs its own tests and the desktop
+ * tests of the fast suite.
  */
 
 import { chosenSuite, suiteFolders } from '@hunch/dev/suites'

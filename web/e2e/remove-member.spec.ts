@@ -1,6 +1,6 @@
 /**
- * A group's creator removes a member. They lose access at once, and no link or code lets them in. A new invitation by
- * name does.
+ * A group's creator removes a member. The member loses access at once, and no link or code lets them in again. Only a new
+ * invitation by name does.
  */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'

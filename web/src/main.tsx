@@ -20,7 +20,7 @@ followDeployment()
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the app')
 
-// The viewer is fetched while the texts load; both decide the first screen.
+// The viewer is fetched while the texts load. The first screen needs both.
 const viewer = fetchCurrentUser()
 const texts = startLanguages(catalogues, productName())
 preloadLikely()

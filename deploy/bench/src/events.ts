@@ -26,9 +26,9 @@ interface Round {
 }
 
 /**
- * Measures how fast events get from a publisher's commit through outbox, relay and log to a consumer's effect. Takes turns
- * between the logs: single events, some 60 per second, then a backlog in the outbox. TEST_KAFKA_URL names the Kafka server;
- * without it, only PostgreSQL is measured.
+ * Measures how fast events get from a publisher's commit through outbox, relay and log to a consumer's effect. A round has
+ * single events, about 60 per second, and then a backlog in the outbox. The rounds alternate between the logs. TEST_KAFKA_URL
+ * names the Kafka server; without it, only PostgreSQL is measured.
  */
 export async function measureEvents(): Promise<void> {
   const postgres = await startTemporaryPostgres({ log })

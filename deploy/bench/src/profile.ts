@@ -12,12 +12,12 @@ const warmUpSeconds = 2
 const connections = 16
 const placesShown = 40
 const statementsShown = 40
-/** In characters of a statement. */
+/** Maximum number of characters shown of a statement. */
 const mostShown = 160
 
 /**
  * Profiles calls of the floor's bench until their events are handled. Prints statements and CPU time by place in the code, per
- * request. Arguments choose calls by prefix. Writes a `.cpuprofile` of each to `.cache/bench`.
+ * request. Arguments choose calls by prefix. Writes a `.cpuprofile` of each call to `.cache/bench`.
  */
 export async function measureProfile(starts: readonly string[]): Promise<void> {
   const postgres = await startStorage(statementSettings)
@@ -96,6 +96,6 @@ const add = (sums: Map<string, number>, key: string, value: number): void => {
 const shorten = (url: string): string =>
   url.replace(/^.*\/node_modules\//, 'npm:').replace(`file://${process.cwd()}/`, '')
 
-/** The npm package, or the first four parts of the path: `npm:pg/lib/client.js → npm:pg`. */
+/** The npm package of a file, or the first four parts of its path: `npm:pg/lib/client.js → npm:pg`. */
 const roomOf = (file: string): string =>
   file.startsWith('npm:') ? (file.match(/^npm:(?:@[^/]+\/)?[^/]+/)?.[0] ?? file) : file.split('/').slice(0, 4).join('/')

@@ -111,7 +111,7 @@ async function load(databases: Product['databases']): Promise<void> {
   })
 }
 
-/** Batches of posts. The next batch is made while one is written. */
+/** Yields batches of posts. Makes the next batch while the caller writes the current one. */
 async function* inBatches(posts: Iterable<ScalePost>): AsyncGenerator<ScalePost[]> {
   const iterator = Iterator.from(posts)
   const nextBatch = async () => {

@@ -46,7 +46,7 @@ export async function leave(child: ChildProcess): Promise<void> {
   await gone
 }
 
-/** One side of a measurement: its address and its processes. */
+/** The running product or floor: its address and its processes. */
 export interface Side {
   readonly origin: string
   readonly pids: readonly number[]

@@ -44,8 +44,8 @@ export function blockingIndexes(sources: Sources): string[] {
 }
 
 /**
- * Contracting migrations that cannot run: a file needs the name of a migration, from whose release on nothing uses the removed
- * parts. It may run on a database that was made without them, so it drops only `IF EXISTS`.
+ * Faults of contracting migrations. Each must have the name of an ordinary migration, since whose release no code uses the
+ * removed parts. Each may run on a database that never had these parts, so it must drop them with `IF EXISTS`.
  */
 export function brokenContractions(sources: Sources): string[] {
   const tags = (folder: string): string[] =>

@@ -79,7 +79,7 @@ function treeOf(files: readonly string[]): Tree {
   }
 }
 
-/** A path, and its ends from each folder on. Each with and without `.ts` or `.tsx`. */
+/** A path and its endings, with and without `.ts` or `.tsx`: `a/b.ts` gives `a/b.ts`, `b.ts`, `a/b` and `b`. */
 function namesOf(path: string): string[] {
   const parts = path.split('/')
   const names = parts.map((_, index) => parts.slice(index).join('/'))

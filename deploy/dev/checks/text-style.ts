@@ -101,7 +101,7 @@ export function idleNotes(sources: Sources): string[] {
 
 interface Text {
   readonly language: string
-  /** In the form of the web app: `account:streak.title`. A server text's key becomes `badges:streak.name_one`. */
+  /** The key in the web app's form: `account:streak.title`. For a server text: `badges.streak.name` → `badges:streak.name`. */
   readonly key: string
   readonly text: string
 }

@@ -5,7 +5,7 @@ import type { Sources } from './sources.ts'
 
 /**
  * The words that the tests of each row must contain: one alternative (`a|b`) of each entry, in the body of any test that
- * names the row. They are statuses if the row names them, else the field, header or state that it is about.
+ * names the row. They are statuses if the row names any, else the field, header or state that the row is about.
  */
 const expected: Readonly<Record<number, readonly string[]>> = {
   1: ['401|notSignedIn'],

@@ -13,7 +13,7 @@ const serverFile = 'proto/texts/en.json'
 const quoted = /["'`]([\w-][\w -]*(?:[.:][\w-]+)*)["'`]/g
 /** HTTP statuses, whose titles are among the texts. */
 const status = /\b([45]\d\d)\b/g
-/** Keys with placeholders: `session.${which}Title`. One that begins with a placeholder could be any key, so it is ignored. */
+/** Keys with placeholders: `session.${which}Title`. Does not match a placeholder at the beginning: that could be any key. */
 const withBlanks = /`([\w-][\w.:-]*\$\{(?:[\w.:-]|\$\{|\}|[^`])*)`/g
 /** The namespaces whose keys a file may use without a prefix, as in `useTranslation('account')`. */
 const named = /(?:useTranslation\(|TFunction<|ParseKeys<)\[?\s*'(\w+)'/g
@@ -43,14 +43,14 @@ function unused(sources: Sources, path: string, isUsed: (key: string) => boolean
   return [...keys].filter((key) => !isUsed(key)).map((key) => `${path}: ${key} is said nowhere`)
 }
 
-/** A key may be used with its namespace in any file, and without it in the files of that namespace. */
+/** Whether code uses a key: with its namespace in any file, or without the namespace in a file that uses this namespace. */
 function isSaid(files: readonly File[], namespace: string, key: string): boolean {
   return files.some(
     (file) => names(file, `${namespace}:${key}`) || (file.namespaces.has(namespace) && names(file, key)),
   )
 }
 
-/** Servers use a text by its full key, or by the key without its first name: `streak.name` for `badges.streak.name`. */
+/** Whether servers use a text: by its full key, or without its first name (`streak.name` for `badges.streak.name`). */
 function isSaidByServers(files: readonly File[], key: string): boolean {
   const [first = '', ...rest] = key.split('.')
   const below = rest.join('.')
@@ -72,7 +72,7 @@ function read(sources: Sources, path: string): File {
 
 const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, key]) => key ?? '')
 
-/** Matches each key that a key with placeholders may be. A placeholder is one name or several: `a.${b}` matches `a.b.c`. */
+/** Matches each key that a key with placeholders may give. A placeholder stands for one or more names: `a.${x}`, `a.b.c`. */
 function patternOf(key: string): RegExp {
   const parts = key.split(/\$\{[^}]*\}/).map((part) => part.replace(/[.]/g, '\\.'))
   return new RegExp(`^${parts.join('[\\w.-]+')}$`)

@@ -1,7 +1,7 @@
 /**
- * The words of the code: identifiers and phrases for which the field has a word of its own, so that a
- * stranger finds things by the word that they know. CONTRIBUTING.md has the table. Only identifiers and
- * whole phrases are looked at, never single everyday words; texts that people read are not looked at.
+ * Checks that names and comments use the usual terms of software, so that newcomers find things by the words that they know.
+ * CONTRIBUTING.md has the table. Only identifiers and whole phrases are checked, never single everyday words. The texts of the
+ * product's pages are not checked.
  */
 import type { Sources } from './sources.ts'
 
@@ -11,8 +11,8 @@ const notOurs =
   /^proto\/gen\/|^proto\/http\/client\.ts$|\/locales\/|\/migrations\/|^deploy\/dev\/(checks|test)\/(words|plain-english)\b|^docs\/|^CONTRIBUTING\.md$/
 
 /**
- * Words within identifiers (`hearVote`, `toldOf`), and what to say instead. Also two words in a row, or with `*` the first of
- * several.
+ * Words within identifiers (`hearVote`, `toldOf`), with the words to use instead. A key may also be two consecutive words, or
+ * the first of several words, followed by `*`.
  */
 const identifiers: Readonly<Record<string, string>> = {
   tell: 'publish, report, notify',
@@ -42,7 +42,7 @@ const identifiers: Readonly<Record<string, string>> = {
   'operations usage': 'operatorCommandsUsage',
 }
 
-/** Phrases in comments, documents and test titles, and what to say instead. */
+/** Phrases in comments, documents and test titles, with the words to use instead. */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/\banswers? with\b/i, 'Returns'],
   [/\b(is|are|was|were|be) set aside\b/i, 'a dead letter'],
@@ -55,7 +55,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\boperator's commands?\b/i, 'operator command'],
 ]
 
-/** Lines that say something in words of their own. */
+/** Identifiers and lines with a word for which there is a usual term. */
 export function privateWords(sources: Sources): string[] {
   const paths = sources.paths.filter((path) => !notOurs.test(path))
   return [
@@ -77,7 +77,7 @@ function ownIdentifiers(path: string, text: string): string[] {
 /** Names of tables and columns, which stay while a deployment runs. */
 const isColumn = /^[a-z]+(_[a-z]+)+$/
 
-/** The words of a name, each two in a row, and the first of several: `toldOf` → `told`, `of`, `told of`, `told *`. */
+/** The words of a name, its pairs of words, and its first word with `*`: `toldOf` → `told`, `of`, `told of`, `told *`. */
 function partsOf(name: string): string[] {
   const words = wordsOf(name)
   const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`)

@@ -7,7 +7,7 @@ import { fillDemo } from '@hunch/local/demo/fill'
 import { demoPeople } from '@hunch/local/demo/people'
 import { readSettings } from './settings.ts'
 
-/** Public, since it is in this file. The launcher (`npm start`) generates one instead. */
+/** Not secret, since it is in this file. The launcher (`npm start`) generates a password instead. */
 const adminPassword = 'development-only'
 
 const { postgresUrl, dataDir, port, fill } = readSettings()

@@ -5,7 +5,7 @@ export interface Settings {
   readonly dataDir: string
   /** The port of the gateway. */
   readonly port: number
-  /** Create demo data, then exit. */
+  /** Whether the process creates demo data and then exits. */
   readonly fill: boolean
 }
 

@@ -12,7 +12,7 @@ export interface Guard {
   readonly to: string
   /** The test file that names the row and must fail, relative to the root. */
   readonly test: string
-  /** Tried in a separate run, because the change would hide that of another row of the same test file. */
+  /** Set if the guard needs a run of its own: its change would hide the effect of another guard with the same test file. */
   readonly alone?: true
   /** With `alone`: a pattern for the titles of the tests to run. Needed if other tests wait for long without the guard. */
   readonly only?: string

@@ -50,7 +50,7 @@ function batchesOf(some: readonly Guard[]): Guard[][] {
   return [...together.values(), ...alone.map((guard) => [guard])]
 }
 
-/** Applies a batch, runs its test file and undoes the batch. Prints and counts: returns how many rows no test failed for. */
+/** Applies a batch, runs its test file, undoes the batch, prints results. Returns the number of rows without a failed test. */
 async function tryBatch(copy: string, batch: readonly Guard[]): Promise<number> {
   const [{ test, only } = { test: '', only: undefined }] = batch
   const undo = await changeIn(copy, batch)

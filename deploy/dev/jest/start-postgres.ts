@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type EmbeddedPostgres, removePostgres, startPostgres } from '@hunch/kit/embedded'
 import { createLog } from '@hunch/kit/log'
 
-/** For the teardown, which Jest loads as a separate module. */
+/** Stops the server. It is global, because Jest loads the teardown as a separate module. */
 declare global {
   var stopTestPostgres: (() => Promise<void>) | undefined
 }

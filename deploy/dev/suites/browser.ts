@@ -63,7 +63,7 @@ export async function runBrowser({ more, folder, secondTries }: BrowserOptions):
   const failed = filesThatFailed(first.report)
   if (!secondTries?.take(failed)) return partOf(first.report, first.ok)
 
-  const errors = await Promise.all(failed.map((file) => firstFailure(first.report, file))) // before its pages are deleted
+  const errors = await Promise.all(failed.map((file) => firstFailure(first.report, file))) // the second run deletes pages
   const patterns = failed.map((file) => `/${file.replaceAll('.', '\\.')}$`)
   const second = await playwright(['--workers=1', ...patterns], join(folder, 'playwright-again.json'))
   if ('fault' in second) return partOf(first.report, first.ok)
@@ -99,7 +99,7 @@ async function partOf(report: PlaywrightReport, ok: boolean): Promise<Part> {
   return { name, counts, fault, failures: await browserFailures(report.suites) }
 }
 
-/** Replaces the results of specs that ran again. Keeps the errors outside of tests of both runs. */
+/** The first report, with the results of files that ran again replaced. Keeps both runs' errors outside of tests. */
 export function withSecondTry(first: PlaywrightReport, second: PlaywrightReport): PlaywrightReport {
   const again = new Map(second.suites?.map((suite) => [suite.file, suite]))
   const errors = [...first.errors, ...second.errors]

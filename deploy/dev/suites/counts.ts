@@ -32,7 +32,7 @@ export const add = (one: Counts, other: Counts): Counts => ({
 export const total = (parts: readonly Part[]): Counts =>
   parts.map(({ counts, fault }) => (fault ? add(counts, { ...nothing, failed: 1 }) : counts)).reduce(add, nothing)
 
-/** `12 passed, 0 failed`, followed by `, 3 skipped` if any were skipped. */
+/** Formats counts: `12 passed, 0 failed`, followed by `, 3 skipped` if any were skipped. */
 export const sentence = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 

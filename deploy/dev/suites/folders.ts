@@ -1,13 +1,13 @@
 /**
- * The suites besides the fast one: files like `test/heavy/*.test.ts` of a package and `web/e2e/heavy/*.spec.ts` belong to `heavy`.
- * Every other test belongs to the fast suite. TEST_SUITE chooses a suite; if it is unset, all run.
+ * The suites besides the fast one: files like `test/heavy/*.test.ts` of a package and `web/e2e/heavy/*.spec.ts` belong to
+ * `heavy`. Every other test belongs to the fast suite. TEST_SUITE chooses a suite; if it is unset, all run.
  */
 
 /** How the tests of a suite run. */
 export interface Suite {
   readonly jest: boolean
   readonly browser: boolean
-  /** Its Jest files run one at a time, because each starts whole products of up to ten processes. */
+  /** Whether the Jest files run one at a time, because each starts whole products of up to ten processes. */
   readonly inBand?: boolean
 }
 

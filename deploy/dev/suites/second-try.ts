@@ -8,7 +8,7 @@ const mostFiles = 3
 
 /** The second tries of one run, shared by Jest and the browser tests. */
 export interface SecondTries {
-  /** If all of these may run again, prints their names and returns true. False if there are none or too many. */
+  /** If all these files may run again, prints their names and returns true. Returns false if there are none or too many. */
   take(failedFiles: readonly string[]): boolean
 }
 

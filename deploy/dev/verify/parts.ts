@@ -10,7 +10,7 @@ export interface Command {
 
 export interface VerifyPart {
   readonly name: string
-  /** Needs the servers of deploy/ci. */
+  /** Whether the commands need the servers of deploy/ci. */
   readonly onServers: boolean
   /** Time limit of each command, in minutes. A command that exceeds it is stopped. */
   readonly limitMinutes: number
@@ -36,7 +36,7 @@ const script = (name: string, ...args: string[]): Command => ({
 })
 const suite = (name: keyof typeof suiteFolders): Command => script('test:suite', name)
 
-/** In the order in which they run. Parts that need servers come first: a run removes its servers before the others start. */
+/** The parts in the order in which they run. Parts that need servers come first; the servers are removed after these. */
 export const verifyParts: readonly VerifyPart[] = [
   { name: 'adapters', onServers: true, limitMinutes: 15, commands: [suite('adapters')] },
   {

@@ -12,13 +12,13 @@ export interface Running {
   health(): string
   /** The last 20 lines of its output. */
   log(): string
-  /** Runs a command in it. */
+  /** Runs a command in the container. */
   run(command: readonly string[]): { readonly stdout: string; readonly stderr: string; readonly status: number | null }
-  /** Kills it without a warning, as a crash of the machine does. */
+  /** Kills the container without a warning, as a crash of the machine does. */
   kill(): void
-  /** Starts it again. */
+  /** Starts the container again. */
   start(): void
-  /** Stops it gracefully. Returns its exit code. */
+  /** Stops the container gracefully. Returns its exit code. */
   stop(): number
   remove(): void
 }
@@ -52,7 +52,7 @@ export function compressedBytes(image: string): number {
   return Number(stdout)
 }
 
-/** The images that write members' exports to /tmp. As in the Compose files, it is on disk there, in other images in memory. */
+/** The images that write members' exports to /tmp. As in the Compose files, only these images have /tmp on disk. */
 const withExports: readonly string[] = ['trial-auth', 'all-in-one']
 
 /** The same restrictions as in the Compose files. A new volume has the owner and the mode of the image's folder. */
@@ -107,7 +107,7 @@ export async function untilHealthy(name: string, container: Running, withinMs: n
   }
 }
 
-/** Describes a container whose process has excess rights, or cannot write to /tmp; empty if neither is so. */
+/** Returns the rights of a container's process if they are excessive or do not include writing to /tmp; else an empty text. */
 export function excessOf(container: Running): string {
   const { stdout } = container.run([
     'node',

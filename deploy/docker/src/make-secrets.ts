@@ -3,8 +3,8 @@
  *
  *   node deploy/docker/src/make-secrets.ts /secrets-of
  *
- * The folder has a subfolder per container, which sees only that one. If all secrets exist, nothing is changed. If one is
- * missing, at the first start or in a newer version, all are made again, except passwords that stores already know.
+ * The folder has a subfolder for each container; a container sees only its own. If all secrets exist, nothing is changed. If
+ * one is missing, at the first start or in a newer version, all are made again, except passwords that stores already know.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ const adminPasswordFile = 'auth/admin-password'
 const passwordFileOf = (store: (typeof stores)[number]): string => `${store}/password`
 
 /**
- * Every file by its path in the folder, for the stores of docker-compose.yml.
+ * The text of every file by its path in the folder, with addresses of the stores of docker-compose.yml.
  *
  * @param earlier returns the text of a file from an earlier start, or undefined; its password is kept
  */

@@ -13,7 +13,7 @@ export type ServiceName = (typeof services)[number]
 
 export const gateway = 'gateway'
 export const identity = 'identity'
-/** Fills the stores before the services start, then exits. */
+/** The process that fills the stores before the services start, then exits. */
 export const demo = 'demo'
 
 /** The services whose documents are in MongoDB. */

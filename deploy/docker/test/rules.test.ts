@@ -52,7 +52,7 @@ const restrictionsOf = ({ read_only, volumes = [], tmpfs = [], cap_drop = [], se
   ...security_opt.flatMap((option) => ['--security-opt', option]),
 ]
 
-/** Those with which `journey.ts` and `all-in-one.ts` run an image. */
+/** The options with which `journey.ts` and `all-in-one.ts` run an image. */
 const triedWith = (image: string) => runArguments({ image, settings: {}, options: [] }).slice(0, -1)
 
 /** The settings schema of a process in docker-compose.yml. The provider's settings are tested with its images. */

@@ -1,6 +1,6 @@
 /**
  * The allowed calls between processes. Each service lists the callers of its gRPC methods (`from` in `rpc.ts`) and of
- * its internal HTTP calls (`from` in `http.ts`). Only the gateway makes all other HTTP calls.
+ * its internal HTTP calls (`from` in `http.ts`). All other HTTP calls may come only from the gateway.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ export interface Edge {
 export interface Calls {
   /** The names of the services, in alphabetical order. */
   readonly services: readonly string[]
-  /** Without duplicates, in a fixed order. */
+  /** The allowed calls, without duplicates and in a fixed order. */
   readonly edges: readonly Edge[]
 }
 
@@ -39,7 +39,7 @@ const readSources = (): Source[] =>
     .flatMap((pattern) => globSync(pattern, { cwd: root }))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
-/** @throws if a method's list of callers is missing or unreadable, or names an unknown process */
+/** Reads the allowed calls. @throws if a method's list of callers is missing or unreadable, or names an unknown process */
 export function readCalls(sources: readonly Source[] = readSources()): Calls {
   const services = sources.flatMap(({ path }) => /^services\/([^/]+)\/src\/main\.ts$/.exec(path)?.[1] ?? []).sort()
   const edges = new Map<string, Edge>()

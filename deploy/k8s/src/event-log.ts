@@ -5,14 +5,14 @@ import { gateway, root } from './calls.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** The number of partitions of every topic on Kafka. @throws if the code does not state it in this form */
+/** The number of partitions of every topic on Kafka. @throws if the code does not state it in the expected form */
 export function partitionsOfTopics(text = read('services/kit/src/events/kafka-log.ts')): number {
   const [, partitions] = /^const partitions = (\d+)$/m.exec(text) ?? []
   if (!partitions) throw new Error('kafka-log.ts does not say how many partitions a topic has')
   return Number(partitions)
 }
 
-/** The topics that a process consumes. @throws if the code does not list them in this form */
+/** The topics that a process consumes. @throws if the code does not list them in the expected form */
 export function topicsConsumedBy(process: string): string[] {
   const path = process === gateway ? 'gateway/src/live/changes.ts' : `services/${process}/src/handlers.ts`
   const [, list] = /^export const topics = \[([^\]]+)\]/m.exec(read(path)) ?? []

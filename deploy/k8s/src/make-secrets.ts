@@ -39,7 +39,7 @@ export async function makeValues(overlay: Overlay): Promise<{ secrets: Values; p
   return { secrets, publicKeys: JSON.stringify(publicKeys) }
 }
 
-/** The PostgreSQL roles, in the form that its operator reads. */
+/** Secrets with PostgreSQL roles, in the form that the PostgreSQL operator reads. */
 const roles = (names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [`${name}-postgres`, { username: name, password: password() }]))
 
@@ -48,7 +48,7 @@ const productionStores = (services: readonly string[]): Values => ({
   ...Object.fromEntries(withDocuments.map((name) => [`${name}-mongodb`, { password: password() }])),
 })
 
-/** One password per store, in the addresses that each process gets. */
+/** The secrets of the overlay `local`: a password per store, and addresses with these passwords for each process. */
 function localStores(services: readonly string[]): Values {
   const [postgres, mongodb, s3] = [password(), password(), password()]
   const eventLog = { EVENT_LOG_URL: 'kafka://kafka:9092' }

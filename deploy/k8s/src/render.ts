@@ -10,7 +10,7 @@ import { type Manifest, parseManifests } from './manifests.ts'
 const run = promisify(execFile)
 const folder = fileURLToPath(new URL('..', import.meta.url))
 
-/** The command of kustomize, or why there is none. */
+/** The command of kustomize, or the reason why there is none. */
 export type Kustomize = { readonly command: readonly string[] } | { readonly missing: string }
 
 /** Finds the kustomize that `deploy/ci/servers.sh fetch` builds, or one on the PATH, standalone or in kubectl. */

@@ -17,7 +17,7 @@ export interface Schema {
 }
 
 export interface Schemas {
-  /** By `group/version/kind`; `v1/Service` for a kind without a group. */
+  /** Schemas by `group/version/kind`; `v1/Service` for a kind without a group. */
   readonly kinds: Readonly<Record<string, Schema>>
   /** The definitions that kinds refer to as `#/definitions/<name>`. */
   readonly definitions: Readonly<Record<string, Schema>>

@@ -15,7 +15,7 @@ const file = fileURLToPath(new URL('../overlays/production/images/kustomization.
 const line = /^( *- \{ name: hunch\/(\w+), newName: )[^\s,]+(, newTag: )[^\s}]+( \})$/gm
 
 /**
- * Returns the text with other images.
+ * Replaces the images in the text of `kustomization.yaml`.
  *
  * @param repository without a process's name, as in `registry.example/hunch`
  * @param processes the processes whose images change; default: all

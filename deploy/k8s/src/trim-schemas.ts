@@ -72,7 +72,7 @@ function gather(folder: string): Schemas {
 const sorted = (schemas: Readonly<Record<string, Schema>>) =>
   Object.fromEntries(Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1)))
 
-/** The schema of a custom resource lacks the common metadata, which is added. Its status is never applied, so it is removed. */
+/** Adds the common metadata, which a custom resource's schema lacks. Removes the status, which no manifest contains. */
 function ofCustomResource(schema: Schema): Schema {
   const { status: _, ...properties } = schema.properties ?? {}
   return strict({ ...schema, properties: { ...properties, metadata: { $ref: `#/definitions/${objectMeta}` } } })

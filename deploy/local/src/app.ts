@@ -1,6 +1,6 @@
 /**
- * The app process: all services and the gateway in one Node process. The launcher sends it a task over the IPC channel. It
- * sends reports back, and exits with its launcher.
+ * The app process: all services and the gateway in one Node process. It gets a task from the launcher over the IPC channel,
+ * sends reports back, and exits if the launcher is gone.
  */
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { createProduct, type Product, type ProductOptions } from './product.ts'
 /** Maximum time to stop once the launcher is gone, in ms. */
 const orphanedMs = 2_000
 
-/** Resolves once the message is sent, so that it is not lost if the process exits next. */
+/** Sends a report. Resolves once the report is sent, so that it is not lost if the process exits next. */
 const report = (message: Report) => new Promise<unknown>((done) => process.send?.(message, undefined, {}, done))
 
 let product: Product | undefined
@@ -81,14 +81,14 @@ async function doOnce(
   return (await import('./backup/finish-restore.ts')).finishRestore(options)
 }
 
-/** Only the first of several workers begins new log files. Each line has its worker's number. */
+/** Creates the log of a task. Only the first of several workers begins new log files. Each line has its worker's number. */
 function createLogOf({ logLevel, logFile, worker }: Task): Log {
   const destination = openLogFile(logFile, { begins: !worker || worker.number === 1 })
   const log = createLog({ level: logLevel, destination })
   return worker ? log.child({ worker: worker.number }) : log
 }
 
-/** An unhandled error leaves the process in an unknown state. It exits, and the launcher starts another. */
+/** Exits after an unhandled error, which leaves the process in an unknown state. The launcher then starts another process. */
 function endOnFaults(log: Log): void {
   const fail = (error: unknown) => {
     log.fatal({ err: error }, 'unhandled error')

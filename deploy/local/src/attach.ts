@@ -15,12 +15,12 @@ import { readSettingsFor } from './settings/settings.ts'
 import type { GivenStores } from './stores.ts'
 import { surroundingsOf } from './surroundings.ts'
 
-/** No product is running on a data folder. */
+/** Thrown if no product is running on a data folder. */
 export class NotRunningError extends Error {
   override readonly name = 'NotRunningError'
 }
 
-/** An address without a listener: the sources of read models call only auth. */
+/** An address without a listener, for services that are not called: the sources of read models call only auth. */
 const nowhere = '127.0.0.1:9'
 const allNowhere: Addresses = {
   rpc: () => nowhere,
@@ -34,14 +34,14 @@ export type Configs = ReturnType<typeof configsOf>
 
 /** How to find a product, besides its data folder. */
 export interface FindOptions {
-  /** The environment with the settings that it was started with. */
+  /** The environment with the settings that the product was started with. */
   readonly environment: NodeJS.ProcessEnv
   readonly log: Log
 }
 
 /**
- * Returns the configuration of each service of the product that `npm start` runs on a data folder. Its keys are new ones,
- * not those of the product. Throws NotRunningError if its embedded PostgreSQL is not running.
+ * Returns the configuration of each service of the product that `npm start` runs on a data folder. The keys are new ones,
+ * not those of the product. Throws NotRunningError if the product's embedded PostgreSQL is not running.
  */
 export async function findProduct(
   dataDir: string,
@@ -78,7 +78,7 @@ export async function findProduct(
   return configsOf(composition, surroundingsOf(composition), at)
 }
 
-/** Opens the operator commands of the product that `npm start` runs on a data folder. Throws NotRunningError. */
+/** Opens the operator commands of the product that `npm start` runs on a data folder. Throws NotRunningError if none runs. */
 export const attach = (dataDir: string, options: FindOptions): Promise<readonly OperatorCommands[]> =>
   openBeside((at) => findProduct(dataDir, options, at), options.log)
 
@@ -94,7 +94,7 @@ export const operatorCommandsOn = (
 
 /**
  * Opens operator commands without the keys of the running product. Member cards come from a second auth, for gRPC only.
- * This process runs it on the same database until the commands are stopped.
+ * This process runs the second auth on the same database until the commands are stopped.
  */
 async function openBeside(
   configure: (at: Addresses) => Promise<Configs>,
@@ -116,7 +116,7 @@ async function openBeside(
   }))
 }
 
-/** Returns the stores of a data folder. If it was created with given stores, the environment must give the same. */
+/** Returns the stores of a data folder. If it was created with external stores, the environment must name the same ones. */
 function storesOf(folder: string, environment: NodeJS.ProcessEnv): GivenStores {
   const kept = openDataFolder(folder).stores() ?? {}
   if (Object.keys(kept).length === 0) return {}

@@ -23,7 +23,7 @@ import { type Circumstances, type Surroundings, surroundingsOf } from './surroun
 
 export interface Composition extends Circumstances {
   readonly databases: Databases
-  /** Used instead of a database or a folder. */
+  /** External stores, used instead of a database or a folder. */
   readonly stores?: Partial<GivenStores>
   readonly keys: Keys
   readonly photosDir: string
@@ -41,10 +41,10 @@ export interface Composition extends Circumstances {
   readonly workers?: number | undefined
 }
 
-/** Addresses of a product's parts, known once they listen. */
+/** Addresses of a product's parts. An address is known once its part listens. */
 export interface Addresses {
   rpc(name: Name): string
-  /** RPC methods of a service in this process; undefined if it takes no calls. */
+  /** RPC methods of a service in this process; undefined if the service takes no calls. */
   rpcMethods(name: Name): RpcMethods | undefined
   mediaHttp(): string
   /** Origin of the links in mails. */

@@ -41,7 +41,7 @@ interface Worker {
   /** Counted from 1. */
   readonly number: number
   readonly of: number
-  /** The same for all workers, so that each can open the cookies that another has sealed. */
+  /** Keys that all workers share, so that each can open the cookies that another has sealed. */
   readonly keyPairs: KeyPairs
   /** The local identity provider in its own process: a sign-in can begin at one worker and end at another. */
   readonly identity?: { readonly clientId: string; readonly clientSecret: string; readonly address: string } | undefined
@@ -61,15 +61,15 @@ export type Report =
 
 /** A report about the product's port. The process waits for `goOnMessage` before its next step. */
 export type PortReport =
-  /** It is about to listen. */
+  /** The process is about to listen. */
   | { readonly kind: 'listens' }
-  /** It is about to accept no more connections. It exits once the open ones are answered. */
+  /** The process is about to stop accepting connections. It exits once open requests are answered. */
   | { readonly kind: 'leaving' }
 
 /** The launcher's reply to a PortReport. */
 export const goOnMessage = 'go on'
 
-/** Such as `{ endedSessions: 3 }`. */
+/** Figures of a one-off task, such as `{ endedSessions: 3 }`. */
 export type Result = Readonly<Record<string, number>>
 
 export interface AdminAccess {
@@ -85,13 +85,13 @@ export const stopMessage = 'stop'
 export const titles = { loading: 'hunch loading', working: 'hunch app' }
 
 /**
- * Node options of an app process. Under load, collecting takes an eighth of the time with a young generation of 8 MB.
- * With 32 MB it takes half of that. For an idle process the size makes no difference.
+ * Node options of an app process. Under load, garbage collection takes an eighth of all time with semi-spaces of 8 MB, and
+ * half of that with 32 MB. For an idle process the size makes no difference.
  */
 export const appNodeOptions = ['--max-semi-space-size=32', '--disable-warning=ExperimentalWarning']
 
 /**
- * Variables for glibc. By default it has an arena per thread, and keeps free memory below a threshold. The threshold
+ * Variables for glibc. By default, glibc has an arena per thread and keeps free memory below a threshold. The threshold
  * grows with the largest block so far. The process would then keep the memory that loading modules or an attack took.
  */
 export const allocatorVariables = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }

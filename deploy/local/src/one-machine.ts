@@ -70,7 +70,7 @@ export const gatewayLocally = (host: string, hosts: Hosts, identity: Origin | un
   trial: identity !== undefined && !isLoopback(host),
 })
 
-/** Returns the accepted hosts: the allowed ones, the public URL's, and the one that it listens on. */
+/** Returns the accepted hosts: the allowed ones, the public URL's, and the one that the gateway listens on. */
 function hostsOf(host: string, { publicUrl, allowedHosts = [] }: Hosts): string[] {
   const named = isWildcard(host) ? undefined : toAllowedHost(host)
   const own = publicUrl ? [new URL(publicUrl).hostname] : []

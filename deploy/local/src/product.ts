@@ -24,7 +24,7 @@ import type { GivenStores } from './stores.ts'
 export interface ProductOptions {
   /** Server for the product's databases. */
   readonly postgres: PostgresServer
-  /** Used instead of a database or of the photo folder. */
+  /** External stores, used instead of a database or of the photo folder. */
   readonly stores?: Omit<GivenStores, 'postgresUrl'>
   /** Prefix of the database names, if several products share a server. */
   readonly databasePrefix?: string
@@ -64,7 +64,7 @@ export interface ProductOptions {
   readonly rankThresholds?: AnalyticsConfig['rankThresholds']
   /** Wraps the event log; for tests. */
   readonly aroundEventLog?: AroundEventLog
-  /** Relays, consumers and jobs run only when the product is flushed, as while demo data is made. */
+  /** Whether relays, consumers and jobs run only when the product is flushed, as while demo data is made. */
   readonly onDemand?: boolean
   /** Keys of services and gateway, if other processes share them. Default: those of `keysFile`. */
   readonly keyPairs?: KeyPairs
@@ -91,9 +91,9 @@ export interface AnyProduct {
   origin(): string
   /** Does all work that is due (relays, consumers, jobs) once. Returns the number of items processed. */
   flush(only?: readonly Name[]): Promise<number>
-  /** Flushes until no work is left. `only` limits it to these services. */
+  /** Flushes until no work is left. `only` names the services to flush; default: all. */
   settle(only?: readonly Name[]): Promise<void>
-  /** Sets the deadline clock of every service; it runs on from there, or stops if `frozen`. null restores the real clock. */
+  /** Sets the deadline clock of every service. The clock then runs on, or stops if `frozen`. null restores the real clock. */
   setClock(instant: Date | null, options?: { frozen?: boolean }): Promise<void>
   /**
    * Rebuilds every service's read models from the event log, one service after the other. The services may run meanwhile.

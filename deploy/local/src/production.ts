@@ -4,7 +4,7 @@ import type { ModerationConfig } from '@hunch/moderation'
 
 /** The operator's production settings. If they are present, the production rules apply. */
 export interface Production {
-  /** Such as `https://hunch.example`; a proxy in front terminates TLS. */
+  /** The public origin, such as `https://hunch.example`; a proxy in front terminates TLS. */
   readonly publicUrl: string
   readonly google?: AuthConfig['google']
   readonly oidc?: AuthConfig['oidc']

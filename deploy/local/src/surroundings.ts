@@ -1,4 +1,4 @@
-/** How people reach the product and sign in, and where mails go: in a trial or in production. */
+/** Decides how people reach the product and sign in, and how mails are sent: in a trial or in production. */
 import type { AuthConfig, SentMail } from '@hunch/auth'
 import type { GatewayConfig } from '@hunch/gateway'
 import type { Part } from '@hunch/kit/lifecycle'
@@ -66,7 +66,7 @@ export interface Surroundings {
 export const surroundingsOf = (circumstances: Circumstances): Surroundings =>
   circumstances.production ? forReal(circumstances, circumstances.production) : onOneMachine(circumstances)
 
-/** Plain http, mails as files. The local identity provider replaces Google unless other providers are given. */
+/** Uses plain http and stores mails as files. The local identity provider replaces Google unless other providers are given. */
 function onOneMachine(circumstances: Circumstances): Surroundings {
   const { mailed, providers, oidc, publicUrl, product = 'Hunch', host = '127.0.0.1' } = circumstances
   const local = providers ? undefined : identityFor(circumstances)
@@ -95,7 +95,7 @@ function identityFor(circumstances: Circumstances): { provider: IdentityProvider
   return { provider: own, parts: [own] }
 }
 
-/** The operator's providers and mail server, https, and only the operator's host names. */
+/** Uses the operator's identity providers and mail server, https, and only the operator's host names. */
 function forReal(
   { host = '127.0.0.1', allowedHosts = [] }: Circumstances,
   { publicUrl, google, oidc, mailUrl, mailFrom, gateway }: Production,

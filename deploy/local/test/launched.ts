@@ -13,13 +13,13 @@ export interface Launched {
   readonly pid: number
   /** The output so far. */
   output(): string
-  /** Resolves to its address once it is ready. */
+  /** Resolves to the product's address once the product is ready. */
   ready(patienceMs?: number): Promise<string>
   /** Waits until the output contains `text`. */
   says(text: string, patienceMs?: number): Promise<void>
   kill(signal: NodeJS.Signals): void
   readonly ended: Promise<number | null>
-  /** Its app process. */
+  /** The app process of this launcher. */
   app(): Process
   /** All app processes, if there are several workers. */
   workers(): Process[]

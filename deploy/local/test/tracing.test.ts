@@ -159,7 +159,7 @@ test('no span has a member’s text or id', async () => {
   await answer(author.browser.call('GET', '/api/search/users?q=xyzzy'))
   await product.settle()
   await answer(author.browser.call('GET', '/api/categories'))
-  // Spans leave in the order in which they end, so that all before are there as well.
+  // Spans leave in the order in which they end, so all spans before this one have arrived as well.
   await eventually(() => collector.spans.some(({ name }) => name === 'GET /api/categories'))
   const all = JSON.stringify(collector.spans)
   expect(collector.spans.some(({ name }) => name === 'POST /api/predictions')).toBe(true)

@@ -11,7 +11,7 @@ const undone: readonly [beginning: RegExp, undo: (...names: string[]) => string]
   ],
   // Only the contracting migration of this name changes something.
   [/^SELECT 1\b/, () => ''],
-  // Another one replaced it.
+  // A later statement of the migration adds the constraint in a new form.
   [/^ALTER TABLE "\w+" DROP CONSTRAINT IF EXISTS/, () => ''],
   // Migrates the databases of earlier versions.
   [/^DO \$\$/, () => ''],
@@ -23,8 +23,8 @@ const undone: readonly [beginning: RegExp, undo: (...names: string[]) => string]
 ]
 
 /**
- * Returns SQL that undoes a service's migrations from this place in their list on (from the end if negative), as in
- * the data of earlier code. Throws if one has a statement of another kind.
+ * Returns SQL that undoes a service's migrations from the index `place` on (counted from the end if negative). The result is
+ * a database of earlier code. Throws if a migration has a statement that `undone` does not list.
  */
 export function undoFrom(service: string, place: number): string {
   const folder = new URL(`../../../services/${service}/migrations/`, import.meta.url)

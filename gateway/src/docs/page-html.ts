@@ -102,5 +102,5 @@ const schemasHtml = ({ components }: Document): string =>
     )
     .join('')}</section>`
 
-/** Escapes text, and turns \`code\` into a `<code>` element. */
+/** Escapes text, and turns each part between backticks into a `<code>` element. */
 const proseHtml = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')

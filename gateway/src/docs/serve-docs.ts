@@ -22,7 +22,7 @@ export function serveDocs(
   const { config } = context
   let made: Promise<{ readonly json: Asset; readonly page: Asset }> | undefined
   const make = async () => {
-    // Most processes are never asked for them, and the library is large.
+    // Imported on first use: the library is large, and most processes never serve the documentation.
     const [{ openApiOf }, { docsPage }] = await Promise.all([import('./openapi.ts'), import('./page-html.ts')])
     const cookie = sessionCookieName(config.secure)
     const json = JSON.stringify(openApiOf(contracts, { title: `${config.productName} API`, cookie }))

@@ -14,8 +14,8 @@ const isFor = (stream: Stream, change: MessageChange): boolean =>
   change.scope === 'member' ? stream.memberId === change.memberId : stream.visibleIds.has(change.postId)
 
 /**
- * Sends changes to the streams that subscribe to them, and buffers them for replay. A stream whose
- * visibility is being checked gets them after the check.
+ * Sends changes to the streams that subscribe to them, and buffers the changes for replay. A stream gets
+ * them after its visibility check if one is in progress.
  */
 export function broadcast(context: LiveContext, changes: readonly MessageChange[]): void {
   const { replayBuffer, streams, limits } = context

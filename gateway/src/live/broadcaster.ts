@@ -15,8 +15,8 @@ export interface Broadcaster {
   /**
    * Checks that one more stream may open.
    *
-   * @throws tooManyRequests if the member has `memberStreams`
-   * @throws unavailable if there are `streams` in total
+   * @throws tooManyRequests if the member already has `memberStreams` streams
+   * @throws unavailable if all members together have `streams` streams
    */
   requireCapacity(memberId: string): void
   /**
@@ -24,9 +24,9 @@ export interface Broadcaster {
    * if that id is unknown, then `ready`.
    */
   subscribe(subscriber: Subscriber, lastId?: string): void
-  /** Broadcasts changes, coalesced for `gatherMs`. */
+  /** Broadcasts messages, coalesced for `gatherMs`. Rechecks at once the streams whose visibility may have changed. */
   handle(changes: readonly Change[]): void
-  /** Broadcasts pending changes now. Returns their number. */
+  /** Broadcasts the pending messages now. Returns how many were sent, after coalescing. */
   flush(): number
   /** Makes all clients fetch everything again, after events were missed. */
   reset(): void

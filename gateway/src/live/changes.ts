@@ -26,7 +26,7 @@ import type { LiveMessage } from '@hunch/proto/http'
 /** The topics with events that screens show. */
 export const topics = ['predictions', 'social', 'groups', 'notifications', 'moderation'] as const
 
-/** A change with a message, for the streams that show the post or for those of the member. */
+/** A change with a message, either for the streams that show a post or for the streams of a member. */
 export type MessageChange =
   | { readonly scope: 'post'; readonly postId: string; readonly message: LiveMessage }
   | { readonly scope: 'member'; readonly memberId: string; readonly message: LiveMessage }
@@ -69,8 +69,8 @@ const block = ({ blockerId, blockedId }: { blockerId: string; blockedId: string 
 })
 
 /**
- * Makes clients that show the post fetch it again; a hidden post is not found. The message needs streams that see the
- * post. So a new hide sends it before the visibility check, and the end of a hide after the check.
+ * Makes clients that show the post fetch it again; a hidden post is not found. Only streams that may see the post get the
+ * message. So it is sent before the visibility check if the post is hidden, and after the check if it is shown again.
  */
 function hiding({ postId, hidden }: { postId: string; hidden: boolean }): readonly Change[] {
   const [message, check] = [transition('edited')({ postId }), { scope: 'visibility', postId }] as const

@@ -4,14 +4,14 @@ import { formatMessage, type Stream, write } from './stream.ts'
 
 /**
  * Checks which of a stream's posts its member may see. Messages wait for the result. If the check
- * fails, they are withheld until a check succeeds. Then `reset` makes the client fetch everything
- * again. A `greeting` is sent first. A successful check sends `ready` after a `greeting` or `reset`.
+ * fails, messages are withheld until a check succeeds. Then `reset` makes the client fetch everything
+ * again. After a check, `greeting` is sent first. If the check succeeded, `ready` follows a `greeting` or `reset`.
  */
 export function checkVisibility(context: LiveContext, stream: Stream, greeting?: string): void {
   check(context, stream, greeting).catch((error: unknown) => context.containment.fail(stream.response, error))
 }
 
-/** Checks again. A check in progress is repeated, since its result may be outdated. */
+/** Checks a stream's visibility again. Repeats a check that is in progress, since its result may be outdated. */
 export function recheckVisibility(context: LiveContext, stream: Stream): void {
   if (stream.state === 'checking') stream.isOutdated = true
   else checkVisibility(context, stream)

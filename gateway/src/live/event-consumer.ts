@@ -22,8 +22,8 @@ interface Consumer {
 }
 
 /**
- * Consumes new events of the event log. The gateway also starts while the log is unavailable. The
- * consumer then retries, and resets all clients once it has started.
+ * Consumes new events of the event log. If the log is unavailable, the gateway starts anyway. The
+ * consumer then retries, and makes all clients fetch everything again once it has connected.
  */
 export function createEventConsumer(options: ConsumerOptions): Part & Flushable {
   const { broadcaster, log } = options

@@ -1,8 +1,8 @@
-/** The setting LIMITS can override these by name. */
+/** Limits that the setting LIMITS can override by name. */
 export const liveDefaults = {
-  /** Maximum live streams per member. */
+  /** Maximum number of live streams per member. */
   memberStreams: 8,
-  /** Maximum live streams in total. */
+  /** Maximum number of live streams in total. */
   streams: 5_000,
   /** A stream with more unsent bytes than this is dropped. */
   streamBytes: 64 * 1024,
@@ -16,7 +16,7 @@ export const liveDefaults = {
   gatherMs: 100,
 } as const
 
-/** No setting changes these. */
+/** Limits that no setting changes. */
 export const liveLimits = {
   /** Retry-After of a 429 for too many live streams. */
   streamRetrySeconds: 30,
@@ -24,11 +24,11 @@ export const liveLimits = {
   eventLogStartMs: 5_000,
   /** Retry interval if the event log is unavailable. */
   eventLogRetryMs: 1_000,
-  /** Maximum changes that are kept for replay. */
+  /** Maximum number of changes that are kept for replay. */
   replayedChanges: 50_000,
   /** Interval of the jobs for heartbeats, visibility checks and ended sessions of live streams. */
   liveJobMs: 1_000,
-  /** Maximum concurrent session checks of live streams. */
+  /** Maximum number of concurrent session checks of live streams. */
   sessionsCheckedAtOnce: 64,
   /** Clients of a stopping gateway reconnect after this time plus a random part of `reconnectSpreadMs`. */
   reconnectMs: 500,

@@ -19,7 +19,7 @@ export interface LiveUpdates {
   readonly streams: Part
 }
 
-/** Creates live updates: broadcasts events to the subscribers that show the post and may see it. */
+/** Creates live updates: events are broadcast to the clients that show the post and whose member may see it. */
 export function createLiveUpdates({
   config,
   limits,

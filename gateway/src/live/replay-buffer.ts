@@ -17,7 +17,7 @@ export interface ReplayBuffer {
   append(changes: readonly MessageChange[]): readonly Entry[]
   /** The buffered changes after a number. */
   after(seq: number): readonly Entry[]
-  /** Returns the number in an event id: `3f9a02c4d1e7.17` gives 17. Undefined if it is of another process or too old. */
+  /** Returns the number in an event id: `3f9a02c4d1e7.17` gives 17. Undefined if the id is too old or another process's. */
   seqOf(id: string): number | undefined
   idOf(seq: number): string
   /** Clears the buffer after changes were missed. Clients cannot resume from earlier ids. */

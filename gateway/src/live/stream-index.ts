@@ -8,10 +8,10 @@ export interface StreamIndex {
   size(): number
   all(): readonly Stream[]
   ofMember(memberId: string): ReadonlySet<Stream>
-  /** Streams whose clients show a post, whether or not they may see it. */
+  /** Returns the streams whose clients show a post, even if their members may not see the post. */
   ofPost(postId: string): ReadonlySet<Stream>
   byToken(): ReadonlyMap<string, readonly Stream[]>
-  /** Streams that a change is for, whether or not they may see it. */
+  /** Returns the streams that a change concerns, even if their members may not see it. */
   subscribedTo(change: MessageChange): ReadonlySet<Stream>
 }
 

@@ -18,11 +18,11 @@ export interface Stream extends Subscriber {
   visibleIds: ReadonlySet<string>
   /** `checking`: visibility is being checked and messages wait. `suspended`: the check failed, so messages are withheld. */
   state: 'checking' | 'live' | 'suspended'
-  /** Visibility changed during the check, so its result is outdated. */
+  /** True if visibility changed during the check, so that the check's result is outdated. */
   isOutdated: boolean
-  /** Number of the last change that was sent or was not for this stream. */
+  /** All changes up to this number were sent, or were not for this stream. */
   sentSeq: number
-  /** `timers.now()` at the last check and at the last heartbeat. */
+  /** `timers.now()` at the start of the last check; `heartbeatAt`: at the last heartbeat. */
   checkedAt: number
   heartbeatAt: number
 }

@@ -72,13 +72,13 @@ export function identifyClient({ config, timers }: Pick<Context, 'config' | 'tim
   }
 }
 
-/** Each choice of an encoding parses the whole header. Thousands of names would take milliseconds each time. */
+/** Cuts a long Accept-Encoding. Each choice of an encoding parses the whole header; thousands of names take milliseconds. */
 function truncateAcceptEncoding({ headers }: IncomingMessage): void {
   const accepted = headers['accept-encoding']
   if (accepted) headers['accept-encoding'] = accepted.slice(0, requestLimits.acceptEncodingCharacters)
 }
 
-/** Returns the last entry, which the nearest proxy wrote. The client may have written the entries before it. */
+/** Returns a header's last entry, which the nearest proxy wrote. The client may have written the earlier entries. */
 const lastEntry = (header: string | string[] | undefined): string | undefined =>
   header === undefined ? undefined : String(header).split(',').at(-1)?.trim()
 

@@ -19,14 +19,17 @@ export interface FairShares {
    * Takes an amount for a new transfer. If more than the total is used, the oldest transfer of the largest holder ends,
    * until the rest fits. The largest holder is, in the network that uses the most, the member that uses the most. While
    * there is room, one network may use everything. `end` may be called before this function returns. `speed` returns the
-   * transfer's average speed so far, in any unit. It is used with `slowestFirst` only.
+   * transfer's average speed so far, in any unit, and is used with `slowestFirst` only.
    */
   take(holder: Holder, amount: number, end: () => void, speed?: () => number): Holding
   used(): number
 }
 
 interface FairSharesOptions {
-  /** If several holders use the most, the slowest of their oldest transfers ends. Default: the oldest of them. */
+  /**
+   * If several holders use the most, the slowest of their oldest transfers ends. Default: the oldest transfer of one of
+   * these holders.
+   */
   readonly slowestFirst?: boolean
 }
 
@@ -35,11 +38,11 @@ const resolution = 16_384
 
 /**
  * Creates the shares of a total. `slowestFirst` is for transfers that take long and cannot be resumed, such as uploads. It
- * matters once every place belongs to another holder, as in an attack from many networks. If the oldest transfer ended then,
- * a few bytes from each network would end honest uploads that are nearly complete. If the newcomer ended, slow transfers of
- * the attacker would keep the places for an hour. So the slowest transfer ends, and the newcomer is compared too. The
- * attacker must then send as fast as honest clients on every place. If all others are fast, the newcomer ends: it has lost
- * least, and their places are free soon. Only a client that is slower than a newcomer is assumed to be loses its place.
+ * matters if each transfer belongs to a different holder, as in an attack from many networks. If the oldest transfer ended
+ * then, a few bytes from each network would end honest uploads that are nearly complete. If the newest transfer ended, slow
+ * transfers of the attacker would keep out others for an hour. So the slowest transfer ends; a new one has an assumed speed.
+ * The attacker must then send as fast as honest clients in every transfer. If all others are faster than the assumed speed,
+ * the new one ends: it loses least, and the fast ones finish soon.
  */
 export function createFairShares(total: number, { slowestFirst = false }: FairSharesOptions = {}): FairShares {
   const networks = new Map<string, Network>()
@@ -128,14 +131,14 @@ function slowestOf(networks: Iterable<Network>): Transfer {
   return others.reduce((a, b) => (b.speed() < a.speed() ? b : a), first)
 }
 
-/** Returns the oldest transfer of each member of a network that uses the most. */
+/** Returns the oldest transfer of the member that uses the most in a network; of each such member if several use as much. */
 function oldestOfLargest({ members }: Network): Transfer[] {
   const all = [...members.values()]
   const most = all.reduce((amount, member) => Math.max(amount, member.amount), 0)
   return all.filter(({ amount }) => amount === most).flatMap(({ transfers: [oldest] }) => oldest ?? [])
 }
 
-/** Finds the networks that use the most, to within `step`, without a scan. The first to reach that usage is the first. */
+/** Finds the networks that use the most, to within `step`, without a scan. They are in the order in which they reached it. */
 function createRanking(step: number) {
   const ranks = new Map<number, Set<Network>>()
   let highest = 0

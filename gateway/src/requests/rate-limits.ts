@@ -8,8 +8,8 @@ const readMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export interface RateLimits {
   /**
-   * Counts a request against its address; an IPv6 one against its /64 and, with a higher limit, against its /48, which a
-   * customer commonly gets.
+   * Counts a request against its address. An IPv6 address counts as its /64 and, with a higher limit, as its /48: one
+   * customer commonly gets a /48.
    *
    * @throws tooManyRequests
    */

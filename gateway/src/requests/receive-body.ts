@@ -9,7 +9,7 @@ import { type BodyRule, enforceBodyRule } from './body-limits.ts'
 import type { Holder, Holding } from './fair-shares.ts'
 import { requestLimits } from './limits.ts'
 
-/** A received body, or its start. */
+/** A received body, or its first part. */
 export interface ReceivedBody {
   readonly bytes: Buffer
   /** False if more bytes follow. The request is then paused. */
@@ -20,8 +20,8 @@ export interface BodyReceiver {
   /**
    * Buffers a body within its rule: a small body completely, an upload until `bodyBytes` have arrived. Returns undefined
    * if the exchange ends first. The body counts for its holder while it is arriving, and its memory until the exchange is
-   * over. If a total is exceeded, the oldest body of the largest holder is rejected with tooManyRequests. If all holders
-   * of uploads are equal, it is the slowest upload.
+   * over. If a total is exceeded, the oldest body of the largest holder is rejected with tooManyRequests. If several
+   * holders have the most uploads, the slowest of their oldest uploads is rejected.
    */
   receive(request: IncomingMessage, guard: ResponseGuard, options: ReceiveOptions): Promise<ReceivedBody | undefined>
 }
@@ -38,7 +38,7 @@ export function createBodyReceiver({
   shares,
   timers,
 }: Pick<Context, 'limits' | 'shares' | 'timers'>): BodyReceiver {
-  /** Returns a function that returns the number of the body's bytes so far. */
+  /** Buffers a body and passes it to `settle`. Returns a function that returns the number of bytes received so far. */
   function buffer(
     request: IncomingMessage,
     guard: ResponseGuard,
@@ -82,7 +82,7 @@ export function createBodyReceiver({
   }
 }
 
-/** Counts a body until it has arrived. */
+/** Takes a share for a body until it has arrived or its exchange is over. */
 function countInProgress(request: IncomingMessage, guard: ResponseGuard, take: (end: () => void) => Holding): void {
   if (request.complete || guard.isOver) return
   const { release } = take(() => makeRoom(request, guard))
@@ -91,8 +91,8 @@ function countInProgress(request: IncomingMessage, guard: ResponseGuard, take: (
 }
 
 /**
- * Returns a function that returns the average speed of a body that begins now, in bytes per second. It is as if the client had
- * sent at the assumed speed for a while before, since the first bytes say little about its line.
+ * Returns a function that returns the average speed of a body that begins now, in bytes per second. The average includes
+ * `assumedUpload`, as if the client had sent before, since the first bytes say little about the client's line.
  */
 function speedOf(bytesSoFar: () => number, { now }: Timers): () => number {
   const { bytesPerSecond, forMs } = requestLimits.assumedUpload

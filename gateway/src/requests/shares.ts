@@ -28,8 +28,8 @@ export const createShares = (limits: Limits): Shares => ({
 })
 
 /**
- * Returns the holder that a request counts for. An IPv6 customer is one network, as a holder of many networks would seem
- * to use little of each.
+ * Returns the holder that a request counts for. All addresses of an IPv6 customer (/48) are one network. Otherwise a
+ * customer could use little from each of many networks, and never be the largest holder.
  */
 export const holderOf = (address: string, session?: Session): Holder => ({
   network: customerNetworkOf(address),

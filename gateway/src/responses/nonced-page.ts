@@ -31,9 +31,9 @@ export function sendNoncedPage(page: NoncedPage, nonce: string, request: Request
 const join = (parts: readonly Buffer[], between: Buffer): Buffer =>
   Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [between, part])))
 
-/** Deflate, no name, no time, an unknown system (RFC 1952, 2.3). */
+/** Header of a gzip file (RFC 1952, 2.3): deflate, without name and time, unknown operating system. */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
-/** An empty final block. */
+/** An empty final block, which ends the deflate stream. */
 const lastBlock = Buffer.from([3, 0])
 
 function gzipWith({ plain, deflated }: NoncedPage, nonce: Buffer): Buffer {

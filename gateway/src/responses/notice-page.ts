@@ -16,7 +16,7 @@ interface Notice {
   readonly below?: (language: string) => string
 }
 
-/** Sends a page that replaces a problem for a person, in the reader's language. It has no scripts, and no cache keeps it. */
+/** Sends a page for people instead of a problem, in the reader's language. It has no scripts, and no cache keeps it. */
 export function sendNotice(request: Request, response: Response, { status, title, below = () => '' }: Notice): void {
   const language = preferredLanguage(request.headers['accept-language'], Language.options) ?? 'en'
   const nonce = randomBytes(16).toString('base64')

@@ -48,7 +48,7 @@ export class ReplyQueue extends Writable {
     this.#send(chunk, done)
   }
 
-  /** Sends in pieces, so that the progress of a slow client is measurable. */
+  /** Sends a chunk in pieces, so that the progress of a slow client is measurable. */
   #send(chunk: Buffer, done: () => void): void {
     for (let rest = chunk; rest.length > 0; ) {
       if (this.#response.destroyed) return void this.destroy()
@@ -61,7 +61,8 @@ export class ReplyQueue extends Writable {
     }
     done()
     this.#count()
-    // Node emits 'drain' only when the queue is empty. Until then the waiting service would count as stalled.
+    // Emits 'drain' as soon as there is room. Node would wait until the queue is empty, and the waiting service would
+    // count as stalled.
     if (this.writableNeedDrain && this.writableLength < this.writableHighWaterMark) this.emit('drain')
   }
 
@@ -71,7 +72,7 @@ export class ReplyQueue extends Writable {
       responseLimits.readWindowMs,
       () => void setImmediate(() => this.#judge()),
     )
-    // Added once, and not earlier: compression creates the stream that drains with the first piece.
+    // Added once, and only after the first piece: with it, compression creates the stream that emits 'drain'.
     if (!this.#onDrain) this.#response.on('drain', () => this.#onDrain?.())
     this.#onDrain = run
   }

@@ -13,11 +13,11 @@ export interface ResponseGuard {
   readonly isRejected: boolean
   /** Reserves the response for the caller; false if the exchange is over. */
   claim(): boolean
-  /** Ends the exchange with a problem, unless it is over. `close` also ends the connection. */
+  /** Ends the exchange with a problem, unless the exchange is over. `close` also ends the connection. */
   reject(error: unknown, options?: { close?: boolean }): void
   /** Runs a callback after `ms`, unless the exchange is over by then. */
   after(ms: number, run: () => void): Timer
-  /** Runs a callback once the exchange is rejected or its connection closed; immediately if it already is. */
+  /** Runs a callback once the exchange is rejected or its response closed; immediately if that has already happened. */
   whenOver(run: () => void): void
 }
 

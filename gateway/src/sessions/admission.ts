@@ -8,9 +8,9 @@ import type { Session } from './session-cache.ts'
 
 /**
  * Returns the session of a call's cookie, or undefined for a visitor, and checks that the contract
- * permits the call. The service authorises it again. If auth is unavailable, reads that are open to
- * visitors are served as a visitor's. Writes fail then, since a member's report would count as a
- * visitor's, and so do auth's own calls, which would show the member as signed out.
+ * permits the call. The service authorises the call again. If auth is unavailable, reads that are open
+ * to visitors are served as a visitor's. Writes then fail, since a member's report would count as a
+ * visitor's. Auth's own calls also fail, since they would show the member as signed out.
  *
  * @throws notSignedIn, moderatorOnly, adminOnly, suspended, termsNotAgreed
  * @throws unavailable if auth is needed but unavailable

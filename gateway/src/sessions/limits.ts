@@ -5,13 +5,13 @@ export const sessionLimits = {
   sessionKnownMs: 1_000,
   /** Maximum attempts to get a response that is recent enough. */
   sessionAskedTimes: 2,
-  /** Maximum cached sessions. */
+  /** Maximum number of cached sessions. */
   cachedSessions: 10_000,
-  /** Maximum sessions per request to auth. */
+  /** Maximum number of sessions per request to auth. */
   sessionsResolvedAtOnce: 500,
   /** Maximum length of a session token. A longer token has no session. */
   sessionTokenLength: 64,
-  /** A session in use joins another session's request to auth if its cache entry expires within this time. */
+  /** A request to auth also covers the sessions in use whose cache entries expire within this time. */
   sessionDueMs: 100,
   /** Timeout of calls to auth. */
   resolveSessionMs: 2_000,

@@ -26,7 +26,7 @@ export interface Sessions {
    * @throws unavailable if auth is unavailable or too slow
    */
   resolve(token: string): Promise<Session | undefined>
-  /** Returns the member whose live session the cookie's value had when it was last resolved here. Does not ask auth. */
+  /** Returns the member of a cached session; undefined if none is cached or it was not live. Does not call auth. */
   knownMember(token: string | undefined): string | undefined
   /** Drops a cached session, so that the next call with this cookie asks auth again. */
   forget(token: string): void
@@ -38,8 +38,8 @@ interface Entry {
   /** `timers.now()` when auth was asked. */
   readonly askedAt: number
   /**
-   * The member whose session was live in auth's last reply. While auth is asked again, this is from the reply before;
-   * undefined if there is none.
+   * The session's member by auth's last reply; undefined if the session was not live. Until auth has replied, it is
+   * the value of the entry that this one replaces.
    */
   memberId: string | undefined
 }
@@ -55,8 +55,8 @@ type Auth = Pick<Client<typeof AuthService>, 'resolveSessions'>
 /**
  * Caches auth's sessions for 500 ms from the request to auth, not from its response. So an ended
  * session is rejected within a second. If a response takes longer than a second, auth is asked once
- * more. One request covers all sessions in use that are about to expire. Auth gets a few requests a
- * second, whatever the number of members. Concurrent calls share a request; failures are not cached.
+ * more. One request covers all sessions in use that are about to expire, so auth gets only a few requests
+ * a second for any number of members. Concurrent calls share a request; failures are not cached.
  */
 export function createSessionCache(auth: Auth, timers: Timers): Sessions {
   const cache = new Map<string, Entry>()
@@ -120,7 +120,7 @@ export function createSessionCache(auth: Auth, timers: Timers): Sessions {
 
 const isTooLong = (token: string): boolean => token.length > sessionLimits.sessionTokenLength
 
-/** Notes in an entry whose live session it is, once auth has replied. */
+/** Sets an entry's `memberId` once auth has replied. */
 function settle(entry: Entry, onFailure: () => unknown): void {
   entry.session.then((session) => {
     entry.memberId = session?.memberId

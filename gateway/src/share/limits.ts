@@ -1,20 +1,20 @@
-/** The setting LIMITS can override these by name. */
+/** Limits that the setting LIMITS can override by name. */
 export const shareDefaults = {
-  /** Timeout to fetch a post for its page's tags. After it the page is sent without them. */
+  /** Timeout to fetch a post for its page's tags. Without a reply in time, the page is sent without tags. */
   previewMs: 1_000,
-  /** Maximum waiting share pictures per address. They are drawn one at a time. */
+  /** Maximum number of share pictures per address that wait to be drawn. One picture is drawn at a time. */
   addressDrawings: 4,
-  /** Maximum waiting share pictures in total. */
+  /** Maximum number of share pictures that wait or are being drawn, for all addresses. */
   drawings: 100,
   /** Maximum age of a share picture whose post has changed. */
   pictureFreshMs: 30_000,
-  /** Size of all cached share pictures (20 kB each; 1 MB with a photo). */
+  /** Maximum size of all cached share pictures together (20 kB each; 1 MB with a photo). */
   pictureBytes: 24 * 1024 * 1024,
   /** How long a post is cached for its page and picture. */
   cardMs: 250,
 } as const
 
-/** No setting changes these. */
+/** Limits that no setting changes. */
 export const shareLimits = {
   /** Maximum length of `og:description`. Sites that show it shorten it themselves. */
   descriptionCharacters: 300,

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 /** Loads a public photo by its file; undefined if it cannot be loaded in time. */
 export type LoadPhoto = (file: string) => Promise<Buffer | undefined>
 
-/** The variant to request from media, and its maximum size in bytes. A larger file is not drawn. */
+/** The variant to request from media. A file of more than `mostBytes` is not drawn. */
 const variant = new URLSearchParams({ w: '960', h: '540', q: '80', f: 'jpeg' })
 const mostBytes = 4 * 1024 * 1024
 

@@ -6,7 +6,7 @@ import { pictureVersion, type SharedPost, stateSentence } from './shared-post.ts
 
 /** Title and tags for a page's head. */
 export interface Head {
-  /** Escaped. Replaces the page's own title; default: the page keeps it. */
+  /** Escaped HTML that replaces the page's title. Default: the page keeps its title. */
   readonly title?: string
   readonly tags: string
 }
@@ -18,7 +18,7 @@ export interface TagOptions {
   readonly language: string
 }
 
-/** Tags for private and for missing posts, so that they look the same. */
+/** Tags for pages of private posts and of missing posts. Both get the same tags, so that they look alike. */
 export const hiddenTags = '<meta name="robots" content="noindex" />'
 
 /** Returns the head of a public post's page: title, description, Open Graph tags (ogp.me) and canonical address. */

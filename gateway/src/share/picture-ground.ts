@@ -2,7 +2,7 @@ import { sharePicture as colours } from '@hunch/proto/colours'
 import type { Layout } from './picture-layout.ts'
 import type { Box } from './picture-text.ts'
 
-/** Returns the background of a picture as SVG: a glow in each side's colour, the logo, and the crowd bar. */
+/** Returns the background of a picture as SVG: glows in the colours of Agree and Disagree, the logo, and the crowd bar. */
 export function groundSvg(layout: Layout, percent: number | undefined, rtl: boolean): string {
   const { width, height, bar, logo } = layout
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">

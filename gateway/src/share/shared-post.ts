@@ -51,7 +51,7 @@ export const pictureVersion = ({ agree, disagree, state, deadline, headline, aut
     .digest('base64url')
     .slice(0, 16)
 
-/** Increase it when the drawing changes, so that cached pictures are drawn again. */
+/** Part of each picture's version. Increase it when the drawing code changes, so that cached pictures are drawn again. */
 const design = 2
 
 /** Returns whether the post has a result, even an unclear one. Its picture then has a stamp. */

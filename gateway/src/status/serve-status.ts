@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { statusLimits } from './limits.ts'
 import { figure, partOf, unreachable } from './present.ts'
 
-/** Replies are validated, since a service may run another release for a while. */
+/** Schema of a service's reply. Replies are validated, since a service may run another release for a while. */
 const ServiceReply = z.object({
   version: z.string(),
   node: z.string(),

@@ -8,13 +8,13 @@ import type { ResponseGuard } from '../responses/response-guard.ts'
 import { upstreamLimits } from './limits.ts'
 import { beginResponse, type CookieFilter, countUnread, openQueue, type ProxiedRequest } from './proxied-request.ts'
 
-/** Shared by all requests: a new error for each one costs more than everything else at its end. */
+/** Abort reason of all requests. A new error for each request would cost more than all other steps at its end. */
 const isOver = new Error('the request is over')
 
 /**
  * Returns a function that hands a request to a service in this process, without a connection. The
- * limits of concurrent calls are those of connections; further calls wait. A request is rejected with
- * `unavailable` if too many calls wait, if the service has stopped, or if it ends without a response.
+ * limits of concurrent calls equal the limits of connections; further calls wait. A request is rejected with
+ * `unavailable` if too many calls wait, if the service has stopped, or if the call ends without a response.
  */
 export function createInProcessSender({
   limits,

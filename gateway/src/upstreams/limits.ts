@@ -1,24 +1,24 @@
-/** The setting LIMITS can override these by name. */
+/** Limits that the setting LIMITS can override by name. */
 export const upstreamDefaults = {
   /** Maximum pause within an upstream's response. */
   answerStallMs: 30_000,
-  /** Maximum connections to one upstream; further requests wait. */
+  /** Maximum number of connections to one upstream; further requests wait. */
   upstreamConnections: 160,
-  /** Maximum connections to one upstream for writes that are still arriving. So reads always find a connection. */
+  /** Maximum number of connections to one upstream for writes that are still arriving. So reads always find a connection. */
   bodyConnections: 64,
-  /** Maximum connections to one upstream for uploads that are still arriving. */
+  /** Maximum number of connections to one upstream for uploads that are still arriving. */
   uploadConnections: 32,
   /**
-   * Maximum waiting calls to a service in the same process, each for reads and bodies. Each finished call scans its
-   * queue.
+   * Maximum number of calls that wait for a service in the same process, separately for reads and for bodies. Each finished
+   * call scans its queue.
    */
   waitingInProcess: 1_000,
 } as const
 
-/** No setting changes these. */
+/** Limits that no setting changes. */
 export const upstreamLimits = {
-  /** A complete reply of a service in this process skips the queue up to this size. */
+  /** Up to this size, a complete reply of a service in this process skips the reply queue. */
   straightBytes: 64 * 1024,
-  /** Maximum idle connections in each pool. */
+  /** Maximum number of idle connections in each pool. */
   freeConnections: 64,
 } as const

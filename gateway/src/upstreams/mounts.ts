@@ -16,7 +16,7 @@ const traversal = /\/\.|%2e|%2f|%5c|\\/i
 
 /**
  * Forwards everything under a mount's path to it. A mount gets no identity and no session cookie.
- * Its cookies are confined to its path. Its pages bring their own content security policy.
+ * A mount's cookies are confined to its path, and its pages bring their own content security policy.
  */
 export function serveMount(
   { limits }: Context,

@@ -24,7 +24,7 @@ export interface ProxiedRequest {
   readonly timers: Timers
   /** The holder that the request counts for. */
   readonly holder: Holder
-  /** Shared memory for queued replies, and the maximum queued bytes of one reply. */
+  /** Shared memory for queued replies; `queuedBytes` is the maximum of one reply. */
   readonly memory: FairShares
   readonly queuedBytes: number
   /** Maximum time from the end of the request to the start of its response. */
@@ -65,7 +65,10 @@ export function sendBody(proxied: ProxiedRequest, outgoing: ClientRequest): void
   else request.on('end', () => limitResponseTime(proxied))
 }
 
-/** Rejects with `unavailable` if the response does not begin within `responseMs`. Counts only while this process runs. */
+/**
+ * Rejects with `unavailable` if the response does not begin within `responseMs`. While this process is suspended, at most a
+ * quarter of that time passes.
+ */
 export function limitResponseTime({ guard, timers, responseMs }: ProxiedRequest): void {
   guard.whenOver(startTimeLimit(responseMs, () => guard.reject(errors.unavailable()), timers))
 }
@@ -112,8 +115,8 @@ export function openQueue(proxied: ProxiedRequest): ReplyQueue {
 }
 
 /**
- * Counts a reply that skipped the queue for its holder until the system has taken it. It usually has already, unless
- * the client does not read.
+ * Counts the bytes of a reply that skipped the queue against its holder, until the response is closed. Does nothing if the
+ * operating system has already taken them, which is usual unless the client does not read.
  */
 export function countUnread({ response, memory, holder }: ProxiedRequest, bytes: number): void {
   if (response.writableFinished || response.destroyed) return

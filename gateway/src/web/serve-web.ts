@@ -72,7 +72,7 @@ interface FilledPage {
 
 const nonceBlank = '__NONCE__'
 
-/** Returns a function that fills in the page. It caches one page each for members and visitors until the options change. */
+/** Returns a function that fills in the page and caches one for members and one for visitors, until the options change. */
 function pagesOf({ trial }: GatewayConfig, web: WebApp | undefined) {
   const filled = new Map<string, FilledPage>()
   let options: KnownOptions | undefined

@@ -31,11 +31,11 @@ export interface TestAuth extends Peer {
   signInOptions: { provider: string; name: string; icon?: string }[]
   /** Holds requests back until the returned function is called. */
   hold(): () => void
-  /** Holds responses back; auth has read their content before. */
+  /** Holds responses back until the returned function is called. Their content is read before that. */
   holdResponses(): () => void
 }
 
-/** auth as a real gRPC server, with the sessions above. */
+/** auth as a real gRPC server, with the sessions of `people`. */
 export async function startAuth(keys: TestKeys): Promise<TestAuth> {
   const resolved: string[] = []
   const ended = new Set<string>()
@@ -98,7 +98,7 @@ export async function startAuth(keys: TestKeys): Promise<TestAuth> {
   })
 }
 
-/** After `close`, callers wait at `passed` until the function that `close` returned is called. */
+/** Creates a gate. After `close()`, the promise of `passed()` waits until the function that `close()` returned is called. */
 function createGate() {
   let opened: Promise<void> = Promise.resolve()
   return {

@@ -5,9 +5,9 @@ export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string
-  /** The body as it came. */
+  /** The raw body. */
   readonly body: Buffer
-  /** The body as JSON; throws if it is none. */
+  /** Returns the body as JSON; throws if it is not JSON. */
   json<T = Record<string, unknown>>(): T
 }
 

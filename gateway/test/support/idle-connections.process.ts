@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 
 const [origin = '', count = '0'] = process.argv.slice(2)
 const { hostname, port } = new URL(origin)
-/** Fewer than a listening socket's backlog. */
+/** Number of connections to open at a time: fewer than a listening socket's backlog. */
 const atOnce = 100
 
 const open = () =>

@@ -58,5 +58,5 @@ async function p99OfStretch(read: () => Promise<{ status: number }>, ms: number)
   return times.sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0
 }
 
-/** The maximum p99 of others during an attack, given the one before it. */
+/** Returns the maximum p99 of other clients during an attack, in ms, from their p99 before the attack. */
 export const acceptableP99 = (beforeMs: number): number => Math.max(500, 4 * beforeMs)

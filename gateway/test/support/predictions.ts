@@ -2,7 +2,7 @@ import { type Peer, startPeer, type TestKeys } from '@hunch/kit/testing'
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 
 export interface TestPredictions extends Peer {
-  /** Posts that only some may see: their members. All others are public. */
+  /** The members who may see a post, by the post's id. All other posts are public. */
   readonly audiences: Map<string, Set<string>>
   /** Posts that have a card, as a visitor sees them. */
   readonly cards: Map<string, Card>

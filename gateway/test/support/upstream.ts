@@ -15,7 +15,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse, received: Rec
 export interface Upstream {
   readonly name: string
   readonly url: string
-  /** Its listener, for a gateway in the same process; undefined once it has stopped. */
+  /** Returns the upstream's listener, for a gateway in the same process; undefined once the upstream has stopped. */
   inProcess(): RequestListener | undefined
   readonly received: Received[]
   /** Number of requests whose headers arrived, also of those that were cut off. */
@@ -35,7 +35,7 @@ export const echo =
     response.end(JSON.stringify({ upstream: name, ...received }))
   }
 
-/** Starts an HTTP server in an upstream's place, which records its requests and responds with `answer`. */
+/** Starts an HTTP server as an upstream. It records its requests and responds with `answer`. */
 export async function startUpstream(name: string, usedBefore?: number): Promise<Upstream> {
   const port = usedBefore ?? (await freePort())
   const listener: RequestListener = async (request, response) => {
@@ -52,7 +52,7 @@ export async function startUpstream(name: string, usedBefore?: number): Promise<
     upstream.received.push(received)
     if (!response.headersSent) upstream.answer(request, response, received)
   }
-  // The services' own timeout: closing an idle connection just as it is reused makes the call fail.
+  // The same timeout as that of services. If it were short, an idle connection could close just as it is reused.
   const server = createServer({ keepAliveTimeout: 65_000 }, listener)
   await once(server.listen(port, '127.0.0.1'), 'listening')
   const upstream: Upstream = {

@@ -6,7 +6,7 @@ interface Act {
   readonly at: Date
 }
 
-/** Returns the times, in ms, at which each distinct thing first happened. In ascending order. */
+/** Returns for each distinct `what` the time, in ms, of its first act. In ascending order. */
 function firsts(acts: readonly Act[]): number[] {
   const times = new Map<string, number>()
   for (const { what, at } of acts) times.set(what, Math.min(times.get(what) ?? Number.POSITIVE_INFINITY, at.getTime()))
@@ -27,7 +27,7 @@ const targets = {
 } as const satisfies Record<string, readonly number[]>
 type Family = keyof typeof targets
 
-/** Returns, by family, the times of the things that count for a member: one list, or one per comment or post of theirs. */
+/** Returns, by family, the times of the acts that count for a member: one list, or one per comment or post of the member. */
 function countsOf(all: readonly StoryEvent[], member: string): Record<Family, number[][]> {
   const mine = all.filter((each) => 'by' in each && each.by === member)
   const settledByMe = of(all, 'settled').filter(({ owner, byOwner }) => owner === member && byOwner)

@@ -1,4 +1,4 @@
-/** Ranks and accuracy badges, at each settlement of a vote of a member. */
+/** Computes a member's ranks and accuracy badges at each settlement of a post that they voted on. */
 
 import { bound, edge, edges, isUpset, longestRun, type Score, scoresOf, wilson } from './scores.ts'
 import type { Of } from './story-event.ts'
@@ -8,7 +8,7 @@ export type Rank = (typeof names)[number]
 export type Thresholds = Readonly<
   Record<Exclude<Rank, 'Rookie'>, { readonly scored: number; readonly authors: number; readonly measure?: number }>
 >
-/** Thresholds low enough that a story of some weeks knows every rank. */
+/** Thresholds that are low enough for every rank to be reached in a story of some weeks. */
 export const lowThresholds: Thresholds = {
   'Rising Star': { scored: 3, authors: 0 },
   Predictor: { scored: 6, authors: 3, measure: 0.5 },
@@ -25,7 +25,7 @@ const measures = {
   Legend: (scores: readonly Score[]) => bound(edges(scores)),
 }
 
-/** The highest rank, by its number, whose conditions hold. */
+/** Returns the number of the highest rank whose conditions hold. */
 function deserved(scores: readonly Score[], thresholds: Thresholds): number {
   const authors = new Set(scores.map(({ owner }) => owner)).size
   return names.findLastIndex((name) => {
@@ -38,7 +38,7 @@ function deserved(scores: readonly Score[], thresholds: Thresholds): number {
 
 const sharp = { 50: 0.55, 100: 0.6, 250: 0.65 }
 
-/** Which accuracy badges some scores earn. */
+/** Returns the accuracy badges that some scores earn. */
 function earnedBy(scores: readonly Score[]): string[] {
   const right = scores.filter((score) => score.right).length
   const upsets = scores.filter(isUpset).length
@@ -58,7 +58,7 @@ export interface RankChange {
   readonly higher: boolean
 }
 
-/** A member's rank and accuracy badges after settlements in their order. */
+/** Returns a member's rank, accuracy badges, scores and rank changes after all settlements, which are in order. */
 export function rankAfter(
   settlements: readonly Of<'settled'>[],
   votes: ReadonlyMap<string, ReadonlyMap<string, boolean>>,

@@ -1,4 +1,4 @@
-/** What members scored, and how often they beat the crowd. */
+/** The scores of members' votes, and how often members beat the crowd. */
 import { type Of, of, type StoryEvent } from './story-event.ts'
 
 /** One scored vote. */
@@ -10,7 +10,7 @@ export interface Score {
   readonly owner: string
 }
 
-/** The votes on each post as they stood when it ended, by member. */
+/** Returns the final votes on each post, by member. */
 export function votesOnPosts(all: readonly StoryEvent[]): ReadonlyMap<string, ReadonlyMap<string, boolean>> {
   const votes = new Map(of(all, 'posted').map(({ post }) => [post, new Map<string, boolean>()]))
   for (const each of all) {
@@ -20,11 +20,11 @@ export function votesOnPosts(all: readonly StoryEvent[]): ReadonlyMap<string, Re
   return votes
 }
 
-/** By the time they settled, then by post and version. */
+/** Orders settlements by time, then by post and number of the settlement. */
 export const settledOrder = (a: Of<'settled'>, b: Of<'settled'>): number =>
   a.at.getTime() - b.at.getTime() || (a.post < b.post ? -1 : a.post > b.post ? 1 : a.settlement - b.settlement)
 
-/** A member's scores that stand after some settlements, in the order in which they settled. */
+/** Returns a member's scores after some settlements, in their order. Only the last settlement of a post counts. */
 export function scoresOf(
   settlements: readonly Of<'settled'>[],
   votes: ReadonlyMap<string, ReadonlyMap<string, boolean>>,
@@ -45,7 +45,7 @@ export function scoresOf(
   })
 }
 
-/** What each score with at least 4 other voters adds to the edge. */
+/** Returns the edge of each score with at least 4 other voters. */
 export function edges(scores: readonly Score[]): number[] {
   return scores
     .filter(({ others }) => others >= 4)
@@ -59,7 +59,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 
 export const edge = (values: readonly number[]): number => (100 * sum(values)) / (values.length + 20)
 
-/** The lower bound of the edge's 95 % interval. */
+/** Returns the lower bound of the edge's 95 % interval. */
 export function bound(values: readonly number[]): number {
   const n = values.length
   if (n < 2) return Number.NEGATIVE_INFINITY
@@ -68,7 +68,7 @@ export function bound(values: readonly number[]): number {
   return (100 * (mean - (1.96 * sd) / Math.sqrt(n)) * n) / (n + 20)
 }
 
-/** The lower bound of Wilson's score interval. */
+/** Returns the lower bound of Wilson's 95 % score interval. */
 export function wilson(right: number, n: number): number {
   const z = 1.96
   const p = right / n

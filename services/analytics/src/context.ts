@@ -19,9 +19,9 @@ export interface Context extends HandlerContext {
   readonly log: Log
   /** Sessions of use, activities and shares. */
   readonly documents: Documents
-  /** auth, for languages and time zones. */
+  /** Client of auth, for languages and time zones. */
   readonly auth: Auth
-  /** predictions, which decides who may see a post. */
+  /** Client of predictions, which checks who may see a post. */
   readonly predictions: Predictions
   /** Sends client events to the operator's own analytics, if configured. */
   readonly forwarder: EventForwarder

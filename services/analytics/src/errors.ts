@@ -7,5 +7,5 @@ export const errors = defineErrors({
   sessionOfUseNotFound: 'notFound',
 })
 
-/** Thrown if the member was deleted while their session is still valid for a moment. */
+/** Thrown if the member was deleted. Their session may remain valid for a moment after that. */
 export const { notSignedIn } = commonErrors

@@ -34,7 +34,7 @@ export function analyticsOperatorCommands(config: AnalyticsConfig, log: Log): Op
 }
 
 /**
- * The same, configured by an environment. Default: that of the process.
+ * Like `analyticsOperatorCommands`, configured by `environment`. Default: the process's environment.
  *
  * @throws ConfigError
  */

@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 import { exportMember } from './erasure/export-member.ts'
 import { toExport } from './erasure/present.ts'
 
-/** All gRPC methods, each with its callers. */
+/** All gRPC methods, each with its allowed callers. */
 export const analyticsService = (ctx: Context) =>
   implement(AnalyticsService, {
     exportMember: {

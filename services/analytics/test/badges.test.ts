@@ -142,7 +142,7 @@ test('names and descriptions are in the caller’s chosen language, else the req
     const badges = await badgesOf(member, member, headers)
     return badges.find(({ kind }) => kind === 'streak-7')?.badgeName
   }
-  // If auth is slow, the requested language is used for a moment.
+  // Retries, because the requested language is used while auth is slow.
   await eventually(async () => (await nameFor(chosen, 'en')) === 'سلسلة 7 أيام')
   expect(await nameFor(asking, 'fr-FR;q=0.4, ar-EG;q=0.9')).toBe('سلسلة 7 أيام')
   expect(await nameFor(asking, 'xx')).toBe('7-day streak')
@@ -154,7 +154,7 @@ test('names and descriptions are in the caller’s chosen language, else the req
 test('every badge has a name and a description without placeholders, in English and Arabic', async () => {
   const [english, arabic] = [await world.join({ language: 'en' }), await world.join({ language: 'ar' })]
   for (const member of [english, arabic]) {
-    // After a failure, auth is not called for a moment.
+    // Accept-Language names the language too, because auth is not called for some seconds after a failure.
     const badges = await badgesOf(member, member, { 'accept-language': member === arabic ? 'ar' : 'en' })
     for (const { badgeName, badgeDescription } of badges)
       for (const text of [badgeName, badgeDescription]) expect(text).toMatch(/^[^{}.]{3,80}$/)

@@ -17,7 +17,7 @@ afterAll(() => world.stop())
 
 const deleted = (member: TestMember) => eventOf(MemberDeletedSchema, member.id, { memberId: member.id }, noon)
 
-/** A member with an act of every kind, and a post of another that they voted on. */
+/** Creates a member with an act of every kind, and a post of another member that they voted on. */
 async function busy() {
   const [ann, owner, bob] = [await world.join(), await world.join(), await world.join()]
   const post = newPost(owner)
@@ -46,7 +46,7 @@ async function busy() {
   return { ann, owner, bob, post }
 }
 
-/** Every table with a row that names a member. */
+/** Returns the tables that have a row with a member's id. */
 async function tablesNaming(member: TestMember): Promise<string[]> {
   const tables = await world.rows(
     `select table_name from information_schema.tables where table_schema = 'public'
@@ -87,7 +87,7 @@ test('only the id of a deleted member is left; their votes stay under pseudonyms
   const { ann, owner, post } = await busy()
   const share = await world.rows('select shares, sharers from post_shares where post_id = $1', [post.id])
   await world.handle(deleted(ann))
-  // Their post keeps the owner's id, which no service resolves any more; `blocks` has a tombstone.
+  // The member's post keeps the owner's id, which no service resolves any more. `blocks` has a tombstone.
   expect(await tablesNaming(ann)).toEqual(['blocks', 'members', 'posts'])
   const [row] = await world.rows('select * from members where member_id = $1', [ann.id])
   expect(row).toMatchObject({ erased: true, joined_at: null })

@@ -25,7 +25,7 @@ const earnedOf = async (member: TestMember) =>
 const accuracyBadges = async (member: TestMember): Promise<string[]> =>
   (await earnedOf(member)).filter((badge: string) => /^(first-hit|hot-hand|upset|sharp)/.test(badge))
 
-/** A post by one of the owners with some votes. */
+/** Creates a post by one of the owners, with some votes. */
 function decided(
   owner: TestMember | undefined,
   votes: readonly (readonly [TestMember, boolean])[],

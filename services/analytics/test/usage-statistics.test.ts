@@ -58,7 +58,7 @@ test('sign-ups are counted by week, the Monday first', async () => {
 test('daily activity: 30 days of data; stickiness, retention and cohorts count acts and sessions', async () => {
   const owner = person(0)
   const post = newPost(owner)
-  /** Days before today on which each was active by a vote or a session. */
+  /** How many days ago each of the persons 1 to 4 voted. */
   const byVotes = [
     [1, 12],
     [1, 7, 8],
@@ -119,7 +119,7 @@ test('active window: 7 days, including today', async () => {
     await world.setClock(inDays(days, today), { frozen: true })
     return (await read(calls.getAdminStats)).activeUsers
   }
-  // Last active today, 1, 1 and 6 days ago, and 20: see above.
+  // The people were last active today, 1, 1, 6 and 20 days ago (see above).
   expect([await activeOn(0), await activeOn(1), await activeOn(5), await activeOn(6)]).toEqual([4, 3, 3, 1])
   await activeOn(0)
 })

@@ -27,7 +27,7 @@ export const usedBrowserOf = (request: Request): UsedBrowser => ({
   language: languageOf(request),
 })
 
-/** Links begin with the configured origin, regardless of the request's host. */
+/** Returns a request's client info. Links begin with the configured origin, regardless of the request's host. */
 export const clientInfoOf = ({ config }: Context, request: Request, ip: string): ClientInfo => ({
   ip,
   linkOrigin: resolveAddress(config.linkOrigin),
@@ -39,10 +39,10 @@ export const languageOf = (request: Request): string =>
   preferredLanguage(request.headers['accept-language'], Language.options) ?? 'en'
 
 /**
- * Returns the product's origin: the configured one, or the one at which the browser reached the gateway. The gateway
- * sets both headers itself, drops those of clients, and serves only the product's hosts.
+ * Returns the product's origin: the configured one, or else the one in `x-forwarded-proto` and `x-forwarded-host`. The
+ * gateway sets these headers itself, drops those of clients, and serves only the product's hosts.
  *
- * @throws invalidRequest if neither is available
+ * @throws invalidRequest if no origin is configured and the headers hold no valid one
  */
 export function productOriginOf({ config }: Pick<Context, 'config'>, headers: IncomingHttpHeaders): string {
   if (config.publicUrl) return config.publicUrl

@@ -31,10 +31,10 @@ export interface SentMail {
 }
 
 export interface AuthConfig extends ServiceConfig, ExporterAddresses {
-  /** At least one identity provider is configured. */
+  /** At least one of `google` and `oidc` is set. */
   readonly google?: GoogleConfig | undefined
   readonly oidc?: OidcConfig | undefined
-  /** All services run in one process on one machine. Only then may cookies be sent over plain http. */
+  /** Whether all services run in one process on one machine. Only then may cookies be sent over plain http. */
   readonly embedded: boolean
   readonly secureCookies: boolean
   /** The product's origin, for example `https://hunch.example`. Without it, the sign-in callback uses the gateway's headers. */
@@ -42,7 +42,7 @@ export interface AuthConfig extends ServiceConfig, ExporterAddresses {
   /** Start of the links in mails; never taken from a request. */
   readonly linkOrigin: Address
   readonly adminEmail: string
-  /** Whether people must agree to the terms if the admin has not decided. Default: true in production only. */
+  /** Default of the setting `asksTerms`, whether people must agree to the terms. True in production only. */
   readonly asksTerms: boolean
   /** Without it, the first start generates a password. */
   readonly adminPassword?: string
@@ -52,7 +52,7 @@ export interface AuthConfig extends ServiceConfig, ExporterAddresses {
   readonly mailUrl: string
   /** The sender of mails, for example `Hunch <hello@hunch.example>`. */
   readonly mailFrom: string
-  /** Serves only gRPC, without HTTP, jobs and events: for operator commands while the product runs. */
+  /** Whether to serve only gRPC, without HTTP, jobs and events: for operator commands while the product runs. */
   readonly answersOnly?: boolean
   /** Called with each sent mail, to show its link on a terminal. Not set in production. */
   readonly mailed?: (mail: SentMail) => void
@@ -64,7 +64,7 @@ export interface AuthConfig extends ServiceConfig, ExporterAddresses {
   readonly erasuresUrl?: string
 }
 
-/** The environment variables of auth in every kind of process, for the process's schema. */
+/** The environment variables that auth needs in every kind of process. Each process adds them to its own schema. */
 export const authSettings = {
   ...serviceSettings,
   ADMIN_EMAIL: z.email().describe("the admin's e-mail address"),
@@ -127,7 +127,7 @@ export const toAuthConfig = (values: z.output<typeof Settings>): AuthConfig => (
 })
 
 /**
- * Reads the environment. Default: that of the process.
+ * Reads the configuration from an environment. Default: that of the process.
  *
  * @throws ConfigError naming every invalid variable
  */
@@ -136,7 +136,7 @@ export function readAuthConfig(environment?: Environment): { config: AuthConfig;
   return { config: toAuthConfig(values), logLevel: values.LOG_LEVEL }
 }
 
-/** The settings of an auth process that the end of a restore needs. */
+/** The settings of an auth process that are needed to finish a restore. */
 export interface RestoreConfig {
   readonly databaseUrl: string
   readonly privateKey: ServiceConfig['identity']['privateKey']
@@ -151,7 +151,7 @@ const restoreSettings = z.object({
 })
 
 /**
- * Reads the settings for the end of a restore.
+ * Reads the settings for finishing a restore.
  *
  * @throws ConfigError naming every invalid variable
  */

@@ -43,6 +43,6 @@ export interface Context {
   readonly erasureList: ErasureList | undefined
   /** Limits the number of archives that are made at the same time. */
   readonly exportLimiter: Limiter
-  /** Limits the number of archives on disk, which are being made or sent. */
+  /** Limits the number of archives on disk, that is, archives being made or sent. */
   readonly archivePlaces: ArchivePlaces
 }

@@ -16,11 +16,11 @@ type CookieConfig = Pick<AuthConfig, 'secureCookies'>
 const nameOf = ({ secureCookies }: CookieConfig, name: string): string => (secureCookies ? `__Host-${name}` : name)
 
 const sessionName = (config: CookieConfig): string => nameOf(config, 'hunch_session')
-/** For a browser that signed in before; gives no access. */
+/** Names the cookie of a browser that signed in before. The cookie gives no access. */
 const knownBrowserName = (config: CookieConfig): string => nameOf(config, 'hunch_browser')
-/** For a sign-up without an account; gives access to that sign-up only. */
+/** Names the cookie of a sign-up without an account. The cookie gives access to that sign-up only. */
 const signUpName = (config: CookieConfig): string => nameOf(config, 'hunch_sign_up')
-/** For the state of a sign-in in progress. */
+/** Names the cookie that holds the state of a sign-in in progress. */
 const signInStateName = (config: CookieConfig): string => nameOf(config, 'hunch_sign_in')
 const passkeyStateName = (config: CookieConfig): string => nameOf(config, 'hunch_passkey')
 const secondFactorName = (config: CookieConfig): string => nameOf(config, 'hunch_second_factor')
@@ -28,7 +28,7 @@ const askerName = (config: CookieConfig): string => nameOf(config, 'hunch_link')
 
 const attributes = ({ secureCookies: secure }: CookieConfig) => ({ httpOnly: true, sameSite: 'lax', secure }) as const
 
-/** For cookies that no navigation from another site needs. */
+/** Attributes of cookies that a navigation from another site does not need to send. */
 const strict = (config: CookieConfig) => ({ ...attributes(config), sameSite: 'strict' }) as const
 
 /** Returns the token of the browser's session; empty if there is none. */

@@ -21,7 +21,7 @@ import { handleLifted, handleLimitation, handleSuspension } from './suspensions/
 /** The consumed topics. Every other service publishes its finished erasures; `auth` is for deleted and new members. */
 export const topics = ['auth', 'predictions', 'social', 'groups', 'notifications', 'media', 'analytics', 'moderation']
 
-/** Store which members are suspended or limited, both live and in a rebuild. Other services carry out other acts. */
+/** Handlers that store which members are suspended or limited, live and in a rebuild. Other services handle other acts. */
 const suspensionHandlers: readonly EventHandler[] = [
   handler(ActTakenSchema, async (tx, { kind, actId, memberId, untilMs }) => {
     if (kind === ActKind.LIMIT) await handleLimitation(tx, { actId, memberId })
@@ -33,14 +33,14 @@ const suspensionHandlers: readonly EventHandler[] = [
   }),
 ]
 
-/** Carry out moderation's removals from profiles. Not part of a rebuild: the member may have filled the parts since. */
+/** Handlers that remove profile parts for moderation. Not part of a rebuild: members may have filled the parts since. */
 const profileHandlers: readonly EventHandler[] = [
   handler(ActTakenSchema, async (tx, act) => {
     if (act.kind === ActKind.REMOVE && act.targetKind === TargetKind.MEMBER) await handleRemoval(tx, act)
   }),
 ]
 
-/** Update the versions of the terms and the members' agreements, both live and in a rebuild. */
+/** Handlers that update the versions of the terms and the members' agreements, live and in a rebuild. */
 const agreementHandlers: readonly EventHandler[] = [
   handler(PagePublishedSchema, async (tx, { page, version, material }) => {
     if (page === 'terms') await handlePublished(tx, version, material)

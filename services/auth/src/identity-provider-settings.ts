@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { GoogleConfig } from './clients/google/strategy.ts'
 import type { OidcConfig } from './clients/oidc/discovery.ts'
 
-/** Maximum length of the icon's `data:` URL, in characters. It is part of every page. */
+/** Maximum length of the icon's `data:` URL, in characters. Every page contains the URL. */
 const iconLength = 8_000
 
 /** The environment variables of the identity providers. */
@@ -54,7 +54,7 @@ const groups = [
 export function requireIdentityProvider(values: Values, context: z.RefinementCtx): void {
   const fault = (name: keyof Values, message: string) => context.addIssue({ code: 'custom', path: [name], message })
   const begun = groups.filter(({ needed, more }) => [...needed, ...more].some((name) => values[name]))
-  // If none is configured, the first setting of each is reported.
+  // If no provider is configured, the first setting of each provider is reported.
   const missing = begun.length > 0 ? begun.flatMap(({ needed }) => needed) : groups.map(({ needed }) => needed[0])
   for (const name of missing) if (!values[name]) fault(name, 'must be set')
   const { OIDC_ISSUER: issuer, NODE_ENV } = values

@@ -21,7 +21,7 @@ await runProcess(readAuthConfig, async (config, log, metrics) => {
   }
 })
 
-/** On a terminal the password is printed once. Other output is usually stored, so the password goes to a private file. */
+/** Returns words with the password or, since other output than a terminal is stored, with the path of a private file. */
 async function describePassword(password: string): Promise<string> {
   if (process.stderr.isTTY) return `the password ${password} ${onlyOnce}`
   const file = join(await mkdtemp(join(tmpdir(), 'hunch-admin-')), 'password')

@@ -22,9 +22,9 @@ export const authOperatorCommandsFrom = (environment: Environment | undefined, l
   authOperatorCommands(readAuthConfig(environment).config, log)
 
 /**
- * Prepares a restored database for use, with the environment of an auth process, before any process starts. Ends all
- * sessions and mailed links, and again erases the members in the list at `ERASURES_URL`. `listed` is the length of that
- * list.
+ * Prepares a restored database for use. Must run before any process starts; `environment` is that of an auth process.
+ * Ends all sessions and mailed links, and again erases the members in the list at `ERASURES_URL`. `listed` is the
+ * length of that list.
  *
  * @throws ConfigError
  */

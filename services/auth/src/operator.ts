@@ -43,11 +43,11 @@ export interface AuthOperator {
     change(to: { mode?: RegistrationMode | undefined; minimumAge?: number | undefined }): Promise<boolean>
   }
   /**
-   * Makes the links of queued mails begin with another address of the product, and records it in the audit log. Returns
-   * the number of such mails, and of passkeys that no longer work.
+   * Makes the links of queued mails begin with another address of the product, and records this in the audit log.
+   * Returns the number of such mails, and of passkeys that no longer work.
    */
   changeAddress(origin: string): Promise<ChangedAddress>
-  /** Reads the discovery document of each identity provider. A probe throws if its document cannot be read. */
+  /** The identity providers. `probe` reads a provider's discovery document and throws if that fails. */
   readonly providers: readonly { readonly name: string; probe(): Promise<void> }[]
   /** Records in the audit log an act on the product that was done elsewhere. */
   record(action: ProductAction, note: string): Promise<void>
@@ -89,7 +89,7 @@ export function createAuthOperator(config: OperatorConfig, log: Log): AuthOperat
 
 const googleIssuer = 'https://accounts.google.com'
 
-/** The configured providers. Leaves out the local one, which replaces Google in development and sets `authorizationUrl`. */
+/** Returns the configured providers. Leaves out a provider with an `authorizationUrl`: it replaces Google in development. */
 function providersOf({ google, oidc }: OperatorConfig, log: Log): AuthOperator['providers'] {
   const probing = (name: string, config: OidcConfig) => ({
     name,

@@ -18,8 +18,8 @@ export interface Seal<T> {
 const headers = { alg: 'dir', enc: 'A256GCM' } as const
 
 /**
- * Seals with a key derived from the service's private key, so that every replica can unseal. Each purpose has its own
- * key, so a value that was sealed for one purpose is invalid for another. `expiresS` is in seconds.
+ * Creates a seal with a key derived from the service's private key, so that every replica can unseal. Each purpose has
+ * its own key, so a value that was sealed for one purpose is invalid for another. `expiresS` is in seconds.
  */
 export function createSeal<S extends z.ZodObject>(
   privateKey: JWK,

@@ -114,7 +114,7 @@ describe('signing up', () => {
 })
 
 describe('a member', () => {
-  /** A member who joined while the terms were not asked for. */
+  /** Signs a member up while agreement to the terms is not required, and requires it afterwards. */
   async function member() {
     await decide({ asksTerms: false })
     const person = await world.signUp()

@@ -31,7 +31,7 @@ async function signIn(claims: Readonly<Record<string, unknown>>, browser = world
 }
 const isIn = { page: '/trending', code: null, until: null }
 
-/** The rows of all tables that contain one of the words. */
+/** Returns the rows, of all tables, that contain one of the words. */
 async function tracesOf(...words: string[]): Promise<string[]> {
   const tables = await world.rows(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,

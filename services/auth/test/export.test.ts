@@ -11,7 +11,7 @@ import { type Person, startWorld, type World } from './support/world.ts'
 
 const photo = (n: number) => `${n}`.padStart(22, 'p')
 const picture = new Uint8Array(40_000).fill(42)
-/** More than the system's socket buffers hold for a client that does not read. */
+/** A photo that is larger than the socket buffers to a client that does not read. */
 const large = new Uint8Array(24 * 1024 * 1024)
 
 let world: World
@@ -89,7 +89,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   return files
 }
 
-/** Returns the archives that are left on disk, with or without a name, after time to delete them. */
+/** Returns the archives, unlinked ones too, that are still on disk after some time to delete them. */
 async function leftovers(): Promise<string[]> {
   let found: string[] = []
   const isClean = async () => {
@@ -105,7 +105,7 @@ async function leftovers(): Promise<string[]> {
 
 test('a member gets everything that every service holds about them, and their photos, as one archive', async () => {
   exported.photoFiles = [photo(1), photo(2), photo(1)]
-  exported.files['social'] = { 'comments.json': 'x'.repeat(6 * 1024 * 1024) } // more than one message usually holds
+  exported.files['social'] = { 'comments.json': 'x'.repeat(6 * 1024 * 1024) } // larger than gRPC's default for a message
   await world.pool.query('update accounts set profile_image_file = $1 where id = $2', [photo(3), ann.member.id])
   for (const n of [1, 2, 3]) media.photos.set(`${ann.member.id} ${photo(n)}`, picture.fill(n))
   const { status, headers, files } = await exportOf(ann.member)
@@ -141,7 +141,7 @@ test('a member gets everything that every service holds about them, and their ph
     expect.objectContaining({ provider: 'google', subject: 'ann' }),
   ])
   expect(JSON.parse(files.get('account/sessions.json')?.toString() ?? '')[0].device).toBe('Firefox on Linux')
-  // The host and dates of each, but no key.
+  // Each passkey has its host and dates, but no key.
   expect(JSON.parse(files.get('account/passkeys.json')?.toString() ?? '')).toEqual([
     { name: 'Phone', host: 'hunch.example', createdAt: expect.any(String), lastUsedAt: null },
   ])

@@ -88,7 +88,7 @@ test('each post counts once and a deleted one does not, even if events are repea
   })
   expect((await statsOf(ann)).totalPredictions).toBe(2)
   await world.append('predictions', ...events, deleted)
-  await world.pool.query('delete from inbox') // replays the log from its start, as another group
+  await world.pool.query('delete from inbox') // the log is then consumed from its beginning again
   await world.append('predictions', ...events, deleted)
   expect((await statsOf(ann)).totalPredictions).toBe(2)
 })

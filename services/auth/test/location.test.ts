@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Calls from an IP address, as the gateway passes it on. */
+/** Gets the location of an IP address that the gateway passes on. */
 async function locate(ip: string) {
   const authorization = `Bearer ${await world.keys.identity('gateway').sign('auth', { ip })}`
   return world.call(null, getLocation, { headers: { authorization } })

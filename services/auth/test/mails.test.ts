@@ -24,7 +24,7 @@ beforeEach(async () => {
   world.mailbox.mails.length = 0
 })
 
-/** Signs Ann up; the first try of the mail has failed, and the server is back. */
+/** Signs Ann up. The first attempt to send the mail fails; then the mail server is available again. */
 async function signUpUnsent(): Promise<void> {
   await world.mailbox.stop()
   await world.signUp(ann)
@@ -41,7 +41,7 @@ test('mails are retried with back-off while the mail server is unavailable, and 
   await stopAt(0)
   await world.mailbox.stop()
   const person = await world.signUp(ann)
-  expect(person.reply.headers.get('location')).toBe('/') // sign-in does not wait for it
+  expect(person.reply.headers.get('location')).toBe('/') // sign-in does not wait for the mail
   const triesAt = async (seconds: number) => {
     await stopAt(seconds)
     await world.service.flush()
@@ -92,7 +92,7 @@ test('two replicas send each mail once', async () => {
 
 test('a mail of a process that died while sending is sent by another one later', async () => {
   await signUpUnsent()
-  // The state that a process has written before it connects to the mail server.
+  // The state after a process has reserved the mail, before it connects to the mail server.
   await world.pool.query(`update mails set tries = 1, due_at = app_now() + interval '2 minutes'`)
   expect(await world.mailsTo(ann.email)).toEqual([])
   await world.moveClock(121)

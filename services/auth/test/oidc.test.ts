@@ -5,7 +5,7 @@ import { adminEmail, startWorld, type World } from './support/world.ts'
 
 let issuer: Issuer
 let world: World
-/** The same, but it trusts e-mails that the issuer calls verified. */
+/** Unlike `world`, trusts e-mails that the issuer calls verified. */
 let trusting: World
 beforeAll(async () => {
   issuer = await startIssuer()

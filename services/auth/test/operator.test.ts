@@ -65,7 +65,7 @@ test('while registration is closed, new people are rejected and members can stil
   expect(stranger.sessionToken()).toBe('')
   expect(await operator.members.find('stranger@example.com')).toEqual([])
   expect((await known.browser.signIn(known.claims)).headers.get('location')).toBe('/')
-  // Another identity of the same verified address joins the account that is there.
+  // Another identity of the same verified address joins the existing account.
   expect((await world.signUp({ sub: 'other', email: known.claims.email })).member.id).toBe(known.member.id)
 
   expect(await operator.registration.change({ mode: 'open' })).toBe(true)
@@ -111,7 +111,7 @@ test('threat 3: only an account with the verified e-mail can be promoted to admi
 test('a change of the product’s address updates the links of waiting mails', async () => {
   await world.mailbox.stop()
   const cy = await world.signUp({ sub: 'cy', email: 'cy@example.com', email_verified: false })
-  await world.service.flush() // its first try has failed
+  await world.service.flush() // the first attempt to send the mail fails
   const { mails, passkeys } = await operator.changeAddress('https://elsewhere.example')
   expect([mails > 0, passkeys]).toEqual([true, 0])
   await world.mailbox.comeBack()

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.stop())
 
-/** A member with a passkey. */
+/** Signs a member up and adds a passkey. */
 async function withPasskey(traits?: Parameters<typeof createAuthenticator>[0]) {
   const person = await world.signUp()
   const device = createAuthenticator(traits)

@@ -32,7 +32,7 @@ const statuses = (...counts: readonly (readonly [status: number, count: number])
 const wrong = (ip?: string, browser = world.browser()) => browser.logIn(adminEmail, 'wrong', ip)
 const right = (ip?: string, browser = world.browser()) => browser.logIn(adminEmail, adminPassword, ip)
 const retryAfter = (reply: { headers: Headers }) => Number(reply.headers.get('retry-after'))
-/** Advances the clock; `passedS` counts from the start of the test. */
+/** Seconds by which `advance` has moved the clock since the start of the test. */
 let passedS = 0
 const advance = (seconds: number) => {
   passedS += seconds
@@ -169,7 +169,7 @@ describe('threat 54: the cookie of a browser that signed in before', () => {
     expect(await many(20, () => wrong('192.0.2.1', browser))).toEqual(statuses([401, 10], [429, 10]))
     const rejected = await right('192.0.2.1', browser)
     expect([rejected.status, retryAfter(rejected) <= 60]).toEqual([429, true])
-    expect((await right('192.0.2.1')).status).toBe(200) // and does not use up its network’s count
+    expect((await right('192.0.2.1')).status).toBe(200) // the known browser does not use up its network’s count
   })
 
   test('is replaced at each sign-in, and the previous one is invalid', async () => {
@@ -225,7 +225,7 @@ describe('threat 54: the cookie of a browser that signed in before', () => {
     const reply = await world.call(null, resetPassword, { body })
     expect(reply.status).toBe(200)
     const [, value = ''] = /^__Host-hunch_browser=([^;]+)/.exec(reply.headers.getSetCookie()[0] ?? '') ?? []
-    await many(15, (index) => wrong(`192.0.2.${index}`)) // the networks above may have to wait, so that their tries do not count
+    await many(15, (index) => wrong(`192.0.2.${index}`)) // new networks, because those above may still have to wait
     const logIn = (browser: typeof old) => browser.logIn(adminEmail, 'hunter three', '203.0.113.3')
     expect((await logIn(old)).status).toBe(429)
     expect((await logIn(world.browser({ [cookieName]: value }))).status).toBe(200)

@@ -38,7 +38,7 @@ export const groups = pgTable(
     version: bigint('version', { mode: 'number' }).notNull(),
     /** Number of rows in `memberships`; written under this row's lock. */
     memberCount: integer('member_count').notNull(),
-    /** Words of the name, and of name and description, folded for search; each word follows a space. */
+    /** Words of the name, folded for search; each word follows a space. `words` also has those of the description. */
     nameWords: text('name_words').notNull(),
     words: text('words').notNull(),
   },
@@ -116,7 +116,7 @@ export const groupPosts = pgTable(
   (table) => [index('group_posts_by_group').on(table.groupId).where(sql`not deleted`)],
 )
 
-/** Wrong invite codes in the current window of a key. */
+/** The number of wrong invite codes in the current window of a key. */
 export const attempts = pgTable(
   'attempts',
   {

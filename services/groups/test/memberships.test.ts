@@ -78,7 +78,7 @@ test('200 joins and leaves at once through two replicas leave a count that equal
     }
     const outcomes = await Promise.all(
       people.map(async (member, turn) => {
-        // A double tap: both succeed, one counts.
+        // A double tap: both calls succeed, and one join counts.
         const joins = await Promise.all([act(member, 'join', 'POST', turn), act(member, 'join', 'POST', turn + 1)])
         return [...joins, ...(turn % 4 === 0 ? [await act(member, 'leave', 'DELETE', turn + 1)] : [])]
       }),

@@ -84,7 +84,7 @@ test('fault 26: an undecodable event is dead-lettered, and only its key waits un
 
   const replay = () => replayDeadLetters(ground.database, ground.topic, [keeping])
   expect(await replay()).toMatchObject({ applied: 0, failed: [{ type: 'undecodable', key: 'bad', waiting: 3 }] })
-  // A later version of the schema would decode it: here the bytes are changed instead.
+  // In production a later version of the schema would decode the event. The test changes the stored bytes instead.
   const mended = toBinary(
     EventSchema,
     create(EventSchema, { id: first.eventId, type: 'undecodable', key: 'bad', payload: toBinary(EventSchema, late) }),

@@ -26,7 +26,7 @@ export const keep = (tx: Queries, key: string, wording: number) =>
 
 export const until = (holds: () => Promise<boolean>): Promise<void> => eventually(holds, 60_000)
 
-/** Appends bytes to a log on PostgreSQL, into the partition of a key that has an event there. */
+/** Appends bytes to a log on PostgreSQL, in the partition of a key that already has an event. */
 export const appendBytes = (url: string) => async (topic: string, key: string, bytes: Buffer) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -43,7 +43,7 @@ export const appendBytes = (url: string) => async (topic: string, key: string, b
   await client.end()
 }
 
-/** A service's database, an event log, and a topic for each test, which is also the group's name. */
+/** The service's database, the event log, and one topic per test. The group has the topic's name. */
 export interface Ground {
   readonly database: Database
   readonly eventLog: EventLog

@@ -18,7 +18,7 @@ const earlierRelease = folderOf((entries) => {
   return {}
 })
 
-/** A folder with this contraction in addition. */
+/** Returns a folder with the test's migrations and this contraction. */
 function contracting(tag: string, sql: string): string {
   const folder = folderOf(() => ({}))
   mkdirSync(join(folder, 'contracting'), { recursive: true })

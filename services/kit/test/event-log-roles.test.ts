@@ -6,7 +6,10 @@ import { silentLog } from '../src/log/index.ts'
 import { newId } from '../src/postgres/index.ts'
 import { emptyDatabase, eventsOf, type TestDatabase } from '../src/testing/index.ts'
 
-/** A log on PostgreSQL whose users have a role each and act as the owner of its tables, as in deploy/k8s/overlays/postgres. */
+/**
+ * A log on PostgreSQL whose users each have a role of their own and act as the owner of its tables, as in
+ * deploy/k8s/overlays/postgres.
+ */
 
 const mark = newId().replaceAll('-', '').slice(-12)
 const owner = `events_${mark}`

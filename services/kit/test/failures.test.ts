@@ -51,7 +51,7 @@ test('a time limit counts only the time in which the process runs', async () => 
 
 describe('the minimum rate of a transfer', () => {
   const { bytesPerSecond, windowMs } = leastRate
-  /** Moves the given bytes, those of each second in turn; returns whether the transfer was ended. */
+  /** Simulates a transfer with the given number of bytes in each second. Returns whether the limit ended it. */
   async function transfer(seconds: readonly number[]): Promise<boolean> {
     const timers = manualTimers()
     let moved = 0

@@ -1,4 +1,4 @@
-/** gRPC's health service, asked as any probe does: by the bytes of its protocol. */
+/** gRPC's health service, called with the bytes of its protocol, as any probe does. */
 import { Client, credentials, status } from '@grpc/grpc-js'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { silentLog } from '../src/log/index.ts'

@@ -53,7 +53,7 @@ const lines: string[] = []
 const metrics = createMetrics()
 let call: CallAs
 
-/** Throws outside of any promise. */
+/** A handler whose listeners throw, outside of its promise. */
 const laterHandler: Handler<typeof later> = async ({ params, request, response }) => {
   if (params.how === 'half') response.write('half')
   if (params.how === 'answered') response.end('done')

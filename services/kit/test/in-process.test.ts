@@ -30,7 +30,7 @@ app.get('/twice', (_request, response) => {
 
 const containment = createContainment('test', silentLog())
 const listener: RequestListener = containment.handler(app)
-/** Whether the last response had been sent whole when it closed. */
+/** Whether the last response was complete when it closed. */
 let wasWhole: boolean | undefined
 const size = 300
 function* chunks() {
@@ -39,7 +39,7 @@ function* chunks() {
 
 const timers = manualTimers()
 
-/** Calls the app; the body goes to a stream that takes one chunk a turn. */
+/** Calls the app. The response's body goes to a stream that takes one chunk per turn of the event loop. */
 function call(
   method: string,
   url: string,
@@ -59,7 +59,7 @@ function call(
     const headers = body ? { 'content-type': 'application/json', 'content-length': String(body.length) } : {}
     const over = (how: 'failed' | 'ended') => {
       received.over.push(how)
-      setImmediate(end) // a second call would come by then
+      setImmediate(end) // a second call of `end` or `fail` would come by then
     }
     abort = callInProcess(
       listener,

@@ -5,7 +5,7 @@ import { manualTimers } from '@hunch/kit/testing'
 import { expect, test } from '@jest/globals'
 import { createLoop } from '../src/jobs/loop.ts'
 
-/** A job over a list of due items. `looked` resolves at its first run without any. */
+/** Creates a job that handles a list of due items. `looked` resolves at its first run without any. */
 function jobOver(due: string[]) {
   const done: string[] = []
   const looked = Promise.withResolvers<void>()

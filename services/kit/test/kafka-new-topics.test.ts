@@ -5,7 +5,7 @@ import { whileNew } from '../src/events/kafkajs.ts'
 const unknownTopic = () =>
   new kafkajs.KafkaJSError('This server does not host this topic-partition', { retriable: true })
 
-/** A call that fails a number of times first. */
+/** Creates a call that fails the given number of times and then succeeds. */
 function failing(times: number, error: () => Error) {
   const call = { count: 0 }
   const run = async () => {

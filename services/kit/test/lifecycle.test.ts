@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { composeService, type Part } from '../src/lifecycle/index.ts'
 import { silentLog } from '../src/log/index.ts'
 
-/** Parts that record their starts and stops. A start ends when `started` resolves. */
+/** Creates parts that record their starts and stops. A start ends when `started` resolves. */
 function createParts() {
   const done: string[] = []
   const part = (name: string, started: Promise<void> = Promise.resolve()): Part => ({

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { createLimiter, LimiterFull, type LimiterOptions, type Priority } from '../src/limiter/index.ts'
 
-/** A limiter whose work has names and runs until it is released. */
+/** Creates a limiter for named work that runs until it is released. */
 function namedWork(options: LimiterOptions) {
   const limiter = createLimiter(options)
   const running = new Map<string, () => void>()
@@ -76,7 +76,7 @@ test('work whose signal is aborted leaves the queue, and is not interrupted once
   gone.abort(new Error('gone'))
   await expect(waiting[0]).rejects.toThrow('gone')
   await expect(start('e', 'normal', gone.signal)).rejects.toThrow('gone')
-  const later = start('d') // there is room again
+  const later = start('d') // the queue has room again
   await release('a', running)
   expect(names()).toEqual(['c'])
   await release('c', waiting[1] as Promise<string>)

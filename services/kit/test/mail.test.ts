@@ -17,7 +17,7 @@ const mail = {
   headers: { 'List-Unsubscribe': '<https://example.com/u>' },
 }
 
-/** The receiving end of the mails. */
+/** The receiver of mails: an SMTP server or a folder. */
 interface Mailbox {
   readonly url: string
   /** The mails that arrived, as they were sent, oldest first. */
@@ -64,7 +64,7 @@ function contract(open: () => Promise<Mailbox>): void {
 }
 
 /**
- * A mail server on its own port. With `refuse` it closes without a reply when it has received a mail. With
+ * Starts a mail server on its own port. With `refuse` the server takes a mail and then shuts down without a reply. With
  * `rejectsBy` it rejects every recipient with that code.
  */
 async function startSmtp(given: { port?: number; refuse?: boolean; rejectsBy?: number } = {}) {

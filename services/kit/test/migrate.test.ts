@@ -9,7 +9,7 @@ import { folderOf, migrated, migrations, newDatabase, query, removeMade } from '
 
 afterAll(removeMade)
 
-/** Both migrations in one, at the time of the last. */
+/** Both migrations squashed into one, with the time of the second. */
 const squashed = folderOf((entries) => {
   const sql = entries.map(({ tag }) => readFileSync(join(migrations, `${tag}.sql`), 'utf8'))
   entries.splice(0, entries.length, { ...(entries.at(-1) as (typeof entries)[number]), tag: '0000_first' })
@@ -88,7 +88,7 @@ test('fault 10: an index is built while others write to its table', async () => 
     async () =>
       (await query(url, 'select from pg_stat_progress_create_index where datname = current_database()')).length > 0,
   )
-  // The migration waits for the open transaction, but no other writer does.
+  // The migration waits for the open transaction. Other writers do not wait.
   await query(url, `insert into counters values ('meanwhile', 1, 1)`)
   expect(done).toBe(false)
   await writer.query('commit')
@@ -127,7 +127,7 @@ test('fault 10: a migration that waits for a table in use blocks no other reader
     ).length > 0
   for (let reads = 0; reads < 3; reads += 1) {
     await eventually(isWaiting)
-    // The read queues behind the migration, which gives up its place. Otherwise it would wait for the transaction.
+    // The read queues behind the migration, which gives up its turn. Otherwise the read would wait for the open transaction.
     expect(await query(url, 'select from counters')).toEqual([])
   }
   expect(done).toBe(false)

@@ -14,7 +14,7 @@ const kilobyte = 1024
 const rule = { field: 'photos', most: 2, bytesEach: 100 * kilobyte }
 const tooLarge = () => commonErrors.bodyTooLarge({ limit: 'little' })
 
-/** The server's result for the last form, or its error. */
+/** The server's result for the last form that it received, or its error. */
 let outcome: Promise<unknown>
 let server: Server
 let origin: string

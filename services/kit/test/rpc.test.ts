@@ -12,7 +12,7 @@ describe.each(['over a channel', 'in process'])('a peer that is called %s', (car
   let keys: TestKeys
   let peer: Peer
   let client: Client<typeof AuthService>
-  /** The same client, with timers that the test advances. */
+  /** A client of the same service, with timers that the test advances. */
   let timed: Client<typeof AuthService>
   const timers = manualTimers()
   let [waiting, aborted] = [false, false]

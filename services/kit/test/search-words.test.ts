@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { folded, keptWords, partOf, partsToFind } from '../src/search-words/index.ts'
 
-/** Whether a text would be found. */
+/** Whether a search for `query` would find the text. */
 const finds = (query: string, text: string) => {
   const parts = partsToFind(query)
   return parts.length > 0 && parts.every((part) => keptWords(text).includes(part))

@@ -5,7 +5,7 @@ import { silentLog } from '../src/log/index.ts'
 import { createSharedCommits, openDatabase } from '../src/postgres/index.ts'
 import { emptyDatabase } from '../src/testing/index.ts'
 
-/** Commits that record their batches and wait for `letGo`. */
+/** Creates shared commits that record their batches and wait for `letGo`. */
 function commits(fault: (batch: readonly number[]) => Error | undefined = () => undefined) {
   const batches: (readonly number[])[] = []
   const held: (() => void)[] = []

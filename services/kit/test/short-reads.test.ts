@@ -81,7 +81,7 @@ test('a slow read does not delay later reads', async () => {
 
 test('no read fails if the connections break', async () => {
   await findAll()
-  // Gives the pool's connections another last query, so that only the two others are terminated.
+  // Gives the pool's connections another last query, so that only the two connections for short reads are terminated.
   await Promise.all([1, 2].map(() => database.pool.query('select pg_sleep(0.05)')))
   const lanes = await admin.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -158,7 +158,7 @@ test('reads use a generic plan', async () => {
   expect(await planning(database.db, {})).toEqual([{ plan_cache_mode: 'force_generic_plan' }])
 })
 
-/** A message of PostgreSQL's protocol: type, length, content. */
+/** Formats a message of PostgreSQL's protocol: type, length, content. */
 function message(type: string, content: Buffer): Buffer {
   const length = Buffer.alloc(4)
   length.writeInt32BE(content.length + 4)
@@ -167,7 +167,7 @@ function message(type: string, content: Buffer): Buffer {
 const fatal = (code: string, text: string) =>
   message('E', Buffer.from(['SFATAL', 'VFATAL', `C${code}`, `M${text}`, '', ''].join('\0')))
 
-/** A proxy of the database. If `end` returns a message, it ends connections that set plan_cache_mode with it. */
+/** Starts a proxy of the database. If `end` returns a message, a connection that sets plan_cache_mode gets it and is closed. */
 async function startProxy(end: () => Buffer | undefined): Promise<{ url: string; close(): void }> {
   const { host = '', port = 0 } = new pg.Client({ connectionString: url })
   const sockets: Socket[] = []

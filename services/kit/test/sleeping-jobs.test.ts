@@ -37,7 +37,7 @@ const now = new Date('2026-03-02T12:00:00Z')
 beforeEach(() => setClock(database.url, now, { frozen: true }))
 afterEach(() => database.db.execute(sql`delete from dues`))
 
-/** A job over the rows that are due, by timers that the test advances. */
+/** Starts a job that handles due rows, with timers that the test advances. */
 async function startedJob({ longestMs = 30_000, knowsDue = true } = {}) {
   const timers = manualTimers()
   const runs: number[] = []
@@ -185,7 +185,7 @@ test('all listeners of a database share one connection, which is opened again if
         sql`select pid from pg_stat_activity where application_name = 'listen' and datname = current_database()`,
       )
     ).rows
-  await eventually(async () => (await connections()).length === 1) // an earlier test's may not have ended yet
+  await eventually(async () => (await connections()).length === 1) // the connection of an earlier test may not have ended yet
   received.length = 0
   await database.db.execute(sql`select pg_notify('one', 'a'), pg_notify('two', 'b')`)
   await eventually(() => received.length === 2)
@@ -214,7 +214,7 @@ test('an idle relay moves an event as soon as it commits, or if unannounced, whe
   const moved = async () => (await events.db.execute(sql`select from log_events where topic = 'resting'`)).rows.length
   const insert = sql`insert into outbox (topic, id, type, key, version, payload)
     values ('resting', gen_random_uuid(), 'test', 'key', 1, '')`
-  await relay.flush() // after the first poll
+  await relay.flush() // ensures that the first poll is over
   await database.db.execute(insert)
   await eventually(async () => (await moved()) > 0)
   await timers.advance(50) // the gather time

@@ -28,7 +28,7 @@ const photoHandlers: readonly EventHandler[] = [
 
 const holdHandlers: readonly EventHandler[] = [handler(PhotosReleasedSchema, releasePhotos)]
 
-/** If a removal is lifted by an appeal, its photos may be uploaded again. */
+/** If moderation lifts a removal, the removed photos may be uploaded again. */
 const refusalHandlers: readonly EventHandler[] = [
   handler(ActLiftedSchema, async (tx, { kind, actId }) => {
     if (kind === ActKind.REMOVE) await endRefusals(tx, actId)

@@ -7,13 +7,13 @@ import { handlers } from './handlers.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** The operator commands on the events of media. It has no read models: the visibility of photos is its own data. */
+/** The operator commands on media's events. Media has no read models: the visibility of photos is its own data. */
 export function mediaOperatorCommands({ databaseUrl, eventLogUrl }: MediaConfig, log: Log): OperatorCommands {
   return createOperatorCommands({ service: 'media', databaseUrl, eventLogUrl, migrations, handlers, log })
 }
 
 /**
- * The same, configured by an environment. Default: that of the process.
+ * Like `mediaOperatorCommands`, configured by an environment. Default: that of the process.
  *
  * @throws ConfigError
  */

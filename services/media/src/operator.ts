@@ -13,13 +13,13 @@ export type { Orphans, Usage }
 export interface MediaOperator {
   /** Returns the stored photos and variants, as recorded in the database. */
   usage(): Promise<Usage>
-  /** Finds files without a photo, and photos without a file; removes the former if `remove` is true. */
+  /** Finds files without a photo, and photos without a file. If `remove` is true, removes files without a photo. */
   orphans(options: { readonly remove: boolean }): Promise<Orphans>
-  /** Lets the picture in a file be uploaded again. Returns how many refused pictures are like it. */
+  /** Lets the picture in a file, and similar pictures, be uploaded again. Returns how many refused pictures matched. */
   allowAgain(path: string): Promise<number>
   /** Stores a file, checks its size and deletes it. Throws if any step fails. */
   probe(): Promise<void>
-  /** Closes everything. */
+  /** Ends the decoders and closes all connections. */
   stop(): Promise<void>
 }
 

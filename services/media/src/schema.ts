@@ -44,12 +44,12 @@ export const photos = pgTable(
     fingerprint: bit({ dimensions: 128 }),
     /** Visible only to its owner: `waiting` for the checker's verdict, or `held` for a moderator; else null. */
     hold: text({ enum: ['waiting', 'held'] }),
-    /** Number of checks and decisions; also the version of the events about it. */
+    /** Number of checks and decisions; also the version of the events about the photo. */
     checks: integer().notNull().default(0),
     /** Time of the next check; null if there is none, or until an event has named the photo. */
     checkDueAt: at('check_due_at'),
     createdAt: at('created_at').notNull().default(sql`app_now()`),
-    /** When a job processes it next; null if there is nothing to do. */
+    /** When a job processes the photo next; null if there is nothing to do. */
     dueAt: at('due_at'),
   },
   (table) => [
@@ -72,14 +72,14 @@ export const refusedPhotos = pgTable(
     fingerprint: bit({ dimensions: 128 }).notNull(),
     /** Parts of the fingerprint for the search; empty for a plain picture that many others resemble. */
     bands: integer().array().notNull(),
-    /** Acts of moderation that refuse it; it is refused until the last of them is lifted. Empty: it stays refused. */
+    /** Acts that refuse the picture until the last of them is lifted. Empty: the picture stays refused. */
     actIds: text('act_ids').array().notNull().default(sql`'{}'`),
     refusedAt: at('refused_at').notNull(),
   },
   (table) => [index('refused_photos_bands').using('gin', table.bands), index('refused_photos_age').on(table.refusedAt)],
 )
 
-/** Removals that moderation lifted. Their refusals do no harm, even if their events arrive later. */
+/** Removals that moderation lifted. If the event of such a removal arrives later, it refuses no picture. */
 export const liftedActs = pgTable('lifted_acts', {
   actId: text('act_id').primaryKey(),
 })
@@ -111,10 +111,10 @@ export const variants = pgTable(
   'variants',
   {
     photoName: text('photo_name').notNull(),
-    /** Its id, e.g. `300x225-60.webp`. */
+    /** The variant's id, e.g. `300x225-60.webp`. */
     variant: text().notNull(),
     claimedAt: at('claimed_at').notNull(),
-    /** Null until its bytes are in the blob store. */
+    /** Size of the variant; null until its bytes are in the blob store. */
     bytes: integer(),
   },
   (table) => [

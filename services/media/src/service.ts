@@ -24,7 +24,7 @@ export type { MediaConfig } from './config.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** At least two, so that a slow upload never blocks the display of pictures. */
+/** Returns the default number of decoders: at least two, so that a slow upload never blocks the display of pictures. */
 const defaultDecoders = () => Math.max(2, availableParallelism())
 
 /** Creates the media service; `overrides` replaces parts of its context. */

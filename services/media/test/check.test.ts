@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await world.setClock(null)
-  // With a verdict, so that no test inherits a silent checker.
+  // The checker replies, so that no test inherits a silent one.
   checker.say('allow')
   Object.assign(times, patient)
   await world.rows('truncate photos, variants')

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 beforeEach(async () => void (await world.rows('truncate refused_photos')))
 
-/** Posts a photo and deletes the post. `refusePhotos`: the photo must not come back. Returns the owner. */
+/** Posts a photo and deletes the post. `refusePhotos`: the photo cannot be uploaded again. Returns the owner. */
 async function remove(file: string, refusePhotos = true): Promise<string> {
   const { postId, ownerId } = await posted(world, file)
   await world.publish('predictions', PredictionDeletedSchema, postId, { postId, ownerId, refusePhotos })

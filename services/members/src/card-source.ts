@@ -19,8 +19,8 @@ export interface CardSource {
    */
   fetch(memberIds: readonly string[]): Promise<FetchedCards>
   /**
-   * The same, for a page that a person waits for: timeout 400 ms. For 3 s after a failure, returns no cards without calling
-   * auth.
+   * Fetches cards like `fetch`, for a page that a person waits for: timeout 400 ms. For 3 s after a failure, returns no cards
+   * without calling auth.
    *
    * @throws unavailable
    */

@@ -17,15 +17,18 @@ const changes = [MemberJoinedSchema, MemberChangedSchema, MemberDeactivatedSchem
 type Change = (typeof changes)[number]
 
 /**
- * Keep the cards up to date from the topic `auth`, live and in a rebuild. A card is fetched if its member joined, changed, was
- * deactivated or reactivated. It is erased if the member was deleted.
+ * Handlers that keep the cards up to date from the topic `auth`, live and in a rebuild. A card is fetched if its member joined,
+ * changed, was deactivated or reactivated. It is erased if the member was deleted.
  */
 export const cardHandlers = ({ cards }: { readonly cards: CardSource }): readonly EventHandler[] => [
   ...changes.map((schema) => refreshCards(cards, schema)),
   handler(MemberDeletedSchema, (tx, { memberId }) => eraseCards(tx, [memberId])),
 ]
 
-/** Fetches the cards for the batch, before its transaction. If auth is unavailable, handling fails as unavailable. */
+/**
+ * Creates a handler that fetches the cards for a batch, before its transaction. If auth is unavailable, handling fails as
+ * unavailable.
+ */
 const refreshCards = (source: CardSource, schema: Change): EventHandler =>
   handler(schema, {
     fetch: async (queries, events) => source.fetch(await findOutdated(queries, events)),
@@ -37,7 +40,7 @@ const refreshCards = (source: CardSource, schema: Change): EventHandler =>
     handleMany: (tx, _events, fetched) => saveFetched(tx, source, fetched),
   })
 
-/** Returns the members whose card here is older than the version in the event. */
+/** Returns the members whose card here is missing, or older than the version in the event. */
 async function findOutdated(queries: Queries, events: readonly Delivered<Change>[]): Promise<string[]> {
   const wanted = new Map<string, bigint>()
   for (const { message, event } of events) {
@@ -49,12 +52,14 @@ async function findOutdated(queries: Queries, events: readonly Delivered<Change>
   return [...wanted.keys()]
 }
 
-/** Remove the mutes by and of deleted members, from the topic `auth`. */
+/** Handlers that remove the mutes by and of deleted members, from the topic `auth`. */
 export const muteHandlers: readonly EventHandler[] = [
   handler(MemberDeletedSchema, (tx, { memberId }) => eraseMutes(tx, memberId)),
 ]
 
-/** Begin the erasure of deleted members, from the topic `auth`. The job continues it; a rebuild does not need them. */
+/**
+ * Handlers that begin the erasure of deleted members, from the topic `auth`. The job continues it. A rebuild leaves them out.
+ */
 export const erasureHandlers: readonly EventHandler[] = [
   handler(MemberDeletedSchema, (tx, { memberId }, { version }) => saveErasure(tx, { memberId, version })),
 ]

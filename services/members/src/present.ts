@@ -2,7 +2,9 @@ import { type Author, Country, Rank } from '@hunch/proto/http'
 import type { z } from 'zod'
 import type { MemberCard } from './store.ts'
 
-/** A member by their card. Without a card, the e-mail address is `…` and the rank the lowest. */
+/**
+ * Returns a member as replies show them, from their card. Without a card, the e-mail address is `…` and the rank the lowest.
+ */
 export const presentMember = (memberId: string, card: MemberCard | null): z.input<typeof Author> => ({
   id: memberId,
   firstName: card?.firstName || null,

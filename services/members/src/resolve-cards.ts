@@ -15,8 +15,8 @@ interface CardContext {
 export type CardsById = ReadonlyMap<string, MemberCard>
 
 /**
- * Returns the cards of members that a page names. Missing cards are fetched from auth in one call. If auth is unavailable, they
- * are absent and the page is served without them. Null ids are ignored.
+ * Returns the cards of members that a page names. Missing cards are fetched from auth in one call. If auth is unavailable, the
+ * missing cards are absent and the page is served without them. Null ids are ignored.
  */
 export async function resolveCards(ctx: CardContext, memberIds: readonly (string | null)[]): Promise<CardsById> {
   const { db } = ctx.database

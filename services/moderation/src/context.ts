@@ -33,7 +33,7 @@ export interface Context {
   readonly staff: StaffSource
   /** auth, which finds the statement of a mailed link. */
   readonly statementLinks: StatementLinks
-  /** auth and groups, whose facts decide whether a report counts towards hiding a post. */
+  /** auth and groups, whose facts determine whether a report counts towards hiding a post. */
   readonly reporters: Reporters
   /** Hashes the networks that members report from. */
   readonly areas: Areas

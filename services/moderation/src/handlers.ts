@@ -46,7 +46,7 @@ export const readModels = (ctx: Pick<Context, 'cards'>): ReadModels => ({
   handlers: () => [...cardHandlers(ctx), ...goneHandlers],
 })
 
-/** Mark the cases of deleted targets, live and in a rebuild. A deleted post marks its comments too. */
+/** Handlers that mark the cases of deleted targets, live and in a rebuild. A deleted post marks its comments too. */
 const goneHandlers: readonly EventHandler[] = [
   handler(PredictionDeletedSchema, (tx, { postId }) => notePostGone(tx, postId)),
   handler(CommentDeletedSchema, (tx, { commentId }) => noteGone(tx, 'comment', commentId)),
@@ -54,7 +54,7 @@ const goneHandlers: readonly EventHandler[] = [
   handler(MemberDeletedSchema, (tx, { memberId }) => noteGone(tx, 'member', memberId)),
 ]
 
-/** If the admin reactivates a member by hand, the acts that deactivated the member until then are lifted. */
+/** Handlers that lift the acts that deactivated a member, if the admin reactivates the member by hand. */
 const actHandlers: readonly EventHandler[] = [
   handler(MemberReactivatedSchema, async (tx, { memberId, byHand }, { happenedAt }) => {
     if (byHand) await handleReactivated(tx, memberId, timeOf(happenedAt))
@@ -64,7 +64,7 @@ const actHandlers: readonly EventHandler[] = [
 /** The time of an event; 1970 if it has none. */
 const timeOf = (happenedAt: Timestamp | undefined): Date => (happenedAt ? timestampDate(happenedAt) : new Date(0))
 
-/** Store the terms that members agreed to at sign-up. */
+/** Handlers that store the terms that members agreed to at sign-up. */
 const consentHandlers: readonly EventHandler[] = [
   handler(MemberJoinedSchema, async (tx, { memberId, agreedTerms, agreedAtMs }, { happenedAt }) => {
     if (agreedTerms === 0) return

@@ -40,7 +40,7 @@ export function moderationOperatorCommands(config: ModerationConfig, log: Log): 
 }
 
 /**
- * The same, with the settings of an environment. Default: the process's own environment.
+ * Like `moderationOperatorCommands`, with the settings of an environment. Default: the process's own environment.
  *
  * @throws ConfigError
  */

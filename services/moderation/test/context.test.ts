@@ -1,4 +1,4 @@
-/** Where reported posts and comments were written: the conversation around a comment, and the group. */
+/** The context of reported posts and comments: the conversation around a comment, and the group. */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { put } from './support/things.ts'
 import { startWorld, type TestMember, type World } from './support/world.ts'

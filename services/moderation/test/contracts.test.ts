@@ -13,7 +13,7 @@ const own = Object.entries(calls).filter(([, { owner }]) => owner === 'moderatio
 const forMembers = own.filter(([, { who }]) => who !== 'visitor')
 const forModerators = own.filter(([, { who }]) => who === 'moderator')
 const addressed = own.filter(([, { params }]) => params)
-/** Any name of a photo. */
+/** An arbitrary name of a photo. */
 const aFile = 'AAAAAAAAAAAAAAAAAAAAAA'
 
 test('there are 42 calls', () => {

@@ -26,7 +26,7 @@ const caseOf = async (id: string): Promise<string> =>
 const act = async (targetKind: 'post' | 'comment', id: string): Promise<string> =>
   (await world.actAsCreator(creator, targetKind, id, { note: 'Not here' })).body.id
 
-/** A private group of the creator's with a post of Ann's. */
+/** Creates a private group of the creator with a post by Ann, and returns the id of the post. */
 function privatePost(): string {
   const only = [creator.id, ann.id]
   const id = put(world.groups, creator, 'Only us', { only })

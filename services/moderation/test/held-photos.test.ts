@@ -27,7 +27,7 @@ const put = (postId: string, ...files: readonly string[]) =>
     list: files.map((each) => ({ file: each, width: 4, height: 3, isHeld: true })),
   })
 
-/** Lets media hold photos, and returns the id of the case. */
+/** Publishes, as media, that photos are held, and returns the id of the case. */
 async function held(postId: string, audienceGroupId = '', ...files: readonly string[]): Promise<string> {
   const named = files.length > 0 ? files : [file]
   put(postId, ...named)

@@ -216,7 +216,7 @@ describe('a group whose creator’s account is deleted', () => {
     id = (await world.rows('select id from cases where target_id = $1', [group]))[0].id
   })
 
-  /** Lets groups pass the group on to another member. */
+  /** Publishes, as groups, that another member takes over the group. */
   async function passOn({ id: creatorId }: TestMember): Promise<void> {
     const thing = world.groups.things.get(group)
     if (thing) world.groups.things.set(group, { ...thing, ownerId: creatorId })

@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 const peers = () => [world.predictions, world.social, world.notifications]
-/** The mutes of a member that each peer was last sent. */
+/** Returns, for each peer, the member's mutes in the list that the peer received last. */
 const sentTo = ({ id }: TestMember) =>
   peers().map(({ muteLists }) => muteLists.get(id)?.mutes.map(({ muted: { value } }) => value))
 const both = (values: string[]) => [values, values, values]

@@ -49,7 +49,7 @@ const unsubscribeRoutes = (ctx: Context): Route[] => [
   }),
 ]
 
-/** A browser accepts HTML when it navigates; the server of a mail client does not. */
+/** Returns whether a browser navigates: its request then accepts HTML, unlike that of a mail client's server. */
 const wantsPage = ({ headers }: PageRequest['request']): boolean => /\btext\/html\b/.test(headers.accept ?? '')
 
 function sendProblem(ctx: Context, input: PageRequest, error: ServiceError): void {

@@ -37,7 +37,7 @@ export function notificationsOperatorCommands(config: NotificationsConfig, log: 
 }
 
 /**
- * The same, configured by an environment. Default: that of the process.
+ * Returns the operator commands with the settings of an environment. Default: the process's environment.
  *
  * @throws ConfigError
  */

@@ -29,12 +29,12 @@ export const notifications = pgTable(
     place: text('place').notNull().unique(),
     postId: uuid('post_id'),
     params: jsonb('params').$type<NotificationParams>().notNull(),
-    /** Its time in the list: when something was last folded in. If its event was late, when that happened. */
+    /** The time that sorts the list: when something was last folded in, or the time of its event if that was late. */
     at: instant('at').notNull().default(sql`app_now()`),
     /** When something was last folded in, by the database's clock. Null in rows that are older than this column. */
     foldedAt: instant('folded_at'),
     readAt: instant('read_at'),
-    /** True for a tombstone: it keeps its key, so that a `once` kind is not published again. */
+    /** True for a tombstone. Its row keeps the fold key, so that a member does not get a `once` kind again. */
     removed: boolean('removed').notNull().default(false),
   },
   (table) => [
@@ -118,7 +118,7 @@ export const tasks = pgTable(
     data: jsonb('data').$type<TaskData>().notNull(),
     dueAt: instant('due_at').notNull().default(sql`app_now()`),
     revision: integer('revision').notNull().default(1),
-    /** Added again since it was last claimed. */
+    /** True if the task was added again since it was last claimed. */
     again: boolean('again').notNull().default(false),
   },
   (table) => [index('tasks_kind_due').on(table.kind, table.dueAt)],

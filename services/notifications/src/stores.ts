@@ -28,9 +28,9 @@ export interface Stores extends ReadModels {
 /** The stores within one transaction. */
 export interface Unit extends Stores {
   readonly tx: Queries
-  /** The id of the event that is handled; it makes writes to documents idempotent. */
+  /** The id of the event, or the key of the task, that causes the writes. Makes writes to documents idempotent. */
   readonly cause: string
-  /** The time of that event. */
+  /** The time of that event; undefined if unknown. */
   readonly causedAt: Date | undefined
 }
 
@@ -74,7 +74,7 @@ export interface StoreAccess {
   /** Runs in one transaction; an error rolls it back and is rethrown. */
   transaction<T>(cause: string, run: (unit: Unit) => Promise<T>): Promise<T>
   readonly database: Pick<Database, 'url'>
-  /** Reads the database's clock, which decides deadlines. */
+  /** Returns the time by the database's clock, which all deadlines are compared with. */
   now(): Promise<Date>
 }
 

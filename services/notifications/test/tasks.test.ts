@@ -21,14 +21,14 @@ let key: string
 beforeEach(() => {
   key = `test/${newId()}`
 })
-/** The task with this key, if it is due. Other due tasks belong to other tests. */
+/** Claims the task with this key, if it is due. Skips other due tasks, which belong to other tests. */
 async function claim(): Promise<Task | undefined> {
   for (let task = await tasks.claim(kinds); task; task = await tasks.claim(kinds)) if (task.key === key) return task
   return undefined
 }
 const add = (step: number, options = {}) => tasks.add({ key, kind: 'test', data: { step } }, options)
 
-/** The number of rows of the tasks that this connection has read. */
+/** Returns the number of rows of the table `tasks` that this transaction has read. */
 async function rowsRead(tx: Queries): Promise<number> {
   const { rows } = await tx.execute<{ read: number }>(sql`
     select (seq_tup_read + idx_tup_fetch)::integer as read from pg_stat_xact_user_tables where relname = 'tasks'`)

@@ -30,7 +30,7 @@ async function contentOf(memberId: string): Promise<unknown[]> {
     .toSorted()
 }
 
-/** The name of a comment on a post: each actor has their own, and each member is notified of it apart. */
+/** Returns the name of a comment, which is different for each post, actor and recipient. */
 const commentRef = (comment: string, postId: string, actorId: string, memberId: string) =>
   `${refs.comment(comment)}/${postId}/${actorId}/${memberId}`
 

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 /** Three ids, sorted. */
 const threeMembers = () => [newId(), newId(), newId()].toSorted() as [string, string, string]
-/** Returns whether it is the member's first vote on the post. */
+/** Saves a vote. Returns whether it is the member's first vote on the post. */
 const setVote = async (memberId: string, vote = true) => (await votes.set([{ postId, memberId, vote }])).size === 1
 
 test('the current vote of each voter is stored, and votes are read in pages', async () => {

@@ -61,7 +61,7 @@ export interface ScaleLoader {
   loadFollows(rows: readonly ScaleFollow[]): Promise<void>
   /** Loads posts with their votes, views and search index. */
   loadPosts(rows: readonly ScalePost[]): Promise<void>
-  /** Commits it all and closes the connection. */
+  /** Adds the search words, commits all rows and closes the connection. */
   finish(): Promise<void>
 }
 
@@ -101,7 +101,7 @@ async function inBatches<Item>(items: readonly Item[], write: (some: readonly It
   for (let from = 0; from < items.length; from += rowsAtOnce) await write(items.slice(from, from + rowsAtOnce))
 }
 
-/** Inserts rows of many columns as JSON; all have the fields of the first. */
+/** Inserts rows of many columns as JSON. All rows must have the fields of the first row. */
 async function insertRows<T extends PgTable>(insert: Insert, table: T, rows: readonly T['$inferInsert'][]) {
   const [first] = rows
   if (!first) return

@@ -30,7 +30,7 @@ export const Settings = z.object({
   MEDIA_HTTP: httpAddress('media'),
 })
 
-/** Reads the environment. Default: that of the process. @throws ConfigError naming every invalid variable */
+/** Reads the settings. Default: from the process's environment. @throws ConfigError naming every invalid variable */
 export function readPredictionsConfig(environment?: Environment): { config: PredictionsConfig; logLevel: string } {
   const settings = readSettings('predictions', Settings, environment)
   const config = {

@@ -8,9 +8,9 @@ import type { Viewer } from './schema/visibility.ts'
 export interface CostlyReads {
   /**
    * Runs a read in a transaction. One slot is reserved for members, and waiting members take turns.
-   * A read that waits leaves the queue once its signal aborts, for example because the member has typed on.
+   * A waiting read leaves the queue once its signal aborts, for example because the member has typed another letter.
    *
-   * @throws unavailable if too many wait, or if a statement takes longer than `costlyReadLimits.statementMs`
+   * @throws unavailable if too many reads wait, or if a statement takes longer than `costlyReadLimits.statementMs`
    * @throws timeout if the signal aborts before the read starts
    */
   run<T>(viewer: Viewer, read: (tx: Queries) => Promise<T>, signal?: () => AbortSignal): Promise<T>

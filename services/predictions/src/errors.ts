@@ -1,6 +1,6 @@
 import { defineErrors } from '@hunch/kit/errors'
 
-/** The service's own errors, by kind. */
+/** The service's own errors, each with its kind. */
 export const errors = defineErrors({
   predictionNotFound: 'notFound',
   notYourPrediction: 'forbidden',

@@ -30,7 +30,7 @@ const readModelHandlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...actAgainstHandlers,
   ...socialCountHandlers,
   ...rankingHandlers,
-  // Erases a deleted member at once, live and in a rebuild. A job erases the rest.
+  // Erases a deleted member from the read models, live and in a rebuild. A job erases the other data.
   handler(MemberDeletedSchema, (tx, { memberId }) => eraseFromReadModels(tx, memberId)),
 ]
 

@@ -1,13 +1,13 @@
 /** Reads of many rows: searches, and pages with a deep offset. */
 export const costlyReadLimits = {
-  /** Maximum concurrent costly reads. */
+  /** Maximum number of concurrent costly reads. */
   concurrency: 2,
-  /** Slots of these that only members use. */
+  /** How many of these concurrent reads are reserved for members. */
   reserved: 1,
-  /** Maximum waiting reads, in all. */
+  /** Maximum number of waiting reads of members, and the same number for visitors. */
   maxWaiting: 50,
-  /** Maximum waiting reads, per member. */
+  /** Maximum number of waiting reads, per member. */
   maxWaitingOfOwner: 4,
-  /** Timeout of a statement. */
+  /** Timeout of a statement of a costly read. */
   statementMs: 1_000,
 } as const

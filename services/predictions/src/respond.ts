@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Sets `Server-Time`: the database's time at which a reply is valid, in ms, so that clients can count down. */
+/** Sets the header Server-Time to the database's time of a reply, in ms, so that clients can count down. Returns `body`. */
 export function withServerTime<T>(response: ServerResponse, now: Date, body: T): T {
   response.setHeader('server-time', String(now.getTime()))
   return body
@@ -14,10 +14,10 @@ export interface TaggedPage {
   readonly items: readonly string[] | undefined
 }
 
-/** A page of a list as it was when its first page was read. */
+/** A page of a list that stays as it was when its first page was read. */
 export interface SnapshotPage extends TaggedPage {
   readonly snapshot: string
-  /** Number of posts newer than the snapshot. */
+  /** Number of posts by other members that are newer than the snapshot. */
   readonly newer: number
 }
 

@@ -26,7 +26,7 @@ afterEach(() => world.setClock(null))
 const idsOf = ({ body }: { body: { prediction: { id: string } }[] }) => body.map(({ prediction }) => prediction.id)
 const search = (q: string) => world.call(admin, searchAllPredictions, { query: { q } })
 
-/** The events for the audit log about a post. */
+/** Returns the events about a post that auth's audit log consumes. */
 const audited = async (id: string) =>
   (await world.published(id)).filter(({ type }) => type === 'AdminActed').map(({ message }) => message)
 

@@ -17,7 +17,7 @@ import { createCardTexts } from '../src/posts/card-texts.ts'
 import { clear } from './support/seed.ts'
 import { aComparison, inMinutes, startWorld, type TestMember, type World } from './support/world.ts'
 
-/** Cards from cached texts equal the cards that the presenter creates. */
+/** Cards whose texts come from the cache must equal the cards that the presenter creates. */
 
 let world: World
 let ann: TestMember
@@ -41,7 +41,7 @@ async function made(id: string, member: TestMember | null) {
   const { body } = await world.call(member, searchPredictions, { query: { q: 'rains' } })
   return body.find(({ prediction }: { prediction: { id: string } }) => prediction.id === id)
 }
-/** Returns both cards, of the same version; reads again if a job changed the post in between. */
+/** Returns the cards of a post from a search and from the cache. Reads both again if a job changed the post in between. */
 async function both(id: string, member: TestMember | null, tries = 5): ReturnType<typeof bothNow> {
   const [expected, card] = await bothNow(id, member)
   const isSame = !expected || expected.version === card.version
@@ -143,7 +143,7 @@ test('a cached post of a private group is shown to current members only', async 
 
 test('every change shows at the next read', async () => {
   const id = await world.post(ann)
-  /** Reads a card twice: the second time from the cache. */
+  /** Reads a card twice, the second time from the cache, and checks that both cards are equal. */
   async function card() {
     const first = await get(id)
     expect(await get(id)).toEqual(first)
@@ -204,7 +204,7 @@ test('cached texts stay within the memory limit, and texts that are no longer re
     expect(texts.get('0') ?? texts.get(`${n}`)).toBe(text)
   }
   expect(texts.get('199')).toBe(text)
-  expect(texts.get('0')).toBe(text) // it is read all the time
+  expect(texts.get('0')).toBe(text) // text 0 was read after each write, so it is still cached
   expect(kept()).toBeLessThanOrEqual(1_000_000 / 20_000)
   await texts.start?.()
   for (let time = 0; time < 2; time += 1) {

@@ -147,7 +147,7 @@ test('hostile text is stored as plain text, without direction overrides', async 
   const headline = `<script>alert(1)</script> '); drop table posts; -- %_ \u202e 𝒳👩‍👩‍👧`
   const { body } = await world.send(ann, aPrediction({ headline }))
   const reply = await world.call(null, getPrediction, { params: { id: body.prediction.id } })
-  expect(reply.body.prediction.headline).toBe(headline.replace('\u202e', '')) // it would reverse the text around it
+  expect(reply.body.prediction.headline).toBe(headline.replace('\u202e', '')) // this character would reverse the text after it
 })
 
 test('visitors and unsigned callers may not post', async () => {

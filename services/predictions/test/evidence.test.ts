@@ -41,7 +41,7 @@ const resolve = (member: TestMember, id: string, result: boolean | null) =>
 const changes = async (id: string) =>
   (await world.published(id)).filter(({ type }) => type === 'EvidenceChanged').map(({ message }) => message)
 
-/** A post whose deadline has passed. */
+/** Creates a post, sets the clock to after its deadline, and returns its id. */
 async function endedPost(by = owner): Promise<string> {
   const { prediction } = (await world.send(by, aPrediction({ deadline: inMinutes(6) }))).body
   await world.setClock(new Date(Date.parse(prediction.deadline) + 1_000))

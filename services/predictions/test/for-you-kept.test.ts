@@ -78,7 +78,7 @@ test('a list is ranked at once if there is a newer post, or the member has voted
   }
   await world.call(bob, castVote, { body: { predictionId: id, vote: true } })
   await world.call(bob, withdrawVote, { params: { predictionId: id } })
-  expect(snapshotOf(await read())).toBe(last) // acts of others change only the next list
+  expect(snapshotOf(await read())).toBe(last) // acts of others do not cause a new list
 })
 
 test('a deleted post is gone from the last list, and a list is served only to its own member', async () => {
@@ -122,7 +122,7 @@ test('groups is called only if a list has a post of a private group, and then at
     expect(idsOf(reply).sort()).toEqual(all)
   expect(requested().slice(before)).toEqual(Array(4).fill(ann.id))
   expect(idsOf(await read({ limit: '1', offset: '1', snapshot: snapshotOf(second) }))).toHaveLength(1)
-  world.groups.all.get(groupId)?.members.delete(ann.id) // the read model does not know it yet
+  world.groups.all.get(groupId)?.members.delete(ann.id) // the read model still has the membership
   for (const reply of [await read(), await read({ snapshot: snapshotOf(second) }), await ofBob()])
     expect(idsOf(reply)).toEqual([open])
   world.groups.mood.away = true

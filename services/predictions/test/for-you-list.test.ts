@@ -28,7 +28,7 @@ const read = (query: Record<string, string> = {}, member: TestMember | null = an
 const snapshotOf = (reply: { headers: Headers }) => reply.headers.get('feed-snapshot') ?? ''
 const post = (member = bob, fields = {}) => world.post(member, fields)
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
-/** How often Ann has seen each post, by the number of times. */
+/** Returns how often Ann has seen each post, in ascending order: [1, 1, 2]. */
 async function timesSeen(): Promise<number[]> {
   await world.settle()
   const rows = await world.rows('select times from views where member_id = $1 order by times', [ann.id])
@@ -106,7 +106,7 @@ test('an unchanged page is a 304 and counts no views', async () => {
     tag = reply.headers.get('etag') ?? ''
   }
   expect((await refetch()).status).toBe(304)
-  expect(await timesSeen()).toEqual([1, 1, 1]) // the same list again adds no view
+  expect(await timesSeen()).toEqual([1, 1, 1]) // reading the same list again adds no view
   await read()
   expect(await timesSeen()).toEqual([2, 2, 2])
 })
@@ -143,7 +143,7 @@ test('concurrent views are counted exactly, by two replicas too', async () => {
       ),
     ),
   )
-  await other.stop() // buffered views are written before it stops
+  await other.stop() // the replica writes its buffered views before it stops
   await world.service.flush()
   const rows = await world.rows('select viewers from post_signals where post_id = any ($1)', [ids])
   expect(rows.map(({ viewers }: { viewers: number }) => viewers)).toEqual(ids.map(() => 20))
@@ -162,7 +162,7 @@ test('a list is ranked again on request, or if it was not read for ten minutes; 
   await world.setClock(inMinutes(36))
   const left = await read({ snapshot })
   expect([snapshotOf(left) === snapshot, left.body.length]).toEqual([false, 2])
-  expect(snapshotOf(await read({ snapshot, offset: '1' }))).toBe(snapshot) // scrolling continues in the old list
+  expect(snapshotOf(await read({ snapshot, offset: '1' }))).toBe(snapshot) // later pages come from the old list
 })
 
 test('for an unknown list, or another member’s, a new one is ranked; the last three are kept a day', async () => {
@@ -174,7 +174,7 @@ test('for an unknown list, or another member’s, a new one is ranked; the last 
   }
   const snapshots = []
   for (let n = 0; n < 5; n += 1) {
-    await post() // else the last list would be served
+    await post() // without a new post, the last list would be served
     snapshots.push(snapshotOf(await read()))
   }
   expect(new Set(snapshots).size).toBe(5)
@@ -209,7 +209,7 @@ test('posts of a private group are listed for its current members only', async (
   const first = await read()
   expect(idsOf(first.body)).toEqual([id])
   expect((await read({}, eve)).body).toEqual([])
-  world.groups.all.get(groupId)?.members.delete(ann.id) // the read model does not know it yet
+  world.groups.all.get(groupId)?.members.delete(ann.id) // the read model still has the membership
   expect((await read({ snapshot: snapshotOf(first) })).body).toEqual([])
   expect((await read()).body).toEqual([])
 })

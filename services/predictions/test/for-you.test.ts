@@ -25,7 +25,7 @@ afterEach(() => world.setClock(null))
 
 type Item = { prediction: { id: string }; reason: { kind: string; params: Record<string, string> } }
 
-/** The whole list, page by page. */
+/** Reads the whole list, page by page. */
 async function readAll(member = ann): Promise<Item[]> {
   const items: Item[] = []
   for (let snapshot: string | undefined; ; ) {
@@ -56,7 +56,7 @@ interface Side {
   readonly voted?: boolean
 }
 
-/** The formula as in the product's specification. */
+/** Returns a post's score before variety, by the formula of the product's specification. */
 function score(p: Seeded, side: Side): number {
   const u = p.agree + p.disagree + 2 * p.commenters + 2 * p.sharers + 0.5 * p.reactions
   const q = Math.sqrt((u + 0.8) / (p.viewers + 8))
@@ -79,7 +79,7 @@ function score(p: Seeded, side: Side): number {
   return q * t * near * v
 }
 
-/** Takes the best post again and again, with the variety factors for the posts before it. */
+/** Orders posts: takes the best post repeatedly, with the variety factors for the posts taken before. Returns their ids. */
 function inOrder(posts: readonly { post: Seeded; side: Side }[]): string[] {
   const rest = posts.map(({ post, side }) => ({ post, base: score(post, side) }))
   const received: Seeded[] = []
@@ -123,7 +123,7 @@ test('posts are in the order of the formula, for a member with follows, a group,
       viewers: 160 + Math.floor(random() * 400),
     })
   })
-  // Past votes on deleted posts, which are no candidates.
+  // Past votes of Ann. Their posts are deleted below, so that they are no candidates.
   const past = Array.from({ length: 30 }, () => aSeed({ category: pick('sports', 'tech', null), ageHours: 3_000 }))
   const pastVotes: SeededVote[] = past.map(({ id }) => ({ postId: id, memberId: ann.id, ageHours: random() * 2_000 }))
   const votes: SeededVote[] = posts
@@ -215,7 +215,7 @@ test('each post has its reason, which names only public data', async () => {
   await follow(ann.id, friend.id)
   await joinGroup(ann.id, groupId)
   await world.publish('auth', MemberJoinedSchema, ann.id, { memberId: ann.id, detectedCountry: 'KE' })
-  // The stranger entered Kenya; the detected country must not show.
+  // The stranger entered Kenya as their country. The detected country must not appear in a reply.
   world.auth.cards.set(stranger, { firstName: 'Wanja', country: 'KE' })
   await world.publish('auth', MemberJoinedSchema, stranger, { memberId: stranger, detectedCountry: 'US' })
   await world.publish('auth', MemberJoinedSchema, friend.id, { memberId: friend.id, detectedCountry: 'US' })
@@ -241,7 +241,7 @@ test('the country that a member entered overrides the detected one, which is nev
   await world.publish('auth', MemberJoinedSchema, kofi.id, { memberId: kofi.id, detectedCountry: 'KE' })
   expect((await order(kofi))[0]).toBe(away.id)
   await world.rows("update authors set country = '' where member_id = $1", [kofi.id])
-  await world.rows('delete from feed_snapshots') // the last list would be served
+  await world.rows('delete from feed_snapshots') // otherwise the last list would be served
   expect((await order(kofi))[0]).toBe(home.id)
   const text = JSON.stringify(await readAll(kofi))
   expect(text).not.toMatch(/detected/i)
@@ -255,5 +255,5 @@ test('only posts from the candidate sources are listed, however many posts exist
   await follow(ann.id, friends.ownerId)
   const ids = await order()
   expect(ids.filter((id) => many.some((post) => post.id === id))).toHaveLength(500)
-  expect(ids).toEqual(expect.arrayContaining([old.id, friends.id])) // the first to end; by a followed member
+  expect(ids).toEqual(expect.arrayContaining([old.id, friends.id])) // `old` ends first; `friends` is by a followed member
 })

@@ -1,4 +1,4 @@
-/** Every call and method that shows members or posts, judged for posts that moderation has hidden. */
+/** Every call and method that shows members or posts, tested with posts that moderation has hidden. */
 import { newId } from '@hunch/kit/postgres'
 import * as calls from '@hunch/proto/http'
 import { type Call, castVote } from '@hunch/proto/http'
@@ -48,7 +48,7 @@ const views = (): [string, TestMember, TestMember][] => [
 ]
 const others = () => [other, third, admin]
 
-/** All surfaces except shown votes: those of a hidden post are not found, as the calls about a post test. */
+/** All surfaces except shown votes: a call for the shown votes of a hidden post fails with 404, which another test checks. */
 const listed = Object.keys(surfaces).filter((name) => name !== 'votes shown beside comments')
 /** Surfaces that do not show the viewer's own posts. */
 const ofOthers = new Set(['highlights', 'people to follow'])

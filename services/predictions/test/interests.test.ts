@@ -57,7 +57,7 @@ test('For You starts with the picked categories from the next read on', async ()
   })
 })
 
-/** A known member with recent posts. */
+/** Creates a member with a recent post, and returns the member's id. */
 async function author(post: Partial<Seeded> = {}): Promise<string> {
   const person = world.join()
   await seed(world, now, [aSeed({ ownerId: person.id, ...post })])

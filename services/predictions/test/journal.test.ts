@@ -35,7 +35,7 @@ const write = (member: TestMember | null, predictionId: unknown, more = {}, head
 const journalOf = (member: TestMember | null, id: string) =>
   world.call(member, listPredictionJournal, { params: { id } })
 
-/** Creates a post and sets the clock to after its end; resolves it as true by default. */
+/** Creates a post and sets the clock to after its end. By default, resolves the post as true. Returns the post's id. */
 async function ended({ resolved = true, headline = 'It rains' } = {}): Promise<string> {
   await world.setClock(null)
   const fields = aPrediction({ headline, deadline: inMinutes(10) })
@@ -103,7 +103,7 @@ test('the journal lists the member’s own reflections, newest first, in pages',
   expect(await page({ limit: '1', offset: '1' })).toEqual(['Two'])
   expect((await world.call(world.join(), listJournal)).body).toEqual([])
   await world.call(ann, deletePrediction, { params: { id: ids[2] ?? '' } })
-  expect(await page({ limit: '2' })).toEqual(['', 'Two']) // the reflection stays, the post's words are gone
+  expect(await page({ limit: '2' })).toEqual(['', 'Two']) // the reflection stays, but without the headline of the deleted post
 })
 
 test('threats 4 and 8: only the owner of a post can write and read reflections on it', async () => {

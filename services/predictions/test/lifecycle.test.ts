@@ -40,7 +40,7 @@ const resolve = (member: TestMember | null, id: string, result: unknown) =>
   world.call(member, resolvePrediction, { params: { id }, body: { result } })
 const takeBack = (member: TestMember | null, id: string) => world.call(member, takeBackResult, { params: { id } })
 
-/** A post of one hour; `after` returns a time relative to its deadline. */
+/** Creates a post, by default of one hour. `after` returns a time relative to its deadline. */
 async function newPost(minutes = 60) {
   const { id, deadline, createdAt } = (await world.send(owner, aPrediction({ deadline: inMinutes(minutes) }))).body
     .prediction
@@ -53,9 +53,9 @@ const nameIn = (names: Readonly<Record<string, number>>, value: unknown) =>
     .find((name) => value && names[name] === value)
     ?.toLowerCase()
 
-/** The events about a post after its posting: kinds, outcomes and who resolved it. */
+/** Returns the events about a post after PredictionPosted, each with its type, outcome and resolver. */
 const history = async (id: string) => historyIn(await world.published(id))
-/** Reminders and the audit log have tests of their own. */
+/** Types of events that other tests check: reminders and the audit log. */
 const ignored = ['PredictionEndsSoon', 'ResolutionDue', 'AdminActed']
 const historyIn = (published: readonly PublishedEvent[]) =>
   published

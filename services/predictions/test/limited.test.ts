@@ -1,4 +1,4 @@
-/** Every call and method that shows members or posts, judged for members whom moderation has limited to their followers. */
+/** Every call and method that shows members or posts, tested with a member whom moderation has limited to followers. */
 import { newId } from '@hunch/kit/postgres'
 import { FollowEndedSchema, FollowStartedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import * as calls from '@hunch/proto/http'
@@ -23,7 +23,7 @@ let world: World
 let owner: TestMember
 let other: TestMember
 let stranger: TestMember
-/** The admin, to whom lists show no more than to other members. */
+/** The admin is used as the follower, because lists show no more to the admin than to other members. */
 let follower: TestMember
 beforeAll(async () => {
   at = await startSurfaces()
@@ -35,7 +35,7 @@ afterAll(() => world.stop())
 const act = newId()
 const follow = (schema: typeof FollowStartedSchema | typeof FollowEndedSchema) =>
   world.publish('social', schema, owner.id, { followerId: follower.id, followedId: owner.id })
-/** Limits the owner. Their posts are made newer for the moment of the act, so that it limits them too. */
+/** Limits the owner. The owner's posts get a later time during the act, so that the act limits the existing posts too. */
 async function limitAll(): Promise<void> {
   await world.rows(`update posts set created_at = created_at + interval '1 day' where owner_id = $1`, [owner.id])
   await world.limit(act, owner)
@@ -52,7 +52,7 @@ const views = (): [string, TestMember, TestMember][] => [
 ]
 const strangers = ['a stranger', 'another member']
 
-/** All surfaces except shown votes: those of a limited post are not found, as the calls about a post test. */
+/** All surfaces except shown votes: a call for the shown votes of a limited post fails with 404, which another test checks. */
 const listed = Object.keys(surfaces).filter((name) => name !== 'votes shown beside comments')
 
 let before: Record<string, readonly string[]>

@@ -28,7 +28,7 @@ type Muting =
   | { case: 'word'; value: string }
   | { case: 'category'; value: string }
 
-/** Applies a list of mutes, as moderation does. */
+/** Replaces the viewer's list of mutes, as moderation does. */
 function mute(...what: readonly (Muting & { endsAtMs?: bigint })[]): Promise<unknown> {
   version += 1n
   const mutes = what.map(({ endsAtMs, ...one }) => ({ muted: one, ...(endsAtMs ? { endsAtMs } : {}) }))
@@ -36,7 +36,7 @@ function mute(...what: readonly (Muting & { endsAtMs?: bigint })[]): Promise<unk
 }
 const word = (value: string): Muting => ({ case: 'word', value })
 
-/** Surfaces that leave out muted posts. On all others the viewer asks for posts by name, and they are shown. */
+/** Surfaces that leave out muted posts. All other surfaces show muted posts, because the viewer asks for a post or member. */
 const lists = ['explore', 'For You', 'a kept list of For You', 'trending', 'highlights']
 const people = ['people to follow']
 
@@ -62,7 +62,7 @@ describe.each<[string, () => Muting, readonly string[]]>([
   })
 })
 
-/** Whether explore shows the viewer a post with these words. */
+/** Creates a post with these words. Returns a function that checks whether explore shows the post to the viewer. */
 async function isListed(headline: string, more: Record<string, string> = {}): Promise<() => Promise<boolean>> {
   const id = await world.post(muted, { headline, ...more })
   return async () => {

@@ -1,4 +1,4 @@
-/** If the operator enables it: first posts with photos or links are held, and new accounts may post less. */
+/** Rules that the operator can enable: first posts with photos or links are held, and new accounts may post less. */
 import { holdsLink } from '@hunch/members'
 import { TargetKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import * as calls from '@hunch/proto/http'

@@ -136,11 +136,11 @@ test('an unchanged page is a 304; every visible change changes its entity tag', 
     await change()
     const reply = await refetch()
     expect([what, reply.status]).toEqual([what, 200])
-    await world.settle() // changes by jobs change the entity tag too
+    await world.settle() // changes that jobs make to posts also change the entity tag
     tag = (await list({ snapshot }, bob)).headers.get('etag') ?? ''
     expect((await refetch()).status).toBe(304)
   }
-  expect((await refetch(world.join())).status).toBe(304) // neither member has a vote on it
+  expect((await refetch(world.join())).status).toBe(304) // neither member has voted on the listed posts
   expect((await list({}, bob, { 'if-none-match': tag })).status).toBe(200) // another list
 })
 

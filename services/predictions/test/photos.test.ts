@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const postCount = async () => Number((await world.rows('select count(*) from posts'))[0].count)
 
-/** Sends only the first bytes of a form. */
+/** Sends the first `length` bytes of a form, and leaves the request unfinished. */
 async function begin(requireAvailable: World, length: number) {
   const encoded = new Request('http://x', { method: 'POST', body: formOf(aPrediction(), [holiday, dog]) })
   const body = Buffer.from(await encoded.arrayBuffer())

@@ -62,7 +62,7 @@ async function publishEvents(
   await world.publish('auth', auth.MemberDeletedSchema, gone.id, { memberId: gone.id })
 }
 
-/** Limits all three, lifts Bob's limit, and creates another post of Ann and of Bob. */
+/** Limits all three members, lifts Bob's limit, and creates one more post of Ann and one of Bob. */
 async function limit([ann, bob, gone]: readonly [TestMember, TestMember, TestMember]) {
   const lifted = newId()
   for (const [actId, member] of [
@@ -76,7 +76,7 @@ async function limit([ann, bob, gone]: readonly [TestMember, TestMember, TestMem
   await world.post(bob)
 }
 
-/** Hides the first post by two acts and lifts one, hides the second and lifts that act, and hides the third. */
+/** Hides the first post by two acts and lifts one of them. Hides the second post and lifts that act. Hides the third post. */
 async function hide([first = '', second = '', third = '']: readonly string[]) {
   const [one, two, three, four] = [newId(), newId(), newId(), newId()] as const
   await world.takeAct(one, first)
@@ -87,7 +87,7 @@ async function hide([first = '', second = '', third = '']: readonly string[]) {
   await world.liftAct(three, second)
 }
 
-/** Lists words, changes one and unlists one. Holds a post by two flags and ends one of them. */
+/** Adds listed words, changes one and removes one. Holds a post by two flags and ends one of the holds. */
 async function setContributions(postId: string, { id }: TestMember) {
   await world.listWord('grobian', 'report')
   await world.listWord('grobian', 'hold', false, await world.listWord('rascal', 'refuse'))
@@ -212,7 +212,7 @@ test('a rebuild keeps a block whose BlockStarted has not arrived, unless a newer
   expect(await blocks()).toEqual(before)
 })
 
-/** Whether a statement waits for a lock of a table in this mode. */
+/** Whether a statement waits for a lock in this mode, such as `AccessExclusiveLock`. */
 const waitsFor = async (mode: string) =>
   (
     await world.rows(

@@ -16,8 +16,8 @@ afterAll(() => world.stop())
 afterEach(() => world.setClock(null))
 
 /**
- * A post of some duration; `reminders` returns how many were published by a time relative to its
- * deadline.
+ * Creates a post of some duration. `reminders` sets the clock to a time relative to the post's deadline, and returns the
+ * number of published reminders.
  */
 async function newPost(minutes: number) {
   const { id, deadline } = (await world.send(ann, aPrediction({ deadline: inMinutes(minutes) }))).body.prediction
@@ -107,7 +107,7 @@ test('no reminders are sent once the post is resolved, until the result is taken
   await at(6 * hourMs - 1)
   await resolve(id)
   expect(await reminders(6 * hourMs)).toBe(1)
-  await world.call(ann, takeBackResult, { params: { id } }) // it lapses 24 hours from now
+  await world.call(ann, takeBackResult, { params: { id } }) // now the post lapses in 24 hours
   expect(await reminders(7.5 * hourMs - 1)).toBe(1)
   expect(await reminders(7.5 * hourMs)).toBe(2)
   await resolve(id)

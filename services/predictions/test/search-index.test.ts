@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 const post = (headline: string) => world.post(ann, { headline, supportingStatement: 'It was so in May.' })
-/** The words that mistyped words are compared with. */
+/** Returns the words that mistyped words are compared with, sorted. */
 const compared = async () => (await world.rows('select word from search_words order by word')).map(({ word }) => word)
 
 /** Deletes a post from the index in a transaction that ends after `meanwhile`. */

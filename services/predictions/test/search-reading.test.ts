@@ -6,13 +6,13 @@ import { parseQuery } from '../src/search/rules.ts'
 import { aSeed, type Seeded, seed } from './support/seed.ts'
 import { startWorld, type World } from './support/world.ts'
 
-/** A search reads few of many posts. The limits are reduced, so that 300 posts suffice. */
+/** A search must read only a few of many posts. The limits are reduced, so that 300 posts suffice for the tests. */
 
 const limits = { sampledPosts: 20, walkedPosts: 40, enoughMatches: 5, similarWords: 5 }
 const secretGroup = newId()
 const hoursApart = 12
 
-/** The words of a post by its age, in posts: the newest is 0. */
+/** Returns the words of the post with `n` newer posts; 0 is the newest. */
 const wordsAt = (n: number): string =>
   [
     'rain',
@@ -44,7 +44,7 @@ afterAll(() => world.stop())
 
 const bounds = (groupIds: readonly string[]) => ({ groupIds, reader: readerOf(undefined), candidates: 500, limit: 500 })
 
-/** The ages of the posts found, as the number of posts that are newer. */
+/** Returns for each found post the number of newer posts, in ascending order. */
 const agesOf = (ids: readonly string[]) =>
   ids.map((id) => posts.findIndex((post) => post.id === id)).sort((a, b) => a - b)
 const found = async (text: string, groupIds: readonly string[] = []) => {

@@ -19,7 +19,7 @@ const post = (headline: string, supportingStatement = 'We shall see.', member = 
   world.post(member, { headline, supportingStatement, ...fields })
 const search = (q: string, member: TestMember | null = null) => world.call(member, searchPredictions, { query: { q } })
 type Item = { prediction: { id: string; headline: string } }
-/** The headlines found, best first. */
+/** Searches, and returns the headlines of the found posts, best first. */
 const found = async (q: string, member: TestMember | null = null): Promise<string[]> => {
   const reply = await search(q, member)
   expect(reply.status).toBe(200)

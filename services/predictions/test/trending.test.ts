@@ -29,12 +29,12 @@ afterEach(() => world.setClock(null))
 type Item = { prediction: { id: string; userId: string } }
 const list = (query: Record<string, string> = {}, member: TestMember | null = null, headers = {}) =>
   world.call(member, listTrending, { query: { limit: '50', ...query }, headers })
-/** The trending posts once everything due is done. */
+/** Returns the ids of the trending posts after all due jobs have run. */
 async function trending(): Promise<string[]> {
   await world.settle()
   return (await list()).body.map(({ prediction }: Item) => prediction.id)
 }
-/** Like `trending`, with all figures computed again from the events handled so far. */
+/** Like `trending`, but first deletes the list and the early engagement, so that the jobs compute both again. */
 async function trendingNow(): Promise<string[]> {
   await world.settle()
   await world.rows('update posts set early_engagement = null')
@@ -94,7 +94,7 @@ test('posts trend in the order of the formula, by votes, comments, shares and re
   await world.append('analytics', ...of('share').map(({ postId, memberId, hours }) => share(postId, memberId, hours)))
 
   const weights = { vote: 1, comment: 2, share: 2, reaction: 0.5 }
-  /** One act per member and kind counts. */
+  /** Returns a post's engagement from `from` to `to` hours ago. One act per member and kind counts. */
   const engagement = (post: Seeded, from: number, to: number) => {
     const done = acts.filter((act) => act.postId === post.id && act.hours < from && act.hours >= to)
     const others = done.filter(({ memberId }) => memberId !== post.ownerId)

@@ -37,7 +37,7 @@ const aCallWaits = async () =>
   (await world.rows(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
     .length > 0
 
-/** A post's counts, and the counts of its rows. */
+/** Returns the counts that are stored in the post, and the counts of its rows in `votes`. */
 async function counts(id: string) {
   const [row] = await world.rows(
     `select agree_count, disagree_count, count(v.vote) filter (where v.vote)::integer as agree_rows,
@@ -166,7 +166,7 @@ test('in one batch, votes on open, closed and missing posts and repeated votes h
   await world.call(owner, deletePrediction, { params: { id: deleted.id } })
   await world.rows(`update posts set deadline = app_now() - interval '1 second' where id = $1`, [closed.id])
   const [ann, bob, cem] = [world.join(), world.join(), world.join()]
-  // The first is written alone and waits for the lock; all others form the next batch.
+  // The first vote is written alone and waits for the lock. All other votes form the next batch.
   const client = await world.pool.connect()
   await client.query('begin')
   await client.query('select from posts where id = $1 for update', [open.id])
@@ -200,7 +200,7 @@ test('of a member’s votes in one batch the last counts, and all get the final 
   await arrived(9, () => {
     toggles = Array.from({ length: 9 }, (_, index) => cast(bob, id, index % 2 === 0))
   })
-  for (const _ of [1, 2, 3]) await mine(ann, id) // the earlier calls are in the next batch by now
+  for (const _ of [1, 2, 3]) await mine(ann, id) // these replies show that the earlier calls have reached the next batch
   await client.query('commit')
   client.release()
   await first

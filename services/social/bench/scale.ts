@@ -16,8 +16,8 @@ export interface ScalePost {
 const rowsAtOnce = 10_000
 
 /**
- * Writes follows and posts by the thousand into an empty database, past the calls, for measurements:
- * tallies agree with them, nothing is published.
+ * Writes thousands of follows and posts directly into an empty database, for measurements. Writes tallies that match them,
+ * and publishes nothing.
  */
 export async function loadRelations(
   databaseUrl: string,

@@ -20,7 +20,7 @@ export interface Context {
   readonly cards: CardSource
   /** The operator's settings for contributions: listed words and limits. */
   readonly contributions: Contributions
-  /** predictions, which alone decides who sees a post. */
+  /** Client of predictions, the only service that knows who may see a post. */
   readonly predictions: Pick<Client<typeof PredictionsService>, 'mayView' | 'getPostCards'>
   /** Concurrent view questions share a call to predictions. */
   readonly views: SharedCommits<ViewQuestion, Promise<boolean>>

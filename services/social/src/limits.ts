@@ -1,10 +1,10 @@
 /**
- * Writes of comments, likes, reactions and follows, and questions about visibility: each kind shares its commits or
- * calls.
+ * Limits of writes that share commits (comments, likes, reactions, follows), and of visibility questions that share calls.
+ * They apply to each kind separately.
  */
 export const commitLimits = {
-  /** Maximum writes that share a commit, or questions that share a call. */
+  /** Maximum number of writes that share a commit, or of questions that share a call. */
   writesPerBatch: 200,
-  /** Maximum writes or questions of a kind that wait. */
+  /** Maximum number of waiting writes or questions of a kind. */
   writesWaiting: 5_000,
 } as const

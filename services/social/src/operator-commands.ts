@@ -33,7 +33,7 @@ export function socialOperatorCommands(config: SocialConfig, log: Log): Operator
 }
 
 /**
- * The same, configured by an environment. Default: that of the process.
+ * Returns the operator commands with the settings of an environment. Default: the process's environment.
  *
  * @throws ConfigError
  */

@@ -77,7 +77,7 @@ export const comments = pgTable(
     likeCount: integer('like_count').notNull().default(0),
     /** Read model, derived from `comment_hides`: true if moderation has hidden it, so that only its author sees it. */
     hidden: boolean('hidden').notNull().default(false),
-    /** Read model, as above: true if it is hidden only until its review. */
+    /** Read model, derived from `comment_hides`: true if only flags hide it, until its review. */
     held: boolean('held').notNull().default(false),
     /** True if it was held from the start, and only its author has seen it so far. */
     unannounced: boolean('unannounced').notNull().default(false),
@@ -97,14 +97,14 @@ export const comments = pgTable(
 
 /**
  * Read model: reasons that hide comments, which are moderation acts, and flags that hold a comment until its review. A
- * lifted reason stays, so that a late event does not hide the comment again.
+ * lifted reason's row stays, so that a late event does not hide the comment again.
  */
 export const commentHides = pgTable(
   'comment_hides',
   {
     actId: uuid('act_id').primaryKey(),
     commentId: uuid('comment_id').notNull(),
-    /** For a hold, `actId` is the flag's id. */
+    /** Whether an act or a flag (`hold`) hides the comment. For a hold, `actId` is the flag's id. */
     kind: text('kind').$type<'act' | 'hold'>().notNull().default('act'),
     /** False if the act was lifted, or a moderator has reviewed the comment. */
     standing: boolean('standing').notNull(),
@@ -183,7 +183,7 @@ export const memberTallies = pgTable(
     /** Version of the last event with the member's id as key. */
     version: version('version'),
     followersCount: integer('followers_count').notNull().default(0),
-    /** Counts the changes to the members whom the member follows; their events have the others' ids as keys. */
+    /** Increases with each follow that the member begins or ends. Those events have the followed member's id as key. */
     followingVersion: version('following_version'),
     followingCount: integer('following_count').notNull().default(0),
   },

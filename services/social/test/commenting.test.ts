@@ -135,7 +135,7 @@ test('in one batch each comment is judged by its own post and author', async () 
   expect(replies.map(({ status }) => status)).toEqual(said.map(([, , status]) => status))
 })
 
-/** Starts `first`, and `second` once `first` waits for the post's lock; then releases it. Returns both results. */
+/** Starts `first`, and `second` once `first` waits for the post's lock. Then releases the lock, and returns both results. */
 async function inTurn<A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
   const waiting = async (count: number) => {
     const [row] = await world.rows(`select count(*)::integer as count from pg_stat_activity

@@ -29,7 +29,7 @@ interface Listed {
   deleted: boolean
   replies: Listed[]
 }
-/** The texts of a list of comments, nested as they are. */
+/** Returns the texts of a list of comments, nested like the comments. */
 const outline = (comments: Listed[]): unknown =>
   comments.map(({ content, deleted, replies }) => [deleted ? null : content, ...(outline(replies) as unknown[])])
 

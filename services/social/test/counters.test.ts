@@ -26,12 +26,12 @@ const patient = 180_000
 
 const people = (count: number) => Array.from({ length: count }, () => world.join())
 
-/** Whether a statement waits for a row that another transaction holds, in this database. */
+/** Whether a statement in this database waits for a lock of another transaction. */
 const aCallWaits = async () =>
   (await world.rows(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
     .length > 0
 
-/** Versions without a gap, in order: no event of the key was lost, doubled or published late. */
+/** Expects versions without a gap, in order: no event of the key was lost, doubled or published late. */
 const expectUnbroken = (published: readonly PublishedEvent[]) =>
   expect(published.map(({ version }) => version)).toEqual(published.map((_, index) => index + 1))
 

@@ -13,11 +13,11 @@ let author: TestMember
 let other: TestMember
 let admin: TestMember
 let postId: string
-/** The author's comments: one with a reply of the other below it, one without, and one below the other's. */
+/** The author's comments: one with a reply by the other member, one without replies, and a reply to the other member. */
 let answered: string
 let alone: string
 let below: string
-/** The other's reply. */
+/** The other member's reply. */
 let reply: string
 let before: Record<string, readonly string[]>
 const acts = new Map<string, string>()

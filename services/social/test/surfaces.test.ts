@@ -13,7 +13,7 @@ let admin: TestMember
 /** A post of the third person, with a comment of theirs that all like. */
 let postId: string
 let likedId: string
-/** Of each of the two: a comment with a reply of the third person below it, one without, and a post. */
+/** For each of the two members: a comment with a reply by the third person, one without replies, and a post. */
 const written = new Map<TestMember, { readonly answered: string; readonly alone: string; readonly postId: string }>()
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const commentsFor = async (viewer: TestMember): Promise<ShownComment[]> =>
   flat((await world.call(viewer, calls.listComments, about(postId))).body)
 const idsOf = (members: readonly { readonly id: string }[]) => members.map(({ id }) => id)
 
-/** Each returns a member's id, once for each time that a viewer is shown it. */
+/** Each function returns the id of the member `of` once for each time that the surface shows it to the viewer. */
 const surfaces: Readonly<Record<string, (viewer: TestMember, of: TestMember) => Promise<readonly string[]>>> = {
   comments: async (viewer) => (await commentsFor(viewer)).map(({ user }) => user?.id ?? ''),
   'words of comments': async (viewer, of) =>

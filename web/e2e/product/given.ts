@@ -3,8 +3,8 @@ import { newcomer } from './people.ts'
 import type { Product } from './product.ts'
 
 /**
- * Connects to the running product at HUNCH_PRODUCT, such as a container. The command in HUNCH_PRODUCT_CLOCK sets its
- * deadline clock to its argument: an ISO instant or `null`. Undefined without HUNCH_PRODUCT.
+ * Returns the running product at the address HUNCH_PRODUCT, such as a container; undefined if that is not set. The command
+ * in HUNCH_PRODUCT_CLOCK sets the product's deadline clock. Its argument is an ISO instant, or `null` for the real time.
  */
 export function givenProduct({ HUNCH_PRODUCT: origin, HUNCH_PRODUCT_CLOCK: clock } = process.env): Product | undefined {
   if (!origin) return undefined

@@ -28,13 +28,13 @@ export interface Product {
   setClock(instant: Date | null): Promise<void>
   /** The last link mailed to an address. Throws if there is none. */
   linkTo(email: string): Promise<string>
-  /** The last warnings and errors in its log, one per line; empty if this process did not start it. */
+  /** The last warnings and errors in the product's log, one per line; empty if this process did not start the product. */
   lastWords(): string
   stop(): Promise<void>
 }
 
 interface Options {
-  /** Whether to fill it with demo data. Default: false. */
+  /** Whether to fill the product with demo data. Default: false. */
   readonly demo?: boolean
   /** The address of a picture checker. */
   readonly checkUrl?: string

@@ -75,7 +75,7 @@ export async function tooWide(page: Page, width: number): Promise<string[]> {
   return [`${own - width} px wider than the window: ${widest.join(' ')}`]
 }
 
-/** Returns the texts and controls that a fixed element covers once the page is scrolled to its end. */
+/** Returns the texts and controls that a fixed or sticky element covers once the page is scrolled to its end. */
 export async function coveredAtEnd(page: Page): Promise<string[]> {
   // Rows get their real height when they come into view, so scroll until the height no longer changes.
   const heights = await page.evaluate(async () => {

@@ -56,7 +56,7 @@ const skipSteps = (count: number, content: string) => async (page: Page) => {
   await page.locator(content).first().waitFor()
 }
 
-/** Plays a right call's result. Its post comes as if the member had not seen it, because a result plays only once. */
+/** Plays the result of a right call. Changes the post's response to "not seen yet", because a result plays only once. */
 async function reveal(page: Page): Promise<void> {
   let isPlaying = false
   await page.route(/\/api\/predictions\/[0-9a-f-]{36}$/, async (route) => {

@@ -12,7 +12,7 @@ export interface Look {
   readonly language: string
 }
 
-/** Opens a page at the product in a new browser context, with theme and language set, and signs in. */
+/** Opens a page in a new browser context with this theme and language. Signs in, unless `who` is a visitor. */
 export async function openAs(who: Viewer, browser: Browser, origin: string, look: Look): Promise<Page> {
   const { width, height, theme, language } = look
   const phone = width <= 480

@@ -39,7 +39,7 @@ const afterAgreeing = new Promise<AfterAgreeing>((resolve) => {
   handle = resolve
 })
 
-/** Sets how app handles calls that need the member's agreement to the terms. Until it is set (once idle), they wait. */
+/** Sets the function that asks for agreement to the terms. App sets it once idle; until then such calls wait. */
 export const onTermsNotAgreed = (ask: AfterAgreeing): void => handle(ask)
 
 /** Runs `send`. If the server first requires the member's agreement to the terms, asks for it and runs `send` again. */

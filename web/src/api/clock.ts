@@ -1,6 +1,6 @@
 /**
- * This browser's estimate of the server's clock. Each `Server-Time` header is a sample; the one with the shortest round
- * trip is the most exact. A slower sample replaces it only after this many ms.
+ * How long the best sample of the server's clock is kept, in ms. Each `Server-Time` header is a sample. The shorter its
+ * round trip, the more exact it is; a slower sample replaces the best one only after this time.
  */
 const keepMs = 60_000
 let offsetMs = 0

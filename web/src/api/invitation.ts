@@ -42,5 +42,5 @@ export function joiningNotice(): JoiningNotice {
   return keptInvitation() === undefined ? mode : undefined
 }
 
-/** Whether a person without an account can start to create one. */
+/** Whether a new visitor can start to create an account: true also if the account then needs approval. */
 export const canJoin = (): boolean => !['closed', 'invitation'].includes(joiningNotice() ?? '')

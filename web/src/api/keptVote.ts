@@ -32,7 +32,7 @@ export function bindVote(): string | undefined {
   return attempt
 }
 
-/** The stored vote if it is bound to a sign-in; undefined if there is none, or it is 30 minutes old. */
+/** Returns the stored vote. Undefined if none is stored, it is not bound to a sign-in, or it is older than 30 minutes. */
 export function boundVote(): Required<KeptVote> | undefined {
   const kept = read()
   return kept?.attempt ? { ...kept, attempt: kept.attempt } : undefined

@@ -1,7 +1,7 @@
 /** Query keys that several features read or refresh. A key that only one feature uses is defined in that feature. */
 export const keys = {
   calls: {
-    /** All queries about calls (votes on resolved posts); refreshed when one changes. */
+    /** Prefix of all queries about calls (votes on resolved posts); refreshed when a call changes. */
     all: ['calls'],
     summary: ['calls', 'summary'],
     lists: ['calls', 'list'],
@@ -14,18 +14,18 @@ export const keys = {
     ofPost: (predictionId: string) => ['comments', 'commenting', predictionId] as const,
   },
   members: {
-    /** All data about one member. */
+    /** Prefix of all queries about one member. */
     one: (id: string) => ['members', id] as const,
   },
   notifications: {
-    /** All notification queries; refreshed when a notification arrives. */
+    /** Prefix of all notification queries; refreshed when a notification arrives. */
     all: ['notifications'],
     lists: ['notifications', 'list'],
     list: (filter: string) => ['notifications', 'list', filter] as const,
     unread: ['notifications', 'unread'],
   },
   predictions: {
-    /** All lists of posts. Refreshing them reloads the feed without changing its order. */
+    /** Prefix of all lists of posts. Refreshing them reloads the feed without changing its order. */
     lists: ['predictions', 'list'],
     /** The home feed. */
     feed: ['predictions', 'list', 'feed'],

@@ -21,7 +21,7 @@ export function watchPost(id: string): () => void {
 /** The ids of the posts on the screen, the most recently shown last. */
 export const watchedPosts = (): readonly string[] => [...watched.keys()]
 
-/** Calls `listener` when the posts on the screen change. Returns a function that unsubscribes. */
+/** Calls `listener` when a post enters or leaves the screen. Returns a function that unsubscribes. */
 export function onWatched(listener: () => void): () => void {
   listeners.add(listener)
   return () => {

@@ -1,4 +1,4 @@
-/** The viewer's reactions to posts in feeds, which do not contain them. Loaded with the first post that has reactions. */
+/** Reads the viewer's reactions to posts, which feeds do not contain. Loaded with the first post that has reactions. */
 import { call } from './call.ts'
 import type { ReactionKind } from './reactions.ts'
 

@@ -34,10 +34,10 @@ export async function signInByPasskey(attempt?: string): Promise<CurrentUser> {
   return (await request('POST', '/api/auth/passkey-sign-in', { body })).data as CurrentUser
 }
 
-/** Whether the browser reported a failure, not the server: the person cancelled, or it timed out. */
+/** Whether the browser, not the server, reported the failure: for example the person cancelled, or the prompt timed out. */
 export const isTurnedBack = (error: unknown): boolean => !(error instanceof ApiError)
 
-/** Returns the full URL of `returnTo` if it is a page of this site (`/alerts`), else the home page's (`//evil.example`). */
+/** Returns the URL of the page `returnTo` (`/alerts`). For another site (`//evil.example`) or an API path: the home page's. */
 export function ownPage(returnTo: string): string {
   const page = URL.canParse(returnTo, location.origin) ? new URL(returnTo, location.origin) : undefined
   const isOwn = page?.origin === location.origin && !/^\/api(\/|$)/i.test(page.pathname)

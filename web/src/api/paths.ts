@@ -1,7 +1,7 @@
 /** All addresses inside the app; app/screens.ts maps them to screens. */
 export const paths = {
   home: '/',
-  /** The same feed at its own address. A visitor who is sent there sees the landing screen. */
+  /** A second address of the home feed. Visitors see the landing screen there. */
   homeFeed: '/home',
   trending: '/trending',
   /** The public listing. */

@@ -1,6 +1,6 @@
 /**
- * Reads that the page's head sends while the app is loading (web/preloads.ts). Each response is used at most once, and
- * only within this many ms.
+ * How long after its request a preloaded response may be used, in ms. The page's head sends these reads while the app is
+ * loading (web/preloads.ts). Each response is used at most once.
  */
 const takenWithinMs = 15_000
 
@@ -13,7 +13,7 @@ export interface Answer {
 
 declare global {
   interface Window {
-    /** By address; undefined if the network failed. */
+    /** The preloaded reads, by address. `answer` resolves to undefined if the network failed. */
     preloadedReads?: Map<string, { readonly sentAt: number; readonly answer: Promise<Answer | undefined> }>
   }
 }
@@ -22,8 +22,8 @@ declare global {
 export const dropPreloaded = (): void => window.preloadedReads?.clear()
 
 /**
- * Takes the response to a preloaded read. Undefined if there is none, or it is stale or not a success; then send the
- * read again.
+ * Takes the response to a preloaded read. Undefined if there is none, it is stale, or its status is an error; the caller
+ * then sends the read.
  */
 export function takePreloaded(address: string): Promise<Answer | undefined> | undefined {
   const early = window.preloadedReads?.get(address)

@@ -72,7 +72,7 @@ const times = new WeakMap<object, number>()
 /** When the service worker cached a response, in ms since 1970; undefined for a response from the network. */
 const cachedAtOf = (headers: Headers): number | undefined => Number(headers.get(header)) || undefined
 
-/** Records when the data of a cached response was current, in ms since 1970; for an array, of each item. */
+/** Records when the data of a cached response was current, in ms since 1970. For an array: records it for each item. */
 function recordCachedAt(data: unknown, cachedAt: number): void {
   for (const each of Array.isArray(data) ? data : [data])
     if (typeof each === 'object' && each !== null) times.set(each, cachedAt)

@@ -15,20 +15,20 @@ export function withMine({ counts, mine: before }: Reactions, mine: ReactionKind
 export const countReactions = ({ counts }: Reactions): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-/** Each post's own reaction on the server, while taps are being sent. The failure of the last tap restores it. */
+/** The viewer's reaction to each post before the taps that are being sent. Restored if the last tap fails. */
 const saved = new Map<string, ReactionKind | null>()
 
 /** The ids of the posts whose reactions are being sent. */
 export const postsBeingSent = (): string[] => [...saved.keys()]
 
-/** The difference in the number of reactions. */
+/** Returns by how much a post's number of reactions changes: 1, 0 or -1. */
 const stepOf = (from: ReactionKind | null, to: ReactionKind | null): number =>
   Number(to !== null) - Number(from !== null)
 
 interface Callbacks {
-  /** The change of the number of reactions that the page shows already for this tap. Default: 0. */
+  /** The change of the number of reactions (1 or -1) that the page already shows for this tap. Default: 0. */
   readonly shownStep?: number
-  /** Called with the further change of that number, when the tap is sent or rolled back. */
+  /** Called with each further change of the number of reactions: when the tap is sent, and when it is rolled back. */
   onStep?(step: number): void
   /** Called with the number of reactions after the server has confirmed the last tap. */
   onCount(count: number): void

@@ -6,13 +6,13 @@ export type PictureShape = 'wide' | 'story'
 export interface SharePictureOptions {
   readonly language: string
   readonly shape: PictureShape
-  /** Whether it is the "I called it" picture, for a voter who was right. */
+  /** Whether to link the "I called it" picture, for a voter who was right. */
   readonly isCall: boolean
   /** The post's version, so that caches do not return an outdated picture. */
   readonly version: number
 }
 
-/** The URL of a post's share picture, as in `/share/42.png?lang=en&v=3`. Posts of private groups have none. */
+/** The URL of a post's share picture, as in `/share/42.png?lang=en&v=3`. Posts of private groups have no picture. */
 export function sharePictureUrl(id: string, { language, shape, isCall, version }: SharePictureOptions): string {
   const query = new URLSearchParams({ lang: language, v: String(version) })
   if (shape === 'story') query.set('shape', shape)

@@ -1,4 +1,4 @@
-/** A member's action in the app that no call shows, for usage analytics. */
+/** A member's action in the app that causes no API call, for usage analytics. */
 export interface UsageEvent {
   /** The action, as in `open_alerts`. */
   readonly action: string

@@ -61,7 +61,7 @@ function Unreachable({ error }: { error: unknown }) {
   )
 }
 
-/** The viewer, or the error of fetching them; undefined until then. */
+/** Returns the viewer or the fetch error, once the first screen's parts are loaded; undefined until then. */
 function useSettled(viewer: Promise<CurrentUser | null>): Viewer | undefined {
   const [settled, setSettled] = useState<Viewer>()
   useEffect(() => {
@@ -76,7 +76,7 @@ function useSettled(viewer: Promise<CurrentUser | null>): Viewer | undefined {
   return settled
 }
 
-/** The path of the page. Follows only the browser's own Back and Forward. */
+/** Hook: the page's path. Updates only on the browser's Back and Forward. */
 function usePathname(): string {
   const [pathname, setPathname] = useState(location.pathname)
   useEffect(() => {

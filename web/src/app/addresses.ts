@@ -8,7 +8,7 @@ export interface Address {
   readonly openToAll?: boolean
   /** The first reads of the screen, with the parameters of `paths`; sent while the app is loading. */
   readonly reads?: readonly string[]
-  /** The texts that it needs, in addition to those of the frames. Default: all. See web/texts.ts. */
+  /** The texts that the screen needs, in addition to those of the frames. Default: all. See web/texts.ts. */
   readonly texts?: 'feed' | 'posts'
 }
 
@@ -48,7 +48,7 @@ export const addresses = {
 export const isOpenToAll = (pathname: string): boolean =>
   Object.values<Address>(addresses).find(({ paths }) => isAtOneOf(paths, pathname))?.openToAll ?? false
 
-/** Whether a path matches a pattern, as `/profile/42` matches `/profile/:id`. Needs no router, for the landing screen. */
+/** Whether a path matches a pattern, as `/profile/42` matches `/profile/:id`. The landing screen has no router. */
 export const isAtOneOf = (paths: readonly string[], pathname: string): boolean =>
   paths.some((path) => isAt(path, pathname))
 

@@ -3,8 +3,8 @@ const storageKey = 'memberHere'
 const ofMembers = ['waitingVotes']
 
 /**
- * Stores whether a member is signed in on this browser, for the next visit; not which member. If none is, waiting votes
- * are deleted.
+ * Stores for the next visit whether a member is signed in on this browser, but not which member. If no member is signed
+ * in, deletes waiting votes.
  */
 export function rememberMember(signedIn: boolean): void {
   try {

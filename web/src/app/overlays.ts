@@ -9,7 +9,7 @@ export const searchOverlay = lazily(() => withAllTexts(import('#features/search/
 
 /**
  * Opens an overlay once it is loaded. The tapped button is first painted as pressed (`useOpening`). Resolves once the
- * overlay is open, or its failure is reported.
+ * overlay is open, or the failure to load it has been reported.
  */
 export function openOverlay(overlay: Loadable, open: () => void): Promise<void> {
   return new Promise((done) => {
@@ -23,5 +23,5 @@ export function openOverlay(overlay: Loadable, open: () => void): Promise<void> 
   })
 }
 
-/** iPhones and iPads show their keyboard only for a field that is focused during the tap. */
+/** Whether the device shows its keyboard only for a field that is focused during the tap, as iPhones and iPads do. */
 const isKeyboardBoundToTap = (): boolean => CSS.supports('-webkit-touch-callout', 'none')

@@ -14,7 +14,7 @@ export async function preloadScreen(isMember: boolean): Promise<void> {
   await Promise.allSettled(parts.map((part) => part?.load()))
 }
 
-/** Delay before preloading, in ms. The first screen has idle pauses while it still loads. */
+/** Delay before preloading, in ms. The browser also has idle moments while the first screen is still loading. */
 const firstScreenMs = 3_000
 
 /**

@@ -9,9 +9,8 @@ const loadApp = () => import('./App.tsx')
 export const app = lazily(loadApp)
 
 /**
- * Loads the parts that will probably be shown, while the viewer is being fetched. If a member was signed in on this
- * browser, or the screen is open to all, that is the app. Otherwise it is the landing screen. A wrong guess costs a few
- * requests.
+ * Loads the parts that will probably be shown, while the viewer is being fetched. Loads the app if a member was signed
+ * in on this browser or the screen is open to all; otherwise the landing screen. A wrong guess costs a few requests.
  */
 export function preloadLikely(): void {
   const isMember = wasMember()

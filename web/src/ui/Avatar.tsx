@@ -19,7 +19,7 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase()
 }
 
-/** The number of the background colour. The same id always has the same one. */
+/** Returns the number of the background colour for an id: always the same for the same id. */
 function tintOf(id: string): number {
   let sum = 0
   for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9_973
@@ -35,8 +35,8 @@ interface AvatarProps {
 }
 
 /**
- * A person's picture in the shown size. If it cannot be loaded, the original; if that fails or there is none, the
- * initials. Decorative: the name is shown beside it.
+ * A person's picture, loaded in the shown size. If that fails, shows the original. If that fails too or there is no
+ * picture, shows the initials. Decorative: the name is shown beside it.
  */
 export function Avatar({ name, id = name, src, size = 'medium' }: AvatarProps) {
   const tint = tintOf(id)

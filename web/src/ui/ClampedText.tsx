@@ -13,7 +13,7 @@ interface ClampedTextProps {
   className?: string | undefined
 }
 
-/** A member's text. A long one is clamped, with a button for the rest. The caller decides that, so nothing is measured. */
+/** A member's text, clamped with a button for the rest. The caller sets by `fits` when to clamp, so nothing is measured. */
 export function ClampedText({ text, fits, more, less, className }: ClampedTextProps) {
   const id = useId()
   const [open, setOpen] = useState(false)

@@ -2,7 +2,7 @@ import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { useTranslation } from './language/useTranslation.ts'
 
-/** Asks for confirmation of an action that cannot be undone. The focus starts on Cancel. */
+/** Asks for confirmation before an action. The focus starts on Cancel. */
 export function ConfirmDialog({
   open,
   title,

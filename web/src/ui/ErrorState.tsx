@@ -12,7 +12,7 @@ export interface ErrorStateProps {
   onRetry?: () => void
 }
 
-/** The ErrorState of the landing screen and the feed, which load little code. Here Retry loads the whole page again. */
+/** An ErrorState for the first screens, which load little code. It needs no i18next and does not restore the focus. */
 export function FirstErrorState({
   title,
   heading = 'h2',

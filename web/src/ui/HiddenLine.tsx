@@ -4,8 +4,8 @@ import { Link } from './Link.tsx'
 import { useTranslation } from './language/useTranslation.ts'
 
 /**
- * A line on hidden content. To its author: moderation hid it, with a link to the reason (`to`), or has yet to review it
- * (`held`). To the admin: moderation hid another member's content.
+ * A line on hidden content. The author reads that moderation has hidden it, with a link to the reason (`to`), or has yet
+ * to review it (`held`). The admin reads that moderation has hidden another member's content.
  */
 export function HiddenLine({ to, held = false }: { to?: string; held?: boolean }) {
   const { t } = useTranslation('reports')

@@ -74,7 +74,7 @@ export default function OpenMenu({ id, label, items, start, anchor, onClose }: O
   )
 }
 
-/** A choice also reports whether it is the chosen one. */
+/** Returns the ARIA role of an item. A choice also reports whether it is chosen. */
 const roleOf = ({ chosen }: MenuItem) =>
   chosen === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': chosen }
 

@@ -34,7 +34,7 @@ export function RetryLine({ text, onRetry, pending = false, className }: RetryLi
   )
 }
 
-/** The parts of a screen that can have the focus in place of something inside. */
+/** The parts of a screen that can take the focus if a focused element inside them disappears. */
 const places = 'section, article, aside, dialog, [role=dialog], [role=tabpanel], main'
 
 /**
@@ -48,7 +48,7 @@ function useKeepFocus<Part extends HTMLElement>(): RefObject<Part | null> {
     return () => {
       if (!own?.contains(document.activeElement)) return
       const around = placesAround(own)
-      // It is known only after the whole change which of them remain, and whether something else has taken the focus.
+      // Wait for the whole change: some of these parts may disappear too, or another element may take the focus.
       queueMicrotask(() => {
         if (document.activeElement && document.activeElement !== document.body) return
         const place = around.find(({ isConnected }) => isConnected)
@@ -59,7 +59,7 @@ function useKeepFocus<Part extends HTMLElement>(): RefObject<Part | null> {
   return part
 }
 
-/** The places around an element, the nearest first. */
+/** Returns the parts of the screen around an element, the nearest first. */
 function placesAround(element: Element): HTMLElement[] {
   const place = element.parentElement?.closest<HTMLElement>(places)
   return place ? [place, ...placesAround(place)] : []

@@ -9,7 +9,7 @@ interface VoteButtonProps {
   label: string
   /** The figure shown beside the name; undefined for none. */
   figure: string | undefined
-  /** Whether the figure is a zero, which is quiet. Default: false. */
+  /** Whether the figure is zero, which is shown less prominently. Default: false. */
   none?: boolean | undefined
   /** Whether the viewer chose this side; undefined if the button does not keep the vote. */
   pressed?: boolean

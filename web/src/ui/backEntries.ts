@@ -35,7 +35,7 @@ export function followHistory(): void {
   settleSoon()
 }
 
-/** Calls `run` once no layer has a history entry, at once if none has. Earlier, `run` could replace a layer's entry. */
+/** Calls `run` once no layer has a history entry. Otherwise a navigation in `run` could replace the entry of a layer. */
 export function onceUncovered(run: () => void): void {
   if (layers.length === 0 && depth() === 0) run()
   else waiting.push(run)
@@ -54,8 +54,8 @@ function settleSoon(): void {
 }
 
 /**
- * Updates the history to match the open layers. A layer that did not close on Back gets a new entry. The entry of a
- * closed layer is left, by going back.
+ * Updates the history to match the open layers. A layer that did not close on Back gets a new entry. If a layer has
+ * closed, goes back past its entry.
  */
 function settle(): void {
   if (isGoing) return

@@ -55,7 +55,7 @@ function open(loadedBy: PerformanceNavigationTiming['type']) {
 const follow = (name: string) => userEvent.click(screen.getByRole('link', { name }))
 const nextFrame = () => act(async () => void (await new Promise(requestAnimationFrame)))
 
-// First, because this module remembers that the part was shown at the first address.
+// This test must be first, because the tested module remembers that the part was shown at the first address.
 test('a reload keeps the position, and a link then still leads to the part', async () => {
   open('reload')
   await nextFrame()

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * For a row with a button that removes it from its list. If the row disappears with the focus, the focus moves to a
- * button of the next row, else of the one before, else to the page's main part.
+ * Returns a ref for a row that can be removed from its list. If the row has the focus when it disappears, the focus moves
+ * to a button of the next row, else of the previous row, else to the page's main part.
  */
 export function useFocusNeighbour<Row extends HTMLElement>(): RefObject<Row | null> {
   const row = useRef<Row>(null)

@@ -20,7 +20,7 @@ function settle(): void {
   else afterPaint(settlePage)
 }
 
-/** Restyles the whole page, so it waits until an opening dialog is drawn. */
+/** Makes the page inert while a dialog is open. Restyles the whole page, so call it after an opening dialog is drawn. */
 function settlePage(): void {
   const page = document.getElementById('root')
   if (page) page.inert = stack.length > 0
@@ -53,7 +53,7 @@ export function useModal({
   const onBack = useEffectEvent(onClose)
   useEffect(() => (leaving ? undefined : openLayer(() => onBack())), [leaving])
 
-  // Before the first paint, so that the dialog receives a key that is pressed as soon as it is visible.
+  // A layout effect runs before the first paint, so that the dialog receives keys as soon as it is visible.
   useLayoutEffect(() => {
     const own = layer.current
     if (leaving || !own) return

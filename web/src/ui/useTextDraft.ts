@@ -24,7 +24,7 @@ interface Writing {
 /** A draft while a form shows it or its text is being sent. All forms of a storage key share it. */
 interface Draft {
   written: string
-  /** The text that is being sent; empty if none is. It is stored, but it is in no form unless sending fails. */
+  /** The text that is being sent; empty if no text is. It is stored, but no form shows it unless sending fails. */
   taken: string
   /** The last attempt, also if it could not be stored. */
   last: TextDraft['attempt']
@@ -35,7 +35,7 @@ const drafts = new Map<string, Draft>()
 
 const textOf = (draftKey: string): string => drafts.get(draftKey)?.written ?? loadTextDraft(draftKey)?.text ?? ''
 
-/** Whether a form of a storage key would show a text. A text that is being sent is none. */
+/** Whether a form with this storage key would show a text. A text that is being sent does not count. */
 export const hasTextDraft = (draftKey: string): boolean => textOf(draftKey).trim() !== ''
 
 /**

@@ -1,4 +1,4 @@
-/** The part of CacheStorage that the worker uses. */
+/** Returns a fake CacheStorage with the functions that the worker uses. */
 export function fakeCaches() {
   const shelves = new Map<string, Map<string, Response>>()
   const open = async (name: string) => {

@@ -8,13 +8,13 @@ import { measure, median } from '../measure.ts'
 import { countOf } from '../option.ts'
 import { runProduct, startStorage } from '../world.ts'
 
-/** Minimum speed of a call with blocks, as a share of its speed without. */
+/** Minimum ratio of a call's requests per second with blocks to those without blocks. */
 const leastRatio = 0.9
 
 /**
- * Measures the cost of blocks: runs the floor's calls in turns on two products. In one of them every member has blocked many
- * others. `--blocks`, `--rounds` and `--seconds` set the blocks per member and the turns. Arguments choose calls by prefix.
- * Exits with 1 if a call is too slow.
+ * Measures the cost of blocks: sends the calls of the floor's bench to two products in turns. In one product, every member has
+ * blocked many others. `--blocks` sets the blocks per member, `--rounds` and `--seconds` set the number and length of turns.
+ * Arguments choose calls by prefix. Exits with 1 if a call is too slow.
  */
 export async function measureBlocks(words: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -48,7 +48,7 @@ export async function measureBlocks(words: readonly string[]): Promise<void> {
 
 interface Side {
   readonly calls: readonly Call[]
-  /** Requests per second of a call in one turn. Returns after its events are handled. */
+  /** Sends a call for some seconds. Returns its requests per second, after its events are handled. */
   take(call: Call, seconds: number): Promise<number>
   stop(): Promise<void>
 }
@@ -83,7 +83,7 @@ async function openSide(blocks: number): Promise<Side> {
   }
 }
 
-/** Writes blocks directly into a service's table, if it has one that keeps blocks. */
+/** Inserts blocks directly into a service's `blocks` table. Does nothing if the service has no such table. */
 async function writeBlocks(url: string, memberIds: readonly string[], each: number): Promise<void> {
   const columns = await rowsOf(
     url,
@@ -116,7 +116,7 @@ async function rowsOf<Row extends pg.QueryResultRow>(
 interface Found {
   readonly plain: number
   readonly blocking: number
-  /** Of `blocking` to `plain`: the median of the rounds, with the lowest and the highest. */
+  /** `blocking / plain`: the median of the rounds. `lowest` and `highest` are the extreme ratios. */
   readonly ratio: number
   readonly lowest: number
   readonly highest: number

@@ -13,10 +13,10 @@ export interface SeveralOptions {
   readonly replicas: Replicas
 }
 
-/** One way to run the product, with its servers. */
+/** A running product with its servers, in one of the compared configurations. */
 export interface Arm {
   readonly origin: string
-  /** The product's processes. Their descendants count too. */
+  /** The product's processes. Measurements include their descendants. */
   readonly pids: readonly number[]
   /** Each process of the product, with its name. */
   readonly processes: readonly { readonly name: string; readonly pid: number }[]
@@ -27,7 +27,7 @@ export interface Arm {
   stop(): Promise<void>
 }
 
-/** Enough for the connection pools of two replicas of each process. */
+/** PostgreSQL's settings: enough connections for the pools of two replicas of each process. */
 const settings = { max_connections: '300' }
 
 /** Starts the product in one process. */
@@ -45,7 +45,7 @@ export const startSeveral = (replicas: Replicas): Promise<Arm> =>
     eventLogUrl: postgres.url('events'),
   }))
 
-/** Starts it with its event log on its own Kafka server; undefined if none is available. */
+/** Starts the product in several processes, with its event log on a new Kafka server; undefined if there is no Kafka. */
 export async function startOnKafka(): Promise<Arm | undefined> {
   const kafka = await startKafka()
   if (!kafka) return undefined

@@ -15,7 +15,7 @@ export interface Outcome {
   readonly failed: number
   /** Number of failures by reason. */
   readonly failures: Readonly<Record<string, number>>
-  /** From the first request to the last answer, but at least the planned seconds. */
+  /** Time from the first request to the last answer, but at least the planned duration. */
   readonly tookMs: number
   readonly perSecond: number
   readonly p50: number
@@ -34,7 +34,7 @@ export interface Time {
 const realTime: Time = { now: () => performance.now(), wait: (ms) => new Promise((done) => setTimeout(done, ms)) }
 
 const usuallyUnderWay = 512
-/** If the product keeps up, the last answer arrives at most this long after the end, in ms. */
+/** Maximum time from the planned end to the last answer, in ms, if the product keeps up. */
 const patienceMs = 1_000
 
 /**

@@ -8,11 +8,11 @@ import type { Arm } from './arms.ts'
 const handledWithinMs = 120_000
 const lookMs = 50
 
-/** Events that are not handled yet, on either event log. */
+/** Counts the events that are not handled yet. Works with both event logs, PostgreSQL and Kafka. */
 export interface Backlog {
-  /** Events in outboxes plus unhandled events per consumer: one that three consumers lack counts three times. */
+  /** Events in outboxes plus unhandled events per consumer: an event that three consumers miss counts three times. */
   events(): Promise<number>
-  /** Waits until there are none; rejects after two minutes. */
+  /** Waits until all events are handled; rejects after two minutes. */
   handled(): Promise<void>
   stop(): Promise<void>
 }
@@ -37,7 +37,7 @@ export async function openBacklog({ postgres, eventLogUrl }: Pick<Arm, 'postgres
     return topics.size === 0 ? 0 : sum([...(await eventLog.lagOf(group, [...topics])).values()])
   }
   const events = async () => {
-    const waiting = sum(await Promise.all(outboxes.map(waitingIn))) // first: an event that leaves an outbox is then on the log
+    const waiting = sum(await Promise.all(outboxes.map(waitingIn))) // before the lag, which has the events that leave meanwhile
     return waiting + sum(await Promise.all(names.map(lagOf)))
   }
   return {

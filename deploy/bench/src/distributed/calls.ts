@@ -19,7 +19,7 @@ export interface LoadCall {
   prepare?(): Promise<void>
 }
 
-/** The floor's calls that are measured here, with their names here. */
+/** Names in the floor's bench → names in this measurement. Calls of the floor's bench without an entry are not measured. */
 const ofFloor: Readonly<Record<string, string>> = {
   'For You, first page': 'home',
   'a post with its counts': 'detail',
@@ -72,7 +72,7 @@ const asked = (name: string, request: Request, status = 200): LoadCall => ({
   send: (requester) => requester.send(request, status),
 })
 
-/** A member signs in on a new device: to the provider, its form, and back. Then the app requests the user. */
+/** Signs a member in on a new device, with the form of the identity provider. Then requests the user, as the app does. */
 async function signInAgain(origin: string, turn: number): Promise<void> {
   const browser = createBrowser(origin)
   await signIn(browser, turn % members)

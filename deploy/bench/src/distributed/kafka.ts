@@ -9,7 +9,7 @@ export interface OwnKafka {
   stop(): Promise<void>
 }
 
-/** Starts Kafka with the command of deploy/ci. Returns undefined if the environment does not name the command. */
+/** Starts Kafka with the command in TEST_KAFKA_CONTROL. Returns undefined if that variable or HUNCH_SERVERS is not set. */
 export async function startKafka(environment = process.env): Promise<OwnKafka | undefined> {
   const { TEST_KAFKA_CONTROL: command, HUNCH_SERVERS: running } = environment
   if (!command || !running) return undefined

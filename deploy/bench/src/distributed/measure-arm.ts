@@ -22,13 +22,13 @@ export interface Measured extends Outcome {
   readonly call: string
   readonly rate: number
   readonly isKept: boolean
-  /** CPU time per answer, in ms, until its events are handled. */
+  /** CPU time per answer, in ms, including the time until its events are handled. */
   readonly cpuMs: { readonly product: number; readonly postgres: number; readonly kafka?: number }
   /** The process with the most CPU time while requests were sent. */
   readonly busiest: { readonly name: string; readonly cores: number }
   /** CPU time of the sender, in cores. Near 1, the sender is the bottleneck. */
   readonly senderCores: number
-  /** Set if the call publishes events: those not handled at the last answer, and how long they took. */
+  /** Number of unhandled events at the last answer, and the time until all were handled. Set if the call publishes events. */
   readonly lag?: { readonly events: number; readonly ms: number }
 }
 
@@ -134,7 +134,7 @@ async function measureRate(
   }
 }
 
-/** The process that used the most cores. Descendants count too. */
+/** The process that, with its descendants, used the most cores. */
 function busiestOf({ processes }: Arm, coresOf: (pid: number) => number): Measured['busiest'] {
   const all = processes.map(({ name, pid }) => ({ name, cores: coresOf(pid) }))
   return all.reduce((most, each) => (each.cores > most.cores ? each : most), { name: '', cores: 0 })

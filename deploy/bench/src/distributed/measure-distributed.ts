@@ -16,9 +16,9 @@ const armNames = ['one', 'several', 'kafka', 'replicas'] as const
 
 /**
  * Measures the product in one process, in several, with Kafka and with replicas, at constant rates (open loop). Prints
- * percentiles from the time a request was due, CPU time, and consumers' lag. Arguments choose calls by prefix. `--arms`,
- * `--rates`, `--seconds` and `--replicas` set the rest, `--json` the result file. `--replicas` takes `2` or `predictions=2`,
- * and may be repeated for more arms.
+ * latencies from the time at which a request was due, CPU time, and consumers' lag. Arguments choose calls by prefix. `--arms`,
+ * `--rates` and `--seconds` set the arms, the rates and the time at each rate, `--json` the result file. `--replicas` takes
+ * `2` or `predictions=2`; each use of it adds an arm.
  */
 export async function measureDistributed(words: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -64,7 +64,7 @@ interface Startable {
   readonly start: () => Promise<Arm | undefined>
 }
 
-/** Throws an error that names unknown arms. */
+/** Returns the chosen arms in the usual order. Throws an error that names unknown arms. */
 function chooseArms(chosen: readonly string[], replicas: readonly string[]): readonly Startable[] {
   const unknown = chosen.filter((name) => !armNames.some((each) => each === name))
   if (unknown.length > 0) throw new Error(`--arms takes ${armNames.join(', ')}, not ${unknown.join(', ')}`)

@@ -3,7 +3,7 @@ import type { Replicas } from '@hunch/local/several-processes'
 
 const isKnown = (name: string): name is Name | 'gateway' => name === 'gateway' || names.some((each) => each === name)
 
-/** Parses `2` (of each) or `predictions=2,gateway=2`. Throws if the value is neither. */
+/** Parses `2` (two replicas of each process) or `predictions=2,gateway=2`. Throws if the value has neither form. */
 export function parseReplicas(given: string): Replicas {
   const countOf = (text = '') => {
     const count = Number(text)

@@ -3,14 +3,14 @@ import type { Request } from 'autocannon'
 
 const withinMs = 10_000
 
-/** Sends requests on keep-alive connections, as many as are needed at once. */
+/** Sends requests on keep-alive connections. Opens one more if all are in use. */
 export interface Requester {
   /** Resolves when the whole answer has arrived. Rejects if its status differs or it takes more than 10 s. */
   send(request: Request, status: number): Promise<void>
   close(): void
 }
 
-/** Opens connections on demand and uses them in turn, so that every gateway gets requests. */
+/** Creates a requester. It uses its connections in turn, so that every gateway gets requests. */
 export function createRequester(origin: string): Requester {
   const agent = new Agent({ keepAlive: true, scheduling: 'fifo' })
   return {

@@ -40,7 +40,7 @@ export async function gatherCrowd(origin: string): Promise<Crowd> {
 /** Signs members up and returns their calls. Consecutive requests differ in member and post. */
 export const createCalls = async (origin: string): Promise<readonly Call[]> => callsOf(await gatherCrowd(origin))
 
-/** The same calls for an existing crowd. */
+/** Returns the calls of an existing crowd. */
 export const callsOf = ({ people, postIds, requests }: Crowd): readonly Call[] => [
   ...votesOf(requests, postIds),
   ...readsOf(requests, people, postIds),
@@ -136,7 +136,7 @@ function readsOf({ read }: Requests, people: readonly Browser[], postIds: readon
 
 const nextPage = (list = ''): string => `${forYouPath}&offset=${pageSize}&snapshot=${list}`
 
-/** The corresponding requests to the floor. */
+/** Creates the floor's requests, by the names that `Call.floor` refers to. */
 export function createFloorCalls(): Readonly<Record<Call['floor'], Request>> {
   let turn = 0
   const opposite = createOpposite()
@@ -163,7 +163,7 @@ export function createFloorCalls(): Readonly<Record<Call['floor'], Request>> {
   }
 }
 
-/** Every pair of a member and a post once in 2,560 turns. Consecutive turns share neither. */
+/** Returns the member and the post of a turn. Each pair occurs once in 2,560 turns. Consecutive turns share neither. */
 export function pairOf(turn: number): { readonly member: number; readonly post: number } {
   const sameAgain = 320 // the least common multiple of `posts` and `members`
   return { post: turn % posts, member: (turn + Math.floor(turn / sameAgain)) % members }

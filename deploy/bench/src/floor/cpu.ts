@@ -6,7 +6,7 @@ const tickMs = 10
 interface Stat {
   readonly pid: number
   readonly parent: number
-  /** Own time, plus that of ended children. */
+  /** CPU time of the process, plus that of its ended children. */
   readonly ticks: number
 }
 

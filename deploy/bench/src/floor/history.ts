@@ -80,7 +80,7 @@ function toKept({ product, floor, ratio, lowest, highest }: Result): Kept {
   }
 }
 
-/** Stores an entry and replaces an earlier one of the same commit. Returns the file. */
+/** Stores an entry and replaces an earlier entry of the same commit. Returns the file's path. */
 export async function record(entry: Entry): Promise<string> {
   const others = readHistory(entry.machine).filter(({ commit }) => commit !== entry.commit)
   await mkdir(folder, { recursive: true })

@@ -10,9 +10,9 @@ const drainLookMs = 50
 const mostAtEndMs = 1_000
 const mostGrowthMs = 100
 
-/** The consumers' lag: the age of the oldest event that a consumer has not handled. */
+/** Reads the consumers' lag: the age of the oldest event that a consumer has not handled. */
 export interface LagProbe {
-  /** In ms; 0 if all events are handled. */
+  /** Returns the lag in ms; 0 if all events are handled. */
   read(): Promise<number>
   /** Waits until all events are handled; throws after two minutes. */
   drained(): Promise<void>
@@ -83,5 +83,5 @@ export function judgeLag(readings: readonly number[]): Lag {
   }
 }
 
-/** Whether the result counts: an app that only postpones its work is not fast. */
+/** Whether the lag is small and not growing. If not, the result does not count: an app that only postpones work is not fast. */
 export const isLagFine = ({ atEndMs, isGrowing }: Lag): boolean => atEndMs < mostAtEndMs && !isGrowing

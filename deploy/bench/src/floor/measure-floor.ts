@@ -11,9 +11,10 @@ import { lineOf, tableOf } from './table.ts'
 import { connections, type Plan, type Result, withBench } from './turns.ts'
 
 /**
- * Measures the product and its floor in turns: requests per second, latencies, CPU time per request, consumers' lag. Arguments
- * choose calls by prefix. `--rounds` and `--seconds` set the number and length of turns, `--json` the result file. `--record`
- * stores the results that count in the history; `--short` is the variant for CI. Exits with 1 if a result does not count.
+ * Measures the product and its floor in turns: requests per second, latencies, CPU time per request, consumers' lag. The floor
+ * is the least that such a call costs: Express, gRPC and SQL without the product's code. Arguments choose calls by prefix.
+ * `--rounds` and `--seconds` set the number and length of turns, `--json` the result file. `--record` adds valid results to the
+ * history; `--short` is the variant for CI. Exits with 1 if a result is invalid because of its lag.
  */
 export async function measureFloor(words: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({

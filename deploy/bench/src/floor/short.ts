@@ -5,17 +5,17 @@ import { lineOf } from './table.ts'
 import { type Bench, type Plan, withBench } from './turns.ts'
 
 const plan: Plan = { rounds: 3, seconds: 1, warmUpSeconds: 1 }
-/** The second try. It runs later and longer. */
+/** The plan of the second try, which runs later and longer. */
 const again: Plan = { rounds: 4, seconds: 1, warmUpSeconds: 0 }
-/** Used after 80 s, if the machine is too busy for three rounds of all calls. */
+/** The plan for calls that begin after 80 s: the machine is then too busy for three rounds of all calls. */
 const hurried: Plan = { rounds: 1, seconds: 1, warmUpSeconds: 0 }
 const unhurriedUntilMs = 80_000
 /** No second try starts after this time: the CI step ends after three minutes. */
 const triesUntilMs = 135_000
 
 /**
- * The floor's bench in two minutes, for CI. Prints a line per call. A call fails if both tries are below two thirds of the last
- * recorded ratio on such a machine. The last line has the totals.
+ * Runs the floor's bench in two minutes, for CI. Prints a line per call. A call fails if both tries are below two thirds of the
+ * last ratio that was recorded on this kind of machine. The last line has the totals.
  */
 export async function measureShort(): Promise<void> {
   const machine = thisMachine()
@@ -33,7 +33,7 @@ export async function measureShort(): Promise<void> {
   if (failed.length > 0) process.exitCode = 1
 }
 
-/** Returns a description of the failure, or undefined. */
+/** Measures a call, and again if its ratio is too low. Returns a description if it fails twice, else undefined. */
 async function tryTwice(bench: Bench, call: Call, least = 0): Promise<string | undefined> {
   const first = await bench.compare(call, performance.now() < unhurriedUntilMs ? plan : hurried)
   console.log(`${lineOf(first)}${least ? `, at least ${least.toFixed(2)}` : ''}`)

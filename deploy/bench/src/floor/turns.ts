@@ -14,13 +14,13 @@ const leastBetweenReadingsMs = 200
 export interface Plan {
   readonly rounds: number
   readonly seconds: number
-  /** Before a call's first round. The floor is warmed up only once per kind of call. */
+  /** Length of the warm-up before a call's first round. The floor is warmed up only once per kind of call. */
   readonly warmUpSeconds: number
 }
 
-/** One side's figures in a turn, or the medians of its turns. */
+/** Figures of the product or the floor in a turn, or the medians of several turns. */
 export interface Turn extends Figure {
-  /** CPU time per request until its events are handled, in ms: of the side's own processes, and of PostgreSQL. */
+  /** CPU time per request in ms, including the handling of its events: of the measured processes, and of PostgreSQL. */
   readonly ownCpuMs: number
   readonly postgresCpuMs: number
 }
@@ -34,20 +34,20 @@ export interface Result {
   readonly ratio: number
   readonly lowest: number
   readonly highest: number
-  /** The worst of the rounds. Set only if the call publishes events. */
+  /** The worst lag of the rounds. Set only if the call publishes events. */
   readonly lag?: Lag
   /** Whether the lag was acceptable in every round. */
   readonly counts: boolean
 }
 
-/** Both sides, started, and the calls to measure. */
+/** The running product and floor, with the calls to measure. */
 export interface Bench {
   readonly calls: readonly Call[]
   /** Measures a call and the floor in turns. */
   compare(call: Call, plan: Plan): Promise<Result>
 }
 
-/** Starts both sides with members and posts, and stops them after `use`. */
+/** Starts the product and the floor with members and posts, calls `use`, and stops both. */
 export async function withBench<T>(use: (bench: Bench) => Promise<T>): Promise<T> {
   const world = await startWorld()
   const { product, postgres } = world
@@ -127,14 +127,14 @@ function middleOf(turns: readonly Turn[]): Turn {
 }
 
 interface TurnOptions {
-  /** Undefined for the floor. */
+  /** The product's call; undefined for the floor. */
   readonly call?: Call
   readonly seconds: number
   readonly postgres: EmbeddedPostgres
   readonly probe: LagProbe
 }
 
-/** Measures one side. Returns after the product has finished its follow-up work. */
+/** Measures the product or the floor for one turn. Returns after the product has handled the events of the turn. */
 async function takeTurn({ origin, pids }: Side, request: Request, options: TurnOptions): Promise<Turn & { lag?: Lag }> {
   const { call, seconds, postgres, probe } = options
   const cpu = () => ({ own: cpuMsOf(...pids), postgres: cpuMsOf(postgres.pid) })

@@ -29,5 +29,5 @@ export function listen(selector: string | undefined): void {
 /** Duration of the longest event since `listen`, in ms; 0 if all took less than 16 ms. */
 export const longest = (): number => globalThis.longestEventMs
 
-/** From the tap to the frame that shows the awaited element, in ms; 0 if it did not appear. */
+/** Time from the tap to the frame that shows the awaited element, in ms; 0 if the element did not appear. */
 export const whole = (): number => globalThis.wholeMs

@@ -6,15 +6,15 @@ import { listen, longest, whole } from './events.ts'
 
 const slowdown = 4
 const mostMs = 80
-/** In ms after the page load. At the last one, the page is idle and has prefetched the next screens. */
+/** Times of the action, in ms after the page load. After 7 s, the page is idle and has prefetched the next screens. */
 const moments = { 'just loaded': 0, 'at rest': 7_000 }
-/** Larger than the phone: content outside the window is never drawn, so a tap there would seem slow. */
+/** The window is larger than the phone: content outside the window is never drawn, so a tap there would seem slow. */
 const windowSize = '--window-size=1000,1100'
 const phone = { width: 412, height: 823, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
 interface Interaction {
   readonly name: string
-  /** Whether it runs on the page of the feed's first post, not on the feed. */
+  /** Whether the action takes place on the page of the feed's first post, not on the feed. */
   readonly onPost?: boolean
   /** The member's action. The page is already loaded. */
   act(page: Page): Promise<void>

@@ -14,9 +14,9 @@ type Timing = keyof typeof timings
 
 /** The results of one visit. */
 export interface Visit {
-  /** From 0 to 100. */
+  /** Lighthouse's scores, from 0 to 100. */
   readonly scores: Readonly<Record<Category, number>>
-  /** In ms, as Lighthouse computes them for a slow phone. */
+  /** Times in ms, as Lighthouse computes them for a slow phone. */
   readonly timings: Readonly<Record<Timing, number>>
   readonly layoutShift: number
   /** Scripts that were loaded, in kB (1,000 bytes), gzipped. */
@@ -25,12 +25,12 @@ export interface Visit {
   readonly faults: ReadonlyMap<string, string>
 }
 
-/** Lighthouse missed the start of the page load or the browser's answer, so there is no result. */
+/** Codes of errors without a result: Lighthouse missed the start of the page load or the browser's answer. */
 const recordingFaults: readonly string[] = ['NO_NAVSTART', 'PROTOCOL_TIMEOUT']
 
 /**
- * Loads a page as a slow phone does, with an empty cache and the browser's cookies, and measures it. Retries a visit that was
- * not recorded `triesLeft` times (default: 2). Throws if the page does not load.
+ * Loads a page as a slow phone does, with an empty cache and the browser's cookies, and measures it. Retries up to
+ * `triesLeft` times (default: 2) if the visit was not recorded. Throws if the page does not load.
  */
 export async function visit(browser: Browser, url: string, triesLeft = 2): Promise<Visit> {
   const page = await browser.newPage()

@@ -39,7 +39,7 @@ export async function measureMemory(words: readonly string[]): Promise<void> {
   }
 }
 
-/** A process's resident memory in MB as Linux counts it, and its part that is not shared with other processes. */
+/** A process's resident memory, in MB as Linux counts it, and the part of it that is not shared with other processes. */
 function residentMb(pid: number): { readonly all: number; readonly own: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const mb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1_024

@@ -12,7 +12,7 @@ export interface BareSharp {
   stop(): void
 }
 
-/** Starts only sharp, in `count` processes. */
+/** Starts `count` processes that run sharp without the product. */
 export async function startBareSharp(count: number): Promise<BareSharp> {
   const children = Array.from({ length: count }, () => fork(entry))
   await Promise.all(children.map(said))

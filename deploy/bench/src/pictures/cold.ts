@@ -5,7 +5,7 @@ import type { BareSharp } from './bare-sharp.ts'
 import { originalOf } from './photos.ts'
 import { ofFeed, pathOf, type Variant } from './variants.ts'
 
-/** For the warm-up. Each round uses another variant, because each is made only once per photo. */
+/** The variant of the warm-up. Each round uses another variant, because the product makes a variant only once per photo. */
 const warmUp: Variant = { width: 80, height: 60, quality: 60 }
 const variants: readonly Variant[] = [
   ofFeed,
@@ -20,7 +20,7 @@ interface ColdRound {
   readonly perSecond: number
   readonly sharpPerSecond: number
   readonly ratio: number
-  /** CPU time per picture, in ms, of all processes of a side. */
+  /** CPU time per picture in ms, of all processes of the product. `sharpCpuMs` is that of bare sharp. */
   readonly cpuMs: number
   readonly sharpCpuMs: number
 }
@@ -33,7 +33,7 @@ interface Sides {
   readonly photosDir: string
 }
 
-/** Makes variants of all photos on both sides, in turns. */
+/** Measures how fast the product and bare sharp make variants of all photos, in turns. */
 export async function measureCold(sides: Sides): Promise<ColdRound[]> {
   const measured: ColdRound[] = []
   await makeBoth(sides, warmUp)
@@ -48,7 +48,7 @@ export async function measureCold(sides: Sides): Promise<ColdRound[]> {
   return measured
 }
 
-/** Makes a variant of every photo on each side, one after the other. */
+/** Makes a variant of every photo with the product and with bare sharp, one after the other. */
 async function makeBoth(
   { product, sharp, urls, photosDir, connections }: Sides,
   variant: Variant,
@@ -81,7 +81,7 @@ async function timed(pids: readonly number[], work: () => Promise<void>) {
   return { seconds: (performance.now() - from) / 1_000, cpuMs: cpuMsOf(...pids) - cpuBefore }
 }
 
-/** Uses a client that takes little CPU time from both sides. Throws if the variant was not made. */
+/** Loads a variant with Node's own HTTP client, which takes little CPU time. Throws if the variant was not made. */
 async function fetchImage(agent: Agent, url: string): Promise<void> {
   const response = await new Promise<IncomingMessage>((done, fail) => get(url, { agent }, done).on('error', fail))
   let bytes = 0

@@ -35,7 +35,7 @@ async function sendPatiently(browser: Browser | undefined, form: FormData): Prom
   }
 }
 
-/** The path of the original of a photo's address. */
+/** The path of the file that stores the original of a photo, by the photo's address. */
 export function originalOf(photosDir: string, url: string): string {
   const name = url.slice(url.lastIndexOf('/') + 1)
   return `${photosDir}/photos/${name.slice(0, 2)}/${name}/original.webp`

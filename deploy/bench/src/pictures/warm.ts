@@ -13,7 +13,7 @@ interface Warm extends Figure {
   readonly cpuMs: number
 }
 
-/** Requests the feed's variant of one photo after another. */
+/** Returns requests for the feed's variant of one photo after another. */
 export function requestsFor(urls: readonly string[], headers: Readonly<Record<string, string>>): Request {
   let turn = 0
   return {

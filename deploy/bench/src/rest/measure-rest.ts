@@ -66,7 +66,7 @@ async function measure(data: string): Promise<Claim[]> {
   }
 }
 
-/** One idle minute: statements, CPU time in ms, and the product's processes. Excludes PostgreSQL's processes. */
+/** Measures one idle minute: statements, CPU time in ms, and the product's processes without those of PostgreSQL. */
 async function rest(data: string, pid: number) {
   const database = await connect(data)
   try {

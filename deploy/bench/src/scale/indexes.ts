@@ -4,7 +4,7 @@ import { eachOf } from '../world.ts'
 interface Part {
   readonly table: string
   readonly name: string
-  /** `p` and `u` are keys, `f` foreign keys, `i` other indexes. */
+  /** A primary key (`p`), unique key (`u`), foreign key (`f`) or other index (`i`). */
   readonly kind: 'p' | 'u' | 'f' | 'i'
   readonly definition: string
 }
@@ -35,7 +35,7 @@ export async function dropIndexes(url: string): Promise<() => Promise<void>> {
   return () => makeIndexes(url, dropped)
 }
 
-/** Handles tables in parallel, the largest first; then foreign keys, then statistics. */
+/** Creates the keys and indexes of several tables in parallel, the largest table first; then foreign keys, then statistics. */
 async function makeIndexes(url: string, dropped: readonly Part[]): Promise<void> {
   const keysFirst = dropped
     .filter(({ kind }) => kind !== 'f')

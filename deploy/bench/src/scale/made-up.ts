@@ -135,7 +135,7 @@ interface Ending {
   readonly chance: Chance
 }
 
-/** Most owners give the result an hour after the deadline. Unresolved posts lapse. */
+/** The end of a post. Most owners give the result an hour after the deadline. Unresolved posts lapse. */
 function endingOf({ deadline, lastsMs, now, agree, chance }: Ending) {
   const ownerResolves = chance() < 0.85
   const result = chance() < agree

@@ -24,7 +24,7 @@ const members = 40
 const several = 4
 const warmUpSeconds = 2
 const statementsShown = 6
-/** In characters of a statement. */
+/** Maximum number of characters shown of a statement. */
 const mostShown = 300
 const json = { 'content-type': 'application/json' }
 const sought = ['night train', 'coffee', 'bakery', 'marathon record', 'schnee', '来週', 'القطار', 'lighthous']
@@ -99,7 +99,7 @@ const indented = (text: string): string => text.replace(/^/gm, '    ')
 
 const feed = '/api/recommendations/feed?limit=20'
 
-/** Requests of several people in turn. */
+/** Requests by name. Each is sent as the given people in turn. */
 async function requestsOf(origin: string, people: readonly Browser[]): Promise<Record<string, Request>> {
   let turn = 0
   const cookie = () => people[turn % people.length]?.cookiesFor('/api') ?? ''
@@ -154,7 +154,7 @@ async function openLists(people: readonly Browser[]): Promise<string[]> {
   return ids
 }
 
-/** Ids of posts in a feed that stay open for votes for at least an hour. */
+/** Ids of Explore's first posts, without those whose deadline is less than an hour away. */
 async function openPosts(people: readonly Browser[]): Promise<string[]> {
   const reply = await people[0]?.call('GET', '/api/predictions/explore?limit=20&offset=0')
   const items = (await reply?.json()) as { prediction: { id: string; deadline: string | null } }[]

@@ -8,7 +8,7 @@ export const planSettings = {
   'auto_explain.log_verbose': 'on',
 }
 
-/** A log for the server that collects the plans from its output. */
+/** Collects plans. Pass `log` to the server, so that its output is read. */
 export interface PlanLog {
   readonly log: Log
   /** The plan of a statement's slowest run, by its query identifier; undefined if all runs took less than 5 ms. */
@@ -46,7 +46,7 @@ export function openPlanLog(): PlanLog {
   }
 }
 
-/** The plan without the statement, the output columns of each step, and the query identifier. */
+/** The lines of a plan, without the statement, the output columns of each step, and the query identifier. */
 function planLines(lines: readonly string[]): readonly string[] {
   const start = lines.findIndex((line) => /\(cost=/.test(line))
   return lines.slice(start).filter((line) => !/^\s*(Output|Query Identifier):/.test(line))

@@ -9,7 +9,7 @@ export const statementSettings = {
 
 /** The time of a statement since the last `reset`. */
 export interface StatementTime {
-  /** Its query identifier. */
+  /** The query identifier of pg_stat_statements. */
   readonly id: string
   readonly database: string
   readonly text: string

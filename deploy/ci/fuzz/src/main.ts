@@ -1,7 +1,7 @@
 /**
  * A property-based fuzzer (schemathesis) for the whole OpenAPI document. Tests the product with demo data as a visitor, a
  * member and the admin. A response fails if it is 5xx or does not match its schema. Prints `N passed, N failed` at the
- * end; each call and role is a test. FUZZ_SEED sets the seed, to repeat a run.
+ * end; each call counts as a test once per role. FUZZ_SEED sets the seed, to repeat a run.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -69,7 +69,7 @@ await rm(folder, { recursive: true, force: true })
 console.log(`${counts.passed} passed, ${counts.failed} failed`)
 process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0)
 
-/** One pass over the document. Each call is a test. */
+/** Runs the fuzzer over the document once, in one role. Each call is a test. */
 async function fuzz({ name, browser, args }: Round): Promise<{ passed: number; failed: number }> {
   console.log(`\n-- as ${name}`)
   const report = join(folder, 'junit.xml')

@@ -27,7 +27,7 @@ export async function schemathesis(): Promise<string> {
   return join(folder, 'bin', 'schemathesis')
 }
 
-/** Creates a virtual environment. On Debian, it first installs the separate package that this needs. */
+/** Creates a virtual environment. If that fails, installs Debian's package python3-venv and retries. */
 async function makeEnvironment(folder: string): Promise<void> {
   const { code } = await run('python3', ['-m', 'venv', folder])
   if (code === 0) return

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a program to its end; never throws. Default: returns its output. With `show`, prints the output immediately. */
+/** Runs a program to its end; never throws. Returns its output, or prints the output immediately if `show` is set. */
 export function run(
   program: string,
   args: readonly string[],

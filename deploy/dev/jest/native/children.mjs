@@ -44,7 +44,7 @@ async function children() {
       return { pid: Number(pid), command: command.replaceAll('\0', ' ').trim() }
     }),
   )
-  return found.filter(({ command }) => command) // other processes, and children that have ended
+  return found.filter(({ command }) => command) // drops other processes, and children that have ended
 }
 
 /** @param {string} file */

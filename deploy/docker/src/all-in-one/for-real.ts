@@ -17,7 +17,7 @@ const host = 'hunch.example'
 /** The settings that a start without settings reports as missing. */
 const needed = ['PUBLIC_URL', 'GOOGLE_CLIENT_ID', 'OIDC_ISSUER', 'SMTP_URL', 'MAIL_FROM', 'ADMIN_EMAIL']
 
-/** Starts it without settings, then with settings, an issuer and a mail server on this machine. */
+/** Starts the image without settings. Then starts it with settings for an issuer and a mail server on this machine. */
 export async function tryForReal(parts: Parts): Promise<void> {
   await parts.part('for real, without settings it ends and names all that are missing', async () => {
     for (const NODE_ENV of ['', 'production', 'Development']) {

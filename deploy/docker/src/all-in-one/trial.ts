@@ -14,7 +14,7 @@ const healthyWithinMs = 150_000
 const person = { name: 'Jo Tester', email: 'jo@example.com' }
 const headline = 'This container will be killed'
 
-/** Starts it with a volume, runs the first journey in a browser, kills it, and checks that the data remains. */
+/** Starts the image with a volume, runs the first journey in a browser, kills the container, and checks that data remains. */
 export async function tryTrial({ part }: Parts): Promise<void> {
   const mark = `trial${process.pid}`
   const port = await freePort()
@@ -100,6 +100,6 @@ function goInBrowser(origin: string, name: string): void {
       },
     },
   )
-  // Without any test it fails. Each of them runs on both, so a skipped one would have to be looked at.
+  // Playwright fails if there is no such test. All run on both devices, so a skipped test is a failure too.
   expectThat(status === 0 && !/^\s*\d+ (skipped|did not run)/m.test(stdout), stdout.slice(-4_000))
 }

@@ -42,7 +42,7 @@ export function malformed(compose: Compose): string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`)
 }
 
-/** Rights that a container has but does not need. */
+/** Containers that have rights which they do not need, or that have no limits. */
 export function unsafeContainers({ services: containers }: Compose): string[] {
   return Object.entries(containers).flatMap(([name, container]) => {
     const { image = '', ports = [], build } = container

@@ -3,7 +3,7 @@
 interface Stage {
   readonly from: string
   readonly name: string
-  /** Its instructions, each on one line. */
+  /** The instructions of the stage, each on one line. */
   readonly lines: readonly string[]
 }
 

@@ -6,7 +6,7 @@ import { runProcess } from '@hunch/kit/lifecycle'
 import { z } from 'zod'
 import { mountPath, trialSettings } from './mode.ts'
 
-/** Its environment variables. */
+/** The environment variables of auth in a trial. */
 export const Settings = z.object({
   ...authSettings,
   ...trialSettings,

@@ -13,7 +13,7 @@ import { trialSettings } from './mode.ts'
 
 const { EVENT_LOG_URL, LOG_LEVEL } = serviceSettings
 
-/** Its environment variables. */
+/** The environment variables of this program. */
 export const Settings = z.object({
   NODE_ENV: trialSettings.NODE_ENV,
   DEMO: z.enum(['yes', 'no']).default('yes').describe('whether there are demo people and posts at the first start'),
@@ -29,7 +29,7 @@ export const Settings = z.object({
 
 type Values = z.infer<typeof Settings>
 
-/** Returns the outcome as a sentence. Throws if an earlier run was interrupted, even if `DEMO` is `no`. */
+/** Fills new stores. Returns the outcome as a sentence. Throws if an earlier run was interrupted, even if `DEMO` is `no`. */
 export async function fillOnce(values: Values): Promise<string> {
   const [begun, filled] = [join(values.KEPT_IN, 'begun'), join(values.KEPT_IN, 'filled')]
   if (existsSync(filled)) return 'demo people and posts are there already'
@@ -58,7 +58,7 @@ const fill = (postgres: PostgresServer, values: Values) =>
       documentsUrl: values.DOCUMENTS_URL,
       photosUrl: values.PHOTOS_URL,
     },
-    photosDir: '/tmp/demo/photos', // mails are stored next to it and are removed with the container
+    photosDir: '/tmp/demo/photos', // mails are stored next to this folder, and are removed with the container
     people: demoPeople,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,

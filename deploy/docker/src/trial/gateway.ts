@@ -5,7 +5,7 @@ import { readConfig } from '@hunch/kit/config'
 import { runProcess } from '@hunch/kit/lifecycle'
 import { mountPath, trialSettings } from './mode.ts'
 
-/** Its environment variables. */
+/** The environment variables of the gateway in a trial. */
 export const Settings = OwnSettings.safeExtend(trialSettings)
 
 function read() {

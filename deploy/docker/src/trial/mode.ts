@@ -1,4 +1,4 @@
-/** The additional settings of trial containers. These never run in production. */
+/** The additional settings of trial containers, which never run in production. */
 import { httpAddress } from '@hunch/kit/config'
 import { z } from 'zod'
 

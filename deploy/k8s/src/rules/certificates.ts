@@ -2,7 +2,7 @@
 import { type Manifest, titleOf } from '../manifests.ts'
 import { type Container, type Pod, workloadsOf } from '../pods.ts'
 
-/** In days. No pod runs longer. */
+/** Minimum validity of an authority, in days. No pod runs longer. */
 const longDays = 3_650
 
 /** Secrets that a container mounts although none of its variables names a file of them. */

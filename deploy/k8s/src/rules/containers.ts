@@ -31,7 +31,7 @@ function faultsOfContainers(workload: Workload): string[] {
   ]
 }
 
-/** Third-party images may write outside of their data. */
+/** The faults of a container. Only third-party images may write to their own file system. */
 function faultsOf({ image, securityContext: context = {}, resources = {} }: Container, isOwn: boolean): string[] {
   const { requests = {}, limits = {} } = resources
   const both = ['cpu', 'memory']
@@ -46,7 +46,7 @@ function faultsOf({ image, securityContext: context = {}, resources = {} }: Cont
   })
 }
 
-/** In the product's own images, `/readyz` tells whether a process is started and ready, `/healthz` whether it is alive. */
+/** In the product's own images, `/readyz` reports whether a process is started and ready, `/healthz` whether it is alive. */
 function faultsOfProbes({ startupProbe, livenessProbe, readinessProbe }: Container, isOwn: boolean): string[] {
   const asked = (probe: Container['startupProbe']) => `${probe?.httpGet?.path} ${probe?.httpGet?.port}`
   return named({

@@ -47,7 +47,7 @@ async function settingsOf({ metadata: { name }, spec }: Workload): Promise<z.Zod
   return Settings
 }
 
-/** The environment of a pod's container, as the node builds it. */
+/** The environment of a pod's first container, as Kubernetes builds it. */
 function environmentOf(workload: Workload, manifests: readonly Manifest[], secrets: SecretValues): Environment {
   const faults: string[] = []
   const { env = [], envFrom = [] } = workload.spec.template.spec.containers[0] ?? {}

@@ -3,7 +3,7 @@ import { type Manifest, titleOf } from '../manifests.ts'
 import { componentOf, processesOf, type Workload } from '../pods.ts'
 import { amountOf } from './containers.ts'
 
-/** CPU of a pod's start and a few members, in cores. This must not start another pod. */
+/** CPU that a pod needs to start and to serve a few members, in cores. This load must not start another pod. */
 const usualCores = 0.4
 /** Maximum time that a process takes to stop, in s. `composeService` enforces it. */
 const drainSeconds = 10
@@ -103,7 +103,7 @@ interface Budget extends Manifest {
   }
 }
 
-/** Processes of which a drained node may stop more than one pod at once. */
+/** Processes that may lose more than one pod at once when nodes are drained. */
 export function unprotected(manifests: readonly Manifest[]): string[] {
   const budgets = manifests.filter(({ kind }) => kind === 'PodDisruptionBudget') as Budget[]
   return processesOf(manifests)
@@ -133,7 +133,7 @@ const connectionsOfLog = 4
  * A database that would reject connections if all services had their maximum replicas, plus 25% during a rollout.
  *
  * @param pool the connections of a service's pool
- * @param withLog whether the event log is on it as well; default: false
+ * @param withLog whether the event log is on the same server; default: false
  */
 export function tooManyConnections(
   manifests: readonly Manifest[],

@@ -21,9 +21,9 @@ const sources = join(root, 'deploy/local/src/app.ts')
 let entry: Promise<string> | undefined
 
 /**
- * Returns the file that app processes run. It is the bundle, which loads in an eighth of the time and takes half the memory;
- * the first call builds it if its sources have changed. It is the sources if the bundler is not installed, as in an image, or
- * fails. Rejects if the signal is aborted before.
+ * Returns the file that app processes run: the bundle, which loads in an eighth of the time and takes half the memory. The
+ * first call builds the bundle if its sources have changed. If the bundler fails or is not installed, as in an image, app
+ * processes run the sources. Rejects if the signal is aborted during the build.
  */
 export function appEntry(signal: AbortSignal): Promise<string> {
   entry ??= findEntry(signal).catch((error) => {

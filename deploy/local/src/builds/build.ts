@@ -10,7 +10,7 @@ export const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 /** A folder that a program builds from sources. */
 export interface Build {
-  /** Such as `The web app`. */
+  /** Name of the result for messages, such as `The web app`. */
   readonly what: string
   readonly folder: string
   /** Glob patterns of the files that the result depends on, relative to the root or absolute. */

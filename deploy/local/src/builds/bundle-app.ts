@@ -1,12 +1,12 @@
 /**
- * Bundles the app process into the folder given as argument. Libraries with native code stay outside. A module of ours
- * keeps its `import.meta.url`, so it still finds the files beside it, such as migrations.
+ * Bundles the app process into the folder given as argument. Libraries with native code stay outside. Each module of this
+ * repository keeps its `import.meta.url`, so it still finds the files beside it, such as migrations.
  */
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Plugin, rolldown } from 'rolldown'
 
-/** The folder that runs the bundle. The builder writes into another one first. */
+/** The folder in which the bundle runs. It is built in another folder and then moved. */
 const home = fileURLToPath(new URL('../../dist/', import.meta.url))
 
 /** Native libraries, and the optional ones that other libraries look for. */
@@ -41,7 +41,7 @@ const bundle = await rolldown({
   platform: 'node',
   external,
   plugins: [keepUrls],
-  checks: { eval: false, sourcemapBroken: false }, // the plugin keeps the lines
+  checks: { eval: false, sourcemapBroken: false }, // the plugin changes no line numbers
 })
 await bundle.write({
   dir: folder,

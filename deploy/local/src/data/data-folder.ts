@@ -39,10 +39,10 @@ export interface DataFolder {
   readonly path: string
   readonly postgres: string
   readonly log: string
-  /** Undefined before the first start. */
+  /** Returns the progress of the demo data; undefined before the first start. */
   demo(): Demo | undefined
   setDemo(demo: Demo): Promise<void>
-  /** Undefined before the first start. */
+  /** Returns the purpose; undefined before the first start. */
   purpose(): Purpose | undefined
   /** Addresses of the folder's external stores, by variable; undefined before the first start. */
   stores(): Stores | undefined
@@ -56,7 +56,7 @@ export interface DataFolder {
   setUnder(under: Under | undefined): Promise<void>
   /** Replaces the state by a backup's, in one write, while an operation is under way. */
   replaceState(text: string, under: Under): Promise<void>
-  /** Stores the admin's generated password until a configured one replaces it. Returns the file. */
+  /** Stores the admin's generated password until a configured one replaces it. Returns the file's path. */
   keepAdminPassword(password: string): Promise<string>
   forgetAdminPassword(): Promise<void>
   /** Deletes the product's files and folders, and no others. */

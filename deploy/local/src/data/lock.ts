@@ -14,7 +14,7 @@ export interface Holder {
 }
 
 export interface Lock {
-  /** A process that was killed left the lock behind. */
+  /** Whether a killed process had left the lock behind. */
   readonly wasStale: boolean
   /** Stores the product's address, which a second start prints. */
   setOrigin(origin: string): void
@@ -78,7 +78,7 @@ async function takeOver(file: string, own: string, sentence: (holder: Holder) =>
     if (text === undefined) continue
     const holder = parse(text)
     if (holder && (await isHeld(holder, file))) throw new StartError(sentence(holder))
-    // Another process may be doing the same: the moved file must be the one that was read.
+    // Another process may be replacing the lock too, so the moved file must be the one that was read.
     const stale = `${own}.stale`
     if (!moved(file, stale)) continue
     if (readText(stale) !== text) linkSync(stale, file)
@@ -117,7 +117,7 @@ function parse(text: string): Holder | undefined {
 
 const ownSpace = process.platform === 'linux' ? readlinkSync('/proc/self/ns/pid') : ''
 
-/** A pid of another container means nothing here. But its process touches the file while it lives. */
+/** Whether the holder still runs. A pid of another container means nothing here, but its process touches the file. */
 const isHeld = async (holder: Holder, file: string): Promise<boolean> =>
   (holder.space ?? ownSpace) === ownSpace ? isRunning(holder) : isTouched(file)
 
@@ -141,7 +141,7 @@ function beat(file: string): void {
 
 const isRunning = ({ pid, since }: Holder): boolean => since !== '' && startOf(pid) === since
 
-/** Returns when a process started; empty if it does not run. */
+/** Returns the start time of a process, as the system reports it; empty if the process does not run. */
 function startOf(pid: number): string {
   try {
     if (process.platform !== 'linux')

@@ -30,7 +30,7 @@ interface Cookie {
 const mostRedirects = 10
 const json = { 'content-type': 'application/json' }
 
-/** Creates a browser without cookies, at the product's origin. `fetch` decides which connections it uses. */
+/** Creates a browser without cookies, at the product's origin. It sends all requests with `fetch`. */
 export function createBrowser(origin: string, fetch: typeof globalThis.fetch = globalThis.fetch): Browser {
   const cookies = new Map<string, Cookie>()
 

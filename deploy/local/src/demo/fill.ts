@@ -15,8 +15,8 @@ const shownFirst = ['auth', 'predictions', 'media', 'social', 'groups'] as const
 
 /**
  * Fills a fresh product with people, posts, votes and comments of the past days, before it runs. All data comes through
- * the services' own calls, as the gateway makes them. The deadline clock is set back and moves on; in the end it is the
- * real one again. Events alone create figures, ranks, badges and notifications: the product makes these once it runs.
+ * the services' own calls, as the gateway makes them. The deadline clock is set back, moves on and is reset at
+ * the end. Figures, ranks, badges and notifications follow from events: the product makes them once it runs.
  * Returns the seconds that each part took.
  */
 export async function fillDemo(options: ProductOptions): Promise<Readonly<Record<string, number>>> {

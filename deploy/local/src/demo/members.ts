@@ -38,7 +38,7 @@ async function setUp(browser: Browser, { country, city, timeZone, bio, portrait 
     succeed(() => browser.call('POST', '/api/users/detect-location', { country, city, timezone: timeZone })),
     succeed(() => browser.call('PATCH', '/api/users/profile', { bio })),
     succeed(() => browser.call('POST', '/api/users/preferences', { emailNotifications: false })), // demo people read no mails
-    succeed(() => browser.call('POST', '/api/users/first-run')), // visitors use these accounts
+    succeed(() => browser.call('POST', '/api/users/first-run')), // visitors who use these accounts get no introduction
     portrait && upload(browser, await takePortrait(portrait)),
   ])
   await succeed(() => browser.call('DELETE', '/api/auth/sessions'))

@@ -10,9 +10,9 @@ export interface DemoPerson extends Person {
   readonly bio: string
   /** Number of days since they joined. */
   readonly joined: number
-  /** From -1 (doubts everything) to 1 (believes everything). */
+  /** Optimism, from -1 (doubts everything) to 1 (believes everything). */
   readonly cheer: number
-  /** How likely they are to vote on a post that they see. */
+  /** Factor of the probability that they vote on a post or react to it. */
   readonly zeal: number
   /** Features of the profile picture; undefined if there is none. */
   readonly portrait?: Traits

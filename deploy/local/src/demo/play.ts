@@ -29,7 +29,7 @@ export async function playPosts(context: DemoContext): Promise<PostIds> {
   return postIds
 }
 
-/** Whether an act may join. Votes follow their post and the person's earlier vote; results follow the deadline. */
+/** Whether an act may join a step. A vote may not if the step has its post or the person's earlier vote; a result never may. */
 const joins = (act: Act, { acts }: Step<Act>): boolean =>
   act.kind === 'post' ||
   (act.kind === 'vote' &&

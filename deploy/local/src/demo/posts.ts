@@ -23,9 +23,9 @@ export interface DemoPost {
   readonly evidence?: DemoEvidence
   /** The author's private note about the result. */
   readonly journal?: { readonly content: string; readonly mood: Mood; readonly rating: number }
-  /** Share of people who agree. */
+  /** Share of voters who agree. */
   readonly agree: number
-  /** Share of people who see it before it ends. */
+  /** Share of people who see the post before it ends. */
   readonly reach: number
 }
 

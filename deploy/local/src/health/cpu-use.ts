@@ -2,16 +2,16 @@
 import { readFileSync } from 'node:fs'
 
 interface Scheduling {
-  /** The main thread runs, or would if it had a CPU. */
+  /** Whether the main thread runs, or would if it had a CPU. */
   readonly isRunnable: boolean
-  /** Time on a CPU, and time in which it waited for one, in ms. The latter is counted only when a wait ends. */
+  /** Time on a CPU, and time of waiting for a CPU, in ms. The system adds a wait only when the wait ends. */
   readonly ranMs: number
   readonly waitedMs: number
 }
 
 /**
- * Returns a function that returns how much of the last `tickMs` a process's main thread waited for a CPU, in ms; 0 if the
- * system does not report it, like macOS.
+ * Returns a function for the time, in ms, that a process's main thread waited for a CPU during the last `tickMs`. It returns
+ * 0 if the system does not report this, like macOS.
  */
 export function createWaitMeter(pid: number | undefined): (tickMs: number) => number {
   let before = schedulingOf(pid)

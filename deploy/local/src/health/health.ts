@@ -7,8 +7,8 @@ import { sampleStack } from './stack-sample.ts'
 /**
  * Intervals and limits, in ms. A silent process is reported after `reportAfterMs` and killed after `endAfterMs`. If its
  * CPU time advances it may be busy, so it gets twice `endAfterMs`. Its stack is sampled first, within `stackWithinMs`.
- * Silence is counted in ticks of this process: if it gets no CPU itself, it kills no other. The time in
- * which the silent process waited for a CPU does not count: on an overloaded machine even a healthy one cannot answer.
+ * Silence is counted in ticks of the watching process: while that gets no CPU, no time counts. The time in which the silent
+ * process waited for a CPU does not count either: on an overloaded machine even a healthy process cannot answer.
  */
 const defaultPace = { everyMs: 2_000, tickMs: 500, reportAfterMs: 4_000, endAfterMs: 7_500, stackWithinMs: 1_500 }
 
@@ -20,11 +20,11 @@ export interface Watched {
 
 /** Gets the health changes of a process. */
 export interface HealthReporter {
-  /** It has not answered for `ms`. */
+  /** The process has not answered for `ms`. */
   silent(ms: number): void
-  /** It answers again. */
+  /** The process answers again. */
   answers(): void
-  /** It hangs and is killed next. `stack` is its main thread's; undefined if that runs no JavaScript. */
+  /** The process hangs and is killed next. `stack` is the main thread's stack; undefined if the thread runs no JavaScript. */
   hangs(ms: number, stack: string | undefined): void
 }
 

@@ -7,9 +7,9 @@ export const sampledNodeOptions = ['--inspect-port=127.0.0.1:0']
 const mostFrames = 30
 
 /**
- * Returns the stack of a process's main thread, one line per frame, innermost first. Undefined if it runs no JavaScript,
- * for example because it is stopped or waits for the disk. The process stays halted with an open inspector, so it must be
- * ended next.
+ * Returns the stack of a process's main thread, one line per frame, innermost first. Undefined if the thread runs no
+ * JavaScript, for example because it is stopped or waits for the disk. The process stays halted with an open inspector, so it
+ * must be ended next.
  */
 export async function sampleStack(child: ChildProcess, withinMs: number): Promise<string | undefined> {
   const signal = AbortSignal.timeout(withinMs)

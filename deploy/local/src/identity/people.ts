@@ -35,8 +35,8 @@ export interface People {
 const mostNewcomers = 500
 
 /**
- * The people of the local identity provider: given ones, and newcomers, who are stored in a JSON file. Without `file`,
- * newcomers are in memory only. The newest 500 are kept.
+ * Creates the list of people of the local identity provider: given ones, and newcomers, who are stored in a JSON file. Without
+ * `file`, newcomers are in memory only. Keeps the newest 500 newcomers.
  */
 export function createPeople(given: readonly Person[], file?: string): People {
   let newcomers = file && existsSync(file) ? z.array(PersonSchema).parse(JSON.parse(readFileSync(file, 'utf8'))) : []

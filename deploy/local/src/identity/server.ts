@@ -37,9 +37,8 @@ const Name = words(80, 1)
 const Email = z.email().max(254)
 
 /**
- * The identity provider of the embedded mode, which stands in for Google with real redirects. Its page offers people to
- * continue as, and a form for a new person. It listens on 127.0.0.1, and is reached through the gateway at
- * `/local-identity`.
+ * Creates the local identity provider, which replaces Google and uses real redirects. Its page lists people whom the visitor
+ * can sign in as, and has a form for a new person. Browsers reach the provider through the gateway at `/local-identity`.
  */
 export function createLocalIdentity(options: {
   people: People
@@ -53,7 +52,7 @@ export function createLocalIdentity(options: {
   port?: number
   /** Default: 127.0.0.1. */
   host?: string
-  /** Address that the gateway and auth use, such as `http://identity:8080`. Default: the address that it listens on. */
+  /** Address that the gateway and auth use, such as `http://identity:8080`. Default: the provider's own listen address. */
   address?: string
 }): LocalIdentity {
   const client = options.client ?? newClient()
@@ -61,7 +60,7 @@ export function createLocalIdentity(options: {
   const containment = createContainment('local identity', options.log, options.metrics)
   const bound = { host: options.host ?? '127.0.0.1', port: options.port ?? 0, containment }
   const listener = createListener('local identity', bound, (request, response) => {
-    // Only the gateway and auth use this address. A browser that a foreign host name led here does not.
+    // Only the gateway and auth use this address. A browser that came by another host name (DNS rebinding) is rejected.
     const asked = new URL(options.address ?? listener.address()).host
     if (request.headers.host !== asked) return void response.writeHead(421).end()
     keepRedirectsRelative(response)
@@ -184,7 +183,7 @@ const relative = (address: string): string => {
 
 /**
  * Removes the provider's session cookie, so that every sign-in is a first one. Otherwise the provider would remember the
- * last person. For another person it would show a page of its own, which needs a script.
+ * last person. If another person then signed in, the provider would show its own page, which needs a script.
  */
 function forgetSession(request: IncomingMessage): void {
   const kept = request.headers.cookie?.split('; ').filter((cookie) => !cookie.startsWith('_session'))

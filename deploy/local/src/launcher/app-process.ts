@@ -14,7 +14,7 @@ export interface AppProcess extends Running {
 }
 
 interface AppSurroundings {
-  /** Answers while the process does not. */
+  /** Answers requests while the process does not. */
   readonly standIn: Turns
   /** If aborted, kills a process that is still starting. */
   readonly signal: AbortSignal
@@ -39,7 +39,7 @@ export async function startApp(task: Task, surroundings: AppSurroundings): Promi
     if (report.kind === 'leaving') ending.abort()
     void takeTurns(report, standIn, child)
   })
-  child.send(task, () => {}) // if it has ended, `exited` reports that
+  child.send(task, () => {}) // if the process has ended, `exited` reports that
   const report = await Promise.race([firstReport(child), exited])
   signal.removeEventListener('abort', kill) // from now on it is stopped gracefully
   if ('reason' in report) throw new Error(`The app ended while it started: ${report.reason}`)

@@ -4,8 +4,8 @@ import { sampledNodeOptions } from '../health/stack-sample.ts'
 import { allocatorVariables, appNodeOptions, type Report, type Task, titles } from '../messages.ts'
 
 /**
- * Starts an app process, which loads its modules and waits for its task. The task decides its NODE_ENV; the
- * environment's value is ignored. Rejects if the signal is aborted before.
+ * Starts an app process, which loads its modules and waits for its task. The task sets the process's NODE_ENV; the
+ * environment's value is ignored. Rejects if the signal is aborted before the process starts.
  */
 export async function forkApp({ production }: Pick<Task, 'production'>, signal: AbortSignal): Promise<ChildProcess> {
   const child = fork(await appEntry(signal), {
@@ -24,5 +24,5 @@ export const showMail = (mail: Mailed): void => console.log(`  Mail      to ${ma
 
 type Mailed = Extract<Report, { kind: 'mailed' }>
 
-/** The link at a terminal. Other output may be logged, so it gets the file with the link. */
+/** Returns the link if the output is a terminal. Other output may be logged, so it shows only the path of the mail's file. */
 const shown = ({ link, file }: Mailed): string => (process.stdout.isTTY ? link : (file ?? ''))

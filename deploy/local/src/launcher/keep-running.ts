@@ -31,7 +31,7 @@ export interface Reporter {
   givenUp(exit: Exit): void
 }
 
-/** A start that failed because a dependency was unavailable. It does not count as a failed start. */
+/** Thrown by a start if a dependency is unavailable. This does not count as a failed start. */
 export class NotNow extends Error {
   override readonly name = 'NotNow'
 }
@@ -39,14 +39,14 @@ export class NotNow extends Error {
 const mostFailedStarts = 3
 const failedStartPauseMs = 500
 const diskFullPauseMs = 5_000
-/** A shorter life is a quick crash; a life longer than `soundMs` resets the count of these. */
+/** If a process ends earlier, that is a quick crash. If it lives longer than `soundMs`, the count of quick crashes is reset. */
 const quickMs = 5_000
 const soundMs = 60_000
 const crashPausesMs = { first: 250, longest: 4_000 }
 /** Delays after failed starts, in ms. They grow only after more than three in a row. */
 const failedStartPausesMs = { first: failedStartPauseMs, longest: 15_000 }
 
-/** Returns a function from the last lifetime to the delay before the next start, in ms. Without quick crashes it is 0. */
+/** Returns a function that maps the last lifetime to the delay before the next start, in ms; 0 without quick crashes. */
 export function createBackOff(): (livedMs: number) => number {
   let quickCrashes = 0
   return (livedMs) => {

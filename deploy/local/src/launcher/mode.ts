@@ -13,7 +13,7 @@ export interface Ground {
   /** The embedded PostgreSQL; undefined if another server is given. */
   readonly postgres: Kept | undefined
   readonly stores: GivenStores
-  /** The demo people can sign in. */
+  /** Whether the demo people can sign in. */
   readonly withPeople: boolean
   /** Parts to stop, in the order of their start. */
   readonly started: { stop(): Promise<void> }[]
@@ -21,10 +21,10 @@ export interface Ground {
   giveUp(): void
 }
 
-/** A way to run the product: starts its processes and keeps them running. Resolves once requests are answered. */
+/** Starts the processes of the product and keeps them running. Resolves once requests are answered. */
 export type Mode = (ground: Ground) => Promise<AdminAccess>
 
-/** Starts a process again once the database runs. Throws NotNow if the database crashed meanwhile. */
+/** Starts a process again once the database runs. Throws NotNow if the start fails and the database crashed meanwhile. */
 export async function againOn<R>(
   postgres: Kept | undefined,
   stopped: AbortSignal,

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
 
 /**
- * Whether processes can listen on one port at the same time (SO_REUSEPORT): the launcher then answers until the app does.
- * Elsewhere the launcher gives the port up first, and connections are refused for a moment.
+ * Whether processes can listen on one port at the same time (SO_REUSEPORT). If so, the launcher answers until the app does.
+ * If not, the launcher closes the port before the app opens it, and connections are refused for a moment.
  */
 export const sharesPorts = process.platform === 'linux' || process.platform === 'freebsd'
 

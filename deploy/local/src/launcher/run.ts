@@ -21,7 +21,7 @@ const portPatienceMs = 12_000
 
 /**
  * Starts everything and keeps it running. Returns true if it was asked to stop, false if a process cannot be restarted.
- * Stops everything before it returns or throws. The port is released first, then the app finishes its work, then the
+ * All processes are stopped when it returns or throws. The port is released first, then the app finishes its work, then the
  * database stops.
  */
 export async function run(launch: Launch): Promise<boolean> {
@@ -120,7 +120,7 @@ async function keepPassword({ settings, terminal, data }: Launch, password: stri
   return password && !terminal.isTerminal ? data.keepAdminPassword(password) : undefined
 }
 
-/** Clears the data if necessary, and decides whether to make demo data. Given stores get none. */
+/** Clears the data if necessary. Returns the state of the demo data; `none` with --no-demo or external stores. */
 async function prepareData(launch: Launch, stores: Stores): Promise<'none' | 'filling' | 'filled'> {
   const { options, terminal, data } = launch
   const interrupted = data.demo() === 'filling'

@@ -41,7 +41,7 @@ export const severalWorkers: Mode = async (ground) => {
   return admin
 }
 
-/** The probe port of a worker: consecutive ports, if the first one is configured. */
+/** The probe port of a worker: if a port is configured, worker 1 has it, and the others have the ports after it. */
 const probePortOf = ({ operationsPort }: Task, number: number) =>
   operationsPort ? { operationsPort: operationsPort + number - 1 } : {}
 
@@ -65,7 +65,7 @@ async function startIdentity(ground: Ground) {
 
 type Presence = ReturnType<typeof createPresence>
 
-/** Tracks which workers accept connections. Only if none does, the stand-in enters. */
+/** Tracks which workers accept connections. The stand-in enters only if none does. */
 function createPresence({ standIn }: Ground) {
   const present = new Set<number>()
   return {

@@ -13,11 +13,11 @@ const retryMs = 50
 
 /** Answers on the public port, from within the launcher, while no process of the product does. */
 export interface StandIn extends PublicPort {
-  /** Starts to accept connections. Resolves once it does; at once if the system cannot share a port. */
+  /** Starts to accept connections. Resolves once they are accepted; at once if the system cannot share a port. */
   enter(): Promise<void>
   /** Gives up the port if the system cannot share it. Called before another process listens. */
   giveWay(): void
-  /** Stops accepting connections, because another process does. Open ones are still answered. */
+  /** Stops accepting connections, because another process accepts them. Open connections are still answered. */
   leave(): Promise<void>
   /** Closes the port for ever. */
   stop(): void
@@ -83,8 +83,8 @@ export async function openStandIn(at: PublicPort, answers: Answers): Promise<Sta
 export type Turns = Pick<StandIn, 'enter' | 'giveWay' | 'leave'>
 
 /**
- * Handles the reports of a process about the port, and lets the process go on. The stand-in listens before the process
- * leaves, and when it has ended. Other reports are ignored.
+ * Handles a report of a process about the port, and lets the process go on. The stand-in starts to listen before the process
+ * leaves the port, and when the process has ended. Ignores other reports.
  */
 export async function takeTurns(report: { readonly kind: string }, turns: Turns, child: ChildProcess): Promise<void> {
   if (report.kind === 'listens') {
@@ -92,5 +92,5 @@ export async function takeTurns(report: { readonly kind: string }, turns: Turns,
     turns.giveWay()
   } else if (report.kind === 'leaving') await turns.enter()
   else return
-  if (child.connected) child.send(goOnMessage, () => {}) // it may have ended
+  if (child.connected) child.send(goOnMessage, () => {}) // the process may have ended
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const lookEveryMs = 500
 
-/** Returns a signal that Ctrl-C, SIGTERM, a closed terminal, or the end of the starting npm aborts. */
+/** Returns a signal that is aborted by Ctrl-C, SIGTERM, a closed terminal, or the end of the npm that started this process. */
 export function stopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
@@ -16,7 +16,7 @@ export function stopSignal(): AbortSignal {
   return stop.signal
 }
 
-/** The pids of the parent, which may be a shell, and of its parent. They change if one of the two ends. */
+/** The pids of the parent (npm or a shell) and of the grandparent. One of the pids changes if its process ends. */
 const startedBy = (): string => `${process.ppid} ${parentOf(process.ppid)}`
 
 function parentOf(pid: number): string {

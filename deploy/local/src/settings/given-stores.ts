@@ -63,7 +63,7 @@ export function requireSameStores(kept: Stores | undefined, given: Stores, reset
   )
 }
 
-/** Throws a StartError that names a variable if none of its hosts answers. */
+/** Connects to each store. Throws a StartError that names a variable if none of its hosts answers. */
 export async function requireReachable(stores: GivenStores): Promise<void> {
   for (const [name, url] of Object.entries(nameStores(stores))) {
     const hosts = hostsOf(url)

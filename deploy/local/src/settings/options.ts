@@ -13,11 +13,11 @@ export interface Options {
   readonly data: string
   readonly reset: boolean
   readonly demo: boolean
-  /** Each service and the gateway in a process of its own. */
+  /** Whether each service and the gateway run in a process of their own. */
   readonly processes: boolean
   /** Number of app processes, each the whole product. */
   readonly workers: number
-  /** The production rules apply; no local identity provider and no demo data. */
+  /** Whether the production rules apply. There is then no local identity provider and no demo data. */
   readonly production: boolean
   readonly help: boolean
 }

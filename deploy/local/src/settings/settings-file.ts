@@ -50,7 +50,7 @@ export function useSettingsFile(environment: NodeJS.ProcessEnv): SettingsFileInU
   }
 }
 
-/** @throws ConfigError naming unknown settings of the file and misspelt ones of the environment */
+/** Checks the names of settings. @throws ConfigError naming unknown ones in the file and misspelt ones in the environment */
 export function requireKnown(file: SettingsFileInUse | undefined, environment: NodeJS.ProcessEnv): void {
   const faults = [...(file?.unknown ?? []), ...misspeltIn(environment)]
   if (faults.length > 0) throw new ConfigError(faults)

@@ -87,7 +87,7 @@ export interface Settings {
   /** External check of a photo before it is shown. */
   readonly pictureCheck: PictureCheck
   readonly backups: {
-    /** Used instead of the folder in the data folder. */
+    /** Folder of the backups. Default: `backups` in the data folder. */
     readonly folder?: string
     /** Number of nightly backups to keep; 0 makes none. */
     readonly kept: number

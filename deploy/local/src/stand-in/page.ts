@@ -56,7 +56,7 @@ const script = `
 
 const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`
 
-/** Creates the responses while the app is down: "back in a moment", in every language of the product. */
+/** Creates the responses that are sent while the app is down: "back in a moment", in every language of the product. */
 export function createAnswers(product: string): Answers {
   return {
     pages: Object.fromEntries(languageCodes.map((language) => [language, pageIn(language, product)])),

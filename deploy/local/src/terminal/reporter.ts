@@ -3,7 +3,7 @@ import type { Reporter } from '../launcher/keep-running.ts'
 import { diskFullSentence } from '../start-error.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Prints what happens to a process. Without `giveUp`, the process is retried forever. */
+/** Returns a reporter that prints the exits and restarts of a process. Without `giveUp`, the process is retried forever. */
 export function reporterFor(what: string, terminal: Terminal, giveUp: (() => void) | undefined): Reporter {
   let waiting = false
   return {
@@ -26,7 +26,7 @@ export function reporterFor(what: string, terminal: Terminal, giveUp: (() => voi
   }
 }
 
-/** Prints whether a process answers. */
+/** Returns a reporter that prints if a process stops answering, answers again or hangs. */
 export const healthOf = (what: string, terminal: Terminal): HealthReporter => ({
   silent: (ms) => terminal.warn(`${what} has not answered for ${seconds(ms)}.`),
   answers: () => terminal.line(`  ${what} answers again.`),

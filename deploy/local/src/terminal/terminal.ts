@@ -1,10 +1,10 @@
 import { styleText } from 'node:util'
 
 export interface Terminal {
-  /** The output is read by a person. Other output may be logged, so it must have no secrets. */
+  /** Whether a person reads the output. Other output may be logged, so it must have no secrets. */
   readonly isTerminal: boolean
   line(text?: string): void
-  /** Shows `doing` until the work ends, then the time since `from`, in `performance.now()`. Default: now. */
+  /** Shows `doing` until the work ends, then `done` and the time since `from` (of `performance.now()`; default: now). */
   step<T>(doing: string, done: string, work: Promise<T>, from?: number): Promise<T>
   /** Prints a text that needs attention. */
   warn(text: string): void

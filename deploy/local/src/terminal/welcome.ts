@@ -9,7 +9,7 @@ import type { Options } from '../settings/options.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Prints the addresses and how to sign in. Shows the admin's password only without a password file. */
+/** Prints the addresses and how to sign in. Shows the admin's password only if there is no password file. */
 export function welcome(
   terminal: Terminal,
   {

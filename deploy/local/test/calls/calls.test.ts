@@ -1,4 +1,4 @@
-/** Tries every call: with valid input, signed out, without the right, and with unknown ids. */
+/** Tries every call: with valid input, signed out, without permission, and with unknown ids. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Call, calls } from '@hunch/proto/http'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const nobody = () => createBrowser(world.product.origin())
-/** A call's valid input, made once: rejected calls do not use it up, as its success in the end shows. */
+/** A call's valid input, made once. Rejected calls do not use up the input: sent last, it still succeeds. */
 function inputFor(name: Name): Promise<CallInput> {
   const input = inputs.get(name) ?? Promise.resolve<CallInput>(table[name](world))
   inputs.set(name, input)
@@ -89,7 +89,7 @@ describe('threats 4, 5, 6 and 8: a member’s own data', () => {
   })
 })
 
-/** The id of something in the private group, of the kind that a field of a call takes. */
+/** Returns the id of the private group, or of a post or comment in it: the kind of id that the field of the call takes. */
 function sealedId(call: Call, field: string): string {
   const { posts, comments, groups } = world
   const [about] = absent(call)

@@ -30,7 +30,7 @@ export interface CallInput {
 
 const entries = Object.entries(calls).filter(([, { who }]) => who !== 'service') as [Name, Call][]
 
-/** If the first succeeds, it signs the admin out. The others move the clock by a day. */
+/** Calls that must run last: the first signs the admin out, and the inputs of the others move the clock by a day. */
 const last: readonly Name[] = ['resetPassword', 'confirmUnsubscribe', 'unsubscribe']
 /** Every call that a browser may make, in an order in which none breaks a later one. */
 export const contracts = entries.toSorted(([one], [other]) => last.indexOf(one) - last.indexOf(other))

@@ -1,4 +1,4 @@
-/** Inputs that are derived from a contract: wrong fields, far values, other ids. */
+/** Derives inputs from a contract: with wrong fields, far values or other ids. */
 import { randomUUID } from 'node:crypto'
 import type { Call } from '@hunch/proto/http'
 import { z } from 'zod'
@@ -40,7 +40,7 @@ export function faultsOf(call: Call, input: CallInput): Fault[] {
     if (!schema || (part === 'body' && call.bodyType === 'form')) return []
     const { properties = {}, required = [] } = schemaOf(schema)
     const typed = part === 'body' && call.bodyType !== 'multipart'
-    // An empty part of a path is another path.
+    // With an empty parameter, the path would be another one.
     const isMeant = (value: unknown) => part !== 'params' || value !== ''
     const fields = Object.entries(properties).flatMap(([field, of]) => [
       ...[...new Set(wrongValues(of, typed))].filter(isMeant).map((value) => ({
@@ -146,11 +146,11 @@ function farValues(field: string, schema: Schema): { value: unknown; isBad?: boo
 
 /** An input with one field far from any existing value. */
 export interface Far extends Fault {
-  /** The response must be 400; else any status below 500. */
+  /** Whether the response must be 400. If not, any status below 500 is accepted. */
   readonly isBad: boolean
 }
 
-/** Every such input of a call. */
+/** All far inputs of a call. */
 export function farInputsOf(call: Call, input: CallInput): Far[] {
   return parts.flatMap((part) => {
     const schema = call[part]
@@ -179,13 +179,13 @@ function idFields(call: Call): { part: Part; field: string }[] {
 
 export const takesIds = (call: Call): boolean => idFields(call).length > 0
 
-/** Those of them that an input fills. */
+/** The fields with ids that an input fills. */
 export const idsOf = (call: Call, input: CallInput): { part: Part; field: string }[] =>
   idFields(call).filter(
     ({ part, field }) => (input[part] as Record<string, unknown> | undefined)?.[field] !== undefined,
   )
 
-/** The same input with other ids: `change` gets each. */
+/** The same input with other ids: `change` maps each id of the input, or only those of the field `only`. */
 export function withIds(call: Call, input: CallInput, change: (id: string) => string, only?: string): CallInput {
   return idsOf(call, input).reduce((changed, { part, field }) => {
     if (only !== undefined && field !== only) return changed

@@ -38,7 +38,7 @@ async function prepare(name: Name, call: Call) {
   return { input, browser: call.who === 'visitor' && !input.by ? createBrowser(world.product.origin()) : who.browser }
 }
 
-/** Sends a body as it is. */
+/** Sends a body unchanged, with this content type. */
 async function sendRaw(name: Name, call: Call, type: string, body: string): Promise<Response> {
   const { input, browser } = await prepared(name, call)
   const path = call.path.replace(/\{(\w+)\}/g, (_, field: string) => input.params?.[field] ?? '')

@@ -96,7 +96,7 @@ export async function signInWithPasskey(world: World) {
   return { body, by: sending(by, body, make) }
 }
 
-/** The admin with a passkey during one call: otherwise the admin signs in by the password alone. */
+/** Gives the admin a passkey during one call. For all other calls, the admin signs in by password alone. */
 async function adminWithPasskey(world: World) {
   const admin = await signInAdmin(atLocalhost(world.product))
   const device = createAuthenticator()

@@ -19,7 +19,7 @@ import { newFolder, startAnyProduct } from '../world.ts'
 export type World = Awaited<ReturnType<typeof createWorld>>
 
 const hoursMs = 3_600_000
-/** Every try counts for a member, and a table has many tries. */
+/** High limits, because the tests send many calls as the same member. */
 const limits = { memberReads: 1e6, memberWrites: 1e6, addressReads: 1e6, addressWrites: 1e6 }
 
 /**
@@ -173,7 +173,7 @@ export async function freshGroupPost(world: World): Promise<string> {
   return id
 }
 
-/** Ada hides such a post. Returns the id of the act. */
+/** Ada hides a new member's post in Ada's public group. Returns the id of the act. */
 export async function freshGroupAct(world: World): Promise<string> {
   const hiding = { targetKind: 'post', targetId: await freshGroupPost(world), rule: 'spam' }
   return (await answer<{ id: string }>(world.ada.browser.call('POST', '/api/group-acts', hiding), 201)).id

@@ -50,7 +50,7 @@ interface Written {
   readonly acknowledgedAt: number
 }
 
-/** Comments on a post until it is stopped. Returns the acknowledged comments. */
+/** Comments on a post until `isStopped` returns true. Returns the acknowledged comments. */
 function keepCommenting(
   { browser, id }: SignedInMember,
   predictionId: string,
@@ -79,7 +79,7 @@ async function commentsOn(browser: Browser, id: string): Promise<Set<string>> {
   }
 }
 
-/** Files that others than their owner may read, and folders that they may enter. */
+/** Files and folders that others than their owner may access: those without the mode 0600 or 0700. */
 function openToOthers(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .map((entry) => join(entry.parentPath, entry.name))

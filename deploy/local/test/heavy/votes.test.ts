@@ -7,7 +7,7 @@ import { newFolder, removeFolders } from '../world.ts'
 jest.setTimeout(240_000)
 let launched: Launched
 let author: Browser
-/** They vote in every test, on another post each time. */
+/** Members who vote in every test, on another post each time. */
 const voters: Browser[] = []
 beforeAll(async () => {
   if (!isWebAppFresh()) await buildWebApp()

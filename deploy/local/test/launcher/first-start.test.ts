@@ -14,7 +14,7 @@ import { newFolder, removeFolders } from '../world.ts'
 const patienceMs = 300_000
 jest.setTimeout(2 * patienceMs)
 
-/** Promised durations on an idle machine, on which a later start takes `later`, in seconds. */
+/** Promised durations on an idle machine, in seconds. On such a machine, a later start takes `later`. */
 const promised = { ready: 20, rest: 60, later: 1 }
 
 const sinceS = (from: number) => (performance.now() - from) / 1_000
@@ -84,7 +84,7 @@ describe('the first start', () => {
     expect(await reported()).toEqual(all)
   })
 
-  /** Votes on posts in the private groups of a demo person, who is only in their own. */
+  /** Counts votes on posts in the private groups of a demo person, who is only in groups that they created. */
   async function votesInPrivateGroups(creator: Browser): Promise<number> {
     const { id } = await read<{ id: string }>(creator, '/api/auth/user')
     const listed = await read<z.output<typeof GroupListing>[]>(creator, `/api/users/${id}/groups`)
@@ -94,7 +94,7 @@ describe('the first start', () => {
     return votes
   }
 
-  /** Votes on all posts of a list. */
+  /** Counts the votes on all posts of a list. */
   async function votesOn(browser: Browser, path: string): Promise<number> {
     let votes = 0
     for (let offset = 0, full = true; full; offset += 50) {
@@ -116,7 +116,7 @@ describe('the first start', () => {
     process.stdout.write(`(${readyCpuS.toFixed(1)} s of a processor), all of it `)
     process.stdout.write(`${restS.toFixed(1)} s after that; a later start ${laterS.toFixed(1)} s\n`)
     const load = Math.max(1, laterS / promised.later)
-    // On a busy machine the duration exceeds the CPU time, on an idle one hardly.
+    // On an idle machine, the two are about equal. On a busy machine, the duration exceeds the CPU time.
     expect(Math.min(readyS, readyCpuS)).toBeLessThan(promised.ready * load)
     expect(restS).toBeLessThan(promised.rest * load)
   })

@@ -31,7 +31,7 @@ afterAll(removeFolders)
 
 const adminEmail = 'admin@example.com'
 
-/** All paths below a folder, and those of the database's files elsewhere, that other users may access. */
+/** Returns the paths that other users may access: below a folder, and below the database's folder if that is elsewhere. */
 function openToOthers(folder: string): string[] {
   const pointer = join(folder, 'postgres', 'elsewhere')
   const away = existsSync(pointer) ? [readFileSync(pointer, 'utf8').trim()] : []

@@ -22,7 +22,7 @@ interface Answer {
   readonly text: string
 }
 
-/** One request on its own connection. Rejects with the code of the connection's failure. */
+/** Sends a request on a connection of its own. Rejects if the connection fails. */
 function get(origin: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
   return new Promise((done, fail) => {
     const sent = request(`${origin}${path}`, { headers, agent: false }, (response) => {
@@ -177,7 +177,7 @@ describe('a product that ends', () => {
     )
     socket.write(body)
     expect(await launched.ended).toBe(0)
-    // If a start takes longer on a busy machine, so may the end.
+    // On a busy machine, the end may take as long as the start did.
     expect(performance.now() - from).toBeLessThan(Math.max(10_000, startMs))
     expect(answered).toMatch(/HTTP\/1\.1 401/)
   })

@@ -16,13 +16,13 @@ beforeAll(async () => {
 afterAll(removeFolders)
 
 const start = (dataDir: string, ...more: string[]) => launch(['--data', dataDir, '--no-demo', ...more])
-/** Ends it as Ctrl-C does. */
+/** Ends the product as Ctrl-C does. */
 async function stop(launched: Launched): Promise<void> {
   launched.kill('SIGINT')
   expect(await launched.ended).toBe(0)
 }
 
-/** Signs a person in, sets their bio if one is given, and returns it. */
+/** Signs a person in, sets their bio if one is given, and returns their bio. */
 async function bioOf(origin: string, bio?: string): Promise<string> {
   const browser = createBrowser(origin)
   await browser.submit(await browser.visit('/api/auth/google'), { name: 'Ann', email: 'ann@example.com' })
@@ -129,7 +129,7 @@ describe('starting', () => {
       const from = performance.now()
       const launched = start(dataDir)
       await launched.ready()
-      // On a busy machine the duration exceeds the CPU time, on an idle one hardly.
+      // On an idle machine, the two are about equal. On a busy machine, the duration exceeds the CPU time.
       const seconds = Math.min((performance.now() - from) / 1_000, cpuSecondsOf(launched.pid))
       await stop(launched)
       return seconds

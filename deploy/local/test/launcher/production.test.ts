@@ -23,7 +23,7 @@ const real = {
   TRUSTED_PROXIES: '127.0.0.1',
 }
 
-/** A start at a known port. */
+/** Starts the launcher at a known port. */
 async function start(dataDir: string, options: readonly string[] = ['--production'], environment: object = real) {
   const port = await freePort()
   const launched = launch(['--data', dataDir, '--port', String(port), ...options], { ...environment })
@@ -36,7 +36,7 @@ async function stop(launched: Launched): Promise<void> {
 }
 
 const runs = 'until you press Ctrl-C'
-/** A request as the proxy in front passes it on. */
+/** Sends a request as the proxy in front passes it on. */
 const ask = (origin: string, path: string, host = 'hunch.example') =>
   fetch(origin + path, { redirect: 'manual', headers: { 'x-forwarded-host': host, accept: 'text/html' } })
 

@@ -11,7 +11,7 @@ import { sampledNodeOptions } from '../../src/health/stack-sample.ts'
 jest.setTimeout(60_000)
 const entry = fileURLToPath(new URL('hanging-child.ts', import.meta.url))
 const pace = { everyMs: 20, tickMs: 100, reportAfterMs: 500, endAfterMs: 1_500, stackWithinMs: 200 }
-/** For a process that must not be ended before it answers again. */
+/** The pace for a process that must not be ended before it answers again. */
 const patient = { ...pace, endAfterMs: 3_600_000 }
 
 let child: ChildProcess

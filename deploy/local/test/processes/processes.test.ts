@@ -43,7 +43,7 @@ function run(main: string, environment: Readonly<Record<string, string>>): Runni
   return process_
 }
 
-/** Waits until it is ready. Throws its output if it does not start. */
+/** Waits until a process is ready. Throws its output if it does not start. */
 async function ready({ child, output }: Running): Promise<void> {
   const isReady = () => output().includes('"ready"')
   await eventually(() => isReady() || child.exitCode !== null, 45_000).catch(() => {})
@@ -112,7 +112,7 @@ async function environments() {
   }
 }
 
-/** A request as the proxy in front of the gateway makes it: to the public host, without a port. */
+/** Sends a request as the proxy in front of the gateway does: to the public host, without a port. */
 async function send(
   port: string,
   method: string,

@@ -16,7 +16,7 @@ import { newFolder, removeFolders } from '../world.ts'
 
 jest.setTimeout(150_000)
 const patienceMs = 90_000
-/** Ten processes that start at once keep two cores busy for half a minute. */
+/** Lower priority than other tests: ten processes that start at once keep two cores busy for half a minute. */
 const niceness = 10
 beforeAll(async () => {
   if (!isWebAppFresh()) await buildWebApp()
@@ -145,7 +145,7 @@ describe('stores', () => {
       first.kill('SIGINT')
       expect(await first.ended).toBe(0)
       expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
-      // Without a given store for photos they are there, with the folder for those in transit.
+      // Without an external store, photos are in this folder, with `scratch` for photos in transit. No photo was posted.
       expect(readdirSync(join(dataDir, 'photos'))).toEqual(photosUrl ? [] : ['scratch'])
 
       const second = start()

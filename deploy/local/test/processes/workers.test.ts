@@ -49,7 +49,7 @@ async function signIn(name: string, fetch: typeof globalThis.fetch): Promise<Bro
   return browser
 }
 
-/** The same member at a worker: with the cookie of another browser. */
+/** Returns a browser on a connection to one worker. It sends the cookies of the given browser, so it is the same member. */
 const at = (connection: Connection, { cookiesFor }: Browser) =>
   createBrowser(origin, (input, init) => {
     const headers = new Headers(init?.headers)
@@ -166,7 +166,7 @@ test('fault 20: if a worker is killed under load, only its open requests break, 
   const [victim, survivor] = twoWorkers()
   process.kill(victim.pid, 'SIGKILL')
   await launched.says('Worker 1 stopped unexpectedly')
-  // Its socket is closed: every new connection goes to the other worker. None is refused, none gets the stand-in's 503.
+  // The killed worker's socket is closed, so new connections go to the other. None is refused or gets the stand-in's 503.
   let visits = 0
   while (!launched.output().includes('Worker 1 is running again')) {
     const response = await fetch(`${origin}/api/predictions/explore`, { headers: { connection: 'close' } }).catch(

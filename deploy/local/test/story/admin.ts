@@ -27,7 +27,7 @@ const changeResult =
   (scene: Scene, post: Post): Action =>
   async () => {
     const before = await callAsAdmin(scene, 'getPrediction', { id: post.id }).catch(() => undefined)
-    if (!before) return // a private group's
+    if (!before) return // a post in a private group
     const result = !before.prediction.result
     await callAsAdmin(scene, 'resolvePrediction', { id: post.id, body: { result } })
     post.resolved = { at: scene.now, asAdmin: true }
@@ -59,7 +59,7 @@ const setActive =
     record(scene, { kind: active ? 'reactivated' : 'deactivated', who: player.id })
   }
 
-/** Their posts and comments go, and their name on votes; their groups pass to the longest-standing member, or end. */
+/** Erases a player with their posts and comments. Their groups pass to the member who joined first, or end. */
 const erase =
   (scene: Scene, player: Player): Action =>
   async () => {

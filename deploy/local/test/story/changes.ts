@@ -1,4 +1,4 @@
-/** Players' changes between visits: follows, votes, posts, likes, groups. Claims keep two from changing the same thing. */
+/** Players' changes between visits: follows, votes, posts, likes, groups. Claims keep two players from changing one thing. */
 import { callAs } from './call.ts'
 import {
   type Action,
@@ -17,7 +17,7 @@ import {
 
 type Change = (scene: Scene, player: Player) => Action | undefined
 
-/** The changes of one player, at random. */
+/** Returns random changes by one player. */
 export function changesOf(scene: Scene, player: Player): Action[] {
   if (!scene.dice.happens(0.25)) return takeBack(scene, player)
   const chances: (readonly [number, Change])[] = [

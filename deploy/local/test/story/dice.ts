@@ -1,14 +1,14 @@
 import { createChance } from '../../src/demo/chance.ts'
 
 export interface Dice {
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   roll(): number
   /** Whether something of this probability happens. */
   happens(probability: number): boolean
   pick<T>(from: readonly T[]): T | undefined
 }
 
-/** Dice with the same results every time. */
+/** Creates dice. The same seed always gives the same results. */
 export function createDice(seed: number): Dice {
   const roll = createChance(seed)
   return {

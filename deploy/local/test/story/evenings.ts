@@ -1,9 +1,9 @@
-/** Players' acts in the evening, without others: read notifications, change preferences, travel. */
+/** Players' acts in the evening, which concern no other player: read notifications, change preferences, travel. */
 import { callAs } from './call.ts'
 import { move, preferencesOf, zones } from './players.ts'
 import { type Action, type Player, record, type Scene } from './scene.ts'
 
-/** One evening of a player. */
+/** Returns the actions of a player in one evening. */
 export function eveningOf(scene: Scene, player: Player): Action[] {
   const { dice } = scene
   const wants = { friends: dice.happens(0.7), deadlines: dice.happens(0.7) }

@@ -2,7 +2,7 @@
 import type { AroundEventLog, EventLog, Received, Subscription } from '@hunch/kit/events'
 import type { Dice } from './dice.ts'
 
-/** Holds a group's events back until all of a tick are published: analytics computes a moment as a whole. */
+/** Delays a group's events until all events of a tick are published: analytics must get those of one instant together. */
 export interface Hold {
   begin(): void
   release(): void
@@ -41,7 +41,7 @@ export const holdGroup =
 
 /** How often each fault happened. */
 export interface FaultCounts {
-  /** After the effect, before the position was committed. */
+  /** Crashes of a consumer after the effect and before its position was committed. */
   crashes: number
   consumerRestarts: number
   /** Events delivered a second time. */
@@ -107,7 +107,7 @@ function unreliable(
     }
   }
 
-  /** Runs one at a time: nothing is flushed during a restart. */
+  /** Runs one `work` at a time, so that nothing is flushed during a restart. */
   const exclusively = <T>(work: () => Promise<T>): Promise<T> => {
     const next = queue.then(work, work)
     queue = next.catch(() => {})

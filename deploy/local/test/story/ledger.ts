@@ -1,6 +1,6 @@
 /** The ledger: only the players' acts and the replies to their calls. */
 
-/** One act of a player, by the reply to its call, or a tick. `at` is the product's clock. */
+/** A tick, or one act of a player that a reply has confirmed. `at` is the time of the product's clock. */
 export type Entry = { readonly at: Date } & (
   | { readonly kind: 'tick' }
   | { readonly kind: 'joined'; readonly by: string; readonly zone: string; readonly wants: Wants }

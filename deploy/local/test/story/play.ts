@@ -11,8 +11,8 @@ import { visit } from './visits.ts'
 
 export const firstDay = '2026-03-02' // a Monday; clocks change on the 8th in Los Angeles, on the 29th in Berlin
 /**
- * After the month people visit only on these days, so that results are given in time: ranks fall after 30 days below
- * their threshold.
+ * After the month, people visit only on these days, enough to give results in time. The story ends after them, because ranks
+ * fall after 30 days below their threshold.
  */
 const laterDays = [20, 21, 22, 29, 30, 31]
 const restDays = 33
@@ -22,7 +22,7 @@ const atOnce = 12
 
 export interface Plan {
   readonly people: number
-  /** Number of days with free visits. */
+  /** Number of days of the month. After these, people visit only on `laterDays`. */
   readonly days: number
   readonly hold: Hold
   /** Called after each round of actions, before all of their events are consumed; it may restart the product. */
@@ -37,7 +37,7 @@ export async function play(scene: Scene, plan: Plan): Promise<Date> {
   return end
 }
 
-/** On a busy day people visit, and then change things. On other days the clock only ticks a few times. */
+/** Plays a day. After the month, except on `laterDays`, no one acts and the clock ticks only every other day. */
 async function playDay(scene: Scene, plan: Plan, day: number): Promise<void> {
   const isLater = laterDays.includes(day - plan.days)
   const date = addDays(firstDay, day)
@@ -58,7 +58,7 @@ async function playDay(scene: Scene, plan: Plan, day: number): Promise<void> {
 /** People visit at 20:00 in these zones: streak reminders are due at that time. */
 const zonesOfVisits = ['Asia/Kolkata', 'Europe/Berlin', 'Asia/Tokyo'] as const
 
-/** Players by their zeal, and most of those whose post waits for a result. */
+/** Picks the visitors of a day: players by their zeal, and most of those whose post waits for a result. */
 function visitors(scene: Scene): Player[] {
   const { dice, now, posts } = scene
   const waits = ({ deadline, resolved, deleted }: Post) => deadline && deadline <= now && !resolved && !deleted
@@ -66,7 +66,7 @@ function visitors(scene: Scene): Player[] {
   return here(scene).filter((player) => dice.happens(player.zeal + (waited.has(player) ? 0.8 : 0)))
 }
 
-/** Most join on the first day, the others in the first three weeks. */
+/** Returns the actions of those who join on a day: half on the first day, the others in the first three weeks. */
 function newcomers(scene: Scene, { people }: Plan, day: number): Action[][] {
   const at = (when: number) => Math.round(people * (0.5 + (0.5 * Math.min(when, 20)) / 20))
   const [from, to] = [day === 0 ? 0 : at(day - 2), at(day)]
@@ -96,15 +96,15 @@ async function setClock(scene: Scene, at: Date): Promise<void> {
   scene.claimed.clear()
 }
 
-/** A tick at which some act. */
+/** Ticks, then carries out the actions that `decide` returns. */
 async function actAt(scene: Scene, plan: Plan, at: Date, decide: () => readonly Action[][]): Promise<void> {
   await tick(scene, plan, at)
   await carryOut(scene, plan, decide())
 }
 
 /**
- * Some act a minute later, without a tick. Nothing falls due in these minutes, but work that failed because a peer was
- * unavailable during a restart is retried before anyone acts.
+ * Sets the clock a minute later without a tick, then carries out the actions that `decide` returns. Nothing falls due in
+ * these minutes, but work that failed because a peer was unavailable during a restart is retried before anyone acts.
  */
 async function actLater(scene: Scene, plan: Plan, decide: () => readonly Action[][]): Promise<void> {
   await setClock(scene, new Date(scene.now.getTime() + minuteMs))

@@ -3,7 +3,7 @@ import { callAs, signIn } from './call.ts'
 import type { Wants } from './ledger.ts'
 import { insert, nextNumber, type Player, record, type Scene } from './scene.ts'
 
-/** In two of them daylight saving begins during the month. */
+/** The players' time zones. In two of them, daylight saving begins during the month. */
 export const zones = [
   'UTC',
   'Asia/Tokyo',

@@ -18,7 +18,7 @@ export interface StoryOptions {
    * of them at random.
    */
   readonly withFaults: boolean
-  /** Each service runs in its own process. */
+  /** Whether each service runs in its own process. */
   readonly processes: boolean
 }
 
@@ -36,7 +36,7 @@ export async function playStory({ seed, people, days, withFaults, processes }: S
   return { scene, end, faults }
 }
 
-/** True for one call at random of every `roundsPerRestart`. */
+/** Returns a function that returns true for one random call of every `roundsPerRestart` calls. */
 function createRestartMoments(faultDice: Dice): () => boolean {
   let rounds = 0
   let chosen = 0
@@ -48,7 +48,7 @@ function createRestartMoments(faultDice: Dice): () => boolean {
   }
 }
 
-/** The product with only the admin. */
+/** Starts the product with no one but the admin. */
 async function startScene(stage: Stage, seed: number): Promise<Scene> {
   const now = new Date(firstDay)
   const product = await stage.open(now)

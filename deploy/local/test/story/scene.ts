@@ -20,7 +20,7 @@ export interface Player extends Numbered {
   state: 'here' | 'deactivated' | 'erased'
   /** Probability of a visit. */
   readonly zeal: number
-  /** Probability of a right vote. For some it falls in the middle of the story. */
+  /** Probability of a correct vote. It falls in the middle of the story for `fickle` players. */
   skill: number
   readonly fickle: boolean
   /** The session of use that is open. */
@@ -35,10 +35,10 @@ export interface Post extends Numbered {
   readonly group: Group | null
   /** The true result. */
   readonly truth: boolean
-  /** The owner never gives the result. */
+  /** Whether the owner never gives the result. */
   readonly forgotten: boolean
   readonly comments: Comment[]
-  /** By voter. */
+  /** Votes by the voter's id; true if they agree. */
   readonly votes: Map<string, boolean>
   readonly seenBy: Set<string>
   readonly reactions: Set<string>

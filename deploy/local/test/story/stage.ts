@@ -14,7 +14,7 @@ import { createHold, type FaultCounts, type Hold, holdGroup, injectFaults } from
 import type { Scene } from './scene.ts'
 
 export const admin = { email: 'admin@example.com', password: 'a long enough password' }
-/** Players act faster than real members, and the machine may be slow. */
+/** High limits, because players act faster than real members and the machine may be slow. */
 const limits = {
   memberReads: 1e6,
   memberWrites: 1e6,
@@ -25,7 +25,7 @@ const limits = {
 }
 
 export interface Stage {
-  /** Keeps events from analytics. */
+  /** Delays the events for analytics. */
   readonly hold: Hold
   /** Starts the product, which the admin joined at the given instant. */
   open(now: Date): Promise<AnyProduct>
@@ -52,7 +52,7 @@ async function openProduct(options: ProductOptions, now: Date): Promise<AnyProdu
   return product
 }
 
-/** All services in this process. Its fault is a restart of the whole product. */
+/** A stage with all services in this process. Its fault is a restart of the whole product. */
 export function oneProcess(withFaults: boolean, dice: Dice, faults: FaultCounts): Stage {
   const hold = createHold()
   const holdAnalytics = holdGroup('analytics', hold)
@@ -74,8 +74,8 @@ export function oneProcess(withFaults: boolean, dice: Dice, faults: FaultCounts)
 }
 
 /**
- * Each service in its own process, on the servers of deploy/ci. Its fault kills one of the processes. Analytics is held
- * back by stopping its process.
+ * A stage with each service in its own process, on the servers of deploy/ci. Its fault kills one of the processes. SIGSTOP
+ * delays the events for analytics.
  */
 export function severalProcesses(dice: Dice, faults: FaultCounts): Stage {
   const base = optionsOf()
@@ -93,7 +93,7 @@ export function severalProcesses(dice: Dice, faults: FaultCounts): Stage {
       released: async () => {},
     },
     async open(now) {
-      // Auth makes the admin when it starts. That must be at this time.
+      // Auth creates the admin at its first start, which must be at `now`.
       await (await openProduct(options, now)).stop()
       product = await createSeveralProcesses(options)
       await product.start()

@@ -10,9 +10,9 @@ jest.setTimeout(120_000)
 const nowhere = '019aa000-0000-7000-8000-000000000000'
 
 let world: World
-/** A post, and a comment on Ben's post with his reply: of Ada, who blocks, and of Zoe, who is blocked. */
+/** A post, and a comment on Ben's post with a reply by Ben, for each of the two: Ada, who blocks, and Zoe, who is blocked. */
 const theirs = new Map<SignedInMember, { readonly postId: string; readonly commentId: string }>()
-/** Ben's: a post, a comment that both like, and a group that both are in. */
+/** Ids of Ben's post, of a comment by Ben that both like, and of a group of Ben that both are in. */
 let about: string
 let liked: string
 let shared: string
@@ -77,7 +77,7 @@ const lists: readonly ((of: SignedInMember) => string)[] = [
   (of) => `/api/search/users?q=${firstName(of)}`,
 ]
 const bodyOf = async ({ browser }: SignedInMember, path: string) => (await browser.call('GET', path)).text()
-/** Ids that name a member in a list. The place of a comment may stay, because Ben replied to it. */
+/** The ids of a member and of their post. The id of their comment may stay in a list, because Ben replied to the comment. */
 const namesOf = (of: SignedInMember) => [of.id, theirs.get(of)?.postId ?? '']
 const firstName = (of: SignedInMember) => (of === world.ada ? 'Ada' : 'Zoe')
 
@@ -111,7 +111,7 @@ describe('threat 61: lists', () => {
       expect(await bodyOf(viewer, notifications)).not.toContain(`"name":"${firstName(of)}"`)
       expect(await bodyOf(viewer, notifications)).toContain('"name":"Ben"')
     }
-    // Ben is notified of both together, under the name of the later one.
+    // Ben has one notification about both followers. It has the name of the later one.
     const ofBen: { kind: string; params: object }[] = JSON.parse(await bodyOf(world.ben, notifications))
     const followed = ofBen.find(({ kind }) => kind === 'followed')
     expect(followed?.params).toEqual({ name: expect.stringMatching(/^(Ada|Zoe)$/), count: 1 })

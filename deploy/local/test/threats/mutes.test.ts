@@ -24,7 +24,7 @@ afterAll(async () => {
   removeFolders()
 })
 
-/** Whether a path's reply to a member has an id. */
+/** Whether the response to a member's request contains an id. */
 const shows = async ({ browser }: SignedInMember, path: string, id: string): Promise<boolean> =>
   JSON.stringify(await answer(browser.call('GET', path))).includes(id)
 

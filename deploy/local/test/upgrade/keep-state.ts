@@ -117,7 +117,7 @@ function keptOf(name: string): string {
   return `kept_${name.replaceAll(/\W/g, '_')}`
 }
 
-/** Makes the table with a table's stored rows, once, after those of the tables that it references. */
+/** Copies the rows to store of a table into a temporary table, once. Tables that it references come first. */
 async function keepRows(client: pg.Client, table: Table, all: ReadonlyMap<string, Table>): Promise<void> {
   const kept = keptOf(table.name)
   const { rows } = await client.query<{ made: string | null }>(`select to_regclass('pg_temp.${kept}') as made`)

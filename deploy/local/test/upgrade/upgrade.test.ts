@@ -1,4 +1,4 @@
-/** A start with other code than the data was last used by. */
+/** Starts newer code on data that was last used by earlier code. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from '@hunch/kit/embedded'

@@ -36,7 +36,7 @@ function connectionOf(origin: string, agent: Agent): Connection {
   }
 }
 
-/** Requests over connections in turn. */
+/** Returns a `fetch` that uses the connections in turn. */
 export function inTurn(connections: readonly Connection[]): typeof fetch {
   let next = 0
   return (input, init) => {

@@ -5,7 +5,7 @@ const slowest = (share: number, metric: string, by: string, legend: string): Que
   legend,
 ]
 
-/** Rate, errors and duration of each call, from people and between services. */
+/** The dashboard of calls, from people and between services: rate, errors and duration of each. */
 export const calls: Board = {
   uid: 'hunch-calls',
   title: 'Hunch: calls',

@@ -1,6 +1,6 @@
 import type { Board } from '../grafana.ts'
 
-/** Events, from a change to its effects in other services. */
+/** The dashboard of events, from a change to its effects in other services. */
 export const events: Board = {
   uid: 'hunch-events',
   title: 'Hunch: events',

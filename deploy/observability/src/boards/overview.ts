@@ -1,6 +1,6 @@
 import type { Board } from '../grafana.ts'
 
-/** The whole product at a glance. Every figure that turns red has an alert and a section in docs/runbooks.md. */
+/** The dashboard of the whole product. Every figure that turns red has an alert and a section in docs/runbooks.md. */
 export const overview: Board = {
   uid: 'hunch-overview',
   title: 'Hunch: overview',

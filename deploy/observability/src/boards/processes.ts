@@ -1,6 +1,6 @@
 import type { Board } from '../grafana.ts'
 
-/** The resource usage of each process. */
+/** The dashboard of the resource usage of each process. */
 export const processes: Board = {
   uid: 'hunch-processes',
   title: 'Hunch: processes',

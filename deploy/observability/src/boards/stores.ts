@@ -1,6 +1,6 @@
 import type { Board } from '../grafana.ts'
 
-/** Databases, caches and the disk. */
+/** The dashboard of databases, caches and the disk. */
 export const stores: Board = {
   uid: 'hunch-stores',
   title: 'Hunch: stores',

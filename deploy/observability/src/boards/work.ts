@@ -1,6 +1,6 @@
 import type { Board } from '../grafana.ts'
 
-/** Scheduled jobs, and mails. */
+/** The dashboard of scheduled jobs and mails. */
 export const work: Board = {
   uid: 'hunch-work',
   title: 'Hunch: jobs and mails',

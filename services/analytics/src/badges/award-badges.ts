@@ -28,19 +28,19 @@ export async function awardBadges(
   await publishAboutMember(ctx, tx, memberId, ...isNew.map((each) => badgeEarned(memberId, each)))
 }
 
-/** Counted figures of a member that an act increased. */
+/** Counted figures of a member, and the act that increased them. */
 export interface GrownFigures {
-  /** Nothing is awarded to an erased member. */
+  /** Nothing is awarded if undefined, or to an erased member. */
   readonly member: MemberRow | undefined
   readonly figures: readonly CountedFigure[]
-  /** The post or comment, for figures of the best one. */
+  /** The id of the post or comment, for figures of the best post or comment. */
   readonly subject?: string
   /** Time of the act. */
   readonly at: Date
   readonly requestId?: string
 }
 
-/** A figure of a member that acts increased, the first of them at `at`. */
+/** A figure of a member, and the earliest of the acts that increased it. */
 interface GrownFigure {
   readonly memberId: string
   readonly figure: CountedFigure
@@ -95,7 +95,7 @@ function grownFigures(grown: readonly GrownFigures[]): GrownFigure[] {
   return [...all.values()]
 }
 
-/** Returns the badges of a figure that acts from `at` on may have earned, or earned earlier than stored. */
+/** Returns the badges of a figure that the member does not hold, or holds with a time that is not before `at`. */
 const openRules = ({ figure, at }: GrownFigure, held: Badges): BadgeRule[] =>
   rulesOf(figure).filter(({ kind }) => (held.get(kind) ?? at) >= at)
 
@@ -106,7 +106,7 @@ function firstOfEach(earned: readonly Earned[]): Earned[] {
   return [...first.values()]
 }
 
-/** The event that the member earned a badge. */
+/** Builds the event AchievementEarned for a badge. */
 const badgeEarned = (memberId: string, { kind, at }: Earned): MemberEvent => ({
   schema: AchievementEarnedSchema,
   message: {

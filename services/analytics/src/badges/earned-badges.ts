@@ -1,4 +1,4 @@
-/** The part of badges that other subjects read and correct. */
+/** The functions of badges that code outside `badges` uses. */
 import type { Queries } from '@hunch/kit/postgres'
 import type { Viewer } from '../schema/index.ts'
 import { type Earned, rulesOf } from './rules/badges.ts'

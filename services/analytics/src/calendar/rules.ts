@@ -26,8 +26,8 @@ export const lastDays = (last: Day, count: number): Day[] =>
   Array.from({ length: count }, (_, index) => addDays(last, index - count + 1))
 
 /**
- * Returns the instant at which clocks in a time zone show the full hour on a day. An unknown zone
- * counts as UTC. For an hour skipped by summer time, returns the instant one hour later.
+ * Returns the instant of a full hour on a day in a time zone: hour 20 on `2026-11-21` in Europe/Berlin
+ * is 19:00 UTC. An unknown zone counts as UTC. An hour skipped by summer time counts as the next hour.
  */
 export function instantOf(day: Day, hour: number, timeZone: string): Date {
   const wanted = Date.parse(day) + hour * 3_600_000

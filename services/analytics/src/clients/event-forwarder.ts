@@ -10,7 +10,7 @@ export interface ClientEvent {
   readonly at: string
 }
 
-/** Sends client events to an analytics service that the operator chooses. Failures have no effect here. */
+/** Sends client events to an analytics service that the operator chooses. The caller does not notice failures. */
 export interface EventForwarder {
   send(event: ClientEvent): void
   close(): void
@@ -18,7 +18,7 @@ export interface EventForwarder {
 
 const noForwarder: EventForwarder = { send() {}, close() {} }
 
-/** Posts each event as JSON, without retries; drops events while too many requests are in flight. */
+/** Creates a forwarder that posts each event as JSON, without retries. Drops events while too many requests are in flight. */
 export function createEventForwarder(url: string | undefined, log: Log): EventForwarder {
   if (!url) return noForwarder
   const closed = new AbortController()

@@ -1,10 +1,10 @@
 export const clientLimits = {
-  /** Timeout for a member's language from auth. */
+  /** Timeout of a call to auth for a member's language. */
   languageTimeoutMs: 400,
-  /** Pause of such calls after a failure. */
+  /** How long such calls are skipped after one has failed. */
   languagePauseMs: 3_000,
   /** Timeout of a forwarded client event. */
   forwardTimeoutMs: 3_000,
-  /** Maximum client events that are forwarded at a time; further ones are dropped. */
+  /** Maximum number of client events that are forwarded at a time; further events are dropped. */
   forwardsInFlight: 20,
 } as const

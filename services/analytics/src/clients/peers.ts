@@ -4,7 +4,7 @@ import type { AuthService, MemberContact } from '@hunch/proto/gen/hunch/auth/v1/
 import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import { clientLimits } from './limits.ts'
 
-/** The data of auth about members' contacts and languages. */
+/** A client of auth, for members' contacts and languages. */
 export interface Auth {
   /**
    * Returns the contacts of members by id, for at most 1,000 ids; erased members are missing.
@@ -16,7 +16,7 @@ export interface Auth {
   findLanguage(memberId: string): Promise<string | undefined>
 }
 
-/** Calls auth over gRPC. */
+/** Creates a client of auth, on top of a gRPC client. */
 export function createAuth(client: Pick<Client<typeof AuthService>, 'getMemberContacts'>): Auth {
   const unlessPaused = createFailurePause<ReadonlyMap<string, MemberContact>>(clientLimits.languagePauseMs)
 
@@ -36,7 +36,7 @@ export function createAuth(client: Pick<Client<typeof AuthService>, 'getMemberCo
   }
 }
 
-/** The predictions service, which decides who may see a post. */
+/** A client of predictions, which checks who may see a post. */
 export interface Predictions {
   /**
    * Whether a member may see a post.
@@ -46,7 +46,7 @@ export interface Predictions {
   mayView(memberId: string, postId: string): Promise<boolean>
 }
 
-/** Calls predictions over gRPC. */
+/** Creates a client of predictions, on top of a gRPC client. */
 export const createPredictions = (client: Pick<Client<typeof PredictionsService>, 'mayView'>): Predictions => ({
   async mayView(memberId, postId) {
     const { postIds } = await client.mayView({ memberId, postIds: [postId] })

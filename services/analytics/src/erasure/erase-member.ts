@@ -27,7 +27,7 @@ export async function eraseReadModels(tx: Queries, memberId: string): Promise<vo
   await markErased(tx, memberId)
 }
 
-/** The event that analytics holds only the id of the member. */
+/** Builds the event MemberErased: analytics has erased all data of the member but the id. */
 const memberErased = (memberId: string): MemberEvent => ({
   schema: MemberErasedSchema,
   message: { memberId, service: 'analytics' },

@@ -1,4 +1,4 @@
-/** The part of members that other subjects use: rows and their locks, and the events about a member. */
+/** The functions of members that code outside `members` uses: rows and their locks, and the events about a member. */
 import { publish } from '@hunch/kit/events'
 import type { Queries } from '@hunch/kit/postgres'
 import type {

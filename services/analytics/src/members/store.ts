@@ -9,7 +9,7 @@ const ensure = (tx: Queries, ids: readonly string[]) =>
   tx.execute(sql`
     insert into members (member_id) select * from unnest(${sql.param([...ids])}::uuid[]) on conflict do nothing`)
 
-/** Locks members in the order of their ids, so that events of one member take effect one after the other. */
+/** Locks members by id, so that events of one member take effect one after the other. Inserts missing rows. */
 export async function lockMembers(tx: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, MemberRow>> {
   const wanted = [...new Set(ids)].sort()
   const lock = () =>
@@ -22,7 +22,7 @@ export async function lockMembers(tx: Queries, ids: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.memberId, row]))
 }
 
-/** Locks a member. */
+/** Locks a member, and returns their row. Inserts the row if it is missing. */
 export async function lockMember(tx: Queries, id: string): Promise<MemberRow> {
   const member = (await lockMembers(tx, [id])).get(id)
   if (!member) throw new Error('a member row that was inserted is missing')
@@ -53,7 +53,7 @@ export async function saveJoined(tx: Queries, id: string, joinedAt: Date): Promi
   await tx.update(members).set({ joinedAt }).where(eq(members.memberId, id))
 }
 
-/** Clears everything but the id. */
+/** Marks a member as erased. Clears all columns but the id and the version. */
 export async function markErased(tx: Queries, id: string): Promise<void> {
   await tx
     .update(members)

@@ -26,9 +26,8 @@ export interface RecordedAct {
 }
 
 /**
- * Records an act: the member was active that UTC day, and the local day may count for the streak.
- * Locks the member and all others whom the event concerns, so that events take effect one after the
- * other.
+ * Records the days of an act: the member was active that UTC day, and the local day may count for the
+ * streak. Locks the member and the `concerned` members, so that events take effect one after the other.
  */
 export async function recordAct(tx: Queries, act: Act, ...concerned: readonly string[]): Promise<RecordedAct> {
   const [first] = await recordActs(tx, [act], concerned)
@@ -36,7 +35,7 @@ export async function recordAct(tx: Queries, act: Act, ...concerned: readonly st
   return first.recorded
 }
 
-/** Records several acts. Returns each act with its record, in the same order. */
+/** Like `recordAct`, for several acts. Returns each act with its record, in the same order. */
 export async function recordActs<A extends Act>(
   tx: Queries,
   acts: readonly A[],

@@ -41,7 +41,7 @@ export async function recordEdit(tx: Queries, { postId, ownerId }: PredictionEdi
 export const recordPostDeleted = (tx: Queries, { postId }: PredictionDeleted): Promise<void> =>
   markPostDeleted(tx, postId)
 
-/** Records a resolution by the owner, which counts for their streak. Ignores those by an admin or a lapse. */
+/** Records a resolution by the owner, which counts for their streak. Ignores lapses, admins' results and annulled results. */
 export async function recordResolution(tx: Queries, event: PredictionResolved, at: Date): Promise<void> {
   if (event.resolvedBy !== ResolvedBy.OWNER || event.outcome === Outcome.UNSPECIFIED) return
   const { postId, ownerId } = event

@@ -124,7 +124,7 @@ export async function recordReactions(
   )
 }
 
-/** Marks reactions as removed, by their members or because these were deleted. */
+/** Marks reactions as removed. The member removed the reaction, or was deleted. */
 export async function recordReactionsRemoved(
   tx: Queries,
   delivered: readonly Delivered<typeof ReactionRemovedSchema>[],

@@ -8,7 +8,7 @@ export const members = pgTable(
   'members',
   {
     memberId: uuid('member_id').primaryKey(),
-    /** Null until auth has published it. */
+    /** Null until MemberJoined is handled. */
     joinedAt: instant('joined_at'),
     erased: boolean('erased').notNull().default(false),
     /** Version of the last event published about the member. */

@@ -22,7 +22,7 @@ export const posts = pgTable(
   (table) => [index('posts_owner').on(table.ownerId, table.postedAt)],
 )
 
-/** One per member and post: the last vote. */
+/** The last vote of each member on each post. */
 export const votes = pgTable(
   'votes',
   {
@@ -75,7 +75,7 @@ export const likes = pgTable(
   ],
 )
 
-/** One per member and post. */
+/** Reactions, one per member and post. */
 export const reactions = pgTable(
   'reactions',
   {
@@ -147,7 +147,7 @@ export const foundings = pgTable(
 /** The result of a post; `none` if a result was annulled. */
 export type Outcome = 'true' | 'false' | 'unclear' | 'none'
 
-/** Who resolved it; `lapse` if no one did in time. */
+/** Who resolved a post; `lapse` if no one did in time. */
 export type ResolvedBy = 'owner' | 'admin' | 'lapse'
 
 /** Final results, each with the votes at that time; a later settlement of the post replaces the earlier ones. */

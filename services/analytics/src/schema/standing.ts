@@ -4,7 +4,7 @@ import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uu
 import type { Rank } from '../standing/rules/ranks.ts'
 import { instant } from './columns.ts'
 
-/** One per vote and settlement: due until its member's standing includes it. */
+/** The scores of votes, one per vote and settlement. A score is due until the member's standing includes it. */
 export const scorings = pgTable(
   'scorings',
   {
@@ -13,7 +13,7 @@ export const scorings = pgTable(
     settlement: integer('settlement').notNull(),
     ownerId: uuid('owner_id').notNull(),
     settledAt: instant('settled_at').notNull(),
-    /** Null if nothing is scored any more. */
+    /** Whether the vote was right. Null if the settlement annulled an earlier score. */
     right: boolean('is_right'),
     otherVoters: integer('other_voters').notNull(),
     othersRight: integer('others_right').notNull(),
@@ -33,7 +33,7 @@ export const standings = pgTable('standings', {
   memberId: uuid('member_id').primaryKey(),
   scored: integer('scored').notNull(),
   right: integer('right_votes').notNull(),
-  /** Exact, because every edge is a multiple of ½. */
+  /** These sums are exact, because every edge is a multiple of ½. */
   edgeCount: integer('edge_count').notNull(),
   edgeSum: doublePrecision('edge_sum').notNull(),
   edgeSumOfSquares: doublePrecision('edge_sum_of_squares').notNull(),

@@ -1,6 +1,6 @@
 /**
  * Data from members' own calls, and share counts of posts: the event log cannot rebuild these.
- * Sessions of use, activities and shares implement the documents port on PostgreSQL.
+ * The tables of sessions of use, activities and shares store the documents on PostgreSQL.
  */
 import { sql } from 'drizzle-orm'
 import {
@@ -74,7 +74,7 @@ export const useDays = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.day] }), index('use_days_day').on(table.day)],
 )
 
-/** The last counts of a post's shares. */
+/** The share counts of posts, as last published. */
 export const postShares = pgTable('post_shares', {
   postId: uuid('post_id').primaryKey(),
   shares: integer('shares').notNull().default(0),

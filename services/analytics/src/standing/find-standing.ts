@@ -1,4 +1,4 @@
-/** The part of a member's standing that other subjects read. */
+/** The functions of standings that code outside `standing` uses. */
 import type { Queries } from '@hunch/kit/postgres'
 import type { BadgeFigures, Earned } from '../badges/rules/badges.ts'
 import type { Thresholds } from './rules/ranks.ts'

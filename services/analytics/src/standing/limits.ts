@@ -1,7 +1,7 @@
 export const standingLimits = {
-  /** Interval of the job that updates standings. */
+  /** Minimum pause of the idle job that updates standings. The job sleeps longer while no standing is due. */
   updateStandingsEveryMs: 1_000,
-  /** Maximum members whose standing one run updates, each in a separate transaction. */
+  /** Maximum number of members whose standing one run updates, each in a separate transaction. */
   standingsPerRun: 500,
   /** Page size for recomputing all standings. */
   recomputedPerPage: 500,

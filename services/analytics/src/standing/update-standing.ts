@@ -13,13 +13,13 @@ import { areAnyDue, lockDueMember, restoreDueMembers } from './store/due-members
 import { deleteScorings, findScorings, takeDueScorings } from './store/scorings.ts'
 import { findStanding, saveStanding } from './store/standings.ts'
 
-/** Whether any member's standing is due. */
+/** Whether any member's standing is due for an update. */
 export const isAnyoneDue = ({ database }: HandlerContext): Promise<boolean> => areAnyDue(database.db)
 
 /**
  * Updates the standing of one due member in one transaction: adds scorings, awards badges, and
- * publishes the changes. Returns whether a member was due. Replicas skip members whom another one
- * has locked.
+ * publishes the changes. Returns whether a member was due. Skips members whom another replica has
+ * locked.
  */
 export const updateNextStanding = (ctx: HandlerContext): Promise<boolean> =>
   ctx.database.transaction(async (tx) => {
@@ -32,8 +32,8 @@ export const updateNextStanding = (ctx: HandlerContext): Promise<boolean> =>
   })
 
 /**
- * Updates all standings in a rebuild of the read models, without publishing. Members who are due in
- * the running service keep its rows, because the service must publish their changes.
+ * Updates all standings in a rebuild of the read models, without publishing. Copies the rows of members
+ * who are due in the running service from there, because that service must publish their changes.
  */
 export async function rebuildStandings(ctx: HandlerContext): Promise<void> {
   while (await updateNextStanding(ctx));
@@ -56,8 +56,8 @@ async function updateStanding(ctx: HandlerContext, tx: Queries, { memberId, stre
 }
 
 /**
- * Adds due scorings to a standing. If one of them precedes an included one or replaces another, all
- * of the member's scorings are replayed.
+ * Adds due scorings to a standing. If a due scoring precedes an included one, or replaces an earlier
+ * settlement of its post, all of the member's scorings are replayed.
  */
 async function addDueScorings(
   ctx: HandlerContext,
@@ -78,13 +78,13 @@ async function addDueScorings(
 const looksDifferent = (a: Standing, b: Standing): boolean =>
   a.scored !== b.scored || a.right !== b.right || a.rank !== b.rank
 
-/** The event with the part of a member's standing that other services show; the streak is in days. */
+/** Builds the event StandingChanged, with the figures that other services show. The streak is in days. */
 const standingChanged = (memberId: string, { scored, right, rank }: Standing, currentStreak: number): MemberEvent => ({
   schema: StandingChangedSchema,
   message: { memberId, scoredVotes: scored, rightVotes: right, userRank: rank, currentStreak },
 })
 
-/** The event that the member rose to a rank. */
+/** Builds the event AchievementEarned for a rank. */
 const rankReached = (memberId: string, { rank, last }: Standing, thresholds: Thresholds): MemberEvent => ({
   schema: AchievementEarnedSchema,
   message: {

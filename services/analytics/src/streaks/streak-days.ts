@@ -1,4 +1,4 @@
-/** The part of a locked member's streak that other subjects read and change. */
+/** The functions of streaks that code outside `streaks` uses. */
 import { localDate } from '@hunch/kit/identity'
 import { type Queries, readNow } from '@hunch/kit/postgres'
 import type { Day } from '../calendar/rules.ts'
@@ -8,7 +8,7 @@ import { findStreakDays, findTimeZone, markStreakUpdated, saveDayAtRisk } from '
 
 export { findStreakDays, saveTimeZone } from './store.ts'
 
-/** Marks counted days as included, and schedules the check of the next day at risk. */
+/** Marks a locked member's counted days as included in badges and standing, and schedules the check of the next day at risk. */
 export async function scheduleRiskCheck(tx: Queries, memberId: string, counted: readonly CountedDay[]): Promise<void> {
   const days = counted.map(({ day }) => day)
   const last = days.reduce((latest, day) => (day > latest ? day : latest), '')
@@ -17,8 +17,8 @@ export async function scheduleRiskCheck(tx: Queries, memberId: string, counted: 
 }
 
 /**
- * Returns the days that count for a member's streak before their local today, as others see them. Each has the start of
- * the day as its time, because the time of an act is private.
+ * Returns the days that count for a member's streak before their local today, as others see them. `countedAt` is the
+ * start of the day, because the time of an act is private.
  */
 export async function findPastStreakDays(
   queries: Queries,
@@ -44,8 +44,9 @@ export async function currentStreak(
 }
 
 /**
- * Returns the member's current local day, by the database's clock. An act counts for the local date in its event, but "today"
- * uses the zone that the member was last seen in. It comes from their own calls, or from auth when a warning is due.
+ * Returns the member's current local day, by the database's clock. An act counts for the local date in its event, but
+ * "today" uses the time zone that the member was last seen in. That zone comes from the member's own calls, or from auth
+ * when a warning is due.
  */
 const findLocalToday = async (queries: Queries, memberId: string): Promise<Day> =>
   localDate(await readNow(queries), await findTimeZone(queries, memberId))

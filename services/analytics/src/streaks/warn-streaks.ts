@@ -10,8 +10,8 @@ import { findDueStreaks, findStreakDays, insertWarning, lockDueStreaks, saveDayA
 
 /**
  * Checks due streaks, with the members' time zones from auth, and schedules the next check. Warns
- * members for whom it is 20:00 and who have no counted act today. Returns the number of checked
- * streaks. Throws if auth is unavailable; the job then retries.
+ * members for whom it is 20:00 or later and who have no counted act today. Returns the number of
+ * checked streaks. Throws if auth is unavailable; the job then retries.
  */
 export async function warnStreaks(ctx: Context): Promise<number> {
   const memberIds = await findDueStreaks(ctx.database.db, streakLimits.streaksPerRun)
@@ -43,7 +43,7 @@ async function warnMember(
     await publishAboutMember(ctx, tx, memberId, streakAtRisk(memberId, warn))
 }
 
-/** The event that a streak ends unless the member acts by the end of their local `day`. */
+/** Builds the event StreakAtRisk: the streak ends unless the member acts by the end of their local `day`. */
 const streakAtRisk = (memberId: string, { day, streak }: { day: Day; streak: number }): MemberEvent => ({
   schema: StreakAtRiskSchema,
   message: { memberId, currentStreak: streak, localDate: day },

@@ -3,7 +3,7 @@ export const usageLimits = {
   sessionInactivityMs: 5 * 60_000,
   /** Interval of the job that closes sessions of use. */
   closeSessionsEveryMs: 30_000,
-  /** Interval of the job that publishes shares. */
+  /** Minimum pause of the idle job that publishes shares. The job is woken by events, and at the latest after 30 s. */
   publishSharesEveryMs: 5_000,
   /** Connections for documents on PostgreSQL, in addition to those of DATABASE_POOL. */
   documentsConnections: 4,

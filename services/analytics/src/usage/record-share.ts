@@ -17,10 +17,10 @@ import {
 } from './store/use-days-and-shares.ts'
 
 /**
- * Records that a member shared a post, and publishes it. If the process crashes in between, a job
- * publishes it.
+ * Records that a member shared a post, and publishes the share. If the process crashes in between, a
+ * job publishes the share.
  *
- * @throws predictionNotFound if they may not see the post
+ * @throws predictionNotFound if the member may not see the post
  */
 export async function recordShare(
   ctx: Context,
@@ -53,7 +53,7 @@ const publishShares = (ctx: Context, postId: string): Promise<void> =>
     )
   })
 
-/** Publishes shares that a crashed process left unpublished; returns whether there were any. */
+/** Publishes the shares of one post that a crashed process left unpublished. Returns false if there are none. */
 export async function publishLeftShares(ctx: Context): Promise<boolean> {
   const postId = await findPostWithUnpublished(ctx.database.db)
   if (postId) await publishShares(ctx, postId)

@@ -117,7 +117,7 @@ test('a recomputation changes no standing', async () => {
 })
 
 test('damaged read models rebuilt from the log are the same row by row, and nothing is published', async () => {
-  // Partitions come in any order.
+  // The log's partitions may be read in any order.
   const published = async () => (await world.published()).sort((a, b) => a.version - b.version)
   const publishedBefore = await published()
   const [blockerId = '', ...others] = people.map(({ id }) => id)

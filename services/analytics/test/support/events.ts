@@ -51,7 +51,7 @@ export const resolved = (post: TestPost, result: boolean | null, at: Date, local
     at,
   )
 
-/** A result that stands; undefined for one that was taken back. */
+/** The event PredictionSettled. A `result` of null is unclear; undefined is a result that was taken back. */
 export const settled = (
   post: TestPost,
   result: boolean | null | undefined,

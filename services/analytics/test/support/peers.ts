@@ -10,7 +10,7 @@ export interface TestContact {
 
 const callers = { from: ['analytics'] }
 
-/** auth as a real gRPC server: the contacts in `contacts`. */
+/** Starts a gRPC server that replaces auth. It has the contacts in `contacts`. */
 export async function startAuth(keys: TestKeys) {
   const contacts = new Map<string, TestContact>()
   const peer = await startPeer(
@@ -27,7 +27,7 @@ export async function startAuth(keys: TestKeys) {
   return { ...peer, contacts }
 }
 
-/** predictions as a real gRPC server: every post may be seen, except those in `hidden`. */
+/** Starts a gRPC server that replaces predictions. Every post may be seen, except those in `hidden`. */
 export async function startPredictions(keys: TestKeys) {
   const hidden = new Set<string>()
   const mayView = ({ postIds }: { postIds: readonly string[] }) => ({

@@ -1,4 +1,4 @@
-/** Weeks of a small crowd, generated from a seed: the story and its events. */
+/** Generates from a seed some weeks of acts of a few members: the story for the oracle, and the events for the service. */
 import { newId } from '@hunch/kit/postgres'
 import { chance } from '@hunch/kit/testing'
 import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
@@ -26,7 +26,7 @@ interface StoryDay {
   readonly random: () => number
   pick<T>(from: readonly T[]): T
   add(storyEvent: StoryEvent, event: Event): void
-  /** An instant in some hour of the day. */
+  /** Returns a random instant in an hour of the day. */
   at(hour: number): Date
 }
 
@@ -69,7 +69,7 @@ export function makeStory(
   }
 }
 
-/** The owner posts; others vote, change or withdraw their votes; then the post settles. */
+/** Adds a post: the owner posts; others vote, change or withdraw their votes; then the post settles. */
 function makePost(storyDay: StoryDay, owner: TestMember, here: readonly TestMember[]): void {
   const { random, at, add } = storyDay
   const post = { id: newId(), owner }
@@ -119,7 +119,7 @@ interface StoryComment {
   readonly post: TestPost
 }
 
-/** Follows, comments and likes between members. */
+/** Adds follows, comments and likes of a member. */
 function meet(
   { random, pick, at, add }: StoryDay,
   person: TestMember,
@@ -156,7 +156,7 @@ function meet(
   add({ kind: 'liked', comment: id, author: author.id, by: person.id, day, at: likedAt }, like)
 }
 
-/** Most posts are resolved by their owner, some lapse, some results are changed or taken back by the admin. */
+/** Settles a post. Most posts are resolved by their owner, some lapse, and the admin changes or takes back some results. */
 function settleByMember(post: TestPost, { random, at, add }: StoryDay): void {
   const { id, owner } = post
   const when = at(12)

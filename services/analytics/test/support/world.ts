@@ -10,13 +10,13 @@ import { startAuth, startPredictions } from './peers.ts'
 
 export type { TestMember } from '@hunch/kit/testing'
 
-/** An event as another service publishes it; its topic follows from its type. */
+/** Creates an event as another service publishes it. The topic follows from the type: `hunch.auth.v1.…` is on `auth`. */
 export const eventOf = <D extends DescMessage>(schema: D, key: string, message: MessageInitShape<D>, at: Date): Event =>
   makeEvent(schema, key, message, { at })
 
 const topicOf = ({ type }: Event): string => type.split('.')[1] ?? ''
 
-/** The service with auth and predictions as peers. */
+/** Starts the service with test servers for auth and predictions. */
 export async function startWorld(change: Partial<AnalyticsConfig> = {}) {
   const base = await startService({
     name: 'analytics',
@@ -34,7 +34,7 @@ export async function startWorld(change: Partial<AnalyticsConfig> = {}) {
     create: (config, log) => createAnalytics(config, log),
   })
 
-  /** Appends events of other services to their topics, in their order, twice. */
+  /** Appends events of other services to their topics twice, each time in the given order. */
   async function appendTwice(events: readonly Event[]): Promise<void> {
     for (const [topic, ofTopic] of Map.groupBy(events, topicOf))
       for (let time = 0; time < 2; time += 1) await base.eventLog.append(topic, ofTopic)
@@ -45,7 +45,7 @@ export async function startWorld(change: Partial<AnalyticsConfig> = {}) {
     get service() {
       return base.service
     },
-    /** Signs a member up at auth, which publishes it. */
+    /** Creates a member, as auth does: adds the contact and publishes MemberJoined. */
     async join(more: Partial<Member> & { language?: string; at?: Date } = {}): Promise<TestMember> {
       const { language = '', at = new Date(), ...member } = more
       const person = { id: newId(), ...member }

@@ -14,7 +14,7 @@ import type { Account } from './store/accounts.ts'
 /** The topic that this service publishes to. */
 export const topic = 'auth'
 
-/** The version of the terms that a new member agreed to. `at` is null if they agreed while joining, not earlier. */
+/** The version of the terms that a new member agreed to. `at` is the time; null if they agreed when they joined. */
 export interface Agreed {
   readonly version: number
   readonly at: Date | null
@@ -64,7 +64,7 @@ export const publishChanged = (
 export const publishDeactivated = (tx: Queries, { id, version }: Account): Promise<void> =>
   publish(tx, topic, { key: id, version, schema: MemberDeactivatedSchema, message: { memberId: id } })
 
-/** Publishes that an account is active again. `byHand` is false if an act of moderation was lifted. */
+/** Publishes that an account is active again. `byHand` is false if the reason is that moderation lifted an act. */
 export const publishReactivated = (tx: Queries, { id, version }: Account, byHand: boolean): Promise<void> =>
   publish(tx, topic, { key: id, version, schema: MemberReactivatedSchema, message: { memberId: id, byHand } })
 

@@ -1,8 +1,8 @@
 export const accountLimits = {
-  /** Maximum ids in one call for cards or contacts. */
+  /** Maximum number of ids in one call for cards or contacts. */
   idsPerCall: 1_000,
-  /** Maximum users that a search returns. */
+  /** Maximum number of users that a search returns. */
   foundUsers: 50,
-  /** Number of the newest users for the admin. */
+  /** Number of users in the admin's list of the newest users. */
   recentUsers: 20,
 } as const

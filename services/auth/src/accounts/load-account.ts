@@ -6,7 +6,7 @@ import { errors } from '../errors.ts'
 import { accountLimits } from './limits.ts'
 import * as accounts from './store/accounts.ts'
 
-/** Finding and locking accounts, for the other folders. */
+/** Re-exports the functions that find or lock accounts, for the other folders. */
 export {
   find as findAccount,
   findAll as findAccounts,

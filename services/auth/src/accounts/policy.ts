@@ -1,4 +1,4 @@
-/** Who may see an account, and which accounts no one may change. */
+/** Who may see an account, and which account is the admin's and thus protected. */
 import type { Member } from '@hunch/kit/identity'
 import { hiddenAmong, viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
@@ -7,8 +7,8 @@ import { isAdmin } from './rules.ts'
 import * as accounts from './store/accounts.ts'
 
 /**
- * Returns the account of a member whom another member may see. A member hidden by a block is looked up too, so that the
- * response time does not reveal that they exist.
+ * Returns a member's account if the viewer may see it. Also looks up a member hidden by a block, so that the response
+ * time does not reveal that the member exists.
  *
  * @throws userNotFound
  */

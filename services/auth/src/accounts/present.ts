@@ -84,7 +84,7 @@ export const toCard = (account: Account): MessageInitShape<typeof MemberCardSche
   version: BigInt(account.version),
 })
 
-/** The facts that decide whether a member's report counts towards hiding a post. */
+/** The facts that determine whether a member's report counts towards hiding a post. */
 export const toReporterFacts = (account: Account): MessageInitShape<typeof ReporterFactsSchema> => ({
   joinedMs: BigInt(account.createdAt.getTime()),
   emailVerified: account.emailVerified,

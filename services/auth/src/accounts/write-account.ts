@@ -70,7 +70,7 @@ export async function flagAccount(tx: Queries, account: accounts.Account, wordId
   return flagged
 }
 
-/** Publishes a locked account whose rank changed. The rank is stored in `figures`, not with the account. */
+/** Publishes a locked account because its rank changed. The rank is stored in `figures`, not with the account. */
 export async function publishNewRank(
   tx: Queries,
   account: accounts.Account,
@@ -79,7 +79,7 @@ export async function publishNewRank(
   await publishChanged(tx, await accounts.update(tx, { ...account, userRank }, { version: account.version + 1 }))
 }
 
-/** Activates or deactivates a locked account and publishes it. A deactivated member is no longer a moderator. */
+/** Activates or deactivates a locked account and publishes the change. A deactivated member is no longer a moderator. */
 export async function setActive(
   tx: Queries,
   before: accounts.Account,

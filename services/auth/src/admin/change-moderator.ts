@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 
 /**
- * Makes a member a moderator, from their next call on.
+ * Makes a member a moderator.
  *
  * @throws userNotFound, adminStays, accountDeactivated
  */
@@ -23,7 +23,8 @@ export const appointModerator = (ctx: Context, actor: Actor, id: string): Promis
   })
 
 /**
- * Takes the moderator role from a member. It may last up to half a second longer, because the gateway caches sessions.
+ * Takes the moderator role from a member. The role may last up to half a second longer, because the gateway caches
+ * sessions.
  *
  * @throws userNotFound
  */

@@ -61,7 +61,7 @@ async function findOrCreate(ctx: AdminContext, email: string): Promise<Account> 
   }
 }
 
-/** Replaces the password that had the hash `before`. False if another replica was first. */
+/** Replaces the password if its hash is still `before`. Returns false if another replica replaced it first. */
 async function storePassword(ctx: AdminContext, accountId: string, before: string | undefined, hash: string) {
   return ctx.database.transaction(async (tx) => {
     await lockAccount(tx, accountId)

@@ -56,7 +56,7 @@ async function withNames(ctx: Context, admin: Member, entries: readonly AuditEnt
   }))
 }
 
-/** Adds the current name if the case is about a member. */
+/** Adds the member's current name to a case about a member. */
 function toAbout(members: ReadonlyMap<string, string>, about: About | undefined): About | null {
   if (about?.kind !== 'member') return about ?? null
   return { ...about, name: members.get(about.targetId) ?? '' }
@@ -80,7 +80,7 @@ async function findNames(ctx: Context, ids: readonly string[]): Promise<Readonly
   )
 }
 
-/** Returns undefined if predictions is unavailable, so that the log can still be read, without headlines. */
+/** Fetches headlines. Returns undefined if predictions is unavailable: the log is then shown without headlines. */
 async function fetchHeadlines(ctx: Context, admin: Member, ids: readonly string[]) {
   try {
     return await ctx.predictions.fetchHeadlines(admin, ids)
@@ -91,7 +91,7 @@ async function fetchHeadlines(ctx: Context, admin: Member, ids: readonly string[
   }
 }
 
-/** Returns an empty map if moderation is unavailable, so that the log can still be read. */
+/** Fetches the targets of cases. Returns an empty map if moderation is unavailable: the log is then shown without them. */
 async function fetchCases(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, About>> {
   try {
     return await ctx.cases.fetchTargets(ids)

@@ -2,7 +2,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import { lockAccount } from '../accounts/load-account.ts'
 import * as store from './store.ts'
 
-/** Storing and reading the terms' versions, and deleting agreements, for other folders. */
+/** Re-exports functions that store and read the terms' versions and delete agreements, for other folders. */
 export {
   keepTerms as handlePublished,
   readVersions as readTermsVersions,

@@ -25,7 +25,7 @@ export async function keepTerms(tx: Queries, version: number, isMaterial: boolea
     .onConflictDoUpdate({ target: terms.oneRow, set })
 }
 
-/** Whether a member still has to agree to the terms. `asksTermsUsually`: the default if the operator has not decided. */
+/** Whether a member still has to agree to the terms. `asksTermsUsually` is the default of an unset setting. */
 export async function isToAgree(queries: Queries, memberId: string, asksTermsUsually: boolean): Promise<boolean> {
   const [found] = await queries
     .select({ isTo: mustAgree(asksTermsUsually) })

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import * as store from './store.ts'
 
-/** Reading the audit log, and deleting announced acts whose event never arrived, for other folders. */
+/** Re-exports functions that read the audit log and delete announced acts whose event never arrived, for other folders. */
 export { type AuditEntry, listNewestEntries, sweepActs } from './store.ts'
 
 /** Acts of the admin and the operator on members. */

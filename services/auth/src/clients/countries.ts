@@ -30,7 +30,7 @@ function specialAddresses(): BlockList {
   return list
 }
 
-/** Opens the tables of an npm package: about 8 MB, held in memory. Lookups make no network call. */
+/** Opens the country tables of an npm package: about 8 MB, held in memory. Lookups make no network call. */
 export function openCountries(): Countries {
   const reader = new Reader<Entry>(readFileSync(file))
   const special = specialAddresses()

@@ -1,9 +1,9 @@
 export const clientLimits = {
-  /** Timeout of a person at the identity provider. */
+  /** Maximum time that a person may spend at the identity provider, in seconds. */
   signInS: 10 * 60,
-  /** Timeout of all calls to the identity provider for one sign-in together. */
+  /** Timeout of all calls to the identity provider together, for beginning or for finishing a sign-in. */
   providerMs: 4_000,
-  /** Maximum size of a response of the identity provider. */
+  /** Maximum length of a response of the identity provider, in characters. */
   providerCharacters: 64 * 1024,
   /** How long an OpenID Connect issuer's discovery document is used before it is read again. */
   discoveryKeptMs: 3_600_000,
@@ -11,6 +11,6 @@ export const clientLimits = {
   exporterMs: 15_000,
   /** Maximum size of a service's reply to an export. gRPC's default is too small for an active member. */
   exporterBytes: 64 * 1024 * 1024,
-  /** Timeout of headlines and cases for the audit log. The log is shown without them if they are late. */
+  /** Timeout of headlines and cases for the audit log. If the reply is late, the log is shown without them. */
   headlinesMs: 1_000,
 } as const

@@ -27,7 +27,7 @@ export interface Media {
    *
    * @throws the problems of a photo, with the file's name
    * @throws photosUnavailable if media is unavailable or slow
-   * @throws timeout if the uploading client is slow
+   * @throws timeout if the uploading client is slow, storageFull
    */
   storePhoto(upload: PhotoUpload): Promise<void>
   /** Returns one of a member's photos; undefined if it was deleted. Throws if media is unavailable. */
@@ -38,7 +38,7 @@ export interface Media {
 /** Problem codes of media that are passed on to the caller. */
 const passedOn: ReadonlySet<string> = new Set([...photoProblems, 'timeout', 'storageFull'])
 
-/** A client for media's internal HTTP calls. */
+/** Creates a client for media's internal HTTP calls. */
 export function createMedia({ address, identity }: { address: Address; identity: Identity }): Media {
   const sender = createSender({ audience: 'media', identity })
   const urlOf = (file: string, query: Readonly<Record<string, string>>) =>

@@ -7,7 +7,7 @@ import {
 } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { handleDeactivation, handleLifted, handleUpheld } from './keep-deactivations.ts'
 
-/** Carry out moderation's decisions about accounts. Not part of a rebuild, which would send the mails twice. */
+/** Handlers that carry out moderation's decisions about accounts. Not part of a rebuild, which would repeat the mails. */
 export const deactivationHandlers: readonly EventHandler[] = [
   handler(ActTakenSchema, async (tx, act) => {
     if (act.kind === ActKind.DEACTIVATE) await handleDeactivation(tx, act)

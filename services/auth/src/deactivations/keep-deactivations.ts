@@ -13,8 +13,8 @@ interface Act {
 
 /**
  * Deactivates an account because of an act of moderation. Mails the member a link to the reason, and to the form for an
- * appeal. If the admin had deactivated the account before, it stays deactivated when the act is lifted. Ignored if the
- * account was deleted.
+ * appeal. If the admin had deactivated the account before, the account stays deactivated when the act is lifted.
+ * Ignored if the account was deleted.
  */
 export async function handleDeactivation(tx: Queries, { actId, memberId }: Act): Promise<void> {
   const account = await lockAccount(tx, memberId)
@@ -34,14 +34,14 @@ export async function handleLifted(tx: Queries, { actId, memberId }: Act): Promi
   await requestAccountMail(tx, 'reactivated', await setActive(tx, account, true))
 }
 
-/** Mails a member that the act that deactivated their account was upheld. */
+/** Mails a member that their deactivation was upheld, if it is still in force. */
 export async function handleUpheld(tx: Queries, { actId, memberId }: Act): Promise<void> {
   const account = await lockAccount(tx, memberId)
   if (account && !account.isActive && (await store.isKept(tx, account.id)))
     await requestAccountMail(tx, 'deactivationUpheld', account, actId)
 }
 
-/** Deletes the acts that deactivated an account that the admin has just activated. Mails the member if there were any. */
+/** Deletes the acts that kept an account deactivated, after a reactivation by hand. Mails the member if there were any. */
 export async function endDeactivations(tx: Queries, account: Account): Promise<void> {
   if (await store.removeAll(tx, account.id)) await requestAccountMail(tx, 'reactivated', account)
 }

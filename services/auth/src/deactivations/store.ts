@@ -19,12 +19,12 @@ export async function isKept(tx: Queries, accountId: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** Deletes an act; false if there was none. */
+/** Deletes an act. Returns false if there was none. */
 export async function remove(tx: Queries, actId: string): Promise<boolean> {
   return (await tx.delete(deactivations).where(eq(deactivations.actId, actId))).rowCount === 1
 }
 
-/** Deletes all acts that keep an account deactivated; false if there were none. */
+/** Deletes all acts that keep an account deactivated. Returns false if there were none. */
 export async function removeAll(tx: Queries, accountId: string): Promise<boolean> {
   return ((await tx.delete(deactivations).where(eq(deactivations.accountId, accountId))).rowCount ?? 0) > 0
 }

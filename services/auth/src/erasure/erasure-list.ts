@@ -5,10 +5,10 @@ import { makePrivateFolder } from '@hunch/kit/files'
 
 /**
  * The ids of erased members, stored outside the databases. A restored backup can contain members that were erased after
- * it was made; this list names the members to erase again. It contains only ids and times.
+ * the backup was made; this list names the members to erase again. The list contains only ids and times.
  */
 export interface ErasureList {
-  /** Adds a member. Resolves when the entry is on disk. Ignored if the member is listed already. */
+  /** Adds a member, unless they are listed already. Resolves when the entry is on disk. */
   add(memberId: string): Promise<void>
   /** Returns all ids; empty if there is no list yet. */
   ids(): Promise<ReadonlySet<string>>
@@ -32,7 +32,7 @@ export function openErasureList(url: string): ErasureList {
   }
 }
 
-/** Only the name of the file matters, so a truncated file is valid too. */
+/** Writes a file and waits until it is on disk. Only the file's name matters, so a truncated file is valid too. */
 async function writeDurably(file: string, content: string): Promise<void> {
   const handle = await open(file, 'a', 0o600)
   try {

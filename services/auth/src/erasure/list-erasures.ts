@@ -3,7 +3,7 @@ import * as erasures from './store.ts'
 
 /**
  * Adds a member whose erasure is committed to the list beside the backups, before the caller gets a response. If that
- * fails, the erasure stands, and the job adds the member later.
+ * fails, the member stays erased, and the job adds them later.
  */
 export async function listErasure({ erasureList, log }: Context, memberId: string): Promise<void> {
   try {

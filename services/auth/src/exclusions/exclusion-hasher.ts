@@ -11,11 +11,11 @@ export interface Recognised {
 }
 
 export interface ExclusionHasher {
-  /** Returns one hash per identity, and one of a verified e-mail. They are useless without the service's key. */
+  /** Returns one hash per identity, and one of a verified e-mail. The hashes are useless without the service's key. */
   hashesOf(recognised: Recognised): string[]
 }
 
-/** Hashes with a key derived from the service's private key. Without a key, hashes of addresses could be guessed. */
+/** Creates a hasher with a key derived from the service's private key. Without a key, hashes of addresses could be guessed. */
 export function createExclusionHasher(privateKey: JWK): ExclusionHasher {
   const secret = Buffer.from(privateKey.d ?? '', 'base64url')
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'who may not join yet', 32))

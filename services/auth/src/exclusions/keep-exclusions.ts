@@ -5,12 +5,12 @@ import { listIdentities } from '../identities/recognise-person.ts'
 import { hashesOf, type Newcomer } from './policy.ts'
 import * as exclusions from './store.ts'
 
-/** Deleting expired exclusions, for the sweep job. */
+/** Re-exports the function that deletes expired exclusions, for the sweep job. */
 export { sweep as sweepExclusions } from './store.ts'
 
 /**
- * If an act of moderation against a leaving member is in force, they may not join again until it ends, for at most a
- * year. Otherwise stores nothing. Must be called before the account is erased.
+ * Keeps a leaving member from joining again until every act of moderation against them has ended, for at most a year.
+ * Stores nothing if no act is in force. Must be called before the account is erased.
  */
 export async function excludeErased(ctx: Context, tx: Queries, account: Account): Promise<void> {
   const persons = await listIdentities(tx, account.id)

@@ -1,4 +1,4 @@
 export const exclusionLimits = {
-  /** Maximum time that a member may not join again if they left while an act of moderation was in force. */
+  /** Maximum number of days for which a member who left while an act of moderation was in force may not join again. */
   exclusionDays: 365,
 } as const

@@ -12,7 +12,7 @@ const laterOne = sql`
 
 const hashList = (hashes: readonly string[]) => sql`unnest(${sql.param([...hashes])}::text[])`
 
-/** Stores hashes until the last active act against a member ends. Stores nothing if there is none. */
+/** Stores hashes until the last active act against a member ends, for at most a year. Stores nothing without such an act. */
 export async function insertForActs(tx: Queries, memberId: string, hashes: readonly string[]): Promise<void> {
   const longest = sql`app_now() + make_interval(days => ${exclusionLimits.exclusionDays})`
   await tx.execute(sql`

@@ -1,12 +1,13 @@
 import { createLimiter, type LimiterOptions } from '@hunch/kit/limiter'
 
-/** Places for archives. An archive takes disk space until it is sent. */
+/** Limits the number of archives on disk. An archive takes disk space until it is sent. */
 export interface ArchivePlaces {
   /**
-   * Runs a member's export in a place that it keeps until `run` settles. A member has one place at most, else a few members
-   * who read slowly would take all: the next call ends the one before by its signal, and waits for its end.
+   * Runs a member's export, whose archive counts towards the limit until `run` settles. If the member's previous export
+   * still runs, aborts its signal and waits for its end. Otherwise a few members who read slowly could use up the
+   * limit.
    *
-   * @throws LimiterFull if there is no place, or the error of `run`
+   * @throws LimiterFull if the limit is reached, or the error of `run`
    */
   hold(memberId: string, run: (replaced: AbortSignal) => Promise<void>): Promise<void>
 }

@@ -23,7 +23,7 @@ export interface OwnData {
 }
 
 interface BuildOptions {
-  /** Returns this service's part, as JSON documents by file name. */
+  /** Converts this service's part of the data to JSON documents by file name. */
   readonly present: (own: OwnData) => Readonly<Record<string, string>>
   /** Aborted if the caller disconnects. */
   readonly signal: AbortSignal
@@ -35,9 +35,9 @@ export interface ExportOptions extends BuildOptions {
 }
 
 /**
- * Sends an archive of all data that the product stores about a member: the documents of every service, and the photos. It
- * is complete, or the call fails before anything is sent. The archive has a place on disk until it is sent. A member's next
- * export ends the one before.
+ * Sends an archive of all data that the product stores about a member: the documents of every service, and the photos.
+ * If any part is missing, the call fails before anything is sent. The archive counts towards the maximum number of
+ * archives on disk until it is sent. A new export of a member ends their previous one.
  *
  * @throws unavailable if a service does not respond in time, or too many exports run
  * @throws tooManyAttempts

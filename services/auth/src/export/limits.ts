@@ -1,10 +1,10 @@
 export const exportLimits = {
-  /** Maximum exports per member. */
+  /** Maximum number of exports per member. */
   memberExports: { max: 6, windowS: 3_600 },
-  /** Concurrent exports. Each reads all data of a member, so concurrency is low. */
+  /** Number of archives that are built at the same time; low, because each reads all data of a member. */
   exporting: { concurrency: 2, maxWaiting: 6 },
-  /** Archives on disk, which are being made or sent to clients that may be slow. Further exports fail. */
+  /** Maximum number of archives on disk, being built or sent. Clients may read slowly. Further exports fail. */
   archives: { concurrency: 8, maxWaiting: 0 },
-  /** Timeout of an export with the calls to all services. */
+  /** Timeout for building an archive, including the calls to all services. Sending is not limited. */
   exportMs: 25_000,
 } as const

@@ -33,7 +33,7 @@ export interface Standing {
   readonly version: number
 }
 
-/** Stores a standing; false if a newer one is stored. */
+/** Stores a standing. Returns false if a newer one is stored. */
 export async function putStanding(tx: Queries, memberId: string, standing: Standing): Promise<boolean> {
   const { version: standingVersion, scoredVotes, rightVotes, userRank } = standing
   const set = { scoredVotes, rightVotes, userRank, standingVersion }

@@ -4,7 +4,7 @@ import { lockAccount } from '../accounts/load-account.ts'
 import { publishNewRank } from '../accounts/write-account.ts'
 import * as store from './store.ts'
 
-/** A follow that began or ended. Counts are absolute, each with the version of its own list. */
+/** A follow that began or ended. Each count is the new total, with the version of the counted list. */
 export interface Follow {
   readonly followerId: string
   readonly followedId: string

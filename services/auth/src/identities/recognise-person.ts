@@ -13,7 +13,7 @@ import { endSessionsOf } from '../sessions/sessions.ts'
 import { identityLimits } from './limits.ts'
 import * as identities from './store.ts'
 
-/** Reading and changing the identities of an account, for other folders. */
+/** Re-exports functions that read and change the identities of an account, for other folders. */
 export {
   insert as addIdentity,
   listOf as listIdentities,
@@ -25,9 +25,9 @@ export {
 export type Person = DescribedPerson & { readonly provider: ProviderName }
 
 /**
- * Returns the account of a person whom the identity provider authenticated, locked. It is the account of their
- * identity, or the account that has verified the same e-mail; the identity is then added to it. Undefined for a new
- * person. An unverified e-mail is ignored: otherwise anyone could take over an account by claiming its address.
+ * Locks and returns the account of a person whom the identity provider authenticated; undefined for a new person. Looks
+ * for the identity first, then for an account that has verified the same e-mail, and adds the identity to that account.
+ * Ignores an unverified e-mail: otherwise anyone could take over an account by claiming its address.
  *
  * @throws a unique violation if the same person signs in concurrently; a retry then finds the account
  */

@@ -29,7 +29,7 @@ export async function findAccountId(
   return identity?.accountId
 }
 
-/** @throws a unique violation if the person has an account already */
+/** Inserts an identity. @throws a unique violation if the person has an account already */
 export async function insert(tx: Queries, identity: NewIdentity): Promise<void> {
   await tx.insert(identities).values(identity)
 }

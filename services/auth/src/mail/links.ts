@@ -6,7 +6,7 @@ import { hashOf, isToken } from '../tokens.ts'
 import type { LinkKind } from './rules.ts'
 import * as links from './store/links.ts'
 
-/** Ending the links of one or all accounts, and deleting expired ones, for other folders. */
+/** Re-exports functions that end the links of one account or all, or delete expired links, for other folders. */
 export { removeEvery as removeEveryLink, removeOf as endLinksOf, sweep as sweepLinks } from './store/links.ts'
 
 /**
@@ -40,6 +40,6 @@ export async function findAskedLink(
   return link?.asker === asker ? link : undefined
 }
 
-/** Uses up a link and all others of the account for the same purpose. False if another request was first. */
+/** Uses up a link and all others of the account for the same purpose. Returns false if the link is no longer valid. */
 export const useLink = (tx: Queries, kind: LinkKind, token: string): Promise<boolean> =>
   links.use(tx, hashOf(token), kind)

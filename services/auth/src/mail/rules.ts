@@ -5,7 +5,7 @@ export type AccountMailKind = 'deactivated' | 'deactivationUpheld' | 'reactivate
 const securityKinds = ['passkeyAdded', 'passkeyRemoved', 'recoveryCodeUsed'] as const
 /** Changes of how a member signs in. The member gets a mail, in case another person made the change. */
 export type SecurityMailKind = (typeof securityKinds)[number]
-/** The subject of a mail: a link, a decision of the admin or moderation, or a change of how a member signs in. */
+/** The kind of a mail, by its content: a link, a decision of the admin or moderation, or a change of how a member signs in. */
 export type MailKind =
   | Exclude<LinkKind, 'statement'>
   | AccountMailKind

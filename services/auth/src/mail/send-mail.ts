@@ -11,8 +11,8 @@ import * as links from './store/links.ts'
 import * as mails from './store/mails.ts'
 
 /**
- * Sends the mail that is due. If it has a link, the token is created now and stored only as a hash. A failed mail is
- * retried for a day. Returns 1, or 0 if none is due.
+ * Sends the mail that has been due longest. If its link has a token, creates the token now and stores only its hash. A
+ * failed mail is retried for a day. Returns 1, or 0 if no mail is due.
  */
 export async function sendMail(ctx: Context): Promise<number> {
   const mail = await ctx.database.transaction(mails.claim)
@@ -56,7 +56,7 @@ async function deliver(
   ctx.config.mailed?.({ to: email, link: mail.link, file })
 }
 
-/** Mails a person the admin's decision on their sign-up, or that they may sign in again. */
+/** Mails the admin's decision on a sign-up, or that a member may sign in again. Sends nothing to the admin's address. */
 async function sendPlain(ctx: Context, { kind, email, origin, language, note }: mails.Mail): Promise<void> {
   if (isAdminEmail({ emailKey: emailKey(email) }, ctx.config.adminEmail)) return
   await deliver(ctx, { kind, email, language, link: `${origin}/`, note })
@@ -87,7 +87,7 @@ async function findRecipient(ctx: Context, { kind, email, accountId }: mails.Mai
   return needsIt && !(await findAccountByVerifiedEmail(db, email)) ? account : undefined
 }
 
-/** Whether moderation's decision on an account still stands, and the account still has this verified address. */
+/** Whether moderation's decision still applies to the account, and the account still has this verified address. */
 const stillFits = (kind: MailKind, account: Account | undefined, email: string): boolean =>
   account?.emailVerified === true && account.email === email && account.isActive === (kind === 'reactivated')
 
@@ -114,8 +114,8 @@ async function sendLink(
 const goodLinks: Readonly<Partial<Record<LinkKind, number>>> = mailLimits.goodLinks
 
 /**
- * Stores a link that is about to be mailed. False if the account has enough valid links of its kind, so that strangers
- * cannot flood the owner's mailbox. A browser that is known for the account (`isKnown`) is exempt.
+ * Stores a link that is about to be mailed. Returns false if the account has the maximum number of valid links for this
+ * purpose, so that strangers cannot flood the owner's mailbox. A link for a known browser (`isKnown`) is exempt.
  */
 function storeLink(ctx: Context, link: links.NewLink, isKnown: boolean): Promise<boolean> {
   return ctx.database.transaction(async (tx) => {

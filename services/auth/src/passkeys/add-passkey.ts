@@ -29,7 +29,7 @@ export interface CreationRequest {
   readonly mustVerify: boolean
 }
 
-/** The admin's passkeys are used after the password, so a security key without a PIN is enough. */
+/** False for the admin: by default a passkey only confirms the password, so a security key without a PIN is enough. */
 const mustVerify = (ctx: Context, account: Account): boolean => !isAdmin(account, ctx.config.adminEmail)
 
 /**

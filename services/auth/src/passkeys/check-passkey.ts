@@ -8,7 +8,7 @@ import { makeChallenge, takeChallenge } from './challenge.ts'
 import { requireHost } from './passkey-host.ts'
 import * as passkeys from './store.ts'
 
-/** Counting an account's passkeys, for the second factor. */
+/** Re-exports the function that counts an account's passkeys, for the second factor. */
 export { countOf as countPasskeys } from './store.ts'
 
 /** The data that a browser needs to sign with a passkey. */
@@ -55,7 +55,7 @@ export interface CheckedPasskey {
 
 /**
  * Verifies a challenge that a passkey has signed in this browser. For a sign-in without a known account, the device
- * must have verified the person. The caller must then call `notePasskeyUse`.
+ * must have verified the person. Afterwards the caller must call `notePasskeyUse`.
  *
  * @throws passkeyNotAccepted for any fault, passkeysNotOffered
  */
@@ -91,7 +91,7 @@ export async function checkPasskey(
   }
 }
 
-/** Whether the user handle fits. Without an expected account the handle is required, as it identifies the person. */
+/** Whether holder, user handle and expected account agree. Without an expected account, the user handle is required. */
 function isOf(
   { accountId, userHandle }: passkeys.Holder,
   { response }: SignedChallenge['credential'],

@@ -12,7 +12,7 @@ import { countRecoveryCodes, makeCodes, removeRecoveryCodes } from '../recovery/
 import { passkeyHostOf } from './passkey-host.ts'
 import * as passkeys from './store.ts'
 
-/** Listing passkeys, and counting those of other hosts, for other folders. */
+/** Re-exports functions that list passkeys and count those of other hosts, for other folders. */
 export { countElsewhere as countPasskeysElsewhere, listOf as listPasskeysOf } from './store.ts'
 
 /** A member's passkeys. `use` and `recoveryCodesLeft` are null except for the admin. */

@@ -82,8 +82,8 @@ export async function rename(
 }
 
 /**
- * Stores a use and the authenticator's counter. False if the passkey is gone, or if the counter did not increase. An
- * authenticator without a counter always sends 0.
+ * Stores a use and the authenticator's counter. Returns false if the passkey is gone, or if the counter did not
+ * increase. An authenticator without a counter always sends 0.
  */
 export async function noteUse(tx: Queries, id: string, counter: number): Promise<boolean> {
   const isHigher = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter)

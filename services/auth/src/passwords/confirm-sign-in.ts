@@ -15,7 +15,7 @@ import { isSamePassword, openConfirmation, useConfirmation } from './confirmatio
 import type { SignedIn } from './let-in.ts'
 import { findHash } from './store.ts'
 
-/** The request that confirms a password. */
+/** A request that confirms the password with a second factor. */
 export interface Confirming {
   /** The value of the confirmation cookie; empty if there is none. */
   readonly sealed: string
@@ -74,7 +74,7 @@ export const confirmWithCode = (
 /** Verifies a proof, and returns a function that uses it up in the transaction of the sign-in. */
 type Check = (account: Account) => Promise<(tx: Queries, account: Account) => Promise<void>>
 
-/** Counts an attempt before it checks the proof, as for a password. */
+/** Signs the admin in if `check` accepts the second factor. Counts the attempt before the check, as for a password. */
 async function confirm(
   ctx: Context,
   { sealed, ip, knownBrowser }: Confirming,

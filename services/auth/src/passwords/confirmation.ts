@@ -27,7 +27,7 @@ export async function askForConfirmation(ctx: Context, { id: accountId }: Accoun
 /**
  * Counts an attempt and returns the confirmation in this browser's cookie.
  *
- * @throws signInExpired if the cookie is missing or older than five minutes, after ten attempts, and after a sign-in
+ * @throws signInExpired if the cookie is missing, older than five minutes or used up, or after more than ten attempts
  */
 export async function openConfirmation(ctx: Context, sealed: string): Promise<Confirmation> {
   const asked = await ctx.confirmationSeal.unseal(sealed)

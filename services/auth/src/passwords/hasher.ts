@@ -15,8 +15,8 @@ const tagBytes = 32
 export interface PasswordHasher {
   hash(password: string, priority: Priority): Promise<string>
   /**
-   * Whether a password matches a hash. Without a hash it returns false after the same work, so that the response time
-   * reveals nothing.
+   * Whether a password matches a hash. Without a hash, returns false after the same work, so that the response time
+   * does not reveal that there is none.
    */
   verify(password: string, hash: string | undefined, priority: Priority): Promise<boolean>
 }
@@ -25,7 +25,7 @@ export interface PasswordHasher {
  * Returns a hasher with Node's argon2id behind one limiter. `cost` applies to new hashes; a stored hash is verified at
  * its own cost.
  *
- * Both of its functions @throws unavailable if too many calls of the same priority wait
+ * Both functions of the hasher throw `unavailable` if too many calls of the same priority wait.
  */
 export function createPasswordHasher(cost = defaultCost): PasswordHasher {
   const limiter = createLimiter({ ...passwordLimits.hashing, order: 'priority' })

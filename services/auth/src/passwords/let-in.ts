@@ -27,8 +27,8 @@ export interface SigningIn {
 }
 
 /**
- * Signs in the authenticated admin, in the transaction of the proof. If they have passkeys, asks for the second factor
- * instead. `hash` is that of their password: replacing the password invalidates the confirmation.
+ * Signs in the authenticated admin, in the transaction that uses up the proof. If they have passkeys, asks for the
+ * second factor instead. `hash` is the hash of their password: replacing the password invalidates the confirmation.
  */
 export async function letIn(
   ctx: Context,

@@ -1,7 +1,7 @@
 export const passwordLimits = {
   /** How long the admin may take to confirm a right password. */
   secondFactorS: 5 * 60,
-  /** Maximum attempts to confirm it before the password is needed again. */
+  /** Maximum number of attempts to confirm the password. After that, the admin must enter the password again. */
   secondFactorTries: 10,
   /**
    * Concurrent hashes. Each takes a thread, 19 MiB and about 50 ms. One slot is reserved for known browsers and mailed

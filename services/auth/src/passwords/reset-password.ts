@@ -16,13 +16,13 @@ import {
 import { forgetAccountTries, takeTry } from '../throttling/take-try.ts'
 import { put } from './store.ts'
 
-/** Reading and removing the password of an account, for other folders. */
+/** Re-exports functions that read or remove the password of an account, for other folders. */
 export { findHash as findPasswordHash, remove as removePassword } from './store.ts'
 
 /**
  * Queues a reset mail to an address. The account is looked up when the mail is sent, so neither the response nor its
- * time reveals whether it exists. Requests by strangers delay the owner by at most 15 minutes, and not at all in a
- * known browser.
+ * time reveals whether the account exists. Requests by strangers delay the owner by at most 15 minutes, and not at all
+ * in a known browser.
  *
  * @throws tooManyAttempts
  */
@@ -49,7 +49,7 @@ export interface PasswordReset {
 /**
  * Sets a new password with the token of a reset mail, which works once. Ends all sessions of the account and forgets
  * its known browsers. This browser becomes known, because it opened the account's mail: failed attempts in its network
- * then do not block it. Returns its cookie.
+ * then do not block it. Returns the known-browser cookie.
  *
  * @throws resetLinkInvalid for any fault of the link
  * @throws tooManyAttempts

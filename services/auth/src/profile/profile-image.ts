@@ -24,7 +24,7 @@ const limit = `${limits.profileImageBytes / 1024 / 1024} MB`
  * Streams a file to media under a random name and makes it the member's picture. Media deletes the previous picture
  * when it receives the event.
  *
- * @throws photoMissing without a file, invalidRequest for a second one
+ * @throws photoMissing without a file, invalidRequest for a second file, photoTooLarge
  * @throws the problems that media reports, with the file's name
  */
 export async function uploadProfileImage(
@@ -48,6 +48,6 @@ export async function uploadProfileImage(
 export const removeProfileImage = (ctx: Context, member: Member): Promise<Account> =>
   changeAccount(ctx, member.id, () => ({ profileImageFile: null }))
 
-/** Returns the files among `files` that are a member's profile picture. */
+/** Returns those of `files` that are profile pictures of members. */
 export const profileImagesInUse = async (ctx: Context, files: readonly string[]): Promise<string[]> =>
   files.length === 0 ? [] : findProfileImages(ctx.database.db, files)

@@ -42,7 +42,7 @@ export async function detectLocation(
   return { country: detectedCountry ?? 'Unknown' }
 }
 
-/** Returns the IANA time zone of a text in canonical spelling; undefined if it is none. `europe/paris`: `Europe/Paris`. */
+/** Returns an IANA time zone in canonical spelling: `Europe/Paris` for `europe/paris`. Undefined if `text` is none. */
 function timeZoneOf(text: string): string | undefined {
   // Intl also accepts offsets such as +05:30, which are not zones: they have no daylight saving time.
   if (!/^[A-Za-z]/.test(text)) return undefined

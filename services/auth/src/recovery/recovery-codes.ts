@@ -4,7 +4,7 @@ import { hashOf } from '../tokens.ts'
 import { recoveryLimits } from './limits.ts'
 import * as codes from './store.ts'
 
-/** Counting and removing the codes of an account, for other folders. */
+/** Re-exports functions that count or remove the codes of an account, for other folders. */
 export { countOf as countRecoveryCodes, removeAll as removeRecoveryCodes } from './store.ts'
 
 /** Letters and digits that are not easily confused (Crockford's Base32). */
@@ -40,6 +40,6 @@ export async function makeCodes(tx: Queries, accountId: string): Promise<string[
   return made
 }
 
-/** Uses up a code. False if the account has no such unused code. */
+/** Uses up a code. Returns false if the account has no such unused code. */
 export const takeCode = (tx: Queries, accountId: string, typed: string): Promise<boolean> =>
   codes.take(tx, accountId, hashFor(accountId, typed))

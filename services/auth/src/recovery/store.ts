@@ -8,7 +8,7 @@ export async function replace(tx: Queries, accountId: string, hashes: readonly s
   await tx.insert(recoveryCodes).values(hashes.map((hash) => ({ accountId, hash })))
 }
 
-/** Deletes a code; false if it does not exist, or if another transaction was first. */
+/** Deletes a code. Returns false if the code does not exist, or if another transaction deleted it first. */
 export async function take(tx: Queries, accountId: string, hash: string): Promise<boolean> {
   const { rowCount } = await tx
     .delete(recoveryCodes)

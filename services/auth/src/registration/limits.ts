@@ -1,4 +1,4 @@
 export const registrationLimits = {
-  /** How long an ended invitation link is still listed. */
+  /** Number of days for which an ended invitation link is kept and listed. */
   linksKeptDays: 90,
 } as const

@@ -14,10 +14,10 @@ export interface Joining extends Registration {
   readonly terms: TermsVersions | null
 }
 
-/** The default for `asksTerms` if the operator has not decided. */
+/** The part of the context with the default of the setting `asksTerms`. */
 type Usual = { readonly config: Pick<Context['config'], 'asksTerms'> }
 
-/** Returns how a new person may join, with their invitation if they have one. Does not use up the invitation. */
+/** Returns how a new person, who may have an invitation, may join. Does not use up the invitation. */
 export async function readJoining(
   { config }: Usual,
   queries: Queries,

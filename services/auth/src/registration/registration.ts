@@ -8,7 +8,7 @@ import type { Joining } from './policy.ts'
 import { type InvitationState, stateOf } from './rules.ts'
 import * as links from './store/links.ts'
 
-/** Reading and changing invitation links and registration settings, for other folders. */
+/** Re-exports functions that read or change invitation links and registration settings, for other folders. */
 export {
   type InvitationLink,
   insert as insertInvitationLink,
@@ -36,9 +36,9 @@ export async function checkInvitation(ctx: Context, code: string, ip: string): P
 }
 
 /**
- * Uses up one use of an invitation, if the person joins by it.
+ * Takes one of the uses of an invitation, if the person joins by that invitation.
  *
- * @throws invitationEnded if the last use was taken concurrently
+ * @throws invitationEnded if the invitation is no longer valid, for example if another person took its last use
  */
 export async function useInvitation(tx: Queries, { admission }: Joining, invitationHash: string | null): Promise<void> {
   if (admission !== 'byInvitation' || invitationHash === null) return

@@ -1,11 +1,11 @@
 import type { registrationModes } from '@hunch/proto/http'
 
-/** The facts that decide whether an invitation link is valid. */
+/** The facts that determine whether an invitation link is valid. */
 export interface LinkUse {
   readonly uses: number
   readonly used: number
   readonly withdrawnAt: Date | null
-  /** Whether its end is in the future. */
+  /** Whether the link's end is in the future. */
   readonly isNotOver: boolean
 }
 

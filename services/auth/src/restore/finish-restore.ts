@@ -15,8 +15,8 @@ export interface FinishedRestore {
 
 /**
  * Prepares a restored database for use. Ends all sessions and mailed links, and makes the sign-up cookies of browsers
- * invalid: some were ended or used after the backup was made. Erases again the members and sign-ups that were erased
- * after it. The other services follow by events.
+ * invalid: some of these were ended or used after the backup was made. Also erases again the members and sign-ups that
+ * were erased since then. The other services learn of these erasures by events.
  */
 export async function finishRestore(ctx: Context, erased: Iterable<string>): Promise<FinishedRestore> {
   const { database } = ctx

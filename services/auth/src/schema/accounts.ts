@@ -95,7 +95,7 @@ export const limitations = pgTable(
   (table) => [index('limitations_member').on(table.memberId)],
 )
 
-/** Acts of moderation that deactivated an active account and were not lifted. */
+/** Acts of moderation that keep an account deactivated. Lifted acts are deleted. */
 export const deactivations = pgTable(
   'deactivations',
   {
@@ -128,7 +128,7 @@ export const identities = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** Whether the provider, or a mailed link opened in a session of the account, proved that its e-mail is this person's. */
+    /** Whether the provider, or a mailed link opened in a session, proved that the account's e-mail is this person's. */
     isProven: boolean('is_proven').notNull().default(false),
     createdAt: madeAt(),
   },
@@ -157,7 +157,7 @@ export const sessions = pgTable(
     tokenHash: text('token_hash').notNull().unique(),
     /** Example: "Firefox on Android". */
     device: text('device').notNull(),
-    /** The random name that the browser gave to the sign-in that opened the session. */
+    /** A random id that the browser chose for the sign-in that opened the session. */
     attempt: text('attempt'),
     createdAt: madeAt(),
     lastSeenAt: instant('last_seen_at').notNull().default(sql`app_now()`),
@@ -187,18 +187,18 @@ export const tokens = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** The address that it was mailed to; it proves no other address. */
+    /** The address that the link was mailed to. The link proves no other address. */
     emailKey: text('email_key').notNull(),
-    /** The act of moderation whose statement it shows; null for other purposes. */
+    /** The act of moderation whose statement the link shows; null for other purposes. */
     actId: uuid('act_id'),
-    /** The SHA-256 of the secret of the browser that asked for it and that alone may use it; null for other purposes. */
+    /** The SHA-256 of the secret of the only browser that may use the link; null for other purposes. */
     asker: text('asker'),
     endsAt: instant('ends_at').notNull(),
   },
   (table) => [index('tokens_account').on(table.accountId), index('tokens_ends_at').on(table.endsAt)],
 )
 
-/** Queued mails; a sent one is deleted. They contain no token: it is created when the mail is sent. */
+/** Queued mails; a sent one is deleted. The rows contain no token: it is created when the mail is sent. */
 export const mails = pgTable(
   'mails',
   {
@@ -283,13 +283,13 @@ export const attempts = pgTable(
   (table) => [index('attempts_ends_at').on(table.endsAt)],
 )
 
-/** Password attempts and requests for reset mails, with growing delays. Keys are hashes. */
+/** Attempts at passwords and second factors, and requests for reset mails, with growing delays. Keys are hashes. */
 export const throttles = pgTable(
   'throttles',
   {
     key: text('key').primaryKey(),
     count: integer('count').notNull(),
-    /** The next attempt is allowed from then on. */
+    /** The next attempt is allowed from this time on. */
     opensAt: instant('opens_at').notNull(),
     /** The count expires at this time. */
     endsAt: instant('ends_at').notNull(),

@@ -3,7 +3,7 @@ import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-c
 import { accounts } from './accounts.ts'
 import { instant, madeAt } from './columns.ts'
 
-/** The user handle of an account for authenticators, and the use of its passkeys. Created with the first attempt to add one. */
+/** The user handle of an account, and the use of its passkeys. Created by the first attempt to add a passkey. */
 export const passkeyHolders = pgTable('passkey_holders', {
   accountId: uuid('account_id')
     .primaryKey()

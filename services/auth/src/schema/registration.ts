@@ -5,14 +5,14 @@ import type { z } from 'zod'
 import { accounts, agreements } from './accounts.ts'
 import { instant, madeAt, type ProviderName } from './columns.ts'
 
-/** The operator's registration settings. Without a row, registration is open to people of the default minimum age. */
+/** The registration settings. Without a row, registration is open to people of the default minimum age. */
 export const registration = pgTable('registration', {
   /** At most one row. */
   oneRow: boolean('one_row').primaryKey().default(true),
   mode: text('mode').$type<z.output<typeof RegistrationMode>>().notNull(),
   /** In years; 0 if the age is not asked. */
   minimumAge: integer('minimum_age').notNull().default(16),
-  /** Whether people must agree to the terms; null if the operator has not decided. */
+  /** Whether people must agree to the terms; null if this was never set. */
   asksTerms: boolean('asks_terms'),
 })
 
@@ -26,8 +26,8 @@ export const terms = pgTable('terms', {
 })
 
 /**
- * Whether an account's member must still agree to the current terms; for statements that join accounts. `isUsual`: the
- * default for whether people must agree, if the operator has not decided.
+ * Whether an account's member must still agree to the current terms; for statements that join accounts. `isUsual` is
+ * the default of the setting `asksTerms`.
  */
 export const mustAgree = (isUsual: boolean) =>
   sql<boolean>`(
@@ -82,7 +82,7 @@ export const signUps = pgTable(
     language: text('language').notNull(),
     /** The hash of the cookie of the browser that signed in last; null after it has signed out. */
     tokenHash: text('token_hash').unique(),
-    /** The random name that this browser gave to the sign-in. */
+    /** A random id that this browser chose for the sign-in. */
     attempt: text('attempt'),
     returnTo: text('return_to').notNull(),
     /** The SHA-256 of the code of the invitation that the person followed. */

@@ -3,7 +3,7 @@ export const sessionLimits = {
   sessionIdleS: 30 * 24 * 3_600,
   /** The last use of a session is stored at most once in this time. */
   sessionSeenEveryS: 60,
-  /** Maximum tokens in one `ResolveSessions`. */
+  /** Maximum number of tokens in one call of `ResolveSessions`. */
   sessionsResolvedAtOnce: 500,
   /** Maximum age of the session cookie. The session itself ends by its last use, not by the cookie. */
   sessionCookieMs: 400 * 24 * 3_600_000,

@@ -8,9 +8,9 @@ import * as sessions from './store.ts'
 /** The browser that signs in. */
 export interface Browser {
   readonly userAgent: string
-  /** The token of its current session; empty if there is none. */
+  /** The token of the browser's current session; empty if there is none. */
   readonly sessionToken: string
-  /** Its own name of the sign-in; undefined if it gave none. */
+  /** An id that the browser chose for this sign-in; undefined if it chose none. */
   readonly attempt?: string | undefined
 }
 

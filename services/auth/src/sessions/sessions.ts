@@ -3,14 +3,14 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import * as sessions from './store.ts'
 
-/** Ending all sessions of an account, or of every account, and deleting expired ones, for other folders. */
+/** Re-exports functions that end the sessions of one account or all, or delete expired sessions, for other folders. */
 export { removeAll as endSessionsOf, removeEvery as removeEverySession, sweep as sweepSessions } from './store.ts'
 
 /** Returns the member's live sessions, the current one first. */
 export const listSessions = (ctx: Context, member: Member): Promise<sessions.Session[]> =>
   sessions.listLive(ctx.database.db, member.id, member.sessionId)
 
-/** Returns the browser's own name of the sign-in that opened the current session; null if it gave none. */
+/** Returns the id that the browser chose for the sign-in that opened the current session; null if it chose none. */
 export const getSignInAttempt = (ctx: Context, member: Member): Promise<string | null> =>
   sessions.attemptOf(ctx.database.db, member.id, member.sessionId)
 

@@ -13,7 +13,7 @@ export interface SignOut {
 
 /**
  * Ends a browser's session, if it has one. A navigation that another site may have caused needs a proof. Without a
- * valid one, nothing ends, and `confirmWith` is the proof for a confirmation page.
+ * valid proof, the session stays, and `confirmWith` is the proof for a confirmation page.
  */
 export async function signOut(ctx: Context, { token, fromProduct, proof }: SignOut): Promise<{ confirmWith?: string }> {
   if (!isToken(token)) return {}
@@ -24,5 +24,5 @@ export async function signOut(ctx: Context, { token, fromProduct, proof }: SignO
   return {}
 }
 
-/** Computing the proof requires the session's token. */
+/** Returns the proof for the confirmation page. Computing it requires the session's token, which other sites lack. */
 const proofOf = (token: string): string => hashOf(`sign out ${token}`)

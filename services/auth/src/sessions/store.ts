@@ -52,7 +52,7 @@ export const listLive = (queries: Queries, accountId: string, firstId: string): 
     .where(and(eq(sessions.accountId, accountId), isLive))
     .orderBy(desc(sql`${sessions.id} = ${firstId}`), desc(sessions.lastSeenAt))
 
-/** Returns the browser's own name of the sign-in that opened a session; null if it gave none. */
+/** Returns the id that the browser chose for the sign-in that opened a session; null if it chose none. */
 export async function attemptOf(queries: Queries, accountId: string, id: string): Promise<string | null> {
   const [session] = await queries
     .select({ attempt: sessions.attempt })
@@ -61,7 +61,7 @@ export async function attemptOf(queries: Queries, accountId: string, id: string)
   return session?.attempt ?? null
 }
 
-/** Deletes one of an account's sessions; false if it has no such session. */
+/** Deletes one of an account's sessions. Returns false if the account has no such session. */
 export async function remove(queries: Queries, accountId: string, id: string): Promise<boolean> {
   const { rowCount } = await queries.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.accountId, accountId)))
   return rowCount === 1

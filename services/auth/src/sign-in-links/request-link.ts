@@ -21,7 +21,7 @@ export interface Asking {
  * Queues a mail with a link that signs the admin in, and returns the value of the browser's cookie. The link is valid
  * only in this browser. A browser that asks again keeps its secret, so that all its links work. A known browser has its
  * own count, and gets its mail even if strangers asked for many links. For other browsers the account is looked up only
- * when the mail is sent. So neither the response nor its time reveals whether it exists.
+ * when the mail is sent. So neither the response nor its time reveals whether the account exists.
  *
  * @throws tooManyAttempts
  */

@@ -6,7 +6,7 @@ import { localPath } from './rules.ts'
 
 interface SignInStart {
   readonly returnTo: string | undefined
-  /** The browser's own name of this sign-in. */
+  /** An id that the browser chose for this sign-in. */
   readonly attempt: string | undefined
   /** The code of the invitation link that a new person follows. */
   readonly invitation: string | undefined
@@ -16,7 +16,7 @@ interface SignInStart {
 
 /**
  * Starts a sign-in at the identity provider. Returns the URL to redirect the browser to, and the sealed state for its
- * cookie. A signed-in person who signs in again wants another account, so the provider asks for one.
+ * cookie. A signed-in person who signs in again wants another account, so the provider asks which one.
  *
  * @throws providerUnavailable, also if the provider is not configured
  */
@@ -35,6 +35,6 @@ export async function beginSignIn(
   return { location, sealed, maxAgeMs: clientLimits.signInS * 1_000 }
 }
 
-/** Returns the landing page with the choice of identity providers. */
+/** Returns the path of the landing page with the choice of identity providers. */
 export const providerChoice = (returnTo: string | undefined): string =>
   `/?${new URLSearchParams({ signIn: 'login', returnTo: localPath(returnTo) })}`

@@ -17,7 +17,7 @@ export function localPath(address: string | undefined): string {
   return url.pathname + url.search + url.hash
 }
 
-/** Returns the address, and its path after each layer of decoding. Returns an invalid one if there are too many layers. */
+/** Returns the address, and its path after each layer of decoding. If there are too many layers, the result is invalid. */
 function decodedLayers(address: string): string[] {
   const layers = [address]
   let path = address.split(/[?#]/, 1)[0] ?? ''

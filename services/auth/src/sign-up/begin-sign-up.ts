@@ -12,7 +12,7 @@ import * as signUps from './store.ts'
 /** The start of a sign-in by a new person. */
 export interface SignInStart {
   readonly returnTo: string
-  /** The browser's own name of the sign-in. */
+  /** An id that the browser chose for this sign-in. */
   readonly attempt: string | undefined
   /** The code of the invitation link that the person follows. */
   readonly invitation: string | undefined
@@ -23,7 +23,7 @@ export type Begun = { readonly account: Account } | { readonly signUpToken: stri
 
 /**
  * Lets an authenticated person without an account join. If they must confirm their age, agree to the terms or wait for
- * approval, creates a sign-up instead, which is no session. A sign-up does not use up the invitation.
+ * approval, creates or refreshes a sign-up instead, which is no session. A sign-up does not use up the invitation.
  *
  * @throws registrationClosed, invitationNeeded, invitationEnded, refusedBefore, leftSuspended
  * @throws a unique violation if the same person signs in concurrently

@@ -4,7 +4,7 @@ import { readJoining } from '../registration/policy.ts'
 import { hashOf, isToken } from '../tokens.ts'
 import * as signUps from './store.ts'
 
-/** Waiting sign-ups for the admin, invalidating cookies after a restore, and deleting expired sign-ups. */
+/** Re-exports functions for the decisions of the admin, for finishing a restore, and for deleting expired sign-ups. */
 export {
   countWaiting,
   forgetEveryBrowser,
@@ -44,7 +44,7 @@ export async function cancelSignUp(ctx: Context, token: string): Promise<void> {
   if (id) await listErasure(ctx, id)
 }
 
-/** Signs a browser out of its sign-up, which keeps waiting. */
+/** Signs a browser out of its sign-up. The sign-up itself stays. */
 export async function leaveSignUp({ database }: Context, token: string): Promise<void> {
   if (isToken(token)) await signUps.forgetBrowser(database.db, hashOf(token))
 }

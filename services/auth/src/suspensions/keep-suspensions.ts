@@ -2,7 +2,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import { lockAccount } from '../accounts/load-account.ts'
 import * as store from './store.ts'
 
-/** Lifting an act, and deleting a member's acts at erasure, for other folders. */
+/** Re-exports functions that handle a lifted act and delete a member's acts at erasure, for other folders. */
 export { remove as handleLifted, removeAll as removeSuspensions } from './store.ts'
 
 /** Stores an act that limits who sees a member's posts; other services carry it out. Ignored if the account was deleted. */

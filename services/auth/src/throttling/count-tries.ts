@@ -5,7 +5,7 @@ import { errors } from '../errors.ts'
 import { hashOf } from '../tokens.ts'
 import * as attempts from './store/attempts.ts'
 
-/** Deleting expired windows, for the sweep job. */
+/** Re-exports the function that deletes expired windows, for the sweep job. */
 export { sweep as sweepAttempts } from './store/attempts.ts'
 
 /** Maximum number of attempts in a window. */
@@ -14,7 +14,7 @@ export interface Bound {
   readonly windowS: number
 }
 
-/** Returns the key under which attempts are counted. It is hashed, so that no address is stored. */
+/** Returns the key under which attempts are counted. `whose` is hashed, so that no address is stored. */
 export const keyOf = (what: string, whose: string): string => `${what} ${hashOf(whose)}`
 
 /** Returns the key for the network of an IP address. */
@@ -42,12 +42,12 @@ export async function isFirstUse(ctx: Context, key: string, windowS: number): Pr
   return use?.count === 1
 }
 
-/** Opens a ticket under a random key. It is valid for `windowS` seconds by the database's clock. */
+/** Opens a ticket under a random key. The ticket is valid for `windowS` seconds by the database's clock. */
 export async function openTicket(ctx: Context, key: string, windowS: number): Promise<void> {
   await attempts.count(ctx.database.db, [key], windowS)
 }
 
-/** Uses up a ticket. False if another request was first, or if it has expired. */
+/** Uses up a ticket. Returns false if another request used it up first, or if it has expired. */
 export const useUpTicket = (tx: Queries, key: string): Promise<boolean> => attempts.removeOpen(tx, key)
 
 /** Counts a use of a ticket and returns the number of uses; 0 if it was never opened, or has expired. */

@@ -14,7 +14,7 @@ export interface KnownBrowser {
 }
 
 export interface KnownBrowserSigner {
-  /** Returns the value of a cookie. It does not expire; the row of the known browser does. */
+  /** Returns the value of a cookie. The value does not expire; the row of the known browser does. */
   sign(browser: KnownBrowser): Promise<string>
   /** Returns the browser of a cookie; undefined if this service did not sign it. */
   verify(cookie: string): Promise<KnownBrowser | undefined>
@@ -22,7 +22,7 @@ export interface KnownBrowserSigner {
 
 const alg = 'HS256'
 
-/** Signs with a key derived from the service's private key, so that every replica can verify. */
+/** Creates a signer with a key derived from the service's private key, so that every replica can verify. */
 export function createKnownBrowserSigner(privateKey: JWK): KnownBrowserSigner {
   const key = new Uint8Array(hkdfSync('sha256', Buffer.from(privateKey.d ?? '', 'base64url'), '', 'known browser', 32))
   return {

@@ -5,7 +5,7 @@ import type { KnownBrowser } from './known-browser-signer.ts'
 import { throttlingLimits } from './limits.ts'
 import * as knownBrowsers from './store/known-browsers.ts'
 
-/** Forgetting the known browsers of an account, and deleting expired ones, for other folders. */
+/** Re-exports functions that forget the known browsers of an account or delete expired ones, for other folders. */
 export { removeAll as forgetBrowsersOf, sweep as sweepKnownBrowsers } from './store/known-browsers.ts'
 
 /**

@@ -2,9 +2,9 @@
 export const throttlingLimits = {
   /** How long a browser stays known after a sign-in. */
   knownBrowserS: 90 * 24 * 3_600,
-  /** Maximum known browsers per account. */
+  /** Maximum number of known browsers per account. */
   knownBrowsers: 20,
-  /** Attempts per kind of link from one network; for sign-in links, in one browser. */
+  /** Maximum number of attempts per kind of link, from one network, or in one browser for sign-in links. */
   linkTries: { max: 30, windowS: 15 * 60 },
   /** Throttled attempts are forgotten this long after the last delay. */
   throttleForgottenAfterS: 24 * 3_600,

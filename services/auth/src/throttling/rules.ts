@@ -14,7 +14,7 @@ export const freeTries = {
 /** The stored attempts under a key. */
 export interface Tries {
   readonly count: number
-  /** The key is unknown, or its count has expired. */
+  /** Whether the key is unknown, or its count has expired. */
   readonly isNew: boolean
   /** Whole seconds until the next attempt; 0 if it is allowed now. */
   readonly waitS: number

@@ -7,7 +7,7 @@ import { keyOf } from './count-tries.ts'
 import { freeTries, judgeKnown, judgeStranger, type Tries, type Verdict } from './rules.ts'
 import * as throttles from './store/throttles.ts'
 
-/** Deleting attempts, for other folders. */
+/** Re-exports functions that delete attempts, for other folders. */
 export { forget as forgetTries, sweep as sweepThrottles } from './store/throttles.ts'
 
 /** The kinds of attempts that a stranger may make with another person's e-mail. */

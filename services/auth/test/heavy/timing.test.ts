@@ -2,7 +2,7 @@ import { forgotPassword, resetPassword, verifyEmail } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { adminEmail, startWorld, type World } from '../support/world.ts'
 
-// Four measurements on a slow machine.
+// Long enough for four measurements on a slow machine.
 jest.setTimeout(240_000)
 
 const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'hunch.example' }
@@ -24,7 +24,7 @@ const post =
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Calls both in turn, so that other load affects both; returns the difference of their medians in ms, and all replies. */
+/** Makes both calls in turn, so that other load affects both. Returns the difference of medians, in ms, and all replies. */
 async function compare(calls: readonly [Call, Call], rounds: number) {
   const times = calls.map((): number[] => [])
   const replies = new Set<string>()

@@ -13,9 +13,9 @@ interface Request {
 }
 
 interface Traits {
-  /** Whether it counts its signatures; synchronised passkeys do not. */
+  /** Whether the device counts its signatures. Devices with synchronised passkeys do not. */
   readonly counts?: boolean
-  /** Whether it verifies its user. */
+  /** Whether the device verifies the person. */
   readonly verifies?: boolean
 }
 
@@ -61,7 +61,7 @@ export function createAuthenticator({ counts = false, verifies = true }: Traits 
     count: 0,
     /** The user handle that the product gave when the passkey was made. */
     userHandle: base64(randomBytes(32)),
-    /** Makes the passkey that a page of an origin requests. */
+    /** Makes the passkey that a page at `origin` requests. */
     make({ rp, user, challenge }: Creation, origin: string) {
       device.userHandle = user.id
       const credential = Buffer.concat([uint16(id.length), id, coseKeyOf(publicKey.export({ format: 'jwk' }))])
@@ -81,7 +81,7 @@ export function createAuthenticator({ counts = false, verifies = true }: Traits 
         },
       }
     },
-    /** Signs the challenge of a page of an origin. */
+    /** Signs the challenge of a page at `origin`. */
     sign({ rpId, challenge }: Request, origin: string) {
       if (counts) device.count += 1
       const authenticatorData = Buffer.concat([sha256(rpId), Buffer.from([owner]), uint32(device.count)])

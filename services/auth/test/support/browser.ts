@@ -15,7 +15,7 @@ import {
 import type { Issuer, IssuerPerson } from './issuer.ts'
 import type { Claims, Provider } from './provider.ts'
 
-/** The headers by which the gateway passes on the browser's address of the product. */
+/** The gateway's headers with the product's origin. */
 const gateway = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'hunch.example' }
 const names = ['__Host-hunch_session', 'hunch_session']
 
@@ -60,7 +60,7 @@ export function createBrowser(
       const back = new URL(provider.consent(started.headers.get('location') ?? '', claims))
       return browser.comeBack(Object.fromEntries(back.searchParams), more)
     },
-    /** The same at an OpenID Connect issuer. */
+    /** Starts to sign in at an OpenID Connect issuer. */
     async startOidc(query: Readonly<Record<string, string>> = {}) {
       return keep(await call(null, startOidcSignIn, { query, headers: headers() }))
     },
@@ -94,7 +94,7 @@ interface Sending {
 }
 
 const otherCalls = ({ call, keep, headers }: Sending) => ({
-  /** Makes any other call, as a member or (null) as a visitor. */
+  /** Makes any other call: as a member, or as a visitor if `who` is null. */
   async send(who: Member | null, contract: Parameters<CallAs>[1], options: Omit<CallOptions, 'headers'> = {}) {
     return keep(await call(who, contract, { ...options, headers: headers() }))
   },

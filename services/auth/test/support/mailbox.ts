@@ -80,7 +80,7 @@ const unquoted = (text: string): string =>
     'latin1',
   ).toString()
 
-/** The subject, its encoded words decoded. */
+/** Returns the subject, with its encoded words decoded. */
 function wordsOf(headers: string): string {
   const subject = /^Subject: (.*)$/m.exec(headers)?.[1]?.trim() ?? ''
   return subject

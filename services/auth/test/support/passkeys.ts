@@ -34,13 +34,13 @@ export async function signInWith(browser: Browser, device: Authenticator, at = o
   return browser.send(null, signInWithPasskey, { body: { credential: device.sign(body, at) } })
 }
 
-/** Confirms a password that was sent with a device's passkey. */
+/** Confirms, by a device's passkey, the password that the browser sent before. */
 export async function confirmWith(browser: Browser, device: Authenticator, ip = '192.0.2.1'): Promise<TestReply> {
   const { body, status } = await browser.send(null, startSecondFactor, { ip })
   const request = status === 200 ? body : { rpId: 'hunch.example', challenge: 'none' }
   return browser.send(null, passSecondFactor, { body: { credential: device.sign(request, origin) }, ip })
 }
 
-/** Confirms it with a recovery code. */
+/** Confirms, by a recovery code, the password that the browser sent before. */
 export const confirmByCode = (browser: Browser, code: string, ip = '192.0.2.1'): Promise<TestReply> =>
   browser.send(null, signInWithRecoveryCode, { body: { code }, ip })

@@ -70,7 +70,7 @@ const exporters: Readonly<Record<string, DescService>> = {
 /** The six services that export data, as real gRPC servers, by name. */
 export async function startExporters(keys: TestKeys, exported: Exported) {
   const start = (name: string, service: DescService) => {
-    // The method is the same in each of them.
+    // The method is the same in each service.
     const methods: PeerMethods<typeof PredictionsService> = {
       exportMember({ memberId }, { caller, member }) {
         exported.calls.push(`${name}: ${memberId} for ${member?.id} by ${caller}`)

@@ -50,7 +50,7 @@ export async function startWorld(overrides: Overrides = {}, log = silentLog()) {
     create: (config) => createAuth(config, log),
   })
   const client = base.connectAs(AuthService, 'gateway')
-  // Sign-ups are not asked for their age, unless a test changes that.
+  // New people are not asked for their age, unless a test changes that.
   await base.pool.query("insert into registration (mode, minimum_age) values ('open', 0) on conflict do nothing")
   return {
     ...base,
@@ -59,7 +59,7 @@ export async function startWorld(overrides: Overrides = {}, log = silentLog()) {
     /** Sets the database's clock to this many seconds from now; null resets it. */
     moveClock: (seconds: number | null) =>
       base.setClock(seconds === null ? null : new Date(Date.now() + seconds * 1_000)),
-    /** Publishes an event as another service, in the version given, and returns it. */
+    /** Publishes an event as another service, with the given version, and returns the event. */
     async publishAs<D extends DescMessage>(
       topic: string,
       schema: D,

@@ -5,8 +5,8 @@ import { FlagCause, TargetKind, ThingFlaggedSchema } from '@hunch/proto/gen/hunc
 import type { Context } from '../context.ts'
 
 /**
- * Returns the listed term for which moderation reviews a group. Undefined for none, and for a private group, which no one
- * may review. Rejects terms that hold other content, because a group cannot be held.
+ * Returns the id of the listed term because of which moderation must review a group. Undefined if no term matches, and for a
+ * private group, which no one may review. Rejects terms that hold other content, because a group cannot be held.
  *
  * @throws wordRefused naming the term
  */

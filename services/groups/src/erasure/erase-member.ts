@@ -10,7 +10,7 @@ import { findGroupIdOf, findHeir } from './store.ts'
 
 /**
  * Removes a deleted member from one group. After the last group, removes the rest and publishes that nothing is left.
- * Returns whether nothing is left. Another handler has erased their card.
+ * Returns whether nothing is left. The member's card has already been erased by another handler.
  */
 export async function eraseStep(tx: Queries, { memberId, version }: Erasure): Promise<boolean> {
   const groupId = await findGroupIdOf(tx, memberId)
@@ -24,7 +24,7 @@ export async function eraseStep(tx: Queries, { memberId, version }: Erasure): Pr
   return true
 }
 
-/** Leaves a group. The member's own group passes to its earliest other member; without one it is disbanded. */
+/** Removes a member from a group. The earliest other member replaces a creator; a group without others is disbanded. */
 async function removeFrom(tx: Queries, groupId: string, memberId: string): Promise<void> {
   const locked = await lockGroup(tx, groupId, memberId)
   if (!locked?.role) return // the member has left in the meantime

@@ -12,7 +12,7 @@ export async function findGroupIdOf(tx: Queries, memberId: string): Promise<stri
   return row?.groupId
 }
 
-/** Returns the earliest member of a group, except one; undefined if there is no other. */
+/** Returns the member of a group who joined first, other than `exceptId`; undefined if there is no other member. */
 export async function findHeir(tx: Queries, groupId: string, exceptId: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ memberId: memberships.memberId })

@@ -1,8 +1,8 @@
 export const groupLimits = {
-  /** Maximum groups in a search result. */
+  /** Maximum number of groups in a search result. */
   foundGroups: 50,
-  /** Maximum groups in the list of a member's groups. */
+  /** Maximum number of groups in the list of a member's groups. */
   groupsOfMember: 200,
-  /** Maximum ids in one call of a peer. */
+  /** Maximum number of ids in one call of a peer. */
   askedIds: 1_000,
 } as const

@@ -7,14 +7,14 @@ import type { Group } from './store/groups.ts'
 import { findListing, type Listing } from './store/listings.ts'
 
 /**
- * Returns a group whose content a viewer may see: any public group, and private ones of the member.
+ * Returns a group whose content a viewer may see: a public group, or a private group that the viewer is in.
  *
  * @throws groupNotFound
  */
 export const requireContent = async (queries: Queries, viewer: Member | undefined, id: string): Promise<Listing> =>
   requireVisible(await findListing(queries, id, viewer?.id))
 
-/** The same under the group's lock. */
+/** Locks a group whose content a member may see. */
 const lockVisible = async (tx: Queries, member: Member, id: string): Promise<LockedGroup> =>
   requireVisible(await lockGroup(tx, id, member.id))
 

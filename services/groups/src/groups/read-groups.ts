@@ -8,7 +8,7 @@ import { findListing, type Listing, readGroupsOf, readLargest, searchListings } 
 
 export { findListing } from './store/listings.ts'
 
-/** A group in a list, with its creator's card; null while the card is unknown. */
+/** A group in a list, with its creator's card. `creator` is null while the card is unknown. */
 export interface NamedListing extends Listing {
   readonly creator: MemberCard | null
   /** Whether a block hides the creator from the caller; the group itself stays visible. */
@@ -34,7 +34,7 @@ export async function nameCreators(
 }
 
 /**
- * Returns a group; `toDetail` decides how much of it the caller sees.
+ * Returns a group, even if the caller may not see all of it; `toDetail` omits the rest.
  *
  * @throws groupNotFound
  */
@@ -49,7 +49,7 @@ export async function getGroup(ctx: Context, member: Member | undefined, id: str
 export const listGroups = async (ctx: Context, member: Member | undefined, page: { limit: number; offset: number }) =>
   nameCreators(ctx, member, await readLargest(ctx.database.db, member?.id, page))
 
-/** Returns groups with a word that begins with each word of a query, best match first. None without words. */
+/** Returns groups with a word that begins with each word of a query, best match first; none for a query without words. */
 export async function searchGroups(ctx: Context, member: Member | undefined, query: string): Promise<NamedListing[]> {
   const beginnings = partsToFind(query)
   if (beginnings.length === 0) return []
@@ -60,7 +60,7 @@ export async function searchGroups(ctx: Context, member: Member | undefined, que
   )
 }
 
-/** Returns a member's groups, the largest first. Omits private groups of others, and all groups if a block hides the member. */
+/** Returns a member's groups, the largest first: to others, only public ones, and none if a block hides the member. */
 export async function listGroupsOf(ctx: Context, member: Member, memberId: string) {
   const query = { memberId, caller: member.id, hiddenFor: viewerOfBlocks(member) }
   return nameCreators(ctx, member, await readGroupsOf(ctx.database.db, query, groupLimits.groupsOfMember))

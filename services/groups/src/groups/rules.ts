@@ -1,6 +1,6 @@
 export type Role = 'creator' | 'member'
 
-/** Returns a member's role in a group; null for none. */
+/** Returns a member's role in a group; null if they are not in the group. */
 export const roleIn = (
   group: { readonly createdBy: string },
   memberId: string | undefined,

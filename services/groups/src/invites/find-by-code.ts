@@ -15,8 +15,8 @@ export interface CodeUser {
 }
 
 /**
- * Returns the id of the group with this current code. Counts wrong codes per member and per network of
- * the address. Past the limit every code is rejected, even a valid one.
+ * Returns the id of the group whose current code this is. Counts wrong codes per member and per network
+ * of the address. Past the limit every code is rejected, even a valid one.
  *
  * @throws inviteInvalid, tooManyAttempts
  */

@@ -18,7 +18,7 @@ export const getCode = (ctx: Context, member: Member, groupId: string): Promise<
   })
 
 /**
- * The same for the creator, who may renew the code: the old one stops working.
+ * Returns the invite code of a group for its creator. With `renew`, it is a new code, and the old one stops working.
  *
  * @throws groupNotFound, creatorOnly
  */

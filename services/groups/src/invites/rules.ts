@@ -19,8 +19,8 @@ export function codeOf(bytes: Uint8Array): string {
 }
 
 /**
- * Parses an invite code in any case, with spaces or hyphens. Reads O as 0, and I or L as 1. For example, `ab-1o` is read
- * as `AB10`. Undefined if the text does not have the form of a code.
+ * Parses an invite code in any case, with spaces or hyphens. Reads O as 0, and I or L as 1. For example, a code that
+ * begins with `ab-1o` is read as `AB10…`. Undefined if the text does not have the form of a code.
  */
 export function readCode(text: string): string | undefined {
   const trimmed = text.trim()

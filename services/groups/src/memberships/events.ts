@@ -5,7 +5,7 @@ import type { GroupState } from './rules.ts'
 
 const topic = 'groups'
 
-/** A membership that began or ended, with the group after that. */
+/** A membership that began or ended; `group` is the group's state after the change. */
 interface PublishedMembership {
   readonly kind: 'join' | 'leave'
   readonly group: Omit<GroupState, 'name'>

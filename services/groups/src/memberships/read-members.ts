@@ -14,7 +14,7 @@ export interface GroupMember {
   readonly card: MemberCard | null
 }
 
-/** Returns the caller's membership of a group; null if there is none, or no such group. */
+/** Returns the caller's membership of a group; null if they are not a member or the group does not exist. */
 export async function getMembership(
   ctx: Context,
   member: Member,

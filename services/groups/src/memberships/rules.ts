@@ -5,11 +5,11 @@ export interface MembershipIntent {
   readonly memberId: string
   /** Hash of the invite code that the member joins with; empty for none. */
   readonly codeHash: string
-  /** Id of its own request; other requests share the commit. Empty if there is none. */
+  /** Id of the request that this write belongs to; a commit has writes of several requests. Empty if there is none. */
   readonly requestId: string
 }
 
-/** The state of a group that decides about intents. */
+/** The state of a group that intents are checked against. */
 export interface GroupState {
   readonly id: string
   readonly name: string
@@ -43,15 +43,15 @@ export type Rejection =
 /** The result of an intent: the group after it, or the rejection. */
 export type MembershipOutcome = { readonly group: GroupState } | { readonly rejection: Rejection }
 
-/** A membership that began or ended, with the group after that. */
+/** A membership that began or ended; `group` is the group's state after the change. */
 export interface MembershipChange {
   readonly intent: MembershipIntent
   readonly group: GroupState
 }
 
 /**
- * Decides intents in order; `states` are those of their members, in the same order. Returns one outcome
- * per intent, and the changes. A join by a member of the group succeeds without a change.
+ * Checks intents in order; `states` are the states of their members, in the same order. Returns one
+ * outcome per intent, and the changes. A join by a member of the group succeeds without a change.
  */
 export function decideMemberships(
   intents: readonly MembershipIntent[],
@@ -103,7 +103,7 @@ function rejectionOf(intent: MembershipIntent, group: GroupState, state: MemberS
   }
   if (state.isMember) return undefined
   if (state.isErased) return 'notSignedIn'
-  // For a private group this is visible only to people with its code.
+  // Only people with the code of a private group learn that they were removed from it.
   if (state.isRemoved && (!group.isPrivate || state.hasCode)) return 'removedFromGroup'
   if (!group.isPrivate || state.isInvited || state.hasCode) return undefined
   return intent.codeHash ? 'inviteInvalid' : 'inviteNeeded'

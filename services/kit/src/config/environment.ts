@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Settings are missing or wrong. The message lists all faults, one a line. */
+/** Settings are missing or wrong. The message lists all faults, one per line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly faults: readonly string[]
@@ -67,11 +67,11 @@ export interface SettingsFile {
 }
 
 /**
- * Reads a settings file with one `NAME=value` a line; lines that begin with # are comments. A value extends to the end of
- * the line and may contain # and quotes. Quotes around a whole value are dropped. `docker run --env-file` reads a file
- * without quotes in the same way.
+ * Reads a settings file with one `NAME=value` per line; lines that begin with # are comments. A value extends to the end of the
+ * line and may contain # and quotes. Quotes around a whole value are dropped. `docker run --env-file` reads a file without
+ * quotes in the same way.
  *
- * @throws ConfigError if the file cannot be read; or with every invalid line and every variable that occurs twice
+ * @throws ConfigError if the file cannot be read, or if it has invalid lines or variables that occur twice
  */
 export function readSettingsFile(path: string): SettingsFile {
   const lines = new Map<string, Line>()

@@ -20,7 +20,7 @@ export const isSecret = (name: string): boolean =>
 /** Whether any process reads a variable or its `_FILE` form. */
 export const isSetting = (name: string): boolean => settings.has(name) || settings.has(plain(name))
 
-/** Maximum edit distance of a misspelt name from a setting: in the settings file, and in the environment. */
+/** Maximum edit distance between a misspelt name and a setting, for names in the settings file and in the environment. */
 const nearEnough = { file: 3, environment: 2 }
 /** Minimum length of a name that is checked in the environment. Shorter names resemble too many settings. */
 const shortestMisspelt = 7

@@ -23,7 +23,7 @@ export const publicUrlSettings = {
     .describe(description),
 }
 
-/** For `superRefine`: requires an https PUBLIC_URL in production. */
+/** Requires an https PUBLIC_URL in production. A refinement for zod's `superRefine`. */
 export function requireHttpsInProduction(
   { NODE_ENV, PUBLIC_URL }: { NODE_ENV?: string | undefined; PUBLIC_URL?: string | undefined },
   context: z.RefinementCtx,

@@ -21,7 +21,11 @@ export function readSettings<S extends z.ZodObject>(
   return settings
 }
 
-/** @throws ConfigError if the file has unknown settings or the environment has misspelt ones */
+/**
+ * Checks the names of settings.
+ *
+ * @throws ConfigError if the file has unknown settings or the environment has misspelt ones
+ */
 function requireKnown(environment: Environment): void {
   const faults = [...unknownInFile(environment[settingsFileVariable]), ...misspeltIn(environment)]
   if (faults.length > 0) throw new ConfigError(faults)
@@ -39,7 +43,10 @@ interface Keys {
   readonly IDENTITY_PUBLIC_KEYS?: Readonly<Record<string, { readonly x: string }>>
 }
 
-/** For `superRefine`: requires the process's own private key. Passes if neither key nor process is in IDENTITY_PUBLIC_KEYS. */
+/**
+ * Returns a refinement, for zod's `superRefine`, that requires the process's own private key. It passes if a setting is absent,
+ * or if neither the key nor the process is in IDENTITY_PUBLIC_KEYS.
+ */
 const requireOwnKey = (name: string) => (values: unknown, context: z.RefinementCtx) => {
   const { IDENTITY_PRIVATE_KEY: own, IDENTITY_PUBLIC_KEYS: all } = values as Keys
   if (!own?.x || !all) return

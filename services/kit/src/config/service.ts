@@ -7,7 +7,7 @@ import type { TracingConfig } from '../telemetry/tracing.ts'
 
 /**
  * Address of a peer: `host:port` for gRPC, or `http://host:port`. A function if the port is known only after the peer has
- * started. In the one-process product it includes the peer's methods, which are called without a connection.
+ * started. In the one-process product, an object that also has the peer's methods, which are called without a connection.
  */
 export type Address = string | (() => string) | { readonly address: () => string; readonly inProcess: InProcessRpc }
 
@@ -44,10 +44,10 @@ export interface ServiceConfig {
   readonly productName: string
 }
 
-/** For `meta`: marks a setting that is or may contain a credential. */
+/** Returns metadata, for zod's `meta`, of a setting that is or may contain a credential. */
 export const secret = (description: string) => ({ description, secret: true })
 
-/** For a setting that is a whole number from `least` to `most`, both included. */
+/** Returns the schema of a whole number from `least` to `most`, both included. */
 export const wholeNumber = (least: number, most: number) => {
   const error = `must be a whole number from ${least} to ${most}`
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
@@ -70,8 +70,8 @@ const json = <T extends z.ZodType>(inner: T) =>
 const Key = z.looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })
 
 /**
- * For a server's address with one of the given schemes, as in `serverUrl('kafka')`. Kafka and MongoDB addresses may list
- * several hosts, which a URL cannot. The client that opens the address parses the rest.
+ * Returns the schema of a server's address with one of the given schemes, as in `serverUrl('kafka')`. Kafka and MongoDB
+ * addresses may list several hosts, which a URL cannot. The client that opens the address parses the rest.
  */
 export const serverUrl = (...schemes: readonly string[]) =>
   z
@@ -81,14 +81,14 @@ export const serverUrl = (...schemes: readonly string[]) =>
       `must begin with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}, and name a host`,
     )
 
-/** For a peer's gRPC address: `host:port`. */
+/** Returns the schema of a peer's gRPC address: `host:port`. */
 export const rpcAddress = (name: string) =>
   z
     .string()
     .regex(/^[^\s:/]+:\d+$/, { error: 'must be host:port' })
     .describe(`host:port of ${name}`)
 
-/** For a peer's HTTP address within the deployment: `http://host:port`. */
+/** Returns the schema of a peer's HTTP address within the deployment: `http://host:port`. */
 export const httpAddress = (name: string) => z.url({ protocol: /^http$/ }).describe(`http://host:port of ${name}`)
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

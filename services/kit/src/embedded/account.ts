@@ -7,8 +7,9 @@ export type Account = { readonly uid: number; readonly gid: number } | undefined
 const nobody = { uid: 65_534, gid: 65_534 }
 
 /**
- * Chooses the user for PostgreSQL if this process runs as root, which PostgreSQL refuses. An existing data folder keeps its
- * owner unless that is root. Otherwise it is the system's `postgres` user, or uid 65534.
+ * Chooses the user for PostgreSQL, which refuses to run as root. Returns undefined if this process does not run as root.
+ * Returns the owner of the existing data folder if that is not root. Otherwise returns the system's `postgres` user, or uid
+ * 65534 if there is none.
  */
 export function chooseAccount(existingData?: string): Account {
   if (process.getuid?.() !== 0) return undefined

@@ -27,9 +27,9 @@ export async function describePostgres({ dataDir }: { dataDir: string }): Promis
 /** A physical backup of a whole cluster, while it is being read. */
 export interface PostgresBackup {
   readonly password: string
-  /** Folders and files. */
+  /** The folders and files of the cluster. */
   readonly entries: AsyncGenerator<ClusterEntry>
-  /** The point in time of the backup, valid once all entries are read. It contains every write acknowledged by then. */
+  /** The point in time of the backup, valid once all entries are read. The backup contains every write acknowledged by then. */
   at(): Date
 }
 
@@ -59,10 +59,10 @@ export async function backUpPostgres({ dataDir, runs }: { dataDir: string; runs:
  */
 async function* running(cluster: string, url: string, stops: () => void): AsyncGenerator<ClusterEntry> {
   const client = new pg.Client({ connectionString: url, application_name: 'backup' })
-  client.on('error', () => {}) // the pending query fails too
+  client.on('error', () => {}) // the pending query rejects with the error
   await client.connect()
   try {
-    // Keeps the WAL from here on. The slot and an unfinished backup end with the connection.
+    // The replication slot keeps the WAL from here on. The slot and an unfinished backup end with the connection.
     await client.query("select pg_create_physical_replication_slot('backup_' || pg_backend_pid(), true, true)")
     await client.query("select pg_backup_start('hunch', fast => true)")
     yield* entriesOf(cluster, () => false)

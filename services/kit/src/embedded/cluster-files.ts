@@ -9,7 +9,7 @@ export type ClusterEntry =
       readonly kind: 'file'
       readonly path: string
       readonly bytes: number
-      /** Exactly `bytes` bytes, even if the file grows or shrinks meanwhile. */
+      /** Returns exactly `bytes` bytes, even if the file grows or shrinks meanwhile. */
       content(): AsyncIterable<Uint8Array>
     }
 
@@ -30,8 +30,8 @@ export const walFolder = 'pg_wal'
 const controlFile = 'global/pg_control'
 
 /**
- * Lists the entries of a cluster, each folder before its content. Skips files that disappear meanwhile. `ofLog` selects the
- * files of the WAL.
+ * Lists the entries of a cluster, each folder before its content. Skips files that disappear meanwhile. `ofLog` selects the WAL
+ * files to include.
  */
 export async function* entriesOf(
   cluster: string,
@@ -50,13 +50,13 @@ export async function* entriesOf(
   }
 }
 
-/** Makes an entry of a file. Reads the control file in advance, since PostgreSQL overwrites it in place. */
+/** Creates the entry of a file. Reads the control file in advance, since PostgreSQL overwrites it in place. */
 async function openEntry(cluster: string, path: string, bytes: number): Promise<ClusterEntry> {
   if (path === controlFile) return entryOf(path, await readWhole(join(cluster, path)))
   return { kind: 'file', path, bytes, content: () => exactly(join(cluster, path), bytes) }
 }
 
-/** Makes an entry with the given content. */
+/** Creates the entry of a file with the given content. */
 export function entryOf(path: string, content: Uint8Array): ClusterEntry {
   return {
     kind: 'file',
@@ -79,7 +79,10 @@ async function readWhole(file: string): Promise<Buffer> {
 
 const zeros = Buffer.alloc(64 * 1024)
 
-/** Reads exactly `bytes` bytes and pads with zeros. Recovery from the WAL repairs changed blocks and drops later ones. */
+/**
+ * Reads exactly `bytes` bytes. If the file has shrunk, pads them with zeros. Recovery from the WAL repairs changed blocks and
+ * drops later ones.
+ */
 async function* exactly(file: string, bytes: number): AsyncGenerator<Uint8Array> {
   let missing = bytes
   if (bytes > 0)

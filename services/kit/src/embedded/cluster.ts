@@ -12,8 +12,8 @@ export const owner = 'app'
 const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
 
 /**
- * Creates the cluster if there is none: UTF-8, checksums, a password for every connection. Creates it under a temporary
- * name and then renames it, so that an unfinished one is never used.
+ * Creates the cluster if there is none: UTF-8, checksums, a password for every connection. Creates it under a temporary name
+ * and then renames it, so that an unfinished cluster is never used.
  */
 export async function makeCluster(binaries: Binaries, place: Place, lasting: boolean): Promise<void> {
   const { account, cluster, password } = place

@@ -11,13 +11,13 @@ export interface PostgresServer {
 /** Advisory lock key: any number, the same for all processes that create databases on one server. */
 const makingDatabases = 7_250_114
 
-/** Returns a running server. `address` is any of its databases, with a user who may create databases. */
+/** Returns the server at an address. `address` is the URL of any of its databases, with a user who may create databases. */
 export function postgresAt(address: string): PostgresServer {
   const url = (database: string) => Object.assign(new URL(address), { pathname: `/${database}` }).href
   return { url, createDatabases: (...names) => createDatabases(url('postgres'), names) }
 }
 
-/** Processes create databases one after the other, since the template must be idle. */
+/** Creates the databases that do not exist. Processes take turns, since the template database must be idle. */
 async function createDatabases(adminUrl: string, names: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()

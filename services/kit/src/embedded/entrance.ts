@@ -1,7 +1,7 @@
 import { closeSync, constants, existsSync, openSync } from 'node:fs'
 import type { Account } from './account.ts'
 
-/** Paths as a program sees them, and the open files that it inherits for them. Close these once it runs. */
+/** Paths as a program sees them, and the open files that the program inherits. Call `close` once the program runs. */
 export interface Entrance {
   readonly paths: readonly string[]
   readonly files: readonly number[]
@@ -11,12 +11,13 @@ export interface Entrance {
 /** The first file descriptor after standard input, output and error. */
 const firstFile = 3
 
-/** Returns the path under which a program sees the first folder or file of `enter`. */
+/** Returns the path under which a program sees the first folder or file that was passed to `enter`. */
 export const entered = (account: Account, path: string): string => (account ? `/proc/self/fd/${firstFile}` : path)
 
 /**
  * Gives a program access to folders and files that its account cannot reach, because they are below root's own folders. The
- * program inherits them as open files and addresses them by `/proc/self/fd`. Without an account it uses the paths.
+ * program inherits them as open files and addresses them by `/proc/self/fd`. Without an account, the program uses the given
+ * paths.
  *
  * @throws if an account is given and the system has no `/proc`
  */

@@ -52,6 +52,6 @@ function worksIn(pid: number, cluster: string): boolean {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
     return command.includes('postgres') && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
   } catch {
-    return false // it has ended, or belongs to another user
+    return false // the process has ended, or belongs to another user
   }
 }

@@ -15,7 +15,7 @@ export interface Place {
   readonly password: string
 }
 
-/** Creates a data folder and its password if missing, and returns its place. */
+/** Creates a data folder and its password if missing, and returns its `Place`. */
 export async function openPlace(dataDir: string): Promise<Place> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await chmod(dataDir, 0o700)
@@ -28,7 +28,8 @@ export async function openPlace(dataDir: string): Promise<Place> {
 }
 
 /**
- * Returns the place of a data folder, owned by PostgreSQL's account. Copies an earlier version's cluster from elsewhere.
+ * Returns the place of a data folder, with PostgreSQL's account as the owner of the cluster. If an earlier version stored the
+ * cluster in another folder, copies it from there.
  *
  * @throws if that cluster cannot be copied
  */
@@ -56,7 +57,10 @@ export function give(account: Account, folder: string): void {
   chownSync(folder, account.uid, account.gid)
 }
 
-/** Earlier versions that ran as root stored the files elsewhere, and the path of that folder in this file. */
+/**
+ * Returns the path of the file `elsewhere`. Earlier versions that ran as root stored the database in another folder and that
+ * folder's path in this file.
+ */
 const pointer = (dataDir: string) => join(dataDir, 'elsewhere')
 
 function pointedTo(dataDir: string): string | undefined {
@@ -64,8 +68,8 @@ function pointedTo(dataDir: string): string | undefined {
 }
 
 /**
- * Copies an earlier version's cluster from the folder that the file `elsewhere` names. The original stays, since a copy of
- * the data folder names the same one.
+ * Copies an earlier version's cluster from the folder that the file `elsewhere` names. The original stays, since copies of the
+ * data folder name the same original.
  */
 async function copyFromElsewhere(dataDir: string, cluster: string): Promise<void> {
   const away = pointedTo(dataDir)

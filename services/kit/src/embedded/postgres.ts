@@ -25,7 +25,7 @@ export interface PostgresOptions {
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** Its addresses use a Unix socket if the socket's path is short enough, else TCP. */
+/** A running embedded PostgreSQL. Its addresses use a Unix socket if the socket's path is short enough, else TCP. */
 export interface EmbeddedPostgres extends PostgresServer {
   readonly port: number
   /** The same databases over TCP. */
@@ -98,7 +98,7 @@ export async function removePostgres({ dataDir }: { dataDir: string }) {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Retries for up to 15 s if another process took the free port or children of a killed server still run. */
+/** Starts the server. Retries for up to 15 s if another process took the free port or children of a killed server still run. */
 async function patiently(wantedPort: number | undefined, start: (port: number) => Promise<Server>) {
   const end = performance.now() + recoverWithinMs
   for (;;) {

@@ -4,7 +4,9 @@ import type { Account } from './account.ts'
 /** The environment of PostgreSQL's programs: English messages, UTC, and PATH as the only variable of this process. */
 export const environment = { LC_MESSAGES: 'C', TZ: 'UTC', PATH: process.env.PATH ?? '' }
 
-/** Runs a program until it ends; it inherits `files`. Returns its output; throws an error with that output if it fails. */
+/**
+ * Runs a program until it ends. The program inherits `files`. Returns its output; throws an error with that output if it fails.
+ */
 export function runProgram(
   program: string,
   args: readonly string[],

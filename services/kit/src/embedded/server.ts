@@ -23,7 +23,7 @@ export interface Server {
 const rememberedLines = 20
 const stopWithinMs = 20_000
 
-/** Starts the server and waits until it accepts connections. Throws its last output if it ends before. */
+/** Starts the server and waits until it accepts connections. Throws an error with its last output if it ends before that. */
 export async function startServer(
   { postgres }: Binaries,
   { account, cluster }: Place,
@@ -32,7 +32,7 @@ export async function startServer(
 ): Promise<Server> {
   const { paths, files, close } = enter(account, cluster)
   const args = ['-D', ...paths, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  // Its own process group, so that Ctrl-C in a terminal does not end it before its clients.
+  // The server gets its own process group, so that Ctrl-C in a terminal does not end it before its clients.
   const options = { ...account, cwd: '/', env: environment, detached: true }
   const child = spawn(postgres, args, { ...options, stdio: ['ignore', 'ignore', 'pipe', ...files] })
   close()
@@ -65,7 +65,7 @@ export async function startServer(
   }
 }
 
-/** Requests a fast shutdown, and after 20 s an immediate one. Neither loses committed data. */
+/** Stops the server. Requests a fast shutdown, and after 20 s an immediate one. Neither loses committed data. */
 async function endOf(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
   child.kill('SIGINT')
   const force = setTimeout(() => child.kill('SIGQUIT'), stopWithinMs)

@@ -8,8 +8,8 @@ const longestFolder = 85
 const socketName = /^\.s\.PGSQL\.\d+(?:\.lock)?$/
 
 /**
- * Returns the folder of the server's Unix socket: the cluster itself, which only its user may enter. A round trip over the
- * socket costs both sides two thirds of one over TCP. Undefined on Windows, and if the path is too long.
+ * Returns the folder of the server's Unix socket: the cluster itself, which only its user may enter. Undefined on Windows, and
+ * if the path is too long. A round trip over the socket costs client and server two thirds of one over TCP.
  */
 export const socketFolderOf = (cluster: string): string | undefined =>
   process.platform !== 'win32' && Buffer.byteLength(cluster) <= longestFolder ? cluster : undefined
@@ -20,7 +20,7 @@ export function addressOf({ password }: Pick<Place, 'password'>, port: number, s
   return `postgres://${owner}:${password}@${host}:${port}/postgres`
 }
 
-/** Removes the sockets that killed servers left, of any port. No server may be running. */
+/** Removes the sockets, for any port, that killed servers left behind. No server may be running. */
 export async function removeSockets(cluster: string): Promise<void> {
   const left = (await readdir(cluster)).filter((name) => socketName.test(name))
   await Promise.all(left.map((name) => rm(join(cluster, name), { force: true })))

@@ -16,9 +16,9 @@ const awayMessage =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/
 
 /**
- * Converts anything thrown to the error that the caller sees. A ServiceError, also as a cause, is returned as it is. A full
- * database or disk gives `storageFull`, an unavailable or slow one `unavailable`. Anything else gives `internal`. The thrown
- * value is kept as the cause, for the log.
+ * Converts anything thrown to the error that the caller sees. A ServiceError is returned as it is, even if it is only a cause.
+ * A full database or disk gives `storageFull`, an unavailable or slow one `unavailable`. Anything else gives `internal`. The
+ * thrown value is kept as the cause, for the log.
  */
 export function toServiceError(thrown: unknown): ServiceError {
   for (let error = thrown, depth = 0; Error.isError(error) && depth < 8; error = error.cause, depth += 1) {
@@ -40,8 +40,8 @@ const isSocketGone = (error: Error): boolean =>
 const timedOut = new Set(['57014', '4', ...lostRace])
 
 /**
- * Whether an available callee took too long or a transaction lost a race. Examples are a statement timeout, a lock and a
- * peer's deadline. An unavailable callee is not a timeout.
+ * Whether an available callee took too long or a transaction lost a race. Examples are a statement timeout, a lock timeout and
+ * a peer's deadline. An unavailable callee is not a timeout.
  */
 export function isTimeout(thrown: unknown): boolean {
   for (let error = thrown, depth = 0; Error.isError(error) && depth < 8; error = error.cause, depth += 1) {
@@ -52,7 +52,7 @@ export function isTimeout(thrown: unknown): boolean {
   return false
 }
 
-/** Whether a transaction failed only because of a concurrent one. */
+/** Whether a transaction failed only because of a concurrent transaction. */
 export function isLostRace(thrown: unknown): boolean {
   for (let error = thrown, depth = 0; Error.isError(error) && depth < 8; error = error.cause, depth += 1)
     if ('code' in error && lostRace.includes(String(error.code))) return true

@@ -18,10 +18,13 @@ import { addToInbox, findUnhandled, pruneInbox } from './inbox.ts'
 import { createConsumerObservation } from './observed.ts'
 import { createPatience, type PatienceLimits } from './patience.ts'
 
-/** Pauses between the tries of a failing event, in ms. After the last try it becomes a dead letter. */
+/** Pauses between the tries of a failing event, in ms. After the last try the event becomes a dead letter. */
 const retryPausesMs = [50, 200, 800]
 
-/** Must exceed the longest outage of a relay that was killed between publishing and deleting. */
+/**
+ * How long the inbox keeps handled events. Must exceed the longest outage of a relay that was killed between publishing and
+ * deleting.
+ */
 const inboxKeptDays = 14
 const prunedEveryMs = 3_600_000
 
@@ -53,7 +56,7 @@ export function createConsumer(options: {
   const given: Given = { group, handlers: handlersByType(options.handlers), database, log }
   const handleOne = createHandleOne(given, options.patience)
   const observation = createConsumerObservation({ group, topics, pool: database.pool, eventLog })
-  // Batches of two partitions may lock the same rows in different orders.
+  // Handles one batch at a time, since batches of two partitions may lock the same rows in different orders.
   const inTurn = pLimit(1)
 
   async function handle(batch: readonly Received[], { joint = false }: BatchOptions = {}): Promise<void> {
@@ -99,8 +102,8 @@ export function createConsumer(options: {
 }
 
 /**
- * Lock timeout of a batch. A batch locks rows in the order of its events, HTTP calls in other orders. The batch gives up before
- * PostgreSQL detects a deadlock (after 1 s), so no call becomes the victim.
+ * Lock timeout of a batch. A batch locks rows in the order of its events; HTTP calls lock them in other orders. The batch gives
+ * up before PostgreSQL detects a deadlock (after 1 s), so PostgreSQL does not cancel a call.
  */
 const yielding = { lockTimeoutMs: 200 }
 
@@ -118,7 +121,9 @@ async function handleTogether(given: Given, batch: readonly Received[]): Promise
   }
 }
 
-/** Handles the new events of a batch in one transaction. If a key has a dead letter, its events queue behind that. */
+/**
+ * Handles the new events of a batch in one transaction. If a key has a dead letter, its events queue behind the dead letter.
+ */
 async function handleNew(
   { group, handlers, database }: Given,
   batch: readonly Received[],
@@ -172,7 +177,7 @@ async function applyRun(
     await withRequestId(event.requestId, async () => handler?.apply(tx, event, fetched.get(type)))
 }
 
-/** Handles events one at a time, with retries. Throws if the event is to be delivered again. */
+/** Creates the handling of single events, with retries. `run` throws if the event is to be delivered again. */
 function createHandleOne(given: Given, limits?: Partial<PatienceLimits>) {
   const { group, database, log } = given
   const patience = createPatience(() => database.pool.query('select 1'), limits)

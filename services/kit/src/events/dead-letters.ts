@@ -5,7 +5,7 @@ import { plainRequestId } from '../log/index.ts'
 import type { Database, Queries } from '../postgres/index.ts'
 import type { Received } from './event-log.ts'
 
-/** An event that could not be handled, with the reason. Or an event of the same key that waits behind it. */
+/** An event that could not be handled, with the reason, or an event of the same key that waits behind such an event. */
 export interface DeadLetter {
   readonly eventId: string
   readonly topic: string
@@ -13,11 +13,11 @@ export interface DeadLetter {
   readonly key: string
   readonly reason: string
   readonly deadLetteredAt: Date
-  /** Number of tries; 0 if it only waits behind another dead letter. */
+  /** Number of tries; 0 if the event only waits behind another dead letter. */
   readonly attempts: number
 }
 
-/** Returns the keys that have a dead letter, and locks their queues. Later events of these keys wait behind it. */
+/** Returns the keys that have a dead letter, and locks their queues. Later events of these keys wait behind the dead letter. */
 export async function lockWaitingKeys(
   tx: Queries,
   group: string,
@@ -56,7 +56,7 @@ export async function addDeadLetter(
 }
 
 /**
- * Returns the reason to store, such as `RangeError: Invalid count value: -1`. It is the innermost cause, because outer errors
+ * Returns the reason to store, such as `RangeError: Invalid count value: -1`. Uses the innermost cause, because outer errors
  * may contain a query's values. NULs are removed, as PostgreSQL cannot store them. Maximum length: 1,000 characters.
  */
 export function reasonOf(error: unknown): string {

@@ -2,7 +2,7 @@ import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import type { Flushable, Part } from '../lifecycle/index.ts'
 import type { Timers } from '../timers/index.ts'
 
-/** An event of the log with its place. */
+/** An event of the log with its topic, partition and position. */
 export interface Received {
   readonly topic: string
   readonly partition: number
@@ -12,8 +12,8 @@ export interface Received {
 }
 
 /**
- * A subscription. `flush` handles all events that are on its topics at the time of the call. If none of them is handled for
- * 60 s, it throws an error that names the group and its positions.
+ * A subscription. `flush` handles all events that are on its topics at the time of the call. If no event is handled for 60 s,
+ * `flush` throws an error that names the group and its positions.
  */
 export interface Subscription extends Part, Flushable {}
 
@@ -22,11 +22,11 @@ export interface EventLog extends Part {
   /** Appends events in the given order. Resolves once they are stored. */
   append(topic: string, events: readonly Event[]): Promise<void>
   /**
-   * Delivers every event to a group, at least once and in order per partition. The group moves on when `handle` resolves.
-   * If it throws, the events are delivered again: each partition separately after a `joint` batch, else after a pause.
+   * Delivers every event to a group, at least once and in order per partition. The group moves on when `handle` resolves. If
+   * `handle` throws, the events are delivered again: each partition separately after a `joint` batch, else after a pause.
    */
   subscribe(options: SubscribeOptions): Subscription
-  /** Returns a group's next positions, by `topic/partition`. Partitions of which it has handled nothing are absent. */
+  /** Returns a group's next positions, by `topic/partition`. Partitions in which the group has handled nothing are absent. */
   positionsOf(group: string, topics: readonly string[]): Promise<ReadonlyMap<string, bigint>>
   /** Returns the number of events that a group has yet to handle, by topic. */
   lagOf(group: string, topics: readonly string[]): Promise<ReadonlyMap<string, number>>
@@ -39,19 +39,21 @@ export interface SubscribeOptions {
   readonly group: string
   readonly topics: readonly string[]
   /**
-   * Makes the group temporary: its name is unique, and it is forgotten when it ends. It gets events appended after its start
-   * (`now`) or all events (`start`). Default: a lasting group, which gets all events.
+   * Makes the group temporary: its name is unique, and it is forgotten when the subscription ends. The group gets events
+   * appended after its start (`now`) or all events (`start`). Default: a lasting group, which gets all events.
    */
   readonly from?: 'now' | 'start'
   readonly handle: (batch: readonly Received[], options?: BatchOptions) => Promise<void>
-  /** Event types that the group handles. Others need not be delivered, or may be delivered late. Default: all. */
+  /**
+   * Event types that the group handles. Events of other types need not be delivered, or may be delivered late. Default: all.
+   */
   readonly types?: readonly string[]
   /** The clock of `flush`. Default: Node's. Tests pass their own. */
   readonly timers?: Pick<Timers, 'now'> | undefined
 }
 
 export interface BatchOptions {
-  /** Whether the batch may span several partitions. It then fails as a whole, at once, if one of its events fails. */
+  /** Whether the batch may span several partitions. If one of its events fails, such a batch fails as a whole and at once. */
   readonly joint?: boolean
 }
 

@@ -9,12 +9,12 @@ export interface EventHandler {
   /** The message's full name. */
   readonly type: string
   /**
-   * Fetches data of peers that these events need, before the transaction that handles them. No other method may call a
-   * peer. The result is passed to `apply`.
+   * Fetches the peers' data that these events need, before the transaction that handles them. No other method may call a peer.
+   * The result is passed to `apply`.
    */
   fetch?(queries: Queries, events: readonly Event[]): Promise<unknown>
   apply(tx: Queries, event: Event, fetched?: unknown): Promise<void>
-  /** The same for several events in order, with fewer statements. */
+  /** Handles several events in order, with fewer statements than one `apply` per event. */
   applyMany?(tx: Queries, events: readonly Event[], fetched?: unknown): Promise<void>
 }
 
@@ -69,7 +69,7 @@ export interface HandlersByType {
   readonly types: readonly string[]
   has(type: string): boolean
   get(type: string): EventHandler | undefined
-  /** Fetches data of peers that the events need. Do not call it inside a transaction. */
+  /** Fetches the peers' data that the events need. Do not call it inside a transaction. */
   fetch(queries: Queries, events: readonly Event[]): Promise<Fetched>
   /** Whether a handler of these events has a `fetch`, which may call a peer. */
   needPeers(events: readonly Event[]): boolean
@@ -77,7 +77,7 @@ export interface HandlersByType {
 
 /**
  * Groups handlers by event type. If a type has several handlers, all of them run in the given order. An undecodable event fails
- * with the decoding error, until a version that can decode it replays it.
+ * with the decoding error, so it becomes a dead letter. A later version that can decode it may replay it.
  */
 export function handlersByType(handlers: readonly EventHandler[]): HandlersByType {
   const byType = new Map(

@@ -15,7 +15,8 @@ const mechanisms = ['scram-sha-512', 'scram-sha-256', 'plain'] as const
 
 /**
  * Parses an address such as `kafka://host:9092,host:9092/?prefix=hunch.`. `kafkas:` uses TLS. A user signs in with `mechanism`;
- * default: `scram-sha-512`. Throws if the address is malformed. The error repeats nothing of it, as it may contain a password.
+ * default: `scram-sha-512`. Throws if the address is malformed. The error does not quote the address, as it may contain a
+ * password.
  */
 export function readKafkaAddress(url: string): KafkaAddress {
   const match = /^(kafkas?):\/\/(?:([^:@/]+):([^@/]+)@)?([^/?#@]+)\/?(?:\?([^#]*))?$/.exec(url)

@@ -157,9 +157,9 @@ async function endsOf(admin: Admin, topics: readonly string[]) {
 }
 
 /**
- * Starts a consumer that has just joined, alone in its group, at `ends`. Kafka itself would look up the end only at the first
- * fetch, and so lose events appended during the join. `admin.setOffsets` takes seconds per topic. kafkajs discards events that
- * were fetched before the seek.
+ * Moves a consumer to `ends`. It has just joined its group and is the only member. Kafka itself would look up the end only at
+ * the first fetch, and so lose events appended during the join. `admin.setOffsets` takes seconds per topic. kafkajs discards
+ * events that were fetched before the seek.
  */
 async function goOnFrom(consumer: Consumer, ends: Awaited<ReturnType<typeof endsOf>>): Promise<void> {
   for (const end of ends) consumer.seek(end)
@@ -182,9 +182,9 @@ async function forget(admin: Admin, groupId: string, log: Log): Promise<void> {
   await admin.deleteGroups([groupId]).catch((error: unknown) => log.warn({ err: error, groupId }, 'a group stays'))
 }
 
-/** Sends heartbeats until a batch is handled. */
+/** Runs `work`, and sends heartbeats until it ends. */
 async function withHeartbeat(heartbeat: () => Promise<void>, work: () => Promise<void>): Promise<void> {
-  const timer = setInterval(() => void heartbeat().catch(() => {}), heartbeatMs) // a failed one surfaces at the commit
+  const timer = setInterval(() => void heartbeat().catch(() => {}), heartbeatMs) // a failed heartbeat surfaces at the commit
   try {
     await work()
   } finally {
@@ -224,7 +224,10 @@ function retryLater({ pause: pausePartition }: EachBatchPayload): void {
   setTimeout(resume, pauseAfterFaultMs)
 }
 
-/** Waits until the group has handled all events that are on its topics now. Returns their number. */
+/**
+ * Waits until the group has handled all events that are on its topics at the time of the call. Returns the number of events
+ * that were unhandled then.
+ */
 async function caughtUp(
   admin: Admin,
   groupId: string,

@@ -21,7 +21,7 @@ function openAt(url: string, log: Log, poolSize?: number): EventLog {
   throw new Error(`no event log for ${url.split(':')[0]}: addresses begin with postgres:// or kafka://`)
 }
 
-/** Opens the log on Kafka. The first use loads the Kafka library, so that other processes do without it. */
+/** Opens the log on Kafka. The first use loads the Kafka library, so that processes without Kafka do not load it. */
 function loadKafkaLog(url: string, log: Log): EventLog {
   let loaded: Promise<EventLog> | undefined
   const load = () => {

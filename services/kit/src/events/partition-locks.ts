@@ -11,7 +11,7 @@ export interface Taken {
   readonly count: number
   /** Partitions with pending events that another process has locked. */
   readonly elsewhere: readonly Partition[]
-  /** Whether a partition may have more events, which did not fit. */
+  /** Whether a partition may have more events than fit into `most`. */
   readonly isFull: boolean
   release(): void
 }
@@ -25,7 +25,7 @@ export interface TakenRow extends Partition {
   readonly position: string
   /** Null if the group does not subscribe to this event type. */
   readonly event: Buffer | null
-  /** The group's cursor of the partition. */
+  /** The group's cursor in the partition. */
   readonly start: string
 }
 
@@ -36,7 +36,7 @@ export interface TakeOptions {
   readonly types?: readonly string[] | undefined
   /** Partitions that are not taken. */
   readonly skipped?: readonly Partition[]
-  /** Only this partition. */
+  /** If given, only this partition is taken. */
   readonly only?: Partition
   /** Maximum number of events. Partitions with pending events share it equally, rounded up. */
   readonly most: number
@@ -50,7 +50,7 @@ export interface PartitionLocks {
   stop(): Promise<void>
 }
 
-/** Maximum time for which a process keeps the lock of an idle partition, in ms. It saves one unlock per pass. */
+/** Maximum time for which a process keeps the lock of an idle partition, in ms. Keeping the lock saves one unlock per pass. */
 const keptMs = 1_000
 
 /**
@@ -109,7 +109,7 @@ export function createPartitionLocks(url: string, log: Log): PartitionLocks {
         const prefix = `${group} `
         const namesOf = (keys: ReadonlySet<string>) =>
           [...keys].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
-        // PostgreSQL would grant this session its own locks a second time.
+        // Leaves out partitions in use, since PostgreSQL would grant this session its own locks a second time.
         const notTaken = [...skipped.map(nameOf), ...namesOf(inUse)]
         const values = [group, topics, types, notTaken, only ? [nameOf(only)] : null, namesOf(kept), most]
         const { rows } = await client.query<Row>({ ...takeEvents, values })
@@ -181,7 +181,7 @@ function createSession(url: string, log: Log) {
   return {
     /** Runs work on the connection, one piece at a time. */
     use: <T>(work: (own: Session) => Promise<T>): Promise<T> => oneAtATime(async () => work(await connect())),
-    /** The same, but does nothing if there is no connection. */
+    /** Like `use`, but does nothing if there is no connection. */
     useIfOpen: (work: (own: Session) => Promise<void>): Promise<void> =>
       oneAtATime(async () => {
         const own = await session?.catch(() => undefined)

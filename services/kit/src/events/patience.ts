@@ -3,9 +3,9 @@ import { partitionOf, type Received } from './event-log.ts'
 
 /** How long an event may fail by transient faults before it becomes a dead letter. */
 export interface PatienceLimits {
-  /** By timeouts, lost locks and deadlocks while the service's own database responds, in ms. Default: 1 minute. */
+  /** Limit for timeouts, lost locks and deadlocks while the service's own database responds, in ms. Default: 1 minute. */
   readonly slowMs: number
-  /** By other faults, such as an unavailable peer, while that database responds, in ms. Default: 15 minutes. */
+  /** Limit for other faults, such as an unavailable peer, while that database responds, in ms. Default: 15 minutes. */
   readonly awayMs: number
   /** Minimum number of tries, even if the time is over. Default: 4. */
   readonly leastTries: number
@@ -16,7 +16,7 @@ const usualLimits: PatienceLimits = { slowMs: 60_000, awayMs: 15 * 60_000, least
 /** Tracks how long the first event of each partition has been failing. */
 export interface Patience {
   /**
-   * Returns the number of tries if a failing event is to become a dead letter. Undefined: it is to be delivered again. Always
+   * Returns the number of tries if a failing event is to become a dead letter; undefined if it is to be delivered again. Always
    * undefined if the service's own database is unavailable or `fault` says that storage is full. Then the event is not the
    * cause, and no dead letter could be written.
    */

@@ -34,9 +34,7 @@ export async function behindOf(
     .filter(({ position, end }) => position < end)
 }
 
-/**
- * Moves a group's cursors behind the last event of each partition. A process that lost its locks does not move a cursor back.
- */
+/** Moves a group's cursors past the last event of each partition. A process that lost its locks does not move a cursor back. */
 export async function moveCursors({ pool, group }: Cursors, rows: readonly TakenRow[]): Promise<void> {
   // Keeps the last row of each partition.
   const ends = [...new Map(rows.map((row) => [nameOf(row), row])).values()]

@@ -12,11 +12,11 @@ import { createStallCheck } from './stalled.ts'
 
 /** Maximum number of events in a batch, from one partition or from several. */
 const batchSize = 500
-/** Maximum number of partitions that are handled separately at the same time. A failing one does not delay the others. */
+/** Maximum number of partitions that are handled separately at the same time. A failing partition does not delay the others. */
 const atOnce = 4
-/** Pause after a batch, in ms. Events appended meanwhile form one batch, which costs far less than one by one. */
+/** Pause after a batch, in ms. Events appended meanwhile form one batch, which costs far less than handling each alone. */
 export const gatherMs = 40
-/** The same after a batch without subscribed events, which only moves cursors, and while the process is busy. */
+/** Longer pause, in ms: after a batch without subscribed events, which only moves cursors, and while the process is busy. */
 const longGatherMs = 250
 
 export interface GroupOptions extends Cursors, Pick<SubscribeOptions, 'handle' | 'types' | 'timers'> {
@@ -86,8 +86,9 @@ export function createGroup(options: GroupOptions) {
 }
 
 /**
- * Returns a function that handles all events that are on the topics now. It resolves to the number of events handled since the
- * last flush and throws the error of a failing partition. It also throws if no event is handled for 60 s.
+ * Returns a function that handles all events that are on the topics at the time of the call. It resolves to the number of
+ * events handled since the last flush and throws the error of a failing partition. It also throws if no event is handled for 60
+ * s.
  */
 function createFlush(
   options: GroupOptions,
@@ -123,14 +124,14 @@ function createFlush(
 
 const partitionsOf = ({ rows }: Taken): Partition[] => [...new Map(rows.map((row) => [nameOf(row), row])).values()]
 
-/** Returns the subscribed events of those that were taken. */
+/** Decodes the taken events of subscribed types. */
 const receivedOf = ({ pool }: GroupOptions, { rows }: Taken): Promise<Received[]> =>
   readRows(
     pool,
     rows.flatMap(({ event, ...row }) => (event ? { ...row, event } : [])),
   )
 
-/** Handles a batch of several partitions and moves the cursors, without an open transaction. Returns whether that succeeded. */
+/** Handles a batch of several partitions, then moves the cursors. Returns whether both succeeded. */
 async function handleJointly(options: GroupOptions, taken: Taken): Promise<boolean> {
   const { group, handle, log } = options
   try {
@@ -156,7 +157,7 @@ function createSingleWork(options: GroupOptions, pauses: Pauses, onEnd: () => vo
       const count = await handleOne(options, partition)
       handled += count
       if (count > 0) pauses.end(partition)
-      else pauses.begin(partition) // another process holds it
+      else pauses.begin(partition) // another process holds the partition
     } catch (fault) {
       pauses.beginAfter(partition, fault)
     } finally {
@@ -203,7 +204,7 @@ async function handleOne(options: GroupOptions, only: Partition): Promise<number
 
 type Pauses = ReturnType<typeof createPauses>
 
-/** Tracks paused partitions. Each fault in a row doubles the pause, from 200 ms up to 5 s. */
+/** Tracks paused partitions. Each consecutive fault of a partition doubles its pause, from 200 ms up to 5 s. */
 function createPauses(name: string, log: Log) {
   const paused = new Map<string, Pause>()
   const isRunning = ({ until }: Pause) => performance.now() < until

@@ -1,5 +1,5 @@
--- The event log on PostgreSQL. Positions are handed out under the partition's row lock, so they
--- become visible in their order: a reader that has seen position n will never meet a smaller one.
+-- The event log on PostgreSQL. Positions are assigned under the partition's row lock, so events become visible in the
+-- order of their positions: after a reader has seen position n, no smaller position appears.
 
 create table if not exists log_partitions (
   topic text not null,
@@ -25,7 +25,7 @@ create table if not exists log_cursors (
   primary key (consumer_group, topic, partition)
 );
 
--- The type of an event, for groups that take some types only; null for those of earlier versions.
+-- The event's type, for groups that subscribe to some types only. Null for events that earlier versions appended.
 do $$ begin
   if not exists (select from information_schema.columns
       where table_schema = current_schema() and table_name = 'log_events' and column_name = 'type') then
@@ -33,12 +33,12 @@ do $$ begin
   end if;
 end $$;
 
--- Returns a group's next events, from each partition that has some and is not skipped, or only from `only_these`.
--- The session takes the partition's lock and keeps it; `kept` names the partitions whose locks it already has. It reads
--- after it has the lock, so it sees the cursor of the last holder. An event of an unwanted type is returned only if it is
--- the last one read from its partition, and without its content. `seen` is the number of events read from the partition;
--- `is_full` is true if there may be more. A row without a position: another session holds the partition, or its events
--- are already handled.
+-- Returns a group's next events from each partition that has pending events and is not skipped, or only from `only_these`.
+-- The session takes each partition's lock and keeps it; `kept` names the partitions whose locks the session already has.
+-- Events are read after the lock is taken, so the cursor that the last holder moved is seen. An event of an unwanted type
+-- is returned only if it is the last one read from its partition, and without its content. `seen` is the number of events
+-- read from the partition; `is_full` is true if there may be more. A row without a position means that another session
+-- holds the partition, or that its events are already handled.
 create or replace function take_events(
   given_group text, given_topics text[], wanted text[], skipped text[], only_these text[], kept text[], most integer
 ) returns table (topic text, partition smallint, held boolean, start bigint, "position" bigint, event bytea, seen integer, is_full boolean)

@@ -55,7 +55,7 @@ function makeTables(url: string): Promise<void> {
   return creation
 }
 
-/** Processes that start together do this one after the other. */
+/** Creates or updates the tables. Processes that start together take turns. */
 async function createTables(url: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -73,7 +73,7 @@ async function createTables(url: string): Promise<void> {
 
 const partitionOf = (key: string): number => createHash('sha256').update(key).digest().readUInt32BE() % partitions
 
-/** Locks partitions in ascending order, so that two writers cannot deadlock. */
+/** Appends events and notifies consumers. Locks partitions in ascending order, so that two writers cannot deadlock. */
 const appendEvents = {
   name: 'append events',
   text: `with given as (
@@ -141,7 +141,7 @@ function follow(
   { group, topics, from, handle }: SubscribeOptions,
 ) {
   const follower = createFollower(pool, topics, handle)
-  /** Wakes the loop after a pass that found events, because events that did not fit are not announced again. */
+  /** Runs one pass. If it found events, wakes the loop again, because events that did not fit are not announced again. */
   async function run(): Promise<number> {
     const handled = await follower.pass()
     if (handled > 0) loop.wake()

@@ -3,7 +3,9 @@ import { readKafkaAddress } from './kafka-address.ts'
 
 const withinMs = 5_000
 
-/** Checks that the event log at an address is reachable with this sign-in. Throws if not. Changes nothing. */
+/**
+ * Checks that the event log at an address is reachable and accepts the address's credentials. Throws if not. Changes nothing.
+ */
 export async function probeEventLog(url: string): Promise<void> {
   if (!/^kafkas?:/.test(url)) {
     await probeDatabase(url)

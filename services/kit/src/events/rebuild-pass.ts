@@ -19,7 +19,7 @@ export interface RebuildPass extends Pass {
    * fails, because its commit may have succeeded.
    */
   finish(swap: () => Promise<void>): Promise<void>
-  /** Goes on after a `swap` that was rolled back. Call `finish` again afterwards. */
+  /** Lets the pass go on after a `swap` that was rolled back. Call `finish` again afterwards. */
   resume(): void
   /** Number of events handled. */
   applied(): number
@@ -37,13 +37,13 @@ interface Given {
 }
 
 /**
- * Handles the events that the service has handled, in order per key. Other events, and later events of their keys, are kept for
- * later. Only the service may publish their consequences.
+ * Creates a pass. It handles the events that the service has handled, in order per key. Other events, and later events of their
+ * keys, are kept for later, because only the service may publish their consequences.
  */
 export function createRebuildPass(given: Given): RebuildPass {
   const handling = createHandling(given)
   const types = new Set(given.handlers.map(({ type }) => type))
-  // New events must not be handled between kept ones.
+  // Handles one batch at a time, since new events must not be handled between kept ones.
   const inTurn = pLimit(1)
   const later: Received[] = []
   const laterKeys = new Set<string>()
@@ -79,7 +79,7 @@ export function createRebuildPass(given: Given): RebuildPass {
 
   async function handle(batch: readonly Received[]): Promise<void> {
     if (state === 'open') return pass.handle(batch)
-    if (state === 'swapping') throw commonErrors.unavailable() // so it is delivered again
+    if (state === 'swapping') throw commonErrors.unavailable() // so that the batch is delivered again
   }
 
   return {
@@ -100,7 +100,7 @@ export function createRebuildPass(given: Given): RebuildPass {
   }
 }
 
-/** Handles those events that the service has handled. */
+/** Creates the handling of those events that the service has handled. */
 function createHandling({ group, topics, database, eventLog, ...given }: Given) {
   const handlers = handlersByType(given.handlers)
   let positions: ReadonlyMap<string, bigint> = new Map()

@@ -14,7 +14,7 @@ export interface ReadModels extends ReadModelTables {
   readonly topics: readonly string[]
   /**
    * Returns handlers that only fill the read models, in `database`. If an event also makes the service act, its handler here
-   * leaves that out.
+   * leaves the action out.
    */
   readonly handlers: (database: Database) => readonly EventHandler[]
   /** Computes values that depend on all events together. May run more than once. */

@@ -1,4 +1,4 @@
-/** Reads events of a log and replaces an event that cannot be decoded by a placeholder. */
+/** Reads events of a log. An event that cannot be decoded is replaced by a placeholder. */
 import { createHash } from 'node:crypto'
 import { create, fromBinary } from '@bufbuild/protobuf'
 import { type Event, EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
@@ -10,7 +10,10 @@ export const undecodable = 'undecodable'
 
 type Place = Omit<Received, 'event'>
 
-/** Reads an event of the log. If the event cannot be decoded, it gets `key`, the key that the log stores beside it. */
+/**
+ * Reads an event of the log. If the bytes cannot be decoded, the placeholder gets `key`, the key that the log stores beside
+ * them.
+ */
 export function readReceived(place: Place, key: string, bytes: Uint8Array): Received {
   try {
     return { ...place, event: decodeEvent(bytes) }

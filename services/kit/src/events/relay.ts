@@ -15,7 +15,7 @@ import { createRest, pollMs } from './rest.ts'
 const batchSize = 500
 /** Pause after a batch, in ms, so that events committed meanwhile form one batch. */
 const gatherMs = 10
-/** The same pause while the process is busy. */
+/** Pause after a batch while the process is busy, in ms. */
 const longGatherMs = 50
 const relayLock = 0x72656c61
 
@@ -59,7 +59,7 @@ export function createRelay({
     log,
     timers,
     gatherMs: () => (isBusy() ? longGatherMs : gatherMs),
-    // Events that another replica leaves behind when it stops are not announced.
+    // Polls while another replica relays: events that it leaves behind when it stops are not announced.
     pauseMs: () => (isElsewhere ? pollMs : rest.ms()),
     onUnwoken: () => rest.missed(),
     async run() {

@@ -43,8 +43,8 @@ function keysOf(deadLetters: readonly { eventId: string; key: string }[], which:
 }
 
 /**
- * Handles dead letters again, in order per key. The service may run or be stopped meanwhile. If an event fails, it stays with
- * its new reason, and the events behind it stay too.
+ * Handles dead letters again, in order per key. The service may run or be stopped meanwhile. If an event fails again, it and
+ * the events behind it stay dead letters; its new reason is stored.
  *
  * @throws NoDeadLetterError for an unknown event, RebuildUnderWayError, and a transient fault if the database or a peer is
  * unavailable

@@ -5,7 +5,7 @@ import type { Listen } from '../postgres/index.ts'
 export const pollMs = 1_000
 /** Poll interval while the listener is connected, in ms. It bounds the delay after a lost notification. */
 const restMs = 30_000
-/** How long to use the short interval after a lost notification, in ms. A pooler may drop all notifications. */
+/** How long to use the short interval after a lost notification, in ms. A connection pooler may drop all notifications. */
 const doubtMs = 10 * 60_000
 
 /** Chooses how long a consumer or relay waits for a notification before it polls. */

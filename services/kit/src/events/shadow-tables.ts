@@ -10,7 +10,7 @@ export interface ReadModelColumns {
   readonly table: string
   /** The column that identifies a row. */
   readonly key: string
-  /** Each starts with its default value. */
+  /** Each column starts with its default value. */
   readonly columns: readonly string[]
   /** Whether events may also add rows. Default: false. */
   readonly grows?: boolean
@@ -31,9 +31,9 @@ export interface ReadModelTables {
 const name = pg.escapeIdentifier
 
 /**
- * Creates the schema. Read models are empty tables in it. Tables with read-model columns are copied, with these columns at
- * their defaults. Every other table is a view that rejects writes. Handlers with the schema first in their search path
- * therefore cannot write to live tables or publish events.
+ * Creates the schema `rebuild`. Read models are empty tables in it. Tables with read-model columns are copied, with these
+ * columns at their defaults. Every other table is a view that rejects writes. Handlers with the schema first in their search
+ * path therefore cannot write to live tables or publish events.
  */
 export async function makeShadows(client: pg.Client, { tables, columns = [] }: ReadModelTables): Promise<void> {
   await dropShadows(client)
@@ -101,7 +101,10 @@ async function makeView(client: pg.Client, table: string): Promise<void> {
     for each row execute function ${shadowSchema}.reject_write()`)
 }
 
-/** Locks the live read models and swaps the rebuilt ones with them, within the client's transaction. */
+/**
+ * Replaces the live read models by the rebuilt ones, within the client's transaction. Locks the live tables to which events add
+ * rows.
+ */
 export async function swapShadows(
   client: pg.Client,
   { tables, columns = [], keepOwnWrites }: ReadModelTables,

@@ -34,6 +34,6 @@ export function createStallCheck(
   }
 }
 
-/** For example `social/3 is at 12 of 20`. */
+/** Formats partitions, for example `social/3 is at 12 of 20`. */
 const describe = (behind: readonly Behind[]): string =>
   behind.map(({ topic, partition, position, end }) => `${topic}/${partition} is at ${position} of ${end}`).join(', ')

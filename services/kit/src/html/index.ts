@@ -1,4 +1,4 @@
-/** Hand-written HTML: mails, small pages, the head of shared posts. */
+/** Helpers for hand-written HTML: mails, small pages, the head of shared posts. */
 import { directionOf } from '@hunch/proto/languages'
 import escapeHtml from 'escape-html'
 

@@ -3,12 +3,12 @@ import { commonErrors } from '../errors/index.ts'
 import { type Claims, type Identity, mayModerate, memberOf } from '../identity/index.ts'
 import type { Route } from './route.ts'
 
-/** The token of an `authorization: Bearer …` header; empty if there is none. */
+/** Returns the token of an `authorization: Bearer …` header; empty if there is none. */
 export const bearerToken = (header: string | undefined): string => /^Bearer (\S+)$/.exec(header ?? '')?.[1] ?? ''
 
 /**
- * Verifies the caller of a route and returns the claims. Throws notSignedIn if the signed identity is missing or invalid,
- * its process may not call, or a required member is missing. Throws moderatorOnly if neither a moderator nor the admin
+ * Verifies the caller of a route and returns the claims. Throws notSignedIn if the signed identity is missing or invalid, the
+ * process that signed may not call, or a required member is missing. Throws moderatorOnly if neither a moderator nor the admin
  * calls, adminOnly if the admin does not.
  */
 export async function admit(identity: Identity, { contract, from }: Route, request: Request): Promise<Claims> {

@@ -10,13 +10,13 @@ export interface Containment {
   note(error: unknown, requestId?: string): void
   /** Sends the error to the client, or closes the connection if the response has begun. Also logs and counts it. */
   fail(response: ServerResponse, error: unknown): void
-  /** Contains exceptions of the emitter's listeners and `error` events without a listener: they end only that exchange. */
+  /** Contains exceptions of an emitter's listeners, and `error` events without a listener: they fail only this response. */
   events(response: ServerResponse, emitter: EventEmitter): void
   /** Wraps a server's handler. Contains its exceptions and those of its requests and responses. */
   handler(handle: (request: IncomingMessage, response: ServerResponse) => unknown): RequestListener
 }
 
-/** `server` is the name of the server in logs and metrics. */
+/** Creates a containment. `server` is the name of the server in logs and metrics. */
 export function createContainment(server: string, log: Log, metrics: Metrics = createMetrics()): Containment {
   const exceptions = metrics.counter('http_request_exceptions_total', 'Exceptions while a request was served.', [
     'server',

@@ -31,9 +31,9 @@ export interface InProcessReceiver {
 }
 
 /**
- * Calls a server in this process without a connection. It gets a request and a response like those of a connection. The
- * body goes directly to the target that `begin` returns. Returns a function that aborts the call: the server sees a caller
- * that disconnected. Rethrows the listener's exceptions.
+ * Calls a server in this process without a connection. The server gets a request and a response like those of a connection. The
+ * body goes directly to the target that `begin` returns. Returns a function that aborts the call: the server sees a caller that
+ * disconnected. Rethrows the listener's exceptions.
  */
 export function callInProcess(
   listener: ListenerWithClasses,
@@ -144,8 +144,8 @@ const delivery = Symbol('delivery')
 type Delivered = ServerResponse & { [delivery]: Delivery }
 
 /**
- * The functions that send. They are properties of the response itself, since Express replaces its prototype. All responses
- * use the same functions, so that they share their shape.
+ * The response's methods for sending. They are properties of the response itself, since Express replaces its prototype. All
+ * responses use the same functions, so that V8 gives them the same shape.
  */
 const sending = {
   writeHead(this: Delivered, status: number, ...rest: unknown[]) {

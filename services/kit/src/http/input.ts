@@ -8,7 +8,7 @@ const jsonBytes = 64 * 1024
 
 const parseJson = express.json({ limit: jsonBytes, strict: false, inflate: false }) as RequestHandler
 
-/** The parts of a call's input. A fault names its part if it concerns no single field. */
+/** The parts of a call's input. A fault that concerns no single field names its part. */
 export type Part = 'params' | 'query' | 'body'
 
 /** Parses one part of the input by its schema. Throws invalidRequest with every invalid field. */

@@ -12,7 +12,7 @@ import { createServer, type ListenerWithClasses, messageClassesOf } from './node
 export interface SharedPort {
   /** Whether several processes can listen at the same time (SO_REUSEPORT). */
   readonly reusePort: boolean
-  /** Called before it listens. Resolves once the process that had the port has given it up, or shares it. */
+  /** Called before the server listens. Resolves once the process that has the port releases or shares it. */
   beforeListening(): Promise<unknown>
 }
 
@@ -82,7 +82,7 @@ export function createListener(
     async drain() {
       if (!server.listening) return
       isDraining = true
-      // Clients are asked to close their connections only afterwards: new ones would come into this queue.
+      // Clients are asked to close their connections only after this, because their new connections would join the queue.
       await queueAccepted(server)
       // Stops accepting. Unlike the HTTP server's own `close`, this leaves idle connections open.
       const closed = new Promise<unknown>((done) => NetServer.prototype.close.call(server, done))
@@ -100,12 +100,12 @@ export function createListener(
   }
 }
 
-/** Enough for services: their client, the gateway, closes idle connections for writes sooner. */
+/** Default of `unusedMs`. Enough for services: their client, the gateway, closes idle connections for writes sooner. */
 const defaultUnusedMs = 250
 
 /**
- * Waits until clients have closed their connections, as each response now requests, for `unusedMs` at most. If the server
- * closed a connection just as a client sends a request, that request would be lost.
+ * Waits up to `unusedMs` for clients to close their connections, as each response now requests. If the server closed a
+ * connection just as a client sends a request, that request would be lost.
  */
 async function untilUnused(server: Server, unusedMs: number): Promise<void> {
   for (const end = performance.now() + unusedMs; performance.now() < end; await setTimeout(10))

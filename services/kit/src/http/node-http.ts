@@ -1,8 +1,8 @@
 import type * as http from 'node:http'
 
 /**
- * Node's http module. `import … from 'node:http'` reads every export, among them WebSocket, which loads all of undici: 7 MB
- * of resident memory in each process.
+ * Functions and classes of Node's http module. An `import` from 'node:http' would read every export. One of them is WebSocket,
+ * which loads all of undici: 7 MB of resident memory in each process.
  */
 export const { Agent, createServer, IncomingMessage, request, STATUS_CODES, ServerResponse } =
   process.getBuiltinModule('node:http')

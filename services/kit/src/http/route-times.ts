@@ -1,6 +1,6 @@
 import type { Duration, Metrics } from '../telemetry/index.ts'
 
-/** Durations of one route's requests, by class of status. */
+/** Durations of one route's requests, by status class such as 2xx. */
 export interface RouteTimes {
   readonly route: string
   observe(status: number, seconds: number): void

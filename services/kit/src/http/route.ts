@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import type { z } from 'zod'
 import type { Member } from '../identity/index.ts'
 
-/** The properties of a call that the kit needs. `proto/http` declares them. */
+/** The properties of a call that the kit needs. The contracts in `proto/http` have them. */
 export interface Contract {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** OpenAPI syntax: `/api/votes/{predictionId}`. */

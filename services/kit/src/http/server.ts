@@ -30,7 +30,7 @@ export function createHttpServer(options: {
   routes: readonly Route[]
   /** Whether the service is ready. Must not depend on a peer. */
   ready: () => boolean
-  /** Counts exceptions. */
+  /** The metrics in which exceptions are counted. */
   metrics?: Metrics | undefined
 }): HttpServer {
   const { host, port, log, routes, identity } = options

@@ -1,7 +1,7 @@
 import type { Metrics, Reading } from '../telemetry/index.ts'
 import { version } from '../version.ts'
 
-/** Path of a service's status, for the gateway only. The admin sees it in plain words. */
+/** Path of a service's status, for the gateway only. The admin pages show the status in plain words. */
 export const statusPath = '/internal/status'
 
 /** Status of a service: version, start time, and the sampled metrics, named as in `/metrics`. */

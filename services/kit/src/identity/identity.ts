@@ -9,7 +9,7 @@ import { importJWK } from 'jose/key/import'
 import { commonErrors } from '../errors/index.ts'
 import { Remembered } from './remembered.ts'
 
-/** A member's role. The admin also has the rights of a moderator. */
+/** A member's role. The admin also has a moderator's permissions. */
 export type Role = 'member' | 'moderator' | 'admin'
 
 /** The content of a token. `sub` is absent for visitors and for a service that acts on its own. */
@@ -88,7 +88,7 @@ export function createIdentity(options: {
       })
       return payload as unknown as Claims
     } catch (error) {
-      // jose checks the signature before the expiry.
+      // jose checks the signature before the expiry, so an expired token has a valid signature.
       if (error instanceof JWTExpired) throw commonErrors.unavailable({}, { cause: error })
       throw commonErrors.notSignedIn({}, { cause: error })
     }
@@ -98,7 +98,7 @@ export function createIdentity(options: {
     name: options.name,
     sign: (audience, stated = {}) =>
       signed.get(
-        // The half minute is in the key, so that no old token is reused after the clock jumps.
+        // The current half minute is part of the cache key, so that no old token is reused after the clock jumps.
         JSON.stringify([audience, stated, Math.floor(Date.now() / signedAgainAfterMs)]),
         () => sign(audience, stated),
         () => signedAgainAfterMs,

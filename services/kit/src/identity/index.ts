@@ -20,8 +20,8 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * Returns the network by which unknown callers are counted: an IPv4 address, or the first 48 bits of an IPv6 one. A
- * customer commonly gets at most a /48. Like an IPv4 address, it may be shared: by households, or by phones of a carrier.
+ * Returns the network by which unknown callers are counted: an IPv4 address, or the first 48 bits of an IPv6 one. A customer
+ * commonly gets at most a /48. Like an IPv4 address, a /48 may be shared: by households, or by phones of a carrier.
  */
 export function customerNetworkOf(ip: string): string {
   const network = networkOf(ip)

@@ -23,13 +23,16 @@ export function memberOf(claims: Claims): Member | undefined {
   }
 }
 
-/** Whether a member has the rights of a moderator. */
+/** Whether a member has a moderator's permissions. */
 export const mayModerate = ({ role }: Pick<Member, 'role'>): boolean => role === 'moderator' || role === 'admin'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 const mostFormats = 1_000 // about 600 zones exist, and case does not matter in their names
 
-/** Returns the date format of a zone; an unknown zone counts as UTC. Creating one costs more than using it 100 times. */
+/**
+ * Returns the date format of a zone; an unknown zone counts as UTC. Formats are cached: creating one costs more than using it
+ * 100 times.
+ */
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known

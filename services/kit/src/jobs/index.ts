@@ -1,4 +1,4 @@
-/** Jobs: idempotent scans for due rows that the clock starts in every replica. */
+/** Jobs: idempotent scans for due rows. The clock starts them in every replica. */
 import type { Flushable, Part } from '../lifecycle/index.ts'
 import type { Log } from '../log/index.ts'
 import { createListen, type Database, jobsChannel } from '../postgres/index.ts'
@@ -8,11 +8,11 @@ import { createLoop, type Loop } from './loop.ts'
 
 /** Maximum sleep of a job, in ms. Work that was not announced waits this long. */
 const longestSleepMs = 30_000
-/** How long a job polls every `everyMs` after a lost notification, in ms. A pooler may drop all notifications. */
+/** How long a job polls every `everyMs` after a lost notification, in ms. A connection pooler may drop all notifications. */
 const doubtMs = 10 * 60_000
-/** If a row is due this much earlier than expected, its notification was lost. */
+/** If a row is due this much earlier than expected, in ms, its notification was lost. */
 const unexpectedMs = 1_000
-/** Minimum sleep, so that a frozen test clock does not cause a busy loop. */
+/** Minimum sleep, in ms, so that a frozen test clock does not cause a busy loop. */
 const leastSleepMs = 50
 
 /** How a job sleeps while no row is due. */
@@ -26,11 +26,13 @@ interface Sleep {
 
 /**
  * Creates a job that the clock starts. `run` handles a bounded number of due rows and resolves to their number. It finds them
- * with FOR UPDATE SKIP LOCKED, so that replicas share them. It is called again at once if it handled any, else after `everyMs`.
+ * with FOR UPDATE SKIP LOCKED, so that replicas share them. `run` is called again at once if it handled any, else after
+ * `everyMs`.
  *
  * With `sleep` the job sleeps while no row is due. It wakes up when the service handles or publishes events, on `notifyJobs` or
- * when the clock is set. It also wakes up after `dueInMs` and after `longestMs`. If it then finds a row although `dueInMs`
- * expected none, a notification was lost. As others may be lost too, it runs every `everyMs` for ten minutes.
+ * when the clock is set; it then runs `everyMs` after its last run at the earliest. It also wakes up after `dueInMs` and after
+ * `longestMs`. If it then finds a row although `dueInMs` expected none, a notification was lost. As others may be lost too, the
+ * job runs every `everyMs` for ten minutes.
  */
 export function createJob(options: {
   name: string

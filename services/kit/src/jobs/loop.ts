@@ -36,7 +36,7 @@ export interface LoopOptions {
   readonly run: () => Promise<number>
   /** Pause after a run that processed nothing, in ms. `wake` ends it. */
   readonly pauseMs: () => number | Promise<number>
-  /** Minimum pause, even if woken, in ms. Default: 0. */
+  /** Minimum pause after a run that processed nothing, even if woken, in ms. Default: 0. */
   readonly leastPauseMs?: number
   /** Pause after a run that processed items, in ms, so that the next run finds a larger batch. Default: no pause. */
   readonly gatherMs?: () => number
@@ -68,7 +68,10 @@ export function createLoop({
   let looping: Promise<void> | undefined
   const state: LoopState = { dueAt: undefined, runs: 0, failures: 0 }
 
-  /** Runs once and pauses. Resolves to the number of consecutive failures, and whether a pause ended without `wake`. */
+  /**
+   * Runs once, then pauses unless the run processed items and there is no `gatherMs`. Resolves to the number of consecutive
+   * failures, and whether the pause lasted its whole time, so that `wake` did not start the next run.
+   */
   async function turn(failures: number, wasUnwoken: boolean): Promise<{ failures: number; wasUnwoken: boolean }> {
     pause.begin()
     let done = 0
@@ -127,7 +130,7 @@ function createRuns(run: () => Promise<number>): Pick<Loop, 'flush'> & { next():
     return done
   }
 
-  /** Runs once the current run has ended. */
+  /** Starts a run when the current one has ended. */
   const next = (): Promise<number> => oneAtATime(counted)
 
   return {

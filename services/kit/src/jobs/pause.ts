@@ -1,6 +1,6 @@
 import { nodeTimers, type Timers } from '../timers/index.ts'
 
-/** Creates a pause that `wake` ends early, even if it is called before the pause begins. */
+/** Creates a pause that `wake` ends early, even if `wake` is called before the pause begins. */
 export function createPause(timers: Timers = nodeTimers) {
   let woken = false
   let ended = false

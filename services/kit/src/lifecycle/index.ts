@@ -5,8 +5,8 @@ export { onService, runProcess } from './run.ts'
 export { composeService, type Flushable, isFlushable, type Part, type Service, stoppedLate } from './service.ts'
 
 /**
- * Returns an adapter that loads another one at the first call and forwards its calls to it. Use it if a library is slow to load
- * and needs much memory. All forwarded methods return promises. Members of `own` are used without loading.
+ * Returns an adapter that loads the real adapter at the first call and forwards its calls to it. Use it if a library is slow to
+ * load and needs much memory. All forwarded methods return promises. Members of `own` are used without loading.
  */
 export function loadWhenUsed<T extends object>(own: Partial<T>, load: () => Promise<T>): T {
   let loaded: Promise<T> | undefined

@@ -19,8 +19,8 @@ export const onService = (listener: (service: Service) => void): void =>
 
 /**
  * Runs a service as a process until SIGTERM or SIGINT, then stops it gracefully. For `main.ts` only, as it handles signals and
- * exits the process. Configuration errors are printed without a stack. They, an error at startup and an unhandled error end
- * the process with code 1. The probe port serves probes and metrics from before the service starts until it has stopped.
+ * exits the process. An error at startup or an unhandled error ends the process with code 1. Configuration errors are printed
+ * without a stack. The probe port serves probes and metrics from before the service starts until it has stopped.
  */
 export async function runProcess<C extends ProcessConfig>(
   read: () => { config: C; logLevel: string },

@@ -11,7 +11,7 @@ export interface Part {
   start?(): Promise<void>
   /** Stops accepting work and finishes work in progress. */
   drain?(): Promise<void>
-  /** Closes all resources. Called after every part has drained or the time for it is over. */
+  /** Closes all resources. Called after every part has drained or the timeout has passed. */
   stop?(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export interface Service {
   readonly inProcess?: InProcess | undefined
 }
 
-/** Publishes the name of a service that did not drain in time. Its tests then fail. */
+/** Publishes the name of a service that did not drain in time. The service's tests then fail. */
 export const stoppedLate = channel('hunch.service.stopped-late')
 
 export const isFlushable = (part: Part): part is Part & Flushable => 'flush' in part

@@ -1,4 +1,4 @@
-/** High-priority work has its own queue and, with `reserved`, its own slots. */
+/** The priority of work. High-priority work has its own queue and, with `reserved`, its own slots. */
 export type Priority = 'high' | 'normal'
 
 /** The queue of a priority is full. */
@@ -11,9 +11,9 @@ export class LimiterFull extends Error {
 
 export interface Limiter {
   /**
-   * Runs work as soon as a slot is free. An aborted signal removes waiting work from the queue. A function that creates the
-   * signal is called only if the work has to wait. Waiting work of different owners takes turns; work without an owner takes the
-   * turn of its arrival.
+   * Runs work as soon as a slot is free. An aborted signal removes waiting work from the queue. If `signal` is a function, it
+   * is called only if the work has to wait. Waiting work of different owners takes turns. Work without an owner takes the turn
+   * of its arrival.
    *
    * @throws LimiterFull, the reason of the signal if it aborts before the work starts, or the error of the work
    */
@@ -30,9 +30,9 @@ export interface LimiterOptions {
   readonly concurrency: number
   /** Number of these slots that are reserved for high priority. Default: 0. */
   readonly reserved?: number
-  /** Maximum number of waiting pieces of work of each priority. */
+  /** Maximum number of waiting pieces of work, for each priority. */
   readonly maxWaiting: number
-  /** Maximum number of waiting pieces of work of one owner and priority. Default: `maxWaiting`. */
+  /** Maximum number of waiting pieces of work, for each owner and priority. Default: `maxWaiting`. */
   readonly maxWaitingOfOwner?: number
   /**
    * Which waiting work starts next, among work that has a free slot. `arrival`: the oldest. `priority`: high priority first,
@@ -44,7 +44,7 @@ export interface LimiterOptions {
 interface Waiting {
   readonly priority: Priority
   readonly owner: string | undefined
-  /** Among waiting work the lowest turn starts first, and of equal turns the oldest. */
+  /** The waiting work with the lowest turn starts first; of equal turns, the oldest work. */
   readonly turn: number
   readonly start: () => void
 }
@@ -53,8 +53,8 @@ const firstOf = (waiting: readonly Waiting[]): Waiting | undefined =>
   waiting.reduce<Waiting | undefined>((first, each) => (first && first.turn <= each.turn ? first : each), undefined)
 
 /**
- * Hands out turns: start-time fair queueing (Goyal et al., 1996) with work of equal size. An owner's next work gets the turn
- * after its last one; work of a new owner gets the turn that starts now.
+ * Assigns turns by start-time fair queueing (Goyal et al., 1996), with work of equal size. An owner's next work gets the turn
+ * after that of the owner's last work. Work of a new owner gets the current turn.
  */
 function createTurns() {
   const nextOf = new Map<string, number>()
@@ -66,7 +66,7 @@ function createTurns() {
       nextOf.set(owner, turn + 1)
       return turn
     },
-    /** Call once work of a turn starts, with the work that still waits: owners without any start afresh. */
+    /** Call it when work of a turn starts, with the work that still waits. Forgets the turns of owners without waiting work. */
     begin(turn: number, waiting: readonly Waiting[]): void {
       current = Math.max(current, turn)
       const owners = new Set(waiting.map(({ owner }) => owner))
@@ -75,7 +75,7 @@ function createTurns() {
   }
 }
 
-/** Creates a limiter: work beyond `concurrency` waits. */
+/** Creates a limiter. At most `concurrency` pieces of work run at the same time; further work waits. */
 export function createLimiter({
   concurrency,
   reserved = 0,

@@ -12,7 +12,7 @@ import { newId } from '../postgres/index.ts'
 
 /** One mail to one person. */
 export interface Mail {
-  /** The address only: names that people chose stay out of headers. */
+  /** The address without a name: names that people chose stay out of headers. */
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -40,8 +40,8 @@ export class MailRejected extends Error {
 }
 
 /**
- * Opens the transport for a URL: `smtp://user:password@host:port`, `smtps://…`, or `file:///folder`. The last writes each
- * mail to an `.eml` file that only its owner may read. `from` is the sender, as in `Hunch <hello@example.com>`.
+ * Opens the transport for a URL: `smtp://user:password@host:port`, `smtps://…`, or `file:///folder`. A `file:` transport writes
+ * each mail to an `.eml` file that only its owner may read. `from` is the sender, as in `Hunch <hello@example.com>`.
  */
 export function openMail({ url, from, log }: { url: string; from: string; log: Log }): MailTransport {
   if (url.startsWith('file:')) return counted(openFiles(fileURLToPath(url), from, log))

@@ -79,7 +79,7 @@ function createParser(request: IncomingMessage, files: FilesOfForm): BusboyInsta
   }
 }
 
-/** Turns the parser's events into a form. It resolves when the first file begins, or at the end of the body. */
+/** Turns the parser's events into a form. `form` resolves when the first file begins, or at the end of the body. */
 function collect(parser: BusboyInstance, fileField: string): { form: Promise<Form>; fail: (error: Error) => void } {
   const { promise: form, resolve, reject } = Promise.withResolvers<Form>()
   form.catch(() => {})
@@ -120,7 +120,7 @@ function collect(parser: BusboyInstance, fileField: string): { form: Promise<For
   return { form, fail }
 }
 
-/** Returns a file name without control and format characters; its last 80 characters. `file` if none are left. */
+/** Returns the last 80 characters of a file name, without control and format characters. `file` if none are left. */
 function shown(filename: string): string {
   const clean = filename
     .toWellFormed()

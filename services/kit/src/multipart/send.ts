@@ -11,23 +11,24 @@ import { nodeTimers, type Timers } from '../timers/index.ts'
 
 export interface Sender {
   /**
-   * Streams a body to a peer's internal call by PUT. Returns the reply's status and JSON (undefined if it is none).
+   * Streams a body to a peer's internal call by PUT. Returns the reply's status and its parsed body; undefined if the body is
+   * not JSON.
    *
    * @throws unavailable if the peer is unavailable or slow; timeout if the body's source is slow; the source's error if the
-   *   body breaks off
+   * body breaks off
    */
   put(url: URL, content: Readable): Promise<{ status: number; body: unknown }>
   close(): void
 }
 
-/** Longer than media's maximum for a picture, waits included, and shorter than the gateway's timeout. */
+/** Default of `replyMs`. Longer than media's maximum for a picture, waits included, and shorter than the gateway's timeout. */
 const defaultReplyMs = 28_000
 const mostSockets = 32
 const replyBytes = 64 * 1024
 
 /**
- * Streams files to a peer, signed as this process. Aborts a transfer below the minimum rate. Once a file is sent, its reply
- * may take `replyMs` (default: 28 s).
+ * Creates a sender. It streams files to a peer, signed as this process, and aborts a transfer below the minimum rate. Once a
+ * file is sent, its reply may take `replyMs` (default: 28 s).
  */
 export function createSender({
   audience,
@@ -64,7 +65,7 @@ async function send(
 ) {
   const { promise: replied, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   replied.catch(() => {})
-  // Also ends a reply that has begun and then stalls.
+  // Fails the call. Also ends a reply that has begun and then stalls.
   const giveUp = (error: Error) => {
     reject(error)
     sent.destroy()

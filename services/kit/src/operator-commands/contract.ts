@@ -2,9 +2,9 @@ import type { Print } from './carry-out.ts'
 import type { OperatorCommands } from './operator-commands.ts'
 
 /**
- * Prints the contracting migrations that have not run, with their statements. With `yes`, runs them, unless something
- * prevents those of any service. Returns the exit code: 1 if something prevents them. `ran` is called after each service's, with
- * their number.
+ * Prints the contracting migrations that have not run, with their statements and the obstacles. With `yes`, runs them if no
+ * service has an obstacle. Returns the exit code: 1 if there is an obstacle, else 0. `ran` is called after each service's
+ * migrations, with their number.
  */
 export async function contractServices(
   services: readonly Pick<OperatorCommands, 'service' | 'contractions'>[],

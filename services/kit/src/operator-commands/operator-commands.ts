@@ -36,11 +36,11 @@ export interface OperatorCommands {
   readonly rebuild?: () => Promise<Rebuilt>
   /** Compares stored counts with the rows, and corrects them if `correct`; undefined if the service stores no counts. */
   readonly recount?: (options: { readonly correct: boolean }) => Promise<readonly Difference[]>
-  /** Migrations that no start runs, because they remove columns or tables that the release before uses. */
+  /** Migrations that no process runs at startup, because they remove columns or tables that the release before uses. */
   readonly contractions: {
-    /** Returns those that have not run, and what prevents them. Changes nothing. */
+    /** Returns the migrations that have not run, and the obstacles to running them. Changes nothing. */
     plan(): Promise<ContractionPlan>
-    /** Runs them, and returns them. Throws if something prevents them. */
+    /** Runs the migrations that have not run, and returns them. Throws if there is an obstacle. */
     run(): Promise<readonly Contraction[]>
   }
   /** Closes all connections and resources. */
@@ -59,7 +59,7 @@ export function createOperatorCommands(options: {
   counters?: readonly Counter[]
   around?: AroundEventLog | undefined
   log: Log
-  /** Opens and closes the resources that event handlers use. */
+  /** Opens the resources that event handlers use; `stop` closes them. */
   prepare?: () => Promise<void>
   stop?: () => Promise<void>
 }): OperatorCommands {

@@ -6,7 +6,7 @@ import { type Command, readCommand, UsageError } from './command.ts'
 import { contractServices } from './contract.ts'
 import type { OperatorCommands } from './operator-commands.ts'
 
-/** Opens the services that a command may concern. */
+/** Opens the operator commands of the services that a command may concern. */
 export type Open = (command: Command, log: Log) => Promise<readonly OperatorCommands[]>
 
 /** Returns the usage text. `call` is the program as it is typed; `more` adds lines for further options. */

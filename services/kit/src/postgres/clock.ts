@@ -4,8 +4,8 @@ import type { Queries } from './database.ts'
 import { jobsChannel } from './listen.ts'
 
 /**
- * The only clock for deadlines: the database's, in SQL. It advances within a transaction, so a deadline is checked against
- * the current time, not the transaction's start. In an index condition write `(select app_now())`.
+ * The current time by the database's clock, as SQL. It is the only clock for deadlines. It advances within a transaction, so a
+ * deadline is checked against the current time, not the transaction's start. In an index condition write `(select app_now())`.
  */
 export const appNow = sql<Date>`app_now()`
 
@@ -13,7 +13,7 @@ export const appNow = sql<Date>`app_now()`
 export const clockOnce = sql`clock as materialized (
   select now, (extract(epoch from now) * 1000)::float8 as now_ms from (select app_now() as now offset 0) given)`
 
-/** Returns the current time of that clock. */
+/** Returns the current time by the database's clock. */
 export async function readNow(queries: Queries): Promise<Date> {
   const { rows } = await queries.execute<{ now: string }>(
     sql`select (extract(epoch from app_now()) * 1000)::text as now`,
@@ -21,7 +21,7 @@ export async function readNow(queries: Queries): Promise<Date> {
   return new Date(Number(rows[0]?.now))
 }
 
-/** Returns the time until `earliest` by that clock, in ms; undefined if `earliest` is null, which means never. */
+/** Returns the time until `earliest` by the database's clock, in ms; undefined if `earliest` is null, which means never. */
 export async function msUntil(queries: Pick<Queries, 'execute'>, earliest: SQL): Promise<number | undefined> {
   const { rows } = await queries.execute<{ ms: number | null }>(
     sql`select (extract(epoch from (${earliest}) - app_now()) * 1000)::float8 as ms`,
@@ -37,7 +37,7 @@ const settable = `
 
 /** A settable clock of a database, for tests and demo data. */
 export interface Clock {
-  /** Sets the clock to `instant`, from which it runs; with `frozen` it stands still. null restores the server's clock. */
+  /** Sets the clock to `instant`. It runs on from there, or stays there if `frozen`. null restores the server's clock. */
   set(instant: Date | null, options?: { readonly frozen?: boolean }): Promise<void>
   /** Closes the connection; the clock keeps its setting. */
   close(): Promise<void>
@@ -49,7 +49,7 @@ export async function openClock(databaseUrl: string): Promise<Clock> {
   await client.connect()
   let isSettable = false
 
-  /** Replaces `app_now()` once only: each replacement makes every connection plan its statements again. */
+  /** Replaces `app_now()` by a settable clock, once only: each replacement makes every connection plan its statements again. */
   async function makeSettable(): Promise<void> {
     if (isSettable) return
     const { rowCount } = await client.query("select from pg_class where relname = 'app_clock'")

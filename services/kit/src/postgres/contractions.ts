@@ -8,7 +8,7 @@ import { locks, turnConnectionMs } from './turn.ts'
 
 /**
  * A contracting migration: `contracting/<tag>.sql` in a service's folder of migrations. It removes columns or tables that the
- * release before still uses, so no start runs it. An operator does, when that release runs nowhere and will not come back.
+ * release before still uses, so no process runs it at startup. An operator runs it once that release is no longer in use.
  */
 export interface Contraction extends JournalEntry {
   readonly statements: readonly string[]
@@ -18,7 +18,7 @@ export interface Contraction extends JournalEntry {
 export interface ContractionPlan {
   /** Oldest first. */
   readonly pending: readonly Contraction[]
-  /** Why they must not run now, as sentences. Empty if they may. */
+  /** Why the pending contractions must not run now, as sentences. Empty if they may run. */
   readonly obstacles: readonly string[]
 }
 
@@ -33,7 +33,7 @@ interface Contractible {
 const table = `create table if not exists drizzle.contractions (
   tag text primary key, created_at bigint not null, ran_at timestamptz not null default now())`
 
-/** Returns the contractions that a database lacks, and what prevents them. Changes nothing. */
+/** Returns the contractions that a database lacks, and the obstacles to them. Changes nothing. */
 export async function planContractions(of: Contractible): Promise<ContractionPlan> {
   const client = new pg.Client({
     connectionString: of.url,
@@ -70,7 +70,7 @@ export const runContractions = (of: Contractible, log: Log): Promise<readonly Co
 /**
  * Makes sure that no contraction has removed anything that a release reads.
  *
- * @throws with the contraction, if there is one of a newer release
+ * @throws an error that names the contraction, if a contraction of a newer release has run
  */
 export async function requireUncontracted(client: pg.Client, migrations: string): Promise<void> {
   const newer = (await contractedOn(client)).findLast(({ when }) => when > releaseOf(migrations))
@@ -93,7 +93,10 @@ async function planOn(client: pg.Client, { service, migrations }: Contractible):
   return { pending, obstacles: [...(isMigrated ? [] : [unmigrated]), ...(older > 0 ? [early] : [])] }
 }
 
-/** Reads a folder's contractions, oldest first. Each has the name of a migration: no release from that one on needs it. */
+/**
+ * Reads a folder's contractions, oldest first. Each has the name of a migration: a release with that migration does not use the
+ * removed columns and tables.
+ */
 function contractionsIn(migrations: string): Contraction[] {
   const folder = join(migrations, 'contracting')
   if (!existsSync(folder)) return []
@@ -127,7 +130,7 @@ async function contractedOn(client: pg.Client): Promise<readonly JournalEntry[]>
   return rows.map(({ tag, when }) => ({ tag, when: Number(when) }))
 }
 
-/** Counts the connections of a service whose release is older than `when`, or unknown, as before releases were named. */
+/** Counts a service's connections whose release is older than `when` or unknown. Early releases did not name themselves. */
 async function countOlder(client: pg.Client, service: string, when: number): Promise<number> {
   const { rows } = await client.query<{ name: string }>(
     `select application_name as name from pg_stat_activity
@@ -137,7 +140,7 @@ async function countOlder(client: pg.Client, service: string, when: number): Pro
   return rows.filter(({ name }) => releaseIn(name) < when).length
 }
 
-/** Keeps rebuilds and replays away until the session ends, and drops the tables of an interrupted rebuild. */
+/** Prevents rebuilds and replays until the session ends, and drops the tables of an interrupted rebuild. */
 async function dropShadowsAlone(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [
     locks.rebuild,

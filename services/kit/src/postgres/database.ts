@@ -27,8 +27,8 @@ export interface Database extends Part {
   readonly pool: pg.Pool
   readonly db: NodePgDatabase & Queries
   /**
-   * Runs a function in one transaction (read committed). An error rolls it back and is rethrown. `commitWith` ends it with
-   * a last statement, in one round trip with the commit.
+   * Runs a function in one transaction (read committed). An error rolls it back and is rethrown. `commitWith` ends the
+   * transaction with a last statement, in one round trip with the commit.
    */
   transaction<T>(run: (tx: Queries, commitWith: CommitWith) => Promise<T>, options?: TransactionOptions): Promise<T>
 }
@@ -103,7 +103,10 @@ export function openDatabase({
 /** Returns a UUIDv7 (RFC 9562). It begins with the time, so that new rows are adjacent in an index. */
 export const newId = (): string => v7()
 
-/** Whether a column has one of some values. drizzle's `inArray` is another statement for each number of values. */
+/**
+ * Returns a condition that a column equals one of the values. drizzle's `inArray` yields a different statement for each number
+ * of values.
+ */
 export const isAnyOf = <T extends PgColumn>(column: T, values: Iterable<T['_']['data']>): SQL<boolean> =>
   sql<boolean>`${column} = any (${sql.param([...values])})`
 

@@ -17,15 +17,18 @@ export interface EarlierTransactions {
 }
 
 const askEveryMs = 20
-/** Maximum number of keys: one that is never forgotten, since another process has finished its work, is dropped at last. */
+/**
+ * Maximum number of keys; beyond it the oldest is dropped. A key whose work another process has finished is never forgotten
+ * here.
+ */
 const mostKeys = 1_000
 
-/** Creates an empty record of changes. Each process has its own. Default of `waitMs`: a second. */
+/** Creates an empty record of keys, for this process alone. Default of `waitMs`: 1 s. */
 export function createEarlierTransactions(
   { db }: Pick<Database, 'db'>,
   { waitMs: usualMs = 1_000 } = {},
 ): EarlierTransactions {
-  /** The time of the first call, by key, as text of the database's clock; the oldest first. */
+  /** Key → time of its first call by the database's clock, as text; the oldest first. */
   const sinceOf = new Map<string, string>()
   return {
     async haveEnded(key, waitMs = usualMs) {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** In its own file, since gRPC's client needs it but not PostgreSQL. */
+/** Whether a transaction is open. In its own file, since gRPC's client needs this check but not PostgreSQL. */
 const inside = new AsyncLocalStorage<true>()
 
 /** Runs a function as part of a database transaction. */

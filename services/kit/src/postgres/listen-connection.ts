@@ -12,7 +12,7 @@ export interface Listener {
 
 type SharedConnection = ReturnType<typeof openConnection>
 
-/** By the database's URL. */
+/** The connections of this process, by the database's URL. */
 const connections = new Map<string, SharedConnection>()
 
 /** Returns the connection on which this process listens to a database. It is open while it has listeners. */
@@ -47,7 +47,9 @@ function openConnection(url: string, log: Log, onEmpty: () => void) {
     for (const each of [...listeners]) if (each.channel === channel) each.onNotify(payload)
   }
 
-  /** Settles after the first attempt. A failed or broken connection is opened again after `reconnectMs`. */
+  /**
+   * Opens the connection. Settles after the first attempt. A failed or broken connection is opened again after `reconnectMs`.
+   */
   async function open(): Promise<void> {
     const next: Session = { client: createClient(url), channels: new Map(), ready: new Set() }
     session = next

@@ -10,14 +10,14 @@ export const jobsChannel = 'jobs'
 export const notifyJobs = sql<string>`pg_notify(${jobsChannel}, '')::text`
 
 export interface Listen extends Part {
-  /** Whether notifications arrive at the moment. While they do not, users poll. */
+  /** Whether notifications arrive at the moment. While they do not, callers poll. */
   isConnected(): boolean
 }
 
 /**
- * Calls `onNotify` with the payload of each notification. Also calls it with an empty payload when the connection breaks
- * and after each (re)connection: notifications may be lost. Notifications are only a hint: users poll too. All listeners of
- * a process share one connection a database.
+ * Calls `onNotify` with the payload of each notification. Also calls it with an empty payload when the connection breaks and
+ * after each (re)connection: notifications may be lost. Notifications are only a hint: callers poll too. All listeners of a
+ * process share one connection per database.
  */
 export function createListen({
   url,

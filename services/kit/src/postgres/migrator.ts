@@ -5,8 +5,8 @@ import type { Log } from '../log/index.ts'
 import { locks, takeTurn, turnConnectionMs } from './turn.ts'
 
 /**
- * Other users of a table queue behind a migration that waits for its lock. So a migration waits briefly and retries, for as
- * long as a slow reader (a backup, a report) may take.
+ * Statements on a table queue behind a migration that waits for the table's lock. So a migration waits briefly and retries, for
+ * as long as a slow reader (a backup, a report) may take.
  */
 export const locking = { waitMs: 100, pauseMs: 200, untilMs: 10 * 60_000 }
 

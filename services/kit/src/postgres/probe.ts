@@ -5,15 +5,15 @@ import { journalOf } from './journal.ts'
 export interface DatabaseState {
   /** The server's major version. */
   readonly serverVersion: number
-  /** No service has ever migrated it. */
+  /** Whether no service has ever migrated the database. */
   readonly isNew: boolean
   /** The migrations that have not been applied; all of them for a new database. */
   readonly pending: readonly string[]
-  /** A newer version of the service has migrated it. */
+  /** Whether a newer version of the service has migrated the database. */
   readonly isNewer: boolean
-  /** How far its clock is ahead of this process's, in ms; negative if behind. The round trip is not counted. */
+  /** How far the database's clock is ahead of this process's, in ms; negative if behind. The round trip is not counted. */
   readonly aheadMs: number
-  /** The clock for deadlines differs from the server's by more than 1 s. */
+  /** Whether the clock for deadlines differs from the server's by more than 1 s. */
   readonly isClockSet: boolean
 }
 

@@ -4,16 +4,18 @@ import type { Log } from '../log/index.ts'
 import { openPipelined, type PipelinedConnection } from './pipelined-connection.ts'
 import { genericPlans } from './transaction.ts'
 
-/** Short reads find their rows by an index whatever their parameters, so one plan is enough. */
+/**
+ * Setting for one plan per statement. Short reads find their rows by an index whatever their parameters, so one plan is enough.
+ */
 const plannedOnce = `-c ${genericPlans}`
 /** Error code of a pooler that rejects settings at the start of a connection. */
 const refusedSetting = '08P01'
 
 /** Number of connections for short reads, for each process and database. */
 const connections = 2
-/** Maximum number of pending reads on one connection. Further ones use the pool. */
+/** Maximum number of pending reads on one connection. Further reads use the pool. */
 const mostUnderWay = 64
-/** If the oldest read waits longer than this, the connection gets no more: it is slow or broken. */
+/** If the oldest read waits longer than this, in ms, the connection gets no more reads: it is slow or broken. */
 const slowMs = 100
 const idleMs = 60_000
 const retryMs = 1_000
@@ -51,7 +53,7 @@ export function createReads(Client: typeof pg.Client, config: pg.ClientConfig, p
 const isFree = (connection: PipelinedConnection): boolean =>
   connection.underWay() < mostUnderWay && connection.oldestMs() < slowMs
 
-/** Keeps one connection, and opens it again after it breaks. */
+/** Manages one connection: opens it at the first use, and again after it broke. */
 function createPlace(Client: typeof pg.Client, config: pg.ClientConfig, log: Log) {
   let options: string | undefined = [config.options, plannedOnce].filter(Boolean).join(' ')
   let connection: PipelinedConnection | undefined
@@ -88,7 +90,7 @@ function createPlace(Client: typeof pg.Client, config: pg.ClientConfig, log: Log
   }
 
   return {
-    /** Returns the connection; undefined if it is not open yet, and then starts to open it. */
+    /** Returns the connection. If it is not open, returns undefined and starts to open it, at most once a second. */
     connection(): PipelinedConnection | undefined {
       if (!connection && !opening && !isEnded && performance.now() >= nextTry)
         opening = open().finally(() => {

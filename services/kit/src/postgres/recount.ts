@@ -6,11 +6,14 @@ export interface Counter {
   readonly table: string
   /** The primary key's columns. */
   readonly key: readonly string[]
-  /** Column → the correct count by its rows. `t` is the row of the table. */
+  /** Column → SQL of the correct count, in which `t` is the row of the table. */
   readonly counts: Readonly<Record<string, string>>
   /** Condition for the rows that are checked. Default: all rows. */
   readonly where?: string
-  /** The row that every change of the counted rows locks. Default: the row with the count itself. */
+  /**
+   * The row that every change of the counted rows locks: the row of `table` whose `column` equals `t.<by>`. Default: the row
+   * with the count itself.
+   */
   readonly lock?: { readonly table: string; readonly column: string; readonly by: string }
 }
 

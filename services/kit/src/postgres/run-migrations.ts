@@ -8,18 +8,21 @@ const table = `
 
 const concurrentIndex = /^\s*create (?:unique )?index concurrently (?:if not exists )?"(\w+)"/i
 
-/** Lock timeouts, in ms: `waitMs` is short, since others queue behind the wait. `untilMs` is for concurrent index builds. */
+/**
+ * Lock timeouts, in ms: `waitMs` is short, since other statements queue behind the wait. `untilMs` is for concurrent index
+ * builds.
+ */
 interface Locking {
   readonly waitMs: number
   readonly untilMs: number
 }
 
 /**
- * Runs the pending migrations of a folder in order. They share a transaction, except one that builds an index concurrently.
- * Such a build waits up to `untilMs` for older transactions to end. If it was interrupted, it starts from the beginning.
+ * Runs the pending migrations of a folder in order. Consecutive migrations share a transaction, except one that builds an index
+ * concurrently. Such a build waits up to `untilMs` for older transactions to end. If it was interrupted, it starts from the
+ * beginning.
  *
- * Replaces drizzle's migrator, which runs everything in one transaction. PostgreSQL cannot build an index concurrently
- * there.
+ * Replaces drizzle's migrator, which runs everything in one transaction. PostgreSQL cannot build an index concurrently there.
  */
 export async function runMigrations(client: pg.Client, folder: string, locking: Locking): Promise<void> {
   await client.query(table)

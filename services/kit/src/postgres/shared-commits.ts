@@ -11,15 +11,15 @@ interface Waiting<Request, Outcome> {
   readonly fail: (error: unknown) => void
 }
 
-/** Maximum wait of a batch for new writes of the callers just answered, in ms. */
+/** Maximum time that a batch waits for new writes of callers that were just answered, in ms. */
 const gatherMs = 2
 
 /**
- * Lets writes share commits, so that a busy row is written once a batch. The first write runs at once. Writes that arrive
- * meanwhile form the next batch, of at most `most`. After a batch, the next waits up to 2 ms until half as many writes are
- * waiting: fewer, larger batches cost less. `write` is one transaction with one outcome per request. If it fails, each
- * request is retried alone: an invalid one, a deadlock or a taken lock fails no other. If the database or a peer is
- * unavailable or slow, all fail together. Throws `unavailable` if `mostWaiting` requests already wait.
+ * Lets writes share commits, so that a busy row is written once per batch. The first write runs at once. Writes that arrive
+ * meanwhile form the next batch, of at most `most`. After a batch of `b` writes, while `w` others wait, the next batch waits up
+ * to 2 ms for (b + w) / 2 writes: fewer, larger batches cost less. `write` is one transaction with one outcome per request. If
+ * it fails, each request is retried alone, so an invalid request, a deadlock or a taken lock does not fail the others. If the
+ * database or a peer is unavailable or slow, all fail together. Throws `unavailable` if `mostWaiting` requests already wait.
  */
 export function createSharedCommits<Request, Outcome>(options: {
   most: number

@@ -4,18 +4,18 @@ import { createCork } from './pipelined-connection.ts'
 
 /** Maximum number of named statements. Each connection keeps them until it ends. */
 const mostNames = 400
-/** Maximum number of names a statement gets on average. It needs a new one when its tables change. */
+/** Maximum number of names that a statement gets on average. A statement needs a new name when its tables change. */
 const mostRenewals = 10
 
 /** PostgreSQL's error codes for a named statement that is no longer valid. */
 const staleResult = '0A000' // a table of a `select *` has changed
 const unknownName = '26000' // a pooler used another server connection
-const takenName = '42P05' // the same, and another client has used that connection
+const takenName = '42P05' // a pooler used a server connection on which another client has used the name
 
 /** Matches statements whose columns change with their tables. */
 const allColumns = /(select|returning|\.)\s*\*/i
 
-/** Connections in a transaction, from before its `begin` is answered. */
+/** Connections that are in a transaction, even if its `begin` is not answered yet. */
 export const isTransacting = new WeakSet<pg.ClientBase>()
 
 interface StatementNames {
@@ -26,7 +26,7 @@ interface StatementNames {
 }
 
 /**
- * Names each parameterised statement on its second use, so that PostgreSQL parses and plans it once a connection. Behind a
+ * Names each parameterised statement on its second use, so that PostgreSQL parses and plans it once per connection. Behind a
  * pooler that does not keep statements, the first error disables naming and calls `onDisabled`.
  */
 export function createStatementNames(onDisabled: () => void, most = mostNames): StatementNames {
@@ -64,12 +64,16 @@ export function createStatementNames(onDisabled: () => void, most = mostNames): 
 type Callback = (error: Error | null, result: pg.QueryResult) => void
 
 /**
- * Returns a client class that sends parameterised statements by name. If a name is no longer valid, the statement is sent
- * once more without it. A transaction has failed by then, so inside one, statements whose columns may change get no name.
+ * Returns a client class that sends parameterised statements by name. If a name is no longer valid, the statement is sent once
+ * more without it. Inside a transaction that is too late, since the error has aborted the transaction. So there, statements
+ * whose columns may change get no name.
  */
 export function namingClient({ nameOf, isOutdated }: StatementNames): typeof pg.Client {
   const query = pg.Client.prototype.query as (...all: unknown[]) => unknown
-  /** Each sends a transaction's begin with its first statements, and its last statement with the commit. */
+  /**
+   * Functions that hold a client's writes back until the next tick. So a transaction's begin is sent with its first statements,
+   * and its last statement with the commit.
+   */
   const corks = new WeakMap<pg.Client, () => void>()
 
   /** Supports both forms of `query`: with a callback, as pools use it, and with a promise. */

@@ -10,8 +10,8 @@ export type Statement<Params, Row, On = Pick<Database, 'pool'>> = (on: On | Quer
 const dialect = new PgDialect()
 
 /**
- * Builds a statement's text once, since that costs more than running a short one. Its `sql.placeholder`s are its
- * parameters. It is sent when called, so that the statements of one transaction need not be awaited one by one.
+ * Builds a statement's text once, since building costs more than running a short statement. Its `sql.placeholder`s are its
+ * parameters. A call sends the statement at once, so the statements of one transaction need not be awaited one by one.
  */
 export function statement<Params extends Record<string, unknown>, Row extends Record<string, unknown>>(
   query: SQL,

@@ -9,8 +9,8 @@ import { isTransacting } from './statement-names.ts'
 export type CommitWith = (last: pg.QueryConfig) => Promise<void>
 
 /**
- * By default PostgreSQL plans a statement at each call if a list parameter has fewer than ten values. That takes as long as
- * running a statement that finds its rows by an index.
+ * Setting that makes PostgreSQL plan a named statement only once. By default it plans a statement at each call if a list
+ * parameter has fewer than ten values. That takes as long as running a statement that finds its rows by an index.
  */
 export const genericPlans = 'plan_cache_mode=force_generic_plan'
 
@@ -19,14 +19,14 @@ export interface TransactionOptions {
   readonly lockTimeoutMs?: number
   /** Maximum duration of a statement, in ms. Default: the connection's. */
   readonly statementTimeoutMs?: number
-  /** If true, statements are not planned at each call. For ones that find rows by keys, whatever their parameters. */
+  /** If true, statements are not planned at each call. For statements that find rows by keys, whatever their parameters. */
   readonly plannedOnce?: boolean
 }
 
 /**
- * Runs a function in one transaction on its own connection; an error rolls it back and is rethrown. `begin` is sent with
- * the first statement. A connection that breaks leaves the pool, even before `begin` is answered. drizzle's own
- * `transaction` would keep it, so each restart of the server would cost the pool some. Peers cannot be called inside.
+ * Runs a function in one transaction on its own connection; an error rolls it back and is rethrown. `begin` is sent with the
+ * first statement. A connection that breaks leaves the pool, even before `begin` is answered. drizzle's own `transaction` would
+ * keep broken connections in the pool after each restart of the server. Peers cannot be called inside.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,

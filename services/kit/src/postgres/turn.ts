@@ -13,13 +13,13 @@ export const locks = {
 /** Connection timeout of a client that changes tables, in ms. A starting or busy server needs some seconds. */
 export const turnConnectionMs = 30_000
 
-/** Delays between attempts, and the time after which they end, in ms. */
+/** Delays between attempts, from `first` up to `longest`, and the total time for attempts, in ms. */
 const turn = { first: 25, longest: 200, untilMs: 10 * 60_000 }
 
 /**
- * Waits for the advisory lock of a key (any number, the same for all processes), and holds it until the session ends. It
- * polls: a statement that waits would be cancelled by the statement timeout. It would also delay a concurrent index build,
- * which waits for all pending statements.
+ * Waits for the advisory lock of a key (any number, the same for all processes), and holds it until the session ends. Polls,
+ * because the statement timeout would cancel a statement that waits. A waiting statement would also delay a concurrent index
+ * build, which waits for all pending statements.
  *
  * @throws if another process holds the lock for ten minutes
  */

@@ -18,13 +18,13 @@ import { headers, methodDefinition } from './methods.ts'
 import { fromStatus } from './problem.ts'
 
 export interface CallOptions {
-  /** The member on whose behalf the call is made, only while their own verified call is served. */
+  /** The member on whose behalf the call is made. Give it only while the member's own verified call is served. */
   readonly member?: Member | undefined
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
 }
 
-/** A typed client: one function a method. Each throws ServiceError: the callee's own, `unavailable` or `internal`. */
+/** A typed client: one function per method. Each throws ServiceError: the callee's own, `unavailable` or `internal`. */
 export type Client<S extends DescService> = {
   readonly [M in keyof S['method']]: S['method'][M] extends DescMethodUnary<infer I, infer O>
     ? (request: MessageInitShape<I>, options?: CallOptions) => Promise<MessageShape<O>>
@@ -45,9 +45,9 @@ const channelOptions = {
 }
 
 /**
- * Connects to a peer's gRPC service. The channel opens at the first call. Every call has a timeout (default: 2 s, counting
- * only the time in which this process runs), this process's token, and the request id. A peer in the same process is called
- * without a channel. Throws if called inside a database transaction.
+ * Connects to a peer's gRPC service. The channel opens at the first call. Every call has a timeout (default: 2 s, counting only
+ * the time in which this process runs), this process's token, and the request id. A peer in the same process is called without
+ * a channel. A call inside a database transaction throws.
  */
 export function connect<S extends DescService>(
   service: S,
@@ -137,7 +137,7 @@ async function callInProcess(
   else signal?.addEventListener('abort', giveUp, { once: true })
   const carried = { token, requestId: currentRequestId() ?? '', signal: gone.signal }
   const reply = methods(path, request, carried)
-  reply.catch(() => {}) // no unhandled rejection if it fails after the timeout
+  reply.catch(() => {}) // prevents an unhandled rejection if the reply fails after the timeout
   return Promise.race([reply, givenUp]).finally(() => {
     stopLimit()
     signal?.removeEventListener('abort', giveUp)

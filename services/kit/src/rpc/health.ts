@@ -4,7 +4,7 @@ import { type MethodDefinition, type Server, type ServerWritableStream, status }
 /** The values of `grpc.health.v1.HealthCheckResponse.ServingStatus`. */
 const [serving, notServing, serviceUnknown] = [1, 2, 3]
 
-/** An object, since grpc-js takes an empty string for a missing message. */
+/** The request of a check. It is an object, since grpc-js takes an empty string for a missing message. */
 interface Question {
   readonly service: string
 }

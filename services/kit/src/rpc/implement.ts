@@ -51,7 +51,7 @@ export interface Observed {
 interface Surroundings {
   readonly identity: Identity
   readonly log: Log
-  /** Counts exceptions. */
+  /** The metrics in which exceptions are counted. */
   readonly metrics: Metrics
   readonly observed: Observed
 }
@@ -63,7 +63,7 @@ export interface Implemented {
   methods(surroundings: Surroundings): Readonly<Record<string, RpcMethod>>
 }
 
-/** Binds a protobuf service to its implementation. A call from a process not in `from` is refused. */
+/** Binds a protobuf service to its implementation. A call from a process that is not in `from` is rejected as forbidden. */
 export function implement<S extends DescService>(service: S, methods: Implementation<S>): Implemented {
   const table = methods as unknown as Record<string, Untyped>
   return {

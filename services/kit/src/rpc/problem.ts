@@ -17,7 +17,10 @@ export function toCallerError(thrown: unknown): ServiceError {
   return new ServiceError(code, kind, params, { cause: thrown })
 }
 
-/** Converts a gRPC failure to the callee's error. Without one it is unavailable if the connection failed, else internal. */
+/**
+ * Converts a gRPC failure to the callee's error. If the callee sent none, returns `unavailable` after a timeout, a cancellation
+ * or a failed connection, else `internal`.
+ */
 export function fromStatus(failure: RpcFailure): ServiceError {
   const [problem] = failure.metadata?.get(headers.problem) ?? []
   if (problem) {

@@ -32,7 +32,7 @@ interface RpcServerOptions {
   readonly identity: Identity
   readonly log: Log
   readonly services: readonly Implemented[]
-  /** Counts exceptions. */
+  /** The metrics in which exceptions are counted. */
   readonly metrics?: Metrics | undefined
   /** Maximum time for pending calls when the server drains, in ms. Default: 5 s. */
   readonly drainMs?: number

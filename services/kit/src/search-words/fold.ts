@@ -20,7 +20,7 @@ const alike: Readonly<Record<string, string>> = {
   ی: 'ي',
 }
 
-/** Marks that are accents. In other scripts, for example Devanagari or kana, a mark makes another letter. */
+/** Matches combining marks that are accents. In other scripts, such as Devanagari or kana, a mark makes another letter. */
 const accents =
   /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}]\p{M}*)\p{M}/gu
 
@@ -33,8 +33,9 @@ const joined = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 const between = /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}]+/u
 const runs = new RegExp(`[${unspaced}]\\p{M}*(?:[${unspaced}]\\p{M}*)*|[^${unspaced}]+`, 'gu')
 
-/** Folds one letter: Arabic, Persian and Devanagari digits to 0–9, katakana to hiragana. */
+/** The zeros of the Arabic, Persian and Devanagari digits. */
 const zeros = [0x0660, 0x06f0, 0x0966]
+/** Folds one letter: digits of other scripts to 0–9, katakana to hiragana, and letters of `alike`. */
 function plain(letter: string): string {
   const code = letter.codePointAt(0) ?? 0
   if (code >= 0x30a1 && code <= 0x30f6) return String.fromCodePoint(code - 0x60)
@@ -64,5 +65,5 @@ export const isUnspaced = (word: string): boolean => startsUnspaced.test(word)
 /** Whether a word is in a script that attaches articles to words. */
 export const hasAffixes = (word: string): boolean => joined.test(word)
 
-/** Whether a query may match anywhere in a word; otherwise it matches only the beginning. */
+/** Whether a word of a query may match anywhere in a text's word; otherwise it matches only the beginning. */
 export const standsInside = (word: string): boolean => isUnspaced(word) || hasAffixes(word)

@@ -10,8 +10,8 @@ export const folded = (text: string): string =>
     .join('')
 
 /**
- * Returns the string that a folded text, with a space added, contains if it has the phrase: `Big Cats` → ` big cats `. In
- * scripts without spaces or with attached articles it matches anywhere. Empty if the phrase has no words.
+ * Returns the string by which a phrase is found in a folded text that has a space added at its end: `Big Cats` → ` big cats `.
+ * In scripts without spaces or with attached articles, the phrase matches anywhere. Empty if it has no words.
  */
 export function partOf(phrase: string): string {
   const words = wordsOf(phrase)
@@ -30,9 +30,9 @@ export function keptWords(text: string): string {
 }
 
 /**
- * Returns the strings that kept words must all contain to match a query. Each matches the beginning of a word, or any part
- * of one in scripts without spaces or with attached articles. They contain only letters, digits, emoji and spaces, so no
- * pattern characters. Empty if the query has no words.
+ * Returns the strings to search for: the `keptWords` of a match contain all of them. Example: `Big ca` → ` big`, ` ca`. Each
+ * matches the beginning of a word, or any part of one in scripts without spaces or with attached articles. The strings contain
+ * only letters, digits, emoji and spaces, so no pattern characters. Empty if the query has no words.
  */
 export const partsToFind = (query: string): string[] =>
   [...new Set(wordsOf(query))].slice(0, wordsMost).map((word) => (standsInside(word) ? word : ` ${word}`))

@@ -1,4 +1,4 @@
-/** A service, defined by its parts: kit opens and composes whatever every service has. */
+/** Services, defined by their own parts. The kit opens and composes the parts that every service has. */
 import type { DescService } from '@bufbuild/protobuf'
 import type { Address, ServiceConfig } from '../config/index.ts'
 import {
@@ -17,7 +17,7 @@ import { type Database, migrate, openDatabase } from '../postgres/index.ts'
 import { type Client, connect, createRpcServer, type Implemented } from '../rpc/index.ts'
 import type { Telemetry } from '../telemetry/index.ts'
 
-/** What every service has, for the parts of its own. */
+/** The dependencies that every service has, and from which it opens its own parts. */
 export interface Ground<Config> {
   readonly config: Config
   readonly log: Log
@@ -31,9 +31,9 @@ export interface Ground<Config> {
 export interface Opened<Context> {
   /** The dependencies of its operations. */
   readonly context: Context
-  /** Start after the database and the event log, in this order. */
+  /** Parts that start after the database and the event log, in this order. */
   readonly parts?: readonly Part[]
-  /** Start last but for the servers: caches and buffers of the calls. */
+  /** Parts that start just before the servers, such as caches and buffers of calls. */
   readonly beforeCalls?: readonly Part[]
   /** Wraps the event log for the consumer. */
   readonly consumes?: (eventLog: EventLog) => EventLog
@@ -117,7 +117,7 @@ export const defineService =
   async (config: Config, parent: Log, telemetry?: Telemetry): Promise<Service> =>
     (await createService(definition, config, parent, telemetry)).service
 
-/** Connects to peers, and disconnects from all of them at the end. */
+/** Creates a part that connects to peers, and disconnects from all of them when it stops. */
 function connectsAs(identity: Identity) {
   const clients: { close(): void }[] = []
   return {

@@ -11,7 +11,7 @@ export interface Metrics {
    * longer than 2 s, its value is omitted.
    */
   sampled(kind: 'gauge' | 'counter', name: string, help: string, sample: Sampler): void
-  /** The same metrics, with labels on everything that is added through it. */
+  /** Returns the same metrics, with these labels on everything that is added through the result. */
   of(labels: Labels): Metrics
   /** Returns all metrics in the text format of Prometheus. */
   text(): Promise<string>

@@ -4,11 +4,11 @@ import { version } from '../version.ts'
 
 /** Creates the spans of a service. Exists only if traces are exported. */
 export interface Tracer {
-  /** Begins a span below a `traceparent`; undefined if that is missing, invalid or not sampled. */
+  /** Begins a span as a child of a `traceparent`; undefined if that is missing, invalid or not sampled. */
   below(traceparent: string | undefined, name: string, options?: SpanOptions): Span | undefined
   /**
-   * Begins the first span of an external request, in the browser's trace if it sent a `traceparent`. Samples by the
-   * configured share; the browser has no influence.
+   * Begins the first span of an external request, in the browser's trace if it sent a `traceparent`. Samples by the configured
+   * share; the browser's sampling flag is ignored.
    */
   first(traceparent: string | undefined, name: string, options?: SpanOptions): Span | undefined
 }
@@ -28,7 +28,7 @@ export interface Span {
   /** Renames the span once more is known. */
   rename(name: string): void
   set(attributes: Attributes): void
-  /** Ends the span, as failed if `thrown` is given. Its message is not exported: it may contain personal data. */
+  /** Ends the span, as failed if `thrown` is given. The error's message is not exported: it may contain personal data. */
   end(thrown?: unknown): void
 }
 
@@ -61,7 +61,7 @@ function parse(traceparent: string | undefined): SpanContext | undefined {
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }
 }
 
-/** Decides by the trace id, so that every gateway decides the same for a trace; at random if there is none. */
+/** Whether to sample a trace. Decides by the trace id, so that every gateway decides the same; at random if there is none. */
 const isChosen = (share: number, context: SpanContext | undefined): boolean =>
   (context ? Number.parseInt(context.traceId.slice(-8), 16) : randomInt(2 ** 32)) < share * 2 ** 32
 

@@ -2,7 +2,7 @@ import type { AroundEventLog } from '../events/index.ts'
 
 /**
  * Wraps an event log, for a rebuild of read models. Calls `act` when the rebuild has locked out the service's consumer and is
- * about to read the log for the second time. After that it only locks the read models and swaps them.
+ * about to read the log for the second time. After that, the rebuild only locks the read models and swaps them.
  */
 export const beforeSwap =
   (act: () => Promise<void>): AroundEventLog =>

@@ -37,8 +37,8 @@ export async function emptyDatabase(name: string): Promise<TestDatabase> {
 }
 
 /**
- * Creates a migrated database for one test, in milliseconds. It clones a template, which the first test of a run creates
- * for each content of the migrations.
+ * Creates a migrated database for one test, in milliseconds. It clones a template. A run's first test creates one template for
+ * each version of the migrations.
  */
 export async function testDatabase(name: string, migrationsFolder: string): Promise<TestDatabase> {
   const template = `template_${name}_${contentHash(migrationsFolder)}`
@@ -56,7 +56,7 @@ export async function testDatabase(name: string, migrationsFolder: string): Prom
 
 async function create(name: string, template: string): Promise<TestDatabase> {
   const database = `test_${name}_${randomBytes(6).toString('hex')}`
-  // Cloning fails while another connection uses the template, such as another clone.
+  // Takes a lock, because cloning fails while another connection uses the template, such as another clone.
   await asAdmin(async (client) => {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     // The default strategy writes each block to the WAL: twice as slow if fsync is off.

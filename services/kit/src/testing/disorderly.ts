@@ -1,8 +1,8 @@
 import type { AroundEventLog, EventLog, Received, SubscribeOptions } from '../events/index.ts'
 
 /**
- * Wraps an event log, for groups that read it from its start: each event is delivered twice, then all of its key again.
- * Keys are mixed by the seed; each key's events stay in order. Delivers at `flush`.
+ * Wraps an event log, for groups that read it from its start. Each event is delivered twice in a row, and then all events of
+ * its key once more. The seed decides how keys are mixed; each key's events stay in order. Delivers at `flush`.
  */
 export const disorderlyEventLog =
   (seed: number): AroundEventLog =>
@@ -25,7 +25,7 @@ function disorderly(eventLog: EventLog, options: SubscribeOptions, dice: () => n
   }
 }
 
-/** Returns every event twice in a row, and all of its key once more from the start. */
+/** Returns every event twice in a row, and after a key's last event all events of that key once more. */
 function disordered(events: readonly Received[], dice: () => number): Received[] {
   const queues = [...Map.groupBy(events, ({ topic, event }) => `${topic} ${event.key}`).values()].map((queue) => [
     ...queue.flatMap((each) => [each, each]),
@@ -41,7 +41,7 @@ function disordered(events: readonly Received[], dice: () => number): Received[]
   return ordered
 }
 
-/** Returns a generator of numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Returns a function that generates numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function chance(seed: number): () => number {
   let state = seed
   return () => {

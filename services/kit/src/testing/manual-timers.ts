@@ -19,10 +19,12 @@ export interface ManualTimers extends Timers {
   pending(): number[]
 }
 
-/** Turns of the event loop in which data from sockets is handled. */
+/** Number of turns of the event loop before `until` advances, so that data from sockets is handled. */
 const turnsBetween = 20
 
-/** Timers for a test: time advances only when the test says so. Callbacks run in the timers phase of Node's event loop. */
+/**
+ * Creates timers for a test: time advances only when the test says so. Callbacks run in the timers phase of Node's event loop.
+ */
 export function manualTimers(): ManualTimers {
   const queue = createQueue()
 
@@ -95,7 +97,7 @@ interface Entry {
   readonly run: () => void
 }
 
-/** The set timers, and the current time. */
+/** Creates the queue of pending timers, with the current time. */
 function createQueue() {
   let now = 0
   let count = 0

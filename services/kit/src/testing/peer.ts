@@ -11,17 +11,17 @@ export interface Peer {
   readonly address: string
   /** Its methods, for clients that call it without a connection. */
   readonly inProcess: InProcessRpc
-  /** How it replies: as given, with `unavailable` if `away`, or never if `silent`. */
+  /** How the peer replies: as given, with `unavailable` if `away`, or never if `silent`. */
   readonly mood: { away: boolean; silent: boolean }
-  /** All requests received, even while it was unavailable or silent. */
+  /** All requests that the peer received, even while it was unavailable or silent. */
   // biome-ignore lint/suspicious/noExplicitAny: tests know whose request it is
   readonly requests: readonly { readonly method: string; readonly message: any }[]
   stop(): Promise<void>
-  /** Starts it again after `stop`. */
+  /** Starts the peer again after `stop`. */
   comeBack(): Promise<void>
 }
 
-/** The methods that a test gives: only the function, for the callers in `from`; or both, as a service does. */
+/** The methods that a test gives: each as a function, for the callers in `startPeer`'s `from`, or with its own `from`. */
 export type PeerMethods<S extends DescService> = {
   readonly [M in keyof Implementation<S>]?: Implementation<S>[M] | Implementation<S>[M]['run']
 }

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * Below the ephemeral ports of operating systems (Linux from 32768, others from 49152). One of those could go to another
- * test's server or connection while no server listens on it. Above are the ports of deploy/ci and of products with several
- * processes.
+ * Ports of tests, below the ephemeral ports of operating systems (Linux from 32768, others from 49152). An ephemeral port could
+ * go to another test's server or connection while no server listens on it. Above the range are the ports of deploy/ci and of
+ * products with several processes.
  */
 const range = { from: 12_000, to: 17_000 }
-/** Each Jest worker has its own ports, so that no other worker takes one while no server listens on it. */
+/** Each Jest worker has its own ports, so that another worker cannot take a port while no server listens on it. */
 const workers = 10
 const count = (range.to - range.from) / workers
 const first = range.from + (Number(process.env.JEST_WORKER_ID ?? 0) % workers) * count

@@ -17,7 +17,7 @@ import { type TestStores, testStores } from './stores.ts'
 type Peers = Readonly<Record<string, { stop(): Promise<unknown> }>>
 
 export interface TestServiceOptions<S extends Service, C extends ServiceConfig, P extends Peers, T extends TestStores> {
-  /** Also the name of its topic and its consumer group. */
+  /** Name of the service, of its topic and of its consumer group. */
   readonly name: string
   /** The folder of its migrations, for databases of its own; or a function that opens its stores. */
   readonly stores: URL | (() => Promise<T>)
@@ -60,7 +60,7 @@ export async function startService<
   const { pool, transaction } = openDatabase({ name: 'test', url: config.databaseUrl, poolSize: 2, log: silentLog() })
   const clients: { close(): void }[] = []
 
-  /** Starts a replica, with `change` over its configuration. */
+  /** Starts a replica, with `change` applied to its configuration. */
   async function start(change: Partial<C> = {}): Promise<S> {
     const replica = await options.create({ ...config, ...change }, log)
     await replica.start()
@@ -149,7 +149,7 @@ function eventsWith({
     /** Publishes events as another service does, with versions from 1, and lets the service handle them. */
     publish: <D extends DescMessage>(topic: string, schema: D, key: string, ...messages: MessageInitShape<D>[]) =>
       append(topic, ...eventsOf(schema, key, ...messages)),
-    /** Returns the events published once all due work is done: all, or those of a key. */
+    /** Does all due work, then returns the published events: all, or those of a key. */
     published: (key?: string) => settle().then(() => published(key)),
     /** Returns the request ids of a key's events. */
     requestIdsOf: (key: string) => settle().then(() => requestIdsOf(key)),

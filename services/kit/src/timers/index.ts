@@ -1,10 +1,10 @@
-/** Time as a dependency, and turns of the event loop. */
+/** The clock and timers as a dependency, and waiting for turns of the event loop. */
 import type { Server } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 
 /** The clock and the timers of a part: Node's, or in tests those that the test advances. */
 export interface Timers {
-  /** The time in ms from an arbitrary start; never decreases. */
+  /** The time in ms since an arbitrary origin; never decreases. */
   now(): number
   /** Calls `run` once, after `ms`. */
   after(ms: number, run: () => void): Timer
@@ -32,8 +32,9 @@ export const nodeTimers: Timers = {
 const acceptMs = 1_000
 
 /**
- * Waits until a server has accepted the connections in its queue. They would be reset if it closed. Node accepts one in
- * each turn of the event loop, and the events of the first turn may have been read before.
+ * Waits until a server has accepted the connections in its queue. If it closed before, they would be reset. Node accepts one
+ * connection in each turn of the event loop. The events of the first turn may have been read before this call, so each check
+ * takes two turns.
  */
 export async function queueAccepted(server: Server): Promise<void> {
   let accepted = 0

@@ -29,7 +29,7 @@ const patience = { slowMs: 300, awayMs: 3_600_000, leastTries: 3 }
 /** Enough keys that some share the partition of `bad`, and some do not. */
 const others = upTo(24).map((n) => `good-${n}`)
 
-/** Runs a consumer until all others are through and `bad` has a dead letter. */
+/** Runs a consumer until the events of all other keys are handled and `bad` has two dead letters. */
 async function throughWith(handlers: readonly EventHandler[]): Promise<void> {
   await ground.append('bad', 3)
   for (const key of others) await ground.append(key, 2)

@@ -50,7 +50,7 @@ async function query(server: EmbeddedPostgres, sql: string): Promise<Record<stri
   }
 }
 
-/** Keeps a backup in memory. */
+/** Reads a backup into memory: path → content; undefined for a folder. */
 async function keep(entries: AsyncIterable<ClusterEntry>): Promise<Map<string, Buffer | undefined>> {
   const kept = new Map<string, Buffer | undefined>()
   for await (const entry of entries) {

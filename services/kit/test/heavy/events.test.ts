@@ -43,7 +43,7 @@ afterAll(async () => {
   for (const database of databases) await database.drop()
 })
 
-/** Adds a wording to a post: locks its row and publishes the event in the same transaction. */
+/** Changes the wording of a post: locks its row and publishes the event in the same transaction. */
 async function reword(postId: string): Promise<void> {
   await publisherDatabase.transaction(async (tx) => {
     const { rows } = await tx.execute<{

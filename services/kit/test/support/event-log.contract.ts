@@ -16,7 +16,7 @@ const eventsFor = (key: string, count: number) =>
 interface Opened {
   readonly url: string
   close(): Promise<void>
-  /** Appends bytes, which need not be an event, to the partition of a key that has an event. */
+  /** Appends bytes, which need not be a valid event, to the partition of a key that has an event. */
   appendBytes(topic: string, key: string, bytes: Buffer): Promise<void>
 }
 
@@ -231,7 +231,7 @@ export function contract(open: () => Promise<Opened>): void {
   }, 60_000)
 }
 
-/** The tests for every event log while its server is stopped and killed in the middle. */
+/** The tests for every event log whose server is stopped and killed while events are appended and handled. */
 export function breaks(begin: () => Promise<OwnServer>): void {
   let server: OwnServer
   let eventLog: EventLog
@@ -245,7 +245,7 @@ export function breaks(begin: () => Promise<OwnServer>): void {
     await server.close()
   }, 60_000)
 
-  /** All that a new group receives of a topic, by key, repetitions included. */
+  /** Returns the versions that a new group receives of a topic, by key, repetitions included. */
   async function all(topic: string) {
     const received = new Map<string, number[]>()
     const subscription = eventLog.subscribe({

@@ -23,7 +23,7 @@ export async function removeMade(): Promise<void> {
   for (const database of databases.splice(0)) await database.drop()
 }
 
-/** Copies the test's migrations. `change` edits the journal's entries and returns the SQL files to write. */
+/** Copies the test's migrations to a new folder. `change` edits the journal's entries and returns the SQL files to write. */
 export function folderOf(change: (entries: Entry[]) => Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'hunch-migrations-'))
   folders.push(folder)

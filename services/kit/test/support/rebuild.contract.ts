@@ -40,7 +40,7 @@ export function rebuilding(open: () => Promise<TestServer>): void {
     await server.close()
   })
 
-  /** Counts the wordings of a post: a read model that is right only if each event is handled once. */
+  /** Counts the wordings of a post. The count is right only if each event is handled once. */
   const count = (tx: Queries, postId: string) =>
     tx.execute(sql`insert into counters as c (key, total, version) values (${postId}, 1, 0)
     on conflict (key) do update set total = c.total + 1`)
@@ -208,7 +208,7 @@ export function rebuilding(open: () => Promise<TestServer>): void {
       handlers: () => failingOnce,
       async conclude() {
         concluded += 1
-        if (concluded === 1) await handleAll() // so that all events are left to the last step
+        if (concluded === 1) await handleAll() // so that the last step has to handle all events
       },
     })
     expect(tries).toBe(4)

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Blobs, checkedKey, isKey, type StoredBlob } from './port.ts'
 import type { Scratch } from './scratch.ts'
 
-/** Blobs as files in a folder. Writes go to the scratch folder; a file is moved into place once it is on disk. */
+/** Opens a store with blobs as files in a folder. Writes a file to the scratch folder, and moves it once it is on disk. */
 export function openFolderBlobs(root: string, scratch: Scratch): Blobs {
   const fileOf = (key: string) => join(root, checkedKey(key))
   return {
@@ -59,7 +59,7 @@ async function write(content: Readable | Uint8Array, file: string): Promise<void
   else await writeFile(file, content, { ...options, flag: 'wx' })
 }
 
-/** Moves a file so that it survives a power cut. The folder may be missing, or be removed in between, so it retries. */
+/** Moves a file so that it survives a power cut. Retries, because the target folder may be missing or just removed. */
 async function move(from: string, to: string, triesLeft = 2): Promise<void> {
   const folder = dirname(to)
   try {

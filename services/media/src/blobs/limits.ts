@@ -7,9 +7,9 @@ export const blobLimits = {
   s3StallMs: 5_000,
   /** Timeout of all attempts of a call to S3. */
   s3CallMs: 4_500,
-  /** Maximum attempts of a call to S3. */
+  /** Maximum number of attempts of a call to S3. */
   s3Attempts: 3,
-  /** Age at which a scratch file is removed: longer than an upload, its wait and its decoding take. */
+  /** Age at which a scratch file is removed. Must exceed the time of an upload, its wait and its decoding. */
   scratchMs: 5 * 60_000,
   /** Interval of the job that removes scratch files. */
   sweepScratchEveryMs: 5 * 60_000,

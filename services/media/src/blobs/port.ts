@@ -22,15 +22,15 @@ export interface StoredBlob {
 export interface Blobs extends Part {
   /** Stores a blob completely or not at all; replaces an earlier one. */
   put(key: string, content: Readable | Uint8Array): Promise<void>
-  /** Opens a blob; the caller reads it to its end or destroys it. Undefined if there is none. */
+  /** Opens a blob. The caller must read its content to the end or destroy it. Undefined if there is no such blob. */
   get(key: string): Promise<Blob | undefined>
   /** Path of a blob's file, which need not exist. Absent if the store has no files. */
   fileOf?(key: string): string
   /** Returns the size of a blob without opening it; undefined if there is none. */
   stat(key: string): Promise<{ readonly bytes: number } | undefined>
   /**
-   * Returns a page of all complete blobs, unordered, and the start of the next page. Blobs that are
-   * stored or deleted in the meantime may be missing or included.
+   * Returns a page of all complete blobs, unordered, and the `from` of the next page. Blobs that are stored or deleted
+   * in the meantime may be missing or included.
    */
   list(from?: string): Promise<{ readonly blobs: readonly StoredBlob[]; readonly next?: string | undefined }>
   /** Deletes a blob; no error if there is none. */
@@ -43,7 +43,7 @@ const keyPattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-
 export const isKey = (text: string): boolean => keyPattern.test(text)
 
 /**
- * Returns the key itself.
+ * Checks a key and returns it.
  *
  * @throws RangeError for a key that could lead out of the store
  */

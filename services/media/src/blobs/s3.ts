@@ -23,7 +23,7 @@ const timeouts = {
   socketTimeout: blobLimits.s3StallMs,
 }
 
-/** Blobs as objects in a bucket, on Amazon S3 or a compatible server. */
+/** Opens a store with blobs as objects in a bucket, on Amazon S3 or a compatible server. */
 export function openS3Blobs(address: S3Address, log: Log): Blobs {
   const client = clientOf(address)
   const objectOf = (key: string) => ({ Bucket: address.bucket, Key: address.prefix + checkedKey(key) })

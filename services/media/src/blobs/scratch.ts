@@ -18,8 +18,8 @@ export interface Scratch {
   /** Returns a new path in the folder; the caller removes the file. */
   path(): string
   /**
-   * Writes a stream to a new file and returns its path; `received` gets the length of each chunk.
-   * After an error the file is removed. The stream keeps flowing, so that the sender gets a response.
+   * Writes a stream to a new file and returns its path; `received` gets the length of each chunk. After an error,
+   * removes the file, but reads on, so that the sender gets a response.
    *
    * @throws TooManyBytes, or the signal's reason
    */
@@ -35,7 +35,7 @@ export interface Scratch {
   /**
    * Creates the folder.
    *
-   * @throws Error if it belongs to another user, who could read uploads
+   * @throws Error if the folder belongs to another user, who could read uploads
    */
   prepare(): Promise<void>
 }
@@ -58,7 +58,7 @@ export function createScratch(folder: string): Scratch {
     async prepare() {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const { uid } = await stat(folder)
-      // In a shared folder another user may have created it first.
+      // In a shared parent folder, another user may have created this folder first.
       if (process.getuid && uid !== process.getuid()) throw new Error(`${folder} belongs to somebody else`)
     },
     async receive(content, { maxBytes, signal, received }) {

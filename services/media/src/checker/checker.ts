@@ -11,7 +11,7 @@ export type Verdict = (typeof verdicts)[number]
 export interface Checker {
   /** Returns the verdict on a picture; undefined if none arrives within `withinMs`, for any reason. */
   ask(bytes: Uint8Array, withinMs: number): Promise<Verdict | undefined>
-  /** Whether the last request failed recently. If so, uploads do not wait for it. */
+  /** Whether the last request failed recently. If so, uploads do not wait for the checker. */
   isSilent(): boolean
 }
 

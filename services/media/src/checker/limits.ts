@@ -1,6 +1,6 @@
 export const checkerLimits = {
-  /** After a failed request to the checker, uploads do not wait for it this long. */
+  /** How long uploads do not wait for the checker after a failed request. */
   checkerSilentMs: 30_000,
-  /** Maximum length of the checker's response. */
+  /** Maximum length of the checker's response, in characters. */
   verdictBytes: 4_096,
 } as const

@@ -25,7 +25,7 @@ export function checkHeader(path: string, metadata: Metadata, format: Format): O
   return rejected(remedyOf(demand), `${summary}, takes ${megabytes} MB`)
 }
 
-/** Returns the rejection whose remedy helps: saving the picture in another way, else making it smaller. */
+/** Returns the rejection whose message helps: to save the picture in another way, or else to make it smaller. */
 function remedyOf(demand: MemoryDemand): 'interlaced' | 'progressive' | 'heavy' {
   const helps = (change: Partial<MemoryDemand>) => memoryFor({ ...demand, ...change }) <= decoderLimits.decoderBytes
   if (demand.isInterlaced && helps({ isInterlaced: false })) return 'interlaced'

@@ -35,15 +35,15 @@ export interface Decoder {
    * @throws DecoderLost if the process ends or takes more than the limits
    */
   decode(job: Job, limits: DecodeLimits): Promise<Outcome>
-  /** Whether it can run another job. */
+  /** Whether the decoder can run another job. */
   alive(): boolean
-  /** Number of jobs it has started. */
+  /** Number of jobs that the decoder has started. */
   pictures(): number
   end(): void
   readonly pid: number | undefined
 }
 
-/** Returns freed memory to the system at once, so that one picture's memory does not count for the next. */
+/** Makes the C allocator return freed memory at once, so that one picture's memory does not count for the next. */
 const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /**
@@ -123,7 +123,7 @@ function request(
 const isReply = (value: unknown): value is DecoderReply =>
   typeof value === 'object' && value !== null && 'outcome' in value
 
-/** The compile cache contains no secrets and shortens a decoder's start. */
+/** Returns the variable with the folder of the compile cache, which contains no secrets and shortens a decoder's start. */
 function compileCache(): Record<string, string> {
   const folder = getCompileCacheDir()
   return folder ? { NODE_COMPILE_CACHE: dirname(folder) } : {}

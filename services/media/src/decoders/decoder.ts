@@ -11,7 +11,7 @@ import { makeVariant, reencode } from './reencode.ts'
 const growBytes = Number(process.argv[2])
 const idleBytes = process.memoryUsage.rss()
 
-/** A regular exit would wait for the current picture. */
+/** Ends this process at once: a regular exit would wait for the current picture. */
 const end = () => process.kill(process.pid, 'SIGKILL')
 
 // SIGKILL skips the exit hooks, so write the compile cache now, for the next decoder.

@@ -6,8 +6,8 @@ import { decoderLimits } from './limits.ts'
 import type { Job, Outcome } from './protocol.ts'
 
 /**
- * Uploads leave one decoder free if there are several, so that pictures are shown during slow uploads.
- * HEICs wait only for other HEICs: a separate decoder reads one at a time.
+ * The kind of a job. Uploads leave one decoder free if there are several, so that pictures are shown during slow
+ * uploads. HEICs wait only for other HEICs: a separate decoder reads one at a time.
  */
 export type Lane = 'upload' | 'variant' | 'heic'
 
@@ -85,7 +85,7 @@ function createPool(options: PoolOptions) {
   const processes = createProcesses(options)
   let stopped = false
 
-  /** If the timeout expires before the processor time, the machine is busy and the picture is not at fault. */
+  /** Runs a job. Throws DecodersBusy if the timeout expires before the processor time: the picture is not at fault. */
   async function decode(work: Job, leftMs: number): Promise<Outcome> {
     const decoder = processes.acquire()
     try {

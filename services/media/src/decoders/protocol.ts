@@ -18,7 +18,7 @@ export interface Picture {
   readonly height: number
   /** A thumbhash in base64; empty for variants. */
   readonly placeholder: string
-  /** Hashes that recognise it; empty for variants. */
+  /** Hashes that recognise the picture; empty for variants. */
   readonly marks: Marks
 }
 
@@ -35,6 +35,6 @@ export interface DecoderRequest {
 export interface DecoderReply {
   readonly id: number
   readonly outcome: Outcome
-  /** The decoder holds too much memory for another job. */
+  /** Whether the decoder holds too much memory for another job. */
   readonly isSpent: boolean
 }

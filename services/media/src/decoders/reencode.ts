@@ -22,8 +22,8 @@ const reading = { failOn: 'error', limitInputPixels: decoderLimits.pixels, seque
 
 /**
  * Re-encodes an upload, whose type is recognised by its content. The new picture is a WebP of the first frame, with a
- * placeholder and marks to recognise it. It is upright, in sRGB, and has at most 2,048 pixels a side.
- * Rejects files that are no photo, are damaged, have too many pixels or need too much memory.
+ * placeholder and hashes to recognise it. It is upright, in sRGB, and at most 2,048 pixels wide and high. Rejects files
+ * that are no photo, are damaged, have too many pixels or need too much memory.
  */
 export async function reencode(path: string): Promise<Outcome> {
   const mediaType = (await fileTypeFromFile(path))?.mime
@@ -53,7 +53,7 @@ function encode(image: Sharp, format: Variant['format'], quality: number): Sharp
   return image.webp({ quality })
 }
 
-/** Reads the pixels once. The stored picture, placeholder and marks are made only from them. */
+/** Converts an upload. Reads the pixels once, and makes the stored picture, placeholder and hashes only from them. */
 export async function toPicture(upload: Sharp): Promise<Picture> {
   const { data, info } = await upload
     .autoOrient()
@@ -91,7 +91,7 @@ async function shrunken(pixels: Sharp): Promise<Small> {
   return { rgba: data, width: info.width, height: info.height }
 }
 
-/** Computed from the small picture: a hundredth of the work, and the same squares. */
+/** Computes the fingerprint from the small picture, which is a hundredth of the work for the same grey squares. */
 async function fingerprint({ rgba, width, height }: Small): Promise<string> {
   const grey = await sharp(rgba, { raw: { width, height, channels: 4 } })
     .flatten({ background: '#ffffff' })

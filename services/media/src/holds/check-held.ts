@@ -8,7 +8,7 @@ import { type DuePhoto, markHeld, markShown, readDueInMs, takeDue } from './stor
 
 /**
  * Processes due held photos: requests verdicts from the checker, and publishes photos for moderators. If the process
- * crashes, they become due again. Returns the number of photos.
+ * crashes, the photos become due again. Returns the number of photos.
  */
 export async function checkHeld(ctx: Context): Promise<number> {
   const due = await takeDue(ctx.database.db, holdLimits.checkedPerRun)
@@ -20,7 +20,7 @@ async function check(ctx: Context, photo: DuePhoto): Promise<void> {
   const verdict = photo.hold === 'held' ? 'hold' : await verdictOn(ctx, photo)
   await ctx.database.transaction(async (tx) => {
     if (verdict === undefined) {
-      // The checker is asked again anyway; a missing verdict never allows a photo.
+      // The checker is asked again later; a photo without a verdict is never shown.
       if (photo.checks === holdLimits.checksBeforeCase) await publishHeld(tx, photo)
       return
     }
@@ -30,8 +30,8 @@ async function check(ctx: Context, photo: DuePhoto): Promise<void> {
 }
 
 /**
- * Returns the checker's verdict on a stored photo; undefined if there is none. Photos that must not be sent to it are
- * allowed, like other photos of private groups. Without a checker, a moderator decides.
+ * Returns the checker's verdict on a stored photo; undefined if none arrives. Allows photos of private groups if these
+ * must not be sent to the checker. Without a checker, a moderator decides.
  */
 async function verdictOn(ctx: Context, photo: DuePhoto): Promise<Verdict | undefined> {
   if (photo.audienceGroupId && !ctx.checksPrivate) return 'allow'

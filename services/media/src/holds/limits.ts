@@ -3,11 +3,11 @@ export const holdLimits = {
   firstCheckPauseS: 15,
   /** Maximum pause between checks of a photo. */
   longestCheckPauseS: 3_600,
-  /** Moderation is informed after this many checks. */
+  /** Moderation is informed after this many checks without a verdict. */
   checksBeforeCase: 5,
-  /** Interval of the job that checks held photos, unless one is due earlier. */
+  /** Interval of the job that checks held photos, unless a photo is due earlier. */
   checkEveryMs: 1_000,
-  /** Maximum photos that one run of this job checks. */
+  /** Maximum number of photos that one run of this job checks. */
   checkedPerRun: 8,
 } as const
 

@@ -11,13 +11,13 @@ export async function listPhotosOf(ctx: Context, shelf: Shelf) {
   return found.map(({ name, width, height, hold }) => ({ file: name, width, height, isHeld: hold !== null }))
 }
 
-/** Returns the file names of the member's own profile photos that are held. */
+/** Returns the file names of the member's own profile photos that are held or wait for a verdict. */
 export const listHeldPhotos = (ctx: Context, member: Member): Promise<string[]> =>
   findHeldOfProfile(ctx.database.db, member.id)
 
 /**
- * Shows the held photos of a post or member that a moderator has reviewed. Earlier releases of moderation do not name them: then
- * all photos with the verdict hold are shown.
+ * Shows the photos of a post or profile that a moderator has reviewed. Earlier releases of moderation name no photos:
+ * then shows all photos that are held for a moderator.
  */
 export async function releasePhotos(
   tx: Queries,

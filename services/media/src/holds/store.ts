@@ -69,11 +69,11 @@ export interface Shelf {
   readonly id: string
 }
 
-/** For a member, only profile photos match. */
+/** Matches the photos of a shelf. For a member, these are only profile photos. */
 const isOn = ({ kind, id }: Shelf): SQL | undefined =>
   kind === 'post' ? eq(photos.postId, id) : and(eq(photos.ownerId, id), eq(photos.purpose, 'profile'))
 
-/** Shows the named held photos of a shelf, also those that wait for a verdict. Without names, all with the verdict hold. */
+/** Shows the named photos of a shelf, held or waiting for a verdict. Without names, shows all that are `held`. */
 export const releaseHeld = (tx: Queries, shelf: Shelf, names: readonly string[]): Promise<HeldPhoto[]> => {
   const isMeant = names.length > 0 ? and(isNotNull(photos.hold), isAnyOf(photos.name, names)) : eq(photos.hold, 'held')
   return tx
@@ -91,7 +91,7 @@ export const findPhotosOn = (queries: Queries, shelf: Shelf) =>
     .where(and(isOn(shelf), isAttached))
     .orderBy(asc(photos.createdAt), asc(photos.name))
 
-/** Returns the names of a member's held profile photos, including pending ones. */
+/** Returns the names of a member's profile photos, pending or attached, that are held or wait for a verdict. */
 export async function findHeldOfProfile(queries: Queries, ownerId: string): Promise<string[]> {
   const rows = await queries
     .select({ name: photos.name })

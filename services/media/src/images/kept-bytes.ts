@@ -5,8 +5,8 @@ import { imageLimits } from './limits.ts'
 export type KeptBytes = Pick<LRUCache<string, Uint8Array>, 'get' | 'set'>
 
 /**
- * Keeps bytes, by default for a minute; evicts the least recently used first. The bytes of a key never change.
- * Access is checked before each lookup. Bytes of an erased photo disappear within that time too.
+ * Creates a cache that keeps bytes for a minute by default and evicts the least recently used first. The bytes of a key
+ * never change. Callers check access before each lookup. Bytes of an erased photo disappear within that time too.
  */
 export const createKeptBytes = (forMs: number = imageLimits.keptVariantMs): KeptBytes =>
   new LRUCache<string, Uint8Array>({

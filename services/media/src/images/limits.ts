@@ -3,7 +3,7 @@ export const imageLimits = {
   variantClaimS: 30,
   /** Poll interval of other replicas that wait for the variant. */
   variantPollMs: 50,
-  /** Memory for variants. A feed page shows 20, of some 15 kB. */
+  /** Maximum memory for variants. A page of the feed shows 20 variants of about 15 kB each. */
   keptVariantBytes: 24 * 1_024 * 1_024,
   /** How long a variant is kept in memory. */
   keptVariantMs: 60_000,

@@ -35,7 +35,7 @@ export async function variantContent(
 
 interface Making {
   readonly key: string
-  /** The photo's. */
+  /** The photo's name. */
   readonly name: string
   readonly variant: Variant
   readonly owner: string

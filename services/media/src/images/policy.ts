@@ -6,7 +6,7 @@ import type { ViewedPhoto } from '../photos/attach-photos.ts'
 import { photoName } from '../photos/rules.ts'
 
 /**
- * Returns a photo that a viewer may see; undefined for a visitor.
+ * Returns a photo if the viewer may see it. `viewer` is undefined for a visitor.
  *
  * @throws imageNotFound
  */
@@ -20,7 +20,7 @@ export async function requireViewable(ctx: Context, viewer: Member | undefined, 
 /**
  * Returns a stored photo of a member, regardless of its post's audience.
  *
- * @throws imageNotFound, also if it is another member's
+ * @throws imageNotFound, also if the photo is another member's
  */
 export async function requireOwned(
   ctx: Context,
@@ -34,8 +34,8 @@ export async function requireOwned(
 }
 
 /**
- * Predictions decides who sees a private or hidden post's photo; while it is unavailable, no one does. Only the owner
- * sees a pending photo, whose post may be private, and a held one.
+ * Whether a viewer may see a photo. Only the owner sees a held photo or a pending one, whose post may be private. For a
+ * private or hidden post, predictions decides; while predictions is unavailable, no one sees the photo.
  */
 async function mayView(ctx: Context, viewer: Member | undefined, photo: ViewedPhoto): Promise<boolean> {
   if (photo.state !== 'pending' && photo.state !== 'attached') return false

@@ -16,14 +16,14 @@ const markStored = statement<{ photoName: string; variant: string; bytes: number
   returning true as stored`)
 
 /**
- * Claims a variant for making: true for only one caller among all replicas. An unfinished claim
- * expires. Uses the server's own clock, as this is no deadline of the product.
+ * Claims a variant for making: true for only one caller among all replicas. An unfinished claim expires. Uses the
+ * database server's own clock instead of the product's, which tests can set.
  */
 export async function claimVariant(queries: Queries, photoName: string, variant: string): Promise<boolean> {
   return (await claim(queries, { photoName, variant })).length === 1
 }
 
-/** Marks a variant as stored. False if its photo was erased in the meantime. */
+/** Marks a variant as stored. Returns false if its photo was erased in the meantime. */
 export async function markVariantStored(
   queries: Queries,
   photoName: string,

@@ -14,7 +14,7 @@ export interface Content {
   readonly type: string
   readonly bytes: number
   readonly content: Readable | Uint8Array
-  /** Whether it is the original, sent because the variant could not be made. */
+  /** Whether the content is the original, sent because the variant could not be made. */
   readonly isFallback: boolean
 }
 
@@ -22,7 +22,7 @@ export interface Content {
 export interface Image {
   /** Unique for each photo and variant; the same photo and variant always has the same tag. */
   readonly tag: string
-  /** Whether shared caches may keep it. */
+  /** Whether shared caches may keep the image. */
   readonly isPublic: boolean
   load(): Promise<Content>
 }
@@ -54,7 +54,7 @@ export async function viewImage(
 /**
  * Returns a photo's original for its owner's export or for moderators, regardless of the post's audience.
  *
- * @throws imageNotFound, also if it is another member's
+ * @throws imageNotFound, also if the photo is another member's
  */
 export async function fetchPhoto(ctx: Context, wanted: { file: string; ownerId: string }): Promise<Image> {
   const photo = await requireOwned(ctx, wanted)

@@ -11,7 +11,7 @@ import {
   saveHidden,
 } from './store/photos.ts'
 
-/** For other subjects: the type of a viewed photo, and the deletion of a member's photos. */
+/** Re-exports, for other subjects, the type of a viewed photo and the function that deletes a member's photos. */
 export { deletePhotosOfOwner as deleteOfOwner, type ViewedPhoto } from './store/photos.ts'
 
 /** Attaches photos to a post; with an `audienceGroupId` only members of that private group may see them. */
@@ -34,8 +34,8 @@ export async function attachEvidence(
 }
 
 /**
- * Attaches a photo, or none, to a profile, and deletes the previous one. With `refusePhoto` that cannot be stored again until
- * the refusing act is lifted.
+ * Attaches a photo, or none, to a profile, and deletes the previous photo. With `refusePhoto` the previous photo cannot
+ * be stored again until the refusing act is lifted.
  */
 export async function attachToProfile(
   tx: Queries,

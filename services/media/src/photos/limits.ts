@@ -4,23 +4,23 @@ export const photoLimits = {
   nameCharacters: 255,
   /** Age at which a photo that is still `storing` is erased. */
   storingHours: 1,
-  /** Maximum photos per lookup. */
+  /** Maximum number of photos per lookup. */
   photosPerRead: 200,
-  /** Maximum requests that wait for a lookup. */
+  /** Maximum number of requests that wait for a lookup. */
   waitingReads: 5_000,
   /** Interval of the job that sweeps unused photos. */
   sweepPendingEveryMs: 10 * 60_000,
-  /** Maximum photos that one run of this job sweeps. */
+  /** Maximum number of photos that one run of this job sweeps. */
   sweptPerRun: 200,
   /** Interval of the job that erases deleted photos. */
   eraseEveryMs: 10_000,
-  /** Maximum photos that one run of this job erases. */
+  /** Maximum number of photos that one run of this job erases. */
   erasedPerRun: 20,
 } as const
 
 /** Durations that tests change, through the service's context. */
 export const photoTimes = {
-  /** Age at which an unused photo is swept, and the interval after that. */
+  /** Age at which a pending photo is swept, and the interval until the next sweep if the photo is in use. */
   pendingHours: 24,
   /** Timeout for a verdict of the checker during an upload, whose sender waits. */
   checkWaitMs: 5_000,

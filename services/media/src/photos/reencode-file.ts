@@ -19,7 +19,7 @@ export const reencodeFile = async (
     : decoders.run('upload', async () => ({ kind: 'reencode', path }), by)
 
 /**
- * Lets the picture in a file be uploaded again, and those like it. Returns how many pictures were refused for it.
+ * Lets the picture in a file, and similar pictures, be uploaded again. Returns how many refused pictures matched.
  *
  * @throws Error whose message is a sentence for the operator, if the file is not a picture that members may upload
  */

@@ -20,7 +20,7 @@ export interface Upload {
   readonly photoName: string
   readonly ownerId: string
   readonly purpose: Purpose
-  /** Whether it is for a private group's post; undefined if that is not known yet. */
+  /** Whether the photo is for a private group's post; undefined if that is not known yet. */
   readonly isPrivate: boolean | undefined
   /** The file's own name, for the message of a rejection. */
   readonly fileName: string
@@ -86,7 +86,7 @@ async function receive(
   }
 }
 
-/** A picture that crashes its decoder counts as damaged; one that exceeds the processor time is too heavy. */
+/** Re-encodes an upload. A crash of the decoder counts as a damaged picture; too much processor time, as too heavy. */
 async function reencode(ctx: Context, { fileName, ownerId: owner, signal }: Upload, path: string): Promise<Picture> {
   try {
     const outcome = await reencodeFile(ctx, path, { owner, signal })
@@ -102,7 +102,8 @@ async function reencode(ctx: Context, { fileName, ownerId: owner, signal }: Uplo
 }
 
 /**
- * Returns whether the photo is held, and for whom; null if it may be shown.
+ * Returns `held` if a moderator must decide, `waiting` if the checker has yet to decide, null if the photo may be
+ * shown.
  *
  * @throws photoRemovedBefore, photoRefused
  */
@@ -131,7 +132,7 @@ async function firstVerdict(
   return (await checker.ask(bytes, times.checkWaitMs)) ?? 'waiting'
 }
 
-/** Inserts the row first, so that bytes without a row never exist. */
+/** Stores a picture. Inserts the row first, so that bytes without a row never exist. */
 async function store(
   ctx: Context,
   { photoName, ownerId, purpose }: Upload,

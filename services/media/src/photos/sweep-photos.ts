@@ -15,8 +15,8 @@ import {
 const peerOf = (ctx: Context, purpose: Purpose) => (purpose === 'post' ? ctx.predictions : ctx.auth)
 
 /**
- * Sweeps photos that no event has named in time. Deletes those that are not in use, by a call of the
- * peer, and postpones the others. Returns the number of due photos.
+ * Sweeps photos that no event has named in time. Asks the peer which of them are in use, deletes the others and
+ * postpones those in use. Returns the number of due photos.
  *
  * @throws unavailable if the peer is unavailable; nothing is deleted then
  */

@@ -24,12 +24,12 @@ export interface Orphans {
   readonly lost: readonly string[]
 }
 
-/** Maximum keys to show; a restored database may leave millions. */
+/** Maximum number of keys to show; a restored database may leave millions. */
 const shownKeys = 20
 
 /**
- * Compares the store with the database, page by page. A photo's row exists before its file and after its removal. So
- * a file without a row is an orphan, even during uploads.
+ * Compares the store with the database, page by page. A photo's row is inserted before its file is written, and deleted
+ * after its file is removed. So a file without a row is an orphan, even during uploads.
  */
 export async function sweepOrphans(
   { database, blobs }: Pick<Context, 'database' | 'blobs'>,

@@ -14,7 +14,7 @@ import {
 
 /**
  * Blocks pictures from now on, for every uploader. They stay blocked until the act is lifted, or for good if `actId` is
- * empty. Does nothing if the act is lifted already. Beyond the maximum the oldest are dropped.
+ * empty. Does nothing if the act is lifted already. Drops the oldest refusals beyond the maximum.
  */
 export async function refusePhotos(tx: Queries, pictures: readonly Marks[], actId: string): Promise<void> {
   if (pictures.length === 0) return
@@ -33,7 +33,7 @@ export async function endRefusals(tx: Queries, actId: string): Promise<void> {
   await removeRefusals(tx, actId)
 }
 
-/** Lets a picture and those like it be uploaded again, whichever acts refuse them. Returns the number of blocked ones. */
+/** Lets a picture and similar ones be uploaded again, whichever acts refuse them. Returns how many were refused. */
 export const allowPicture = (queries: Queries, picture: Marks): Promise<number> => removeRefused(queries, picture)
 
 /** Whether a picture, or a similar one, is refused. */

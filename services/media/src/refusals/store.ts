@@ -14,7 +14,7 @@ export async function findRefused(queries: Queries, { sha256, fingerprint }: Mar
   return row?.found ?? false
 }
 
-/** Adds an act to those that refuse these pictures; with an empty `actId` they stay refused for good. */
+/** Adds an act to the acts that refuse these pictures. With an empty `actId`, the pictures stay refused for good. */
 export async function insertRefused(tx: Queries, pictures: readonly Marks[], actId: string): Promise<void> {
   const unique = new Map(pictures.map((picture) => [picture.sha256, picture]))
   // Sorted, so that two transactions that refuse the same pictures never deadlock.
@@ -40,14 +40,14 @@ export async function insertRefused(tx: Queries, pictures: readonly Marks[], act
     })
 }
 
-/** Deletes an act from those that refuse pictures, and the pictures that no other act refuses. */
+/** Removes an act from the acts that refuse pictures. Deletes the pictures that no other act refuses. */
 export async function removeRefusals(tx: Queries, actId: string): Promise<void> {
   await tx.execute(sql`delete from refused_photos where act_ids <> '{}' and act_ids <@ array[${actId}]::text[]`)
   await tx.execute(sql`
     update refused_photos set act_ids = array_remove(act_ids, ${actId}::text) where ${actId}::text = any (act_ids)`)
 }
 
-/** Deletes a picture and those like it. Returns the number of deleted rows. */
+/** Deletes a picture and similar pictures. Returns the number of deleted rows. */
 export async function removeRefused(queries: Queries, { sha256, fingerprint }: Marks): Promise<number> {
   const { rowCount } = await queries.execute(sql`
     delete from refused_photos where sha256 = ${sha256} or (bands && ${sql.param(bandsOf(fingerprint))}::integer[]
@@ -55,7 +55,7 @@ export async function removeRefused(queries: Queries, { sha256, fingerprint }: M
   return rowCount ?? 0
 }
 
-/** Locks an act's refusals until the transaction ends: its removal and its end may be handled at the same time. */
+/** Locks an act until the transaction ends: the events that take and lift the act may be handled at the same time. */
 export async function lockAct(tx: Queries, actId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`act ${actId}`}, 0))`)
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** The peak memory of each living decoder, in MB. */
+/** Returns the peak memory of each running decoder, in MB. */
 const peaks = async (): Promise<number[]> => Promise.all(decoders.pids().map(peakOf))
 
 const bombs: [string, () => Promise<Buffer>, RegExp][] = [

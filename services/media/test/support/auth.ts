@@ -1,7 +1,7 @@
 import { startPeer, type TestKeys } from '@hunch/kit/testing'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 
-/** auth as a real gRPC server: which photos profiles show. */
+/** auth as a real gRPC server that knows which photos profiles show. */
 export async function startAuth(keys: TestKeys) {
   const inUse = new Set<string>()
   const peer = await startPeer(

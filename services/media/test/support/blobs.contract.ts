@@ -8,10 +8,10 @@ import { actThroughBreaks, type OwnServer } from '@hunch/kit/testing/servers'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Blobs } from '../../src/blobs/port.ts'
 
-/** Returns the store under test, from the start of the tests on. */
+/** Returns the store under test, once the tests have started. */
 type Opened = () => Blobs
 
-/** The contract of every blob store. `open` returns an empty one, and a function that closes it. */
+/** The contract of every blob store. `open` returns an empty store, and a function that closes it. */
 export function describeBlobs(name: string, open: () => Promise<{ blobs: Blobs; close(): Promise<void> }>): void {
   describe(`blobs in ${name}`, () => {
     let opened: Awaited<ReturnType<typeof open>>

@@ -55,7 +55,7 @@ export function png(width: number, height: number, kind: PngKind = {}): Buffer {
   ])
 }
 
-/** A PNG with a text of `bytes` bytes before its pixels, compressed to a few. */
+/** A PNG with a text before its pixels: `bytes` bytes, which are compressed to a few. */
 export function pngWithText(kind: 'zTXt' | 'iTXt' | 'iCCP', bytes: number): Buffer {
   const whole = png(64, 64)
   const head = kind === 'iTXt' ? 'a\0\x01\0\0\0' : 'a\0\0'
@@ -111,7 +111,7 @@ export function gif(frames: number): Buffer {
   return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from(';')])
 }
 
-/** A JPEG whose header claims other sides than it has. */
+/** A JPEG whose header claims another width and height than the picture has. */
 export function jpegClaiming(jpeg: Buffer, width: number, height: number): Buffer {
   const bytes = Buffer.from(jpeg)
   for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
@@ -124,7 +124,7 @@ export function jpegClaiming(jpeg: Buffer, width: number, height: number): Buffe
   throw new Error('no frame header')
 }
 
-/** An AVIF whose every image claims other sides than it has. */
+/** An AVIF in which each image claims another width and height than it has. */
 export function avifClaiming(avif: Buffer, width: number, height: number): Buffer {
   const bytes = Buffer.from(avif)
   for (let at = bytes.indexOf('ispe'); at >= 0; at = bytes.indexOf('ispe', at + 4)) {

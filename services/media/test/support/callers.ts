@@ -11,7 +11,7 @@ export interface PutOptions {
   readonly as?: string
   readonly purpose?: 'post' | 'profile'
   readonly ownerId?: string
-  /** Whether it is for a private group. Default: not sent. */
+  /** Whether the photo is for a private group. Default: not sent. */
   readonly isPrivate?: boolean
   readonly headers?: Readonly<Record<string, string>>
 }

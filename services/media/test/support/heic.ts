@@ -5,15 +5,15 @@ interface Box {
   readonly content: Buffer
 }
 
-/** Properties of a generated HEIC. Its pixels are the tiles of the real one, repeated in order. */
+/** Properties of a generated HEIC. Its pixels are the tiles of the real photo, repeated in order. */
 export interface Making {
   readonly columns: number
   readonly rows: number
-  /** Sides that the grid claims; default: those of its tiles. */
+  /** Width and height that the grid claims. Default: those of its tiles together. */
   readonly width?: number
   readonly height?: number
   readonly brands?: readonly string[]
-  /** Quarter turns against the clock. */
+  /** Number of quarter turns counter-clockwise. */
   readonly turns?: number
   readonly isMirrored?: boolean
 }
@@ -106,7 +106,7 @@ const infoOf = (id: number, kind: string) => full('infe', 2, u16(id, 0), Buffer.
 const locationOf = (id: number, method: number, offset: number, length: number) =>
   Buffer.concat([u16(id, method, 0, 1), u32(offset, length)])
 
-/** Each item is one of the tiles, which are stored one after the other. */
+/** Returns the location of each item: one of the tiles, which are stored one after the other. */
 function locationsOf(ids: readonly number[], tiles: readonly Buffer[], start: number): Buffer[] {
   const offsets = tiles.map((_, n) => tiles.slice(0, n).reduce((sum, { length }) => sum + length, start))
   return ids.map((id) => {

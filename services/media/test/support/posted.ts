@@ -3,7 +3,7 @@ import { PredictionPostedSchema } from '@hunch/proto/gen/hunch/predictions/v1/ev
 import { photo } from './photos.ts'
 import type { World } from './world.ts'
 
-/** A photo that a post shows. */
+/** Uploads a photo and publishes a post that shows it. */
 export async function posted(
   world: World,
   file: string,

@@ -1,11 +1,11 @@
 import { startPeer, type TestKeys } from '@hunch/kit/testing'
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 
-/** predictions as a real gRPC server: who sees which post, and which photos posts show. */
+/** predictions as a real gRPC server that knows who sees which post, and which photos posts show. */
 export async function startPredictions(keys: TestKeys) {
   /** Photos that a post shows. */
   const inUse = new Set<string>()
-  /** Who sees what, as `member post`. */
+  /** Which member may view which post, as `<member> <post>`. */
   const mayView = new Set<string>()
   const peer = await startPeer(
     PredictionsService,

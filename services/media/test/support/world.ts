@@ -16,7 +16,7 @@ import { startPredictions } from './predictions.ts'
 
 const log = silentLog()
 
-/** The service with auth and predictions as peers and a folder of its own; `replace` replaces parts of each replica's context. */
+/** The service with auth and predictions as peers and its own folder. `replace` replaces parts of each replica's context. */
 export async function startWorld(
   replace: (config: MediaConfig) => Partial<Context> = () => ({}),
   more: PictureCheck = {},
@@ -50,7 +50,7 @@ export async function startWorld(
   }
 }
 
-/** Decoders with long timeouts, for other load on the machine. */
+/** Creates decoders with long timeouts, so that other load on the machine fails no test. */
 export const patientDecoders = (options: Partial<DecoderOptions> = {}): Decoders =>
   createDecoders({ size: 2, processorMs: 60_000, totalMs: 90_000, log, ...options })
 

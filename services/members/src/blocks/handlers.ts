@@ -3,7 +3,7 @@ import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { BlockEndedSchema, BlockStartedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { applyBlocks, eraseBlocks } from './store.ts'
 
-/** Keep the blocks up to date from the topics `moderation` and `auth`, live and in a rebuild. */
+/** Handlers that keep the blocks up to date from the topics `moderation` and `auth`, live and in a rebuild. */
 export const blockHandlers: readonly EventHandler[] = [
   keepBlocks(BlockStartedSchema, true),
   keepBlocks(BlockEndedSchema, false),

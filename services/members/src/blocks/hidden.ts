@@ -5,7 +5,7 @@ import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 /** Maximum number of ids that `hiddenFrom` returns. */
 const mostHidden = 10_000
 
-/** The viewer's id, for whom blocks apply; null for visitors and for the admin, who sees everyone. */
+/** Returns the id of a viewer to whom blocks apply; null for visitors and for the admin, who sees everyone. */
 export const viewerOfBlocks = (viewer: Partial<Pick<Member, 'id' | 'role'>> | undefined): string | null =>
   viewer?.role === 'admin' ? null : (viewer?.id ?? null)
 
@@ -20,15 +20,18 @@ type ViewerId = string | null | Placeholder | SQL
 /** Builds a condition that a member is not hidden from a viewer. The member's column must not be nullable. */
 export type Hides = (memberId: SQLWrapper, viewerId: ViewerId) => SQL
 
-/** Condition that neither a member nor a viewer has blocked the other. For one or two rows: one lookup each. */
+/** Condition that neither a member nor a viewer has blocked the other. For one or two rows, with one lookup per row. */
 export const notBlocked: Hides = (memberId, viewerId) =>
   viewerId === null ? sql`true` : sql`(${blockBetween(memberId, viewerId)} is null)`
 
-/** The same for a page of rows: if two lookups show that the viewer has no blocks, no row is looked up. */
+/** Like `notBlocked`, for a page of rows: if two lookups show that the viewer has no blocks, no row is looked up. */
 export const notHidden: Hides = (memberId, viewerId) =>
   viewerId === null ? sql`true` : sql`(${hasNoBlock(viewerId)} or ${notBlocked(memberId, viewerId)})`
 
-/** Ordered, because the planner may otherwise scan the table for one of many blocks. */
+/**
+ * Condition that a viewer has no blocks in either direction. The queries are ordered, because the planner may otherwise scan
+ * the table for one of many blocks.
+ */
 const hasNoBlock = (viewerId: SQLWrapper | string): SQL => sql`(select
   (select true from blocks where blocker_id = ${viewerId}::uuid and standing order by blocked_id limit 1) is null
   and (select true from blocks where blocked_id = ${viewerId}::uuid and standing order by blocker_id limit 1) is null)`
@@ -41,7 +44,7 @@ const blockBetween = (memberId: SQLWrapper | string, otherId: SQLWrapper | strin
   where least(blocker_id, blocked_id) = least(${memberId}::uuid, ${otherId}::uuid)
     and greatest(blocker_id, blocked_id) = greatest(${memberId}::uuid, ${otherId}::uuid) and standing limit 1)`
 
-/** The same for more rows than a page has: reads the ids once per statement, without a lookup per row. */
+/** Like `notBlocked`, for more rows than a page has: reads the ids once per statement, without a lookup per row. */
 export const notAmongHidden: Hides = (memberId, viewerId) =>
   viewerId === null ? sql`true` : sql`${memberId} not in (${hiddenIds(viewerId)})`
 

@@ -5,7 +5,7 @@ import { blocks } from './schema.ts'
 /** A block after a change. */
 export type BlockChange = typeof blocks.$inferSelect
 
-/** Condition that a change, a row with this alias, names an erased member. */
+/** Condition that a change names an erased member. `change` is the alias of the change's row. */
 const namesErased = (change: SQL): SQL => sql`exists (select from blocks erased
   where erased.blocker_id = erased.blocked_id and erased.blocker_id in (${change}.blocker_id, ${change}.blocked_id))`
 
@@ -30,8 +30,8 @@ export async function applyBlocks(queries: Queries, changes: readonly BlockChang
 export const applyBlock = (queries: Queries, change: BlockChange): Promise<void> => applyBlocks(queries, [change])
 
 /**
- * In a rebuild, copies the standing blocks that were applied before their BlockStarted. Without them the two members would see
- * each other. A newer change in the rebuilt table stays as it is there.
+ * In a rebuild, copies the active blocks that were applied before their BlockStarted event arrived. Without them the two
+ * members would see each other. If the rebuilt table has a newer change, that change stays.
  */
 export async function keepAppliedBlocks(rebuilding: Queries): Promise<void> {
   await rebuilding.execute(sql`

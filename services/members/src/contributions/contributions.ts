@@ -21,13 +21,13 @@ export interface Contributions {
   /**
    * Returns the strongest listed term in a member's texts; undefined if there is none. The admin's texts are not checked.
    *
-   * @throws wordRefused naming the term
+   * @throws wordRefused naming the term, if its effect is `refuse`
    */
   judge(queries: Queries, member: Pick<Member, 'role'>, texts: Texts): Promise<Applying | undefined>
   /**
-   * Like `judge`, for texts that cannot be held: a term with the effect `hold` is refused. Returns the term's id.
+   * Like `judge`, for texts that cannot be held. Returns the term's id.
    *
-   * @throws wordRefused naming the term
+   * @throws wordRefused naming the term, if its effect is `refuse` or `hold`
    */
   judgeUnheld(queries: Queries, member: Pick<Member, 'role'>, texts: Texts): Promise<string | undefined>
   /** Returns the id of the strongest listed term in texts that are stored in any case; undefined if there is none. */
@@ -57,11 +57,11 @@ export interface Contributions {
 /** A contribution that has an hourly limit while growing limits are on. */
 interface Counted {
   readonly contribution: Contribution
-  /** Returns how often the member did it in the last hour. */
+  /** Returns how many such contributions the member made in the last hour. */
   readonly count: () => Promise<number>
 }
 
-/** @returns the error for a member who has reached their hourly limit */
+/** Returns the error for a member who has reached their hourly limit. */
 export const tooManyForNow = (limit: number): Error => errors.tooManyForNow({ limit })
 
 /** Creates the checks. They compile the list once per revision, and read the current revision each time. */

@@ -17,7 +17,7 @@ const effects: ReadonlyMap<SentEffect, WordEffect> = new Map([
   [SentEffect.HOLD, 'hold'],
 ])
 
-/** Keep the operator's word list and settings up to date from the topic `moderation`, live and in a rebuild. */
+/** Handlers that keep the operator's word list and settings up to date from the topic `moderation`, live and in a rebuild. */
 export const contributionHandlers: readonly EventHandler[] = [
   handler(WordListedSchema, (tx, { wordId, term, whole, effect }, { version }) =>
     saveWord(tx, {
@@ -39,8 +39,8 @@ export const contributionHandlers: readonly EventHandler[] = [
 ]
 
 /**
- * Keep moderators' acts against members, for services with growing limits. Acts that rules or groups' creators take do not
- * count.
+ * Handlers that store moderators' acts against members, for services with growing limits. Acts by rules or by groups' creators
+ * do not count.
  */
 export const actAgainstHandlers: readonly EventHandler[] = [
   handler(ActTakenSchema, async (tx, { actId, memberId, byRule, byCreator }, { happenedAt }) => {

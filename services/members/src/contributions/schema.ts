@@ -13,7 +13,7 @@ export const listedWords = pgTable(
     wordId: uuid('word_id').primaryKey(),
     /** Empty if the term was removed. */
     term: text('term').notNull(),
-    /** Whether it matches only whole words, not parts of longer ones. */
+    /** Whether the term matches only whole words, not parts of longer ones. */
     whole: boolean('whole').notNull(),
     effect: text('effect').$type<WordEffect>().notNull(),
     listed: boolean('listed').notNull(),
@@ -37,14 +37,17 @@ export const contributionRules = pgTable(
   () => [check('contribution_rules_one', sql`only_row`)],
 )
 
-/** Moderators' acts against members, from moderation's events. A member with a recent standing act is not in good standing. */
+/**
+ * Moderators' acts against members, from moderation's events. A member with a recent act that was not lifted is not in good
+ * standing.
+ */
 export const actsAgainst = pgTable(
   'acts_against',
   {
     actId: uuid('act_id').primaryKey(),
     memberId: uuid('member_id').notNull(),
     takenAt: timestamp('taken_at', { withTimezone: true, precision: 3 }).notNull(),
-    /** False if the act was lifted; a lifted act never stands again. */
+    /** False if the act was lifted. A lifted act never counts again. */
     standing: boolean('standing').notNull(),
   },
   (table) => [index('acts_against_member').on(table.memberId).where(sql`standing`)],

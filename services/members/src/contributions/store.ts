@@ -5,7 +5,7 @@ import { allowanceOf, type Contribution, madeAtMs } from './rules/allowances.ts'
 import type { ListedWord } from './rules/words.ts'
 import { actsAgainst, contributionRules, listedWords } from './schema.ts'
 
-/** How long a standing act of moderation counts against a member, in days. */
+/** How long an act of moderation counts against a member unless it is lifted, in days. */
 const actsCountDays = 90
 
 /** Saves a term, or its removal, at a version. An older change never replaces a newer one. */
@@ -28,7 +28,7 @@ export async function saveWord(tx: Queries, { wordId, ...word }: typeof listedWo
     .onConflictDoUpdate({ target: contributionRules.onlyRow, set: { wordsRevision } })
 }
 
-/** The settings beside the word list, at a version. */
+/** The operator's settings other than the word list, at a version. */
 interface SavedRules {
   readonly holdNewAccounts: boolean
   readonly growLimits: boolean
@@ -46,7 +46,10 @@ export async function saveRules(tx: Queries, rules: SavedRules): Promise<void> {
     })
 }
 
-/** Saves that an act was taken against a member, or lifted. A lifted act never stands again. Erased members are ignored. */
+/**
+ * Saves that an act was taken against a member, or lifted. A lifted act never counts again. Acts against erased members are
+ * ignored.
+ */
 export async function saveActAgainst(tx: Queries, act: typeof actsAgainst.$inferInsert): Promise<void> {
   if (act.memberId === '' || (await isErased(tx, act.memberId))) return
   await tx

@@ -11,13 +11,13 @@ import { deleteErasure, type Erasure, findErasures, lockErasure } from './store.
  */
 export type EraseStep = (tx: Queries, erasure: Erasure) => Promise<boolean>
 
-/** Maximum number of members of whose erasures one run takes a step. */
+/** Maximum number of erasures of which one run takes a step. */
 const perRun = 10
 
 /**
- * Creates the job that erases the data of deleted members, one step in a transaction at a time. A member's erasure waits for
- * the transactions that were open when the job found it, since they may still write for the member. While an erasure
- * waits, the job tries it again every `everyMs`. An erasure that waits or fails does not hold up the others.
+ * Creates the job that erases the data of deleted members, one step per transaction. A member's erasure waits for the
+ * transactions that were open when the job found it, since they may still write for the member. While an erasure waits, the job
+ * tries it again every `everyMs`. An erasure that waits or fails does not hold up the others.
  */
 export function createErasureJob({
   database,
@@ -33,7 +33,7 @@ export function createErasureJob({
 }): Part & Flushable {
   const earlier = createEarlierTransactions(database)
 
-  /** Returns whether a step was taken. */
+  /** Takes a step unless the erasure is finished or another process has locked it. Returns whether a step was taken. */
   const takeStep = (erasure: Erasure): Promise<boolean> =>
     database.transaction(async (tx) => {
       if (!(await lockErasure(tx, erasure.memberId))) return false
@@ -44,7 +44,7 @@ export function createErasureJob({
       return true
     })
 
-  /** Takes a step of each found erasure. Returns the number of steps. If there is none, throws the error of a failed one. */
+  /** Takes a step of each found erasure. Returns the number of steps. If no step was taken, throws the first error. */
   async function takeSteps(): Promise<number> {
     let taken = 0
     let failure: unknown

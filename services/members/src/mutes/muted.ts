@@ -4,12 +4,14 @@ import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
 type ViewerId = string | null | Placeholder
 
-/** A viewer's active mutes by the database's clock, as `m`. */
+/** SQL for a viewer's active mutes, as `m`, by the database's clock. */
 const ofViewer = (viewerId: ViewerId): SQL => sql`from mutes m where m.muter_id = ${viewerId}::uuid and ${holds}`
 
 const holds = sql`(m.ends_at is null or m.ends_at > (select app_now()))`
 
-/** Condition that a viewer has not muted a member; null for a visitor. The member's column must not be nullable. */
+/**
+ * Condition that a viewer has not muted a member. `viewerId` is null for a visitor. The member's column must not be nullable.
+ */
 export const notMuted = (memberId: SQLWrapper, viewerId: ViewerId): SQL =>
   viewerId === null
     ? sql`true`
@@ -19,13 +21,13 @@ export const notMuted = (memberId: SQLWrapper, viewerId: ViewerId): SQL =>
 interface Muteable {
   readonly authorId: SQLWrapper
   readonly category: SQLWrapper
-  /** In parentheses, because it follows `from`. */
+  /** A query in parentheses, because it follows `from`. */
   readonly text: SQL
 }
 
 /**
- * Condition that a viewer has muted nothing in a post. For a viewer without mutes, one index lookup per statement decides.
- * Otherwise the lists are also read once, and the text only if author and category are not muted.
+ * Condition that a viewer has muted nothing in a post. A viewer without mutes costs one index lookup per statement. Otherwise
+ * the lists are also read once, and the text only if author and category are not muted.
  */
 export const nothingMuted = ({ authorId, category, text }: Muteable, viewerId: ViewerId): SQL =>
   viewerId === null
@@ -61,8 +63,8 @@ export function hasMutedWord(text: string, words: readonly string[]): boolean {
 }
 
 /**
- * Creates a read of the words that each of some members has muted. Members without muted words are absent. `muters` is a query
- * for the members' ids; its placeholders are the parameters.
+ * Returns a function that reads the words that each of some members has muted. Members without muted words are absent. `muters`
+ * is a query for the members' ids; its placeholders are the parameters.
  */
 export function wordsMutedBy<Params extends Record<string, unknown>>(muters: SQL) {
   const select = shortRead<Params, { muter_id: string; word: string }>(sql`

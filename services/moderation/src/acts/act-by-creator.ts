@@ -8,7 +8,7 @@ import { settleAppeal } from './end-act.ts'
 import { publishActLifted, publishActTaken } from './events.ts'
 import { type Act, insertAct, markLifted, readActs } from './store.ts'
 
-/** For `group-acts`: reads the act that a group's creator lifts. */
+/** Re-exported for `group-acts`, which reads the act that a group's creator lifts. */
 export { type Act, findAct } from './store.ts'
 
 interface By {
@@ -36,7 +36,7 @@ export async function actByCreator(tx: Queries, about: Case, { creatorId, ...rea
 /**
  * Lifts an act of the group's creator; the case is locked. Does nothing if the act is already lifted. A waiting appeal
  * succeeds. Waiting reports do not change and may still hide the target. In a sealed case, which no moderator may open, all
- * holds end.
+ * holds end too, unless another act hides the target.
  */
 export async function liftByCreator(tx: Queries, about: Case, act: Act, creatorId: string): Promise<void> {
   if (act.liftedAt) return
@@ -47,7 +47,7 @@ export async function liftByCreator(tx: Queries, about: Case, act: Act, creatorI
   await releaseSealed(tx, about)
 }
 
-/** Ends the holds of a locked sealed case, which no moderator may open, once no act hides its target. */
+/** Ends the holds of a locked sealed case, which no moderator may open, unless an act still hides its target. */
 export async function releaseSealed(tx: Queries, about: Case): Promise<void> {
   if (!about.isSealed || about.decidedAt) return
   const isHidden = (await readActs(tx, about.id)).some(({ kind, liftedAt }) => kind === 'hide' && !liftedAt)

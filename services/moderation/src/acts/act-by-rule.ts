@@ -5,7 +5,7 @@ import type { Case } from '../cases/store/cases.ts'
 import { publishActTaken } from './events.ts'
 import { insertAct } from './store.ts'
 
-/** For `auto-hide`: reads the acts of a locked case. */
+/** Re-exported for `auto-hide`, which reads the acts of a locked case. */
 export { readActs } from './store.ts'
 
 /**

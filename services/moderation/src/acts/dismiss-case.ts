@@ -13,11 +13,11 @@ import { endAct, settleAppeal } from './end-act.ts'
 import { readActs } from './store.ts'
 
 /**
- * Dismisses the waiting reports of a case; a dismissed case does not change. Shows what only these reports hid; reports alone
- * cannot hide it again. If held photos wait for review, shows the held ones of the target.
+ * Dismisses the waiting reports of a case; does nothing if it is already dismissed. If only reports hid the target, shows the
+ * target, which reports alone cannot hide again. If a held photo waits for review, shows all held photos of the target.
  *
  * @throws caseNotFound
- * @throws caseChanged if someone has acted on it, if reports were added since, or if a held photo was not seen
+ * @throws caseChanged if someone has acted on the case, if reports were added since, or if a held photo was not seen
  * @throws unavailable if auth is unavailable, or media while a held photo waits
  */
 export async function dismissCase(ctx: Context, member: Member, id: string, seen: SeenPhotos): Promise<void> {
@@ -35,7 +35,7 @@ export async function dismissCase(ctx: Context, member: Member, id: string, seen
   })
 }
 
-/** Lifts a rule's acts in a locked case; waiting appeals of these acts succeed. */
+/** Marks a locked case as cleared and lifts the acts of rules in it. Waiting appeals of these acts succeed. */
 async function showAgain(tx: Queries, about: Case, { id }: Member): Promise<void> {
   await markCleared(tx, about.id)
   for (const act of await readActs(tx, about.id)) {
@@ -49,7 +49,7 @@ async function showAgain(tx: Queries, about: Case, { id }: Member): Promise<void
  * open.
  *
  * @throws caseNotFound
- * @throws caseChanged if someone has acted on it
+ * @throws caseChanged if someone has acted on the case
  * @throws unavailable if auth is unavailable
  */
 export async function reopenCase(ctx: Context, member: Member, id: string): Promise<void> {

@@ -7,8 +7,8 @@ import { publishActLifted, publishAppealDecided } from './events.ts'
 import { type Act, markLifted, updateAppeal } from './store.ts'
 
 /**
- * Lifts an act of a locked case and publishes that; returns false if it was already lifted. A suspension that is over has
- * nothing to undo, so its end is not published.
+ * Lifts an act of a locked case and publishes the event; returns false if the act was already lifted. A suspension that is over
+ * has nothing to undo, so its end is not published.
  */
 export async function endAct(tx: Queries, about: Case, act: Act): Promise<boolean> {
   if (!(await markLifted(tx, act.id))) return false

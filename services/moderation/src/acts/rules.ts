@@ -40,7 +40,7 @@ export function faultsOfParts({ act, parts, photoFile }: ActInput, targetKind: T
   return []
 }
 
-/** The parts that an act names, without duplicates. */
+/** Returns the parts that an act names, without duplicates. */
 export const partsOf = ({ parts }: ActInput): ProfilePart[] => profileParts.filter((part) => parts.includes(part))
 
 /**

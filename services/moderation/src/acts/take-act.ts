@@ -25,7 +25,7 @@ import { insertAct } from './store.ts'
  * @throws invalidRequest if the rule or law, a suspension's days, a profile removal's parts or the photo's file is missing;
  * also if any other act names parts
  * @throws caseNotFound
- * @throws caseChanged if words that the moderator did not see were held; also if the photo is no longer the profile's
+ * @throws caseChanged if words that the moderator did not see were held; also if the profile has another photo now
  * @throws notPossibleHere, alreadyActed, cannotActOnAdmin, cannotActOnModerator
  * @throws notYoursToDecide if this would replace the moderator's own act as a group's creator while its appeal waits
  * @throws unavailable if auth is unavailable
@@ -84,7 +84,7 @@ async function write(tx: Queries, { member, staff }: By, caseId: string, input: 
   })
   for (const before of acts.filter((each) => each.kind === act.kind && mayBeReplaced(each) && !each.liftedAt))
     await replaceAct(tx, about, before, { byId: member.id, note: input.note })
-  // An act on the member, or on parts of a profile, keeps the target: if it is held, it still waits for review.
+  // An act on the member, or on parts of a profile, keeps the target: if the target is held, it still waits for review.
   const isKept = isOnMember(input.act) || about.targetKind === 'member'
   if (!isKept) await decideCase(tx, about, 'acted')
   else if (!standing.isHeld) await decideSeen(tx, about, input)

@@ -15,7 +15,7 @@ import { objectionTo } from './rules.ts'
 import { insertAppeal } from './store.ts'
 
 /**
- * Appeals an act against the caller: once, within 20 days, and only if the act is not lifted. Returns its statement.
+ * Appeals an act against the caller: once, within 20 days, and only if the act is not lifted. Returns the act's statement.
  *
  * @throws statementNotFound, also for another member's statement
  * @throws alreadyAppealed, nothingToAppeal, tooLateToAppeal

@@ -19,7 +19,7 @@ export const toWaitingAppeal = ({ statement, mayDecide }: Waiting, cards: CardsB
   }
 }
 
-/** Texts about a private case may quote it, so only moderators who open the case see them. */
+/** Removes the texts about a private case: they may quote it, so only moderators who open the case see them. */
 const sealed = (act: Reply['act']): Reply['act'] => ({
   ...act,
   words: '',

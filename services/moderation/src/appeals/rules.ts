@@ -1,10 +1,10 @@
 import type { Moderator } from '../cases/rules/kinds.ts'
 import { appealBy } from '../statements/rules.ts'
 
-/** The state that decides whether an act can be appealed. */
+/** The state that determines whether an act can be appealed. */
 interface Appealed {
   readonly act: { readonly createdAt: Date; readonly liftedAt: Date | null }
-  /** Null if there is none yet. */
+  /** Null if the act has not been appealed. */
   readonly appeal: object | null
 }
 
@@ -18,8 +18,8 @@ export function objectionTo({ act, appeal }: Appealed, now: Date): Objection | u
 }
 
 /**
- * Whether a moderator may decide the appeal of an act. No moderator decides about their own act. Exception: the admin may, if
- * no moderator can act now, except the member who appeals. If the moderators are unknown, there is no exception.
+ * Whether a moderator may decide the appeal of an act. No moderator decides on their own act. Exception: the admin may, if no
+ * moderator is active other than the appealing member. If the moderators are unknown, there is no exception.
  */
 export const mayDecide = (
   act: { readonly byId: string | null; readonly memberId: string },

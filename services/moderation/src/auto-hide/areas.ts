@@ -3,11 +3,11 @@ import { networkOf } from '@hunch/kit/identity'
 
 /** Distinguishes the networks that reports come from, without revealing them. */
 export interface Areas {
-  /** Returns the same hash for all addresses of a network (/24, or /64 in IPv6). Differs between targets. */
+  /** Returns the same hash for all addresses of a network (/24, or /64 in IPv6). The hash differs between targets. */
   of(ip: string, targetId: string): string
 }
 
-/** Hashes with a key that is derived from a process secret. Without a key, an attacker could try all addresses. */
+/** Creates `Areas` with a key derived from a secret. Without a key, an attacker could hash and compare all addresses. */
 export function createAreas(secret: string): Areas {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'networks of reports', 32))
   return {

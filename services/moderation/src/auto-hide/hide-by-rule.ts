@@ -46,7 +46,7 @@ async function counts(ctx: Context, memberId: string, { memberId: ownerId, group
   return !isInside && staff.roleOf(ownerId) !== 'admin' && facts !== undefined && isInGoodStanding(facts, record, now)
 }
 
-/** Hides a post until review, if enough independent reports of it wait. Locks its case. */
+/** Locks a case and hides its post until review, if enough independent reports of the post wait. */
 export async function hideByRule(tx: Queries, caseId: string): Promise<void> {
   const about = await requireLocked(tx, caseId)
   const { memberId } = about

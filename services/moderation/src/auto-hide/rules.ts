@@ -40,12 +40,12 @@ export const isInGoodStanding = (
   acts === 0 &&
   dismissed <= dismissedAtMost * reports
 
-/** The state of a case that decides whether reports may hide its target. */
+/** The state of a case that determines whether reports may hide its target. */
 export interface Hideable {
   readonly targetKind: string
   readonly memberId: string | null
   readonly isGone: boolean
-  /** Whether moderation reviewed it once and let it stand. */
+  /** Whether moderation reviewed the target once and left it visible. */
   readonly isCleared: boolean
   readonly acts: readonly { readonly kind: string; readonly liftedAt: Date | null }[]
 }

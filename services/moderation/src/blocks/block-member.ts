@@ -26,7 +26,7 @@ export async function blockMember(ctx: Context, member: Member, blockedId: strin
   return { isBlocked: true }
 }
 
-/** Writes a pending block, or returns the existing one. If that is still pending, both calls try to decide it. */
+/** Writes a pending block, or returns the existing one. If the existing one is pending, both calls try to decide it. */
 async function beginBlock(tx: Queries, pair: Pair): Promise<Pick<Block, 'state' | 'version' | keyof Pair>> {
   const { blockerId, blockedId } = pair
   await lockBlocker(tx, blockerId)

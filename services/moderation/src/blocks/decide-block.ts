@@ -16,9 +16,9 @@ import {
 type PendingBlock = Pick<Block, 'blockerId' | 'blockedId' | 'version'>
 
 /**
- * Has predictions and social apply a pending block. If both did, the block stands and is published. Otherwise it is removed,
- * and its end is published, which undoes it in any service that applied it. If several calls decide the same block, the first
- * one wins. Returns whether the block stands.
+ * Has predictions and social apply a pending block. If both do, the block takes effect and is published. Otherwise removes the
+ * block and publishes its end, which undoes the block in a service that applied it. If several calls decide the same block, the
+ * first one wins. Returns whether the block is in effect.
  */
 export async function decideBlock(ctx: Context, block: PendingBlock): Promise<boolean> {
   const { blockerId, blockedId, version } = block
@@ -36,7 +36,7 @@ export async function decideLeftPending(ctx: Context): Promise<number> {
   return left.length
 }
 
-/** Time until the oldest pending block counts as left behind, in ms; undefined if none is pending. */
+/** Returns the time until the oldest pending block counts as left behind, in ms; undefined if none is pending. */
 export const leftPendingInMs = (ctx: Context): Promise<number | undefined> =>
   msUntil(ctx.database.db, leftPendingAt(blockLimits.pendingMs))
 

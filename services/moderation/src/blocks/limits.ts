@@ -1,9 +1,9 @@
 export const blockLimits = {
-  /** Maximum members that one member may block. */
+  /** Maximum number of members that one member may block. */
   blocksOfMember: 5_000,
   /** A block that is pending longer than this was left behind by a stopped process. The job decides it. */
   pendingMs: 10_000,
-  /** Maximum blocks that one run of this job decides. */
+  /** Maximum number of blocks that one run of this job decides. */
   pendingPerRun: 20,
   /** Poll interval of this job. */
   decideEveryMs: 1_000,

@@ -3,7 +3,7 @@ import { type MemberCard, resolveCards } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { isStanding, type Page, readBlocks } from './store.ts'
 
-/** For other subjects: whether one member has blocked another, and all of a member's blocks. */
+/** Re-exported for other subjects: whether one member has blocked another, and all of a member's blocks. */
 export { isStanding, readBlocksBy } from './store.ts'
 
 /** A blocked member with their card; null while the card is unknown. */

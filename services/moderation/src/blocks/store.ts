@@ -12,13 +12,13 @@ export interface Page {
 
 const isOf = ({ blockerId, blockedId }: Pair) => and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId))
 
-/** Locks the blocks that a member makes until the transaction ends. */
+/** Locks the blocks by a member, including new ones, until the transaction ends. */
 export async function lockBlocker(tx: Queries, memberId: string): Promise<void> {
   await tx.insert(blockers).values({ memberId }).onConflictDoNothing()
   await tx.select({ version: blockers.version }).from(blockers).where(eq(blockers.memberId, memberId)).for('update')
 }
 
-/** Takes the locked member's next version. */
+/** Increments the version of a locked member and returns the new version. */
 export async function takeVersion(tx: Queries, memberId: string): Promise<number> {
   const [row] = await tx
     .update(blockers)

@@ -4,8 +4,8 @@ import { publishBlockEnded } from './events.ts'
 import { lockBlocker, removeBlock, takeVersion } from './store.ts'
 
 /**
- * Ends a block; does nothing if there is none. Predictions and social are called at once. If one is unavailable, it learns of
- * the end from the event.
+ * Ends a block; does nothing if there is none. Predictions and social are called at once. A service that is unavailable learns
+ * of the end from the event.
  */
 export async function unblockMember(ctx: Context, member: Member, blockedId: string): Promise<{ isBlocked: false }> {
   const pair = { blockerId: member.id, blockedId }

@@ -7,7 +7,7 @@ import { hasPhotos } from './rules/possible-acts.ts'
 import type { Case } from './store/cases.ts'
 
 /**
- * Returns the photos of a case's target. This opens a private case.
+ * Returns the photos of a case's target. If the case is private, records that the moderator opened it.
  *
  * @throws caseNotFound
  * @throws photosUnavailable if media is unavailable

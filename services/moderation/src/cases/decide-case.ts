@@ -6,15 +6,15 @@ import { type Case, removeOutcome, takeVersion, updateOutcome } from './store/ca
 import { endHolds } from './store/holds.ts'
 import { decideReports, isUnseenWaiting, reopenReports } from './store/reports.ts'
 
-/** For `acts`: marks a case as reviewed and let stand. */
+/** Re-exported for `acts`: marks a case whose target moderation reviewed and left visible. */
 export { markCleared } from './store/cases.ts'
 
-/** For `acts`: whether the target of a locked case is held for review. */
+/** Re-exported for `acts`: whether the target of a locked case is held for review. */
 export { isHeld } from './store/holds.ts'
 
 /**
  * Decides a locked case with its reports, and publishes the outcome for the members who reported, if any. A dismissed case that
- * is acted on later is decided again. Ends all holds: the target shows, unless an act hides or removes it.
+ * is acted on later is decided again. Ends all holds: the target is visible again, unless an act hides or removes it.
  */
 export async function decideCase(tx: Queries, found: Case, outcome: CaseOutcome): Promise<void> {
   const decidedAt = await updateOutcome(tx, found.id, outcome)
@@ -29,8 +29,8 @@ export async function decideCase(tx: Queries, found: Case, outcome: CaseOutcome)
 }
 
 /**
- * Decides a locked case as acted on, by an act that keeps its target. If reports wait that the moderator has not seen, only the
- * seen ones are decided, and the case stays open. Without `seen`, all count as seen.
+ * Decides a locked case as acted on, after an act that keeps its target. If the moderator has not seen all waiting reports,
+ * decides only the seen ones, and the case stays open. Without `seen`, all count as seen.
  */
 export async function decideSeen(tx: Queries, found: Case, { seen }: Seen): Promise<void> {
   if (seen === undefined || !(await isUnseenWaiting(tx, found.id, seen))) return decideCase(tx, found, 'acted')

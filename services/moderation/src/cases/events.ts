@@ -58,7 +58,7 @@ interface Hold {
   readonly memberId: string
 }
 
-/** For the owning service: a hold of its post, comment, group or profile starts, or ends after review. */
+/** Publishes, for the owning service, that a hold of its post, comment, group or profile starts, or ends after review. */
 const publishHold =
   (schema: typeof HoldStartedSchema | typeof HoldEndedSchema) =>
   (tx: Queries, { caseId, targetKind, ...hold }: Hold, version: number) =>
@@ -67,7 +67,7 @@ const publishHold =
 export const publishHoldStarted = publishHold(HoldStartedSchema)
 export const publishHoldEnded = publishHold(HoldEndedSchema)
 
-/** For the members who reported. */
+/** Publishes the outcome of reports for the members who sent them. */
 export const publishReportsDecided = (
   tx: Queries,
   { caseId, reporterIds, acted }: { caseId: string; reporterIds: readonly string[]; acted: boolean },
@@ -80,7 +80,7 @@ export const publishReportsDecided = (
     message: { reporterIds: [...reporterIds], acted },
   })
 
-/** For media: these held photos of a post, or of a member's profile, may be shown; at least one. */
+/** Publishes, for media, that these held photos of a post or profile may be shown. There must be at least one. */
 export const publishPhotosReleased = (
   tx: Queries,
   { id, targetKind, targetId }: Case,

@@ -6,15 +6,15 @@ import { errors } from '../errors.ts'
 import { type Case, lockCase } from './store/cases.ts'
 import { lockReporting } from './store/reports.ts'
 
-/** For other subjects: takes the next version of the events about a locked case. */
+/** Re-exported for other subjects: takes the next version of the events about a locked case. */
 export { takeVersion as nextVersion } from './store/cases.ts'
 
-/** For other subjects: the lock that erasures wait for. */
+/** Re-exported for other subjects: the lock that erasures wait for. */
 export { lockReporting } from './store/reports.ts'
 
 /**
- * Locks a case for an action of a member until the transaction ends. The member's erasure waits for it too, so that it removes
- * their id from the action.
+ * Locks a case for an action of a member until the transaction ends. The member's erasure waits for that end too, and so
+ * removes their id from the action.
  *
  * @throws notSignedIn if the member was deleted meanwhile
  * @throws caseNotFound

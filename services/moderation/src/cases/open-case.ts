@@ -2,15 +2,14 @@ import type { Queries } from '@hunch/kit/postgres'
 import { type CreatorCase, type NewCase, saveCase, saveCreatorCase } from './store/cases.ts'
 import { removeOldOpenings, removeOpenings } from './store/openings.ts'
 
-/** For `flags`: publishes a hold for the owning service. */
+/** Re-exported for `flags`: publishes a hold for the owning service. */
 export { publishHoldStarted } from './events.ts'
-/** `unseal` opens a case to moderators. `changeOwner` is for a group that another creator takes over. */
-/** For the event handlers: mark the cases of deleted targets. */
+/** Re-exported for `appeals`, which unseals a case, and for event handlers, which mark deleted targets and change owners. */
 export { changeOwner, markGone as noteGone, markPostGone as notePostGone, unseal } from './store/cases.ts'
 
 /**
  * Opens or reopens a target's case, locks it and returns its id. Moderators must open a private case again if it was reopened,
- * or if it has new words: each of their readings is in the audit log.
+ * or if it has new words, so that each of their readings is in the audit log.
  */
 export async function openCase(tx: Queries, about: NewCase): Promise<string> {
   const id = await saveCase(tx, about)
@@ -19,8 +18,8 @@ export async function openCase(tx: Queries, about: NewCase): Promise<string> {
 }
 
 /**
- * Gets the case for an act of a group's creator, locks it and returns its id. An existing case stays open or decided.
- * Moderators must open a private case again, because the act has the current words.
+ * Finds or creates the case for an act of a group's creator, locks it and returns its id. An existing case stays open or
+ * decided. Moderators must open a private case again, because the act has the current words.
  */
 export async function keepCase(tx: Queries, about: CreatorCase): Promise<string> {
   const id = await saveCreatorCase(tx, about)

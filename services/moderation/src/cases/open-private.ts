@@ -5,10 +5,10 @@ import { recordAdminAct } from './record-admin-act.ts'
 import { insertOpening, isOpened } from './store/openings.ts'
 
 /**
- * Opens a private case for a moderator, and publishes that for the audit log. Does nothing if they have opened it since its
- * words last changed.
+ * Records that a moderator opens a private case, and publishes the opening for the audit log. Does nothing if the moderator has
+ * opened the case since its words last changed.
  *
- * @throws unavailable if that cannot be recorded
+ * @throws unavailable if the opening cannot be recorded
  */
 export async function openPrivate(ctx: Context, member: Member, caseId: string): Promise<void> {
   const opening = { caseId, memberId: member.id }

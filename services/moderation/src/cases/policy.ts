@@ -7,8 +7,8 @@ import { hiddenFor } from './rules/possible-acts.ts'
 import { type Case, findCase } from './store/cases.ts'
 
 /**
- * Returns a case that the moderator may work on. This opens a private group's case. The first opening by each moderator is
- * published for the audit log.
+ * Returns a case that the moderator may work on. If the case is about a private group's content, records that the moderator
+ * opened it; the first opening by each moderator is published for the audit log.
  *
  * @throws caseNotFound, also for sealed cases and, except for the admin, for cases about the moderator
  * @throws unavailable if the opening of a private case cannot be recorded

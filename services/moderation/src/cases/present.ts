@@ -13,7 +13,7 @@ import type { Summary } from './store/summaries.ts'
 
 type DetailReply = z.input<typeof CaseDetail>
 
-/** A member by their card; null for a null id, a deleted member and a missing card. */
+/** Converts the card of a member to JSON; null for a null id, a deleted member and a missing card. */
 export function toNamed(memberId: string | null, cards: CardsById): z.input<typeof Author> | null {
   const card = memberId === null ? undefined : cards.get(memberId)
   return card && !card.erased ? presentMember(card.memberId, card) : null
@@ -102,7 +102,7 @@ export const toCaseAct = (statement: Statement, cards: CardsById): DetailReply['
   by: toNamed(statement.act.byId, cards),
 })
 
-/** A case's target, for the audit log. For a private group's, name and path are empty. */
+/** A case's target, for the audit log. Name and path are empty if the target is in a private group. */
 export const toCaseTarget = (about: Case) => ({
   caseId: about.id,
   kind: about.targetKind,

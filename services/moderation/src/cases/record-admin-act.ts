@@ -11,8 +11,8 @@ const ruleId = '00000000-0000-4000-8000-000000000001'
 export type PublishAdminAct = (tx: Queries, caseId: string, action: ModeratorAction) => Promise<void>
 
 /**
- * Records at auth, before the transaction, that a moderator is about to act, and their IP address. Only auth stores addresses.
- * Auth deletes a record whose action is never published.
+ * Records at auth, before the transaction, that a moderator is about to act, with their IP address. Only auth stores addresses.
+ * Auth deletes a record whose action is never published. Returns the function that publishes the action.
  *
  * @throws unavailable if auth is unavailable: no one may act without an audit record
  */

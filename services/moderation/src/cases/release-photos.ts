@@ -22,7 +22,7 @@ export interface SeenPhotos extends Seen {
 
 /**
  * Shows the held photos of a case's target, whatever the case's outcome. Dismisses the case if only held photos wait. Otherwise
- * only their reports are decided, so that a photo that is held later is reported and reviewed too.
+ * decides only the reports of photos. A photo that is held later is then reported and reviewed too.
  *
  * @throws caseNotFound
  * @throws caseChanged if the moderator has not seen one of the held photos, or without `seen`
@@ -47,7 +47,7 @@ export async function releasePhotos(ctx: Context, member: Member, id: string, se
 }
 
 /**
- * Returns the held photos that a case's dismissal shows: all of its target if one of them waits for review, otherwise none. A
+ * Returns the held photos that a case's dismissal shows: all of the target's if a held photo waits for review, else none. A
  * photo that is held later is reported, so `requireAllSeen` rejects the dismissal, or the report reopens the case.
  *
  * @throws caseChanged if the moderator has not seen one of them

@@ -10,9 +10,9 @@ export interface Seen {
 }
 
 /**
- * Rejects a decision if words of the locked case that the moderator did not see were held, even if another moderator has
- * reviewed them since: an act's statement has the current words. Other new reports do not matter: a stream of reports could
- * otherwise block every decision. Without `seen`, rejects if the words changed within `rewordedSeconds` and are held.
+ * Rejects a decision on a locked case if words that the moderator did not see were held. This applies even if another moderator
+ * has reviewed these words: an act's statement quotes the current words. Other new reports do not matter: a stream of reports
+ * could otherwise block every decision. Without `seen`, rejects if the words changed within `rewordedSeconds` and are held.
  *
  * @throws caseChanged if unseen words were held, or `seen` exceeds the number of reports
  */
@@ -23,8 +23,8 @@ export async function requireSeen(tx: Queries, { id }: Pick<Case, 'id'>, { seen 
 }
 
 /**
- * The same for a decision that ends all reports of a case: the moderator must have seen each of them. `seen` is required while
- * a held photo waits for review.
+ * Like `requireSeen`, for a decision on all reports of a case: the moderator must have seen each of them. `seen` is required
+ * while a held photo waits for review.
  *
  * @throws caseChanged if reports were added since
  */
@@ -37,7 +37,8 @@ export async function requireAllSeen(tx: Queries, { id }: Pick<Case, 'id'>, { se
 }
 
 /**
- * The same for a decision that shows the held photos of a locked case, which requires `seen`. Other new reports do not matter.
+ * Like `requireSeen`, for a decision that shows the held photos of a locked case, which requires `seen`. Other new reports do
+ * not matter.
  *
  * @throws caseChanged if another photo was held since
  */

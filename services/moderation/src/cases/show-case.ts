@@ -35,7 +35,7 @@ export interface Detail {
 const noHistory: History = { acts: 0, reports: 0, dismissed: 0, suspendedUntil: null }
 
 /**
- * Returns a case for a moderator. This opens a private case.
+ * Returns a case for a moderator. If the case is private, records that the moderator opened it.
  *
  * @throws caseNotFound
  * @throws unavailable if the case is private and auth is unavailable
@@ -91,7 +91,7 @@ export const readStaff = (ctx: Context): Promise<Staff | undefined> => unlessAwa
 const findProfile = (ctx: Context, memberId: string): Promise<ShownProfile | undefined> =>
   unlessAway(ctx.targets.findProfile(memberId))
 
-/** In a private group, only the reported post or comment is shown, not its conversation or group. */
+/** Finds the context of a post or comment. In a private group, only the reported target is shown, without its context. */
 async function findContext(ctx: Context, { targetKind, targetId, postId, audienceGroupId }: Case) {
   if (audienceGroupId !== null) return undefined
   if (targetKind === 'post') return ctx.contexts.find({ postId: targetId })

@@ -20,7 +20,7 @@ export const createAdminActs = (auth: Pick<Client<typeof AuthService>, 'noteAdmi
 
 /** auth, whose sessions say whether the member still has to agree to the terms. */
 export interface Agreements {
-  /** Notifies auth that a member agreed. If auth is unavailable, it learns of that from the event. */
+  /** Notifies auth that a member agreed. If auth is unavailable, it learns of the agreement from the event. */
   note(memberId: string, version: number): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export interface Staff {
 
 /** auth, the only service that knows the admin and the moderators. */
 export interface StaffSource {
-  /** @throws unavailable */
+  /** Returns the current staff. @throws unavailable */
   read(): Promise<Staff>
 }
 
@@ -72,7 +72,7 @@ export interface Mailed {
 
 /** auth, which mails statements to members who cannot sign in. */
 export interface StatementLinks {
-  /** Undefined if no valid link has the token. @throws tooManyAttempts, unavailable */
+  /** Returns the statement of a mailed link; undefined if no valid link has the token. @throws tooManyAttempts, unavailable */
   find(token: string, ip: string): Promise<Mailed | undefined>
 }
 

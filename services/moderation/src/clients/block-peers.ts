@@ -15,7 +15,7 @@ export interface AppliedBlock {
 
 /** The services that apply a block at once; the others learn of it from its event. */
 export interface BlockPeers {
-  /** Returns whether all of them applied it within 1 s. */
+  /** Returns whether all these services applied the block within 1 s. */
   apply(block: AppliedBlock): Promise<boolean>
 }
 

@@ -12,13 +12,13 @@ export interface Said {
   readonly words: string
 }
 
-/** The place of a reported post or comment: its conversation and its group. */
+/** The conversation and the group of a reported post or comment. */
 export interface CaseContext {
   /** The post of a reported comment. Undefined for a post, and if it is deleted. */
   readonly post: Said | undefined
-  /** The comment that a reported one replies to; undefined if it replies to none, or to a deleted one. */
+  /** The comment that a reported comment replies to; undefined if there is none, or if it is deleted. */
   readonly parent: Said | undefined
-  /** The public group that it is in; undefined if there is none, or groups is unavailable. */
+  /** The public group of the post; undefined if there is none, or groups is unavailable. */
   readonly group: { readonly id: string; readonly name: string } | undefined
 }
 
@@ -39,9 +39,9 @@ interface Peers {
 
 const within = { timeoutMs: clientLimits.contextMs }
 
-/** Calls the three over gRPC. */
+/** Calls predictions, social and groups over gRPC. */
 export function createCaseContexts({ predictions, social, groups }: Peers, log: Log): CaseContexts {
-  /** The group as a visitor sees it: private ones are left out. */
+  /** Returns a public group; undefined for a private group, which a visitor does not see. */
   async function findGroup(id: string): Promise<CaseContext['group']> {
     if (id === '') return undefined
     try {

@@ -5,6 +5,6 @@ export const clientLimits = {
   photosMs: 3_000,
   /** Timeout for media to send a photo of a case. */
   photoMs: 10_000,
-  /** Timeout of each call for the context of a case: the case is not shown before. */
+  /** Timeout of each call for the context of a case. The case is shown only after these calls. */
   contextMs: 1_000,
 } as const

@@ -19,7 +19,7 @@ export interface MuteList {
 
 /** The services that leave out muted content. */
 export interface MutePeers {
-  /** Returns whether all of them have the list within 1 s. */
+  /** Returns whether all these services stored the list within 1 s. */
   apply(list: MuteList): Promise<boolean>
 }
 

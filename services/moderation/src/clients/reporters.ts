@@ -3,11 +3,11 @@ import type { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import type { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
 import type { ReporterFacts } from '../auto-hide/rules.ts'
 
-/** auth and groups, whose facts decide whether a member's report counts towards hiding a post. */
+/** auth and groups, whose facts determine whether a member's report counts towards hiding a post. */
 export interface Reporters {
-  /** Undefined if the account is gone or deactivated. @throws unavailable */
+  /** Returns the facts that auth knows about a member; undefined if the account is gone or deactivated. @throws unavailable */
   facts(memberId: string): Promise<ReporterFacts | undefined>
-  /** @throws unavailable */
+  /** Whether a member is in a group. @throws unavailable */
   isInGroup(memberId: string, groupId: string): Promise<boolean>
 }
 
@@ -16,7 +16,7 @@ interface Peers {
   readonly groups: Pick<Client<typeof GroupsService>, 'getGroupCards'>
 }
 
-/** Calls both over gRPC. */
+/** Calls auth and groups over gRPC. */
 export const createReporters = ({ auth, groups }: Peers): Reporters => ({
   async facts(memberId) {
     const { facts } = await auth.getReporterFacts({ memberId })

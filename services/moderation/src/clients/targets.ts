@@ -10,7 +10,7 @@ export interface Shown {
   readonly memberId: string
   /** The post of a comment; null for anything else. */
   readonly postId: string | null
-  /** The private group whose members alone may see it; null if it is public. */
+  /** The private group whose members alone may see the target; null if the target is public. */
   readonly audienceGroupId: string | null
   /** The group of a post or comment, or the group itself, private or not; null if there is none. */
   readonly groupId: string | null
@@ -31,13 +31,13 @@ export type Viewer = Member | { readonly id: string } | undefined
 
 const callerOf = (viewer: Viewer): Member | undefined => (viewer && 'sessionId' in viewer ? viewer : undefined)
 
-/** The services that own posts, comments, groups and profiles. Undefined if the viewer may not see the target. */
+/** The owners of posts, comments, groups and profiles. Finders return undefined if the viewer may not see the target. */
 export interface Targets {
-  /** @throws unavailable */
+  /** Finds a post. @throws unavailable */
   findPost(viewer: Viewer, id: string): Promise<Shown | undefined>
-  /** @throws unavailable */
+  /** Finds a comment. @throws unavailable */
   findComment(viewer: Viewer, id: string): Promise<Shown | undefined>
-  /** @throws unavailable */
+  /** Finds a group. @throws unavailable */
   findGroup(viewer: Viewer, id: string): Promise<Shown | undefined>
   /** Returns a group's creator; undefined if `member` is not in the group. @throws unavailable */
   findCreator(member: Member, groupId: string): Promise<string | undefined>

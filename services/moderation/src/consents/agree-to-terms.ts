@@ -10,18 +10,18 @@ import { errors } from '../errors.ts'
 import { readNumbers } from '../pages/show-page.ts'
 import * as store from './store.ts'
 
-/** Stores an agreement at sign-up, and reads a member's agreements for the export. */
+/** Re-exported: stores an agreement at sign-up, and reads a member's agreements for the export. */
 export { insert as storeConsent, listOf as readConsentsOf } from './store.ts'
 
 /**
  * Stores that a member agrees to the version of the terms that they read. Notifies auth at once, so that the member can
- * contribute right away. If auth is unavailable, it learns of the agreement from the event.
+ * contribute right away. If auth is unavailable, auth learns of the agreement from the event.
  *
  * @throws termsChanged if the terms have changed materially since that version, or the version does not exist yet
  */
 export async function agreeToTerms(ctx: Context, { id: memberId }: Member, version: number): Promise<void> {
   await ctx.database.transaction(async (tx) => {
-    // The lock of the member's reports: their erasure waits for it, and so misses nothing.
+    // The member's erasure waits for this lock too, and so misses no agreement.
     await lockReporting(tx, memberId)
     const [card] = await findCards(tx, [memberId])
     if (card?.erased) throw commonErrors.notSignedIn()

@@ -8,7 +8,7 @@ import { lockMuting } from '../mutes/change-mutes.ts'
 import { erasureLimits } from './limits.ts'
 import { finishErasure, lockErasure, removeSome, saveErasure } from './store.ts'
 
-/** Schedules the erasure of a deleted member, which the job does. A separate handler erases their card. */
+/** Schedules the erasure of a deleted member for the job. A separate handler erases the member's card. */
 export const beginErasure = (tx: Queries, memberId: string): Promise<void> => saveErasure(tx, memberId)
 
 /**

@@ -1,5 +1,5 @@
 export const erasureLimits = {
-  /** Maximum rows of an erased member in one batch. */
+  /** Maximum number of rows of an erased member in one batch. */
   erasedPerRun: 1_000,
   /** Poll interval of the job that erases members. */
   eraseEveryMs: 1_000,

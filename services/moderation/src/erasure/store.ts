@@ -31,9 +31,9 @@ const some = (table: SQL, where: SQL, limit: number): SQL =>
   sql`id = any (array(select id from ${table} where ${where} order by id limit ${limit} for update)) and ${where}`
 
 /**
- * Statements that each remove a batch of a member's data. Reports about them stay, without the case's words and the names of
- * photos, and so do cases that they worked on, without their id. Cases come before acts, because code that takes an act locks
- * the case first.
+ * Statements that each remove a batch of a member's data. Reports about the member stay, without the case's words and the names
+ * of photos. Cases that the member worked on stay too, without the member's id. Cases come before acts, because code that takes
+ * an act locks the case first.
  */
 const steps: readonly ((memberId: string, limit: number) => SQL)[] = [
   (memberId, limit) => sql`

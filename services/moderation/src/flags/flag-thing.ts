@@ -17,7 +17,7 @@ export interface Flag {
   readonly source: Exclude<ReportSource, 'person' | 'photo'>
   /** Id of the listed term; empty if no term applies. */
   readonly wordId: string
-  /** Whether only its author sees it until review. */
+  /** Whether only its author sees the content until review. */
   readonly held: boolean
 }
 

@@ -42,7 +42,7 @@ async function find(
   return (await targets.findComment(author, targetId)) ?? unseen
 }
 
-/** Open cases for content that an operator's rule flags. */
+/** Handlers that open cases for content that an operator's rule flags. */
 export const flagHandlers = ({ targets }: { readonly targets: Targets }): readonly EventHandler[] => [
   handler(ThingFlaggedSchema, {
     async fetch(_queries, delivered) {

@@ -6,7 +6,7 @@ import { errors } from '../errors.ts'
 import { requireCreatorsAct } from './policy.ts'
 
 /**
- * Shows a post or comment again that the group's creator hid. Does nothing if it is already shown.
+ * Shows again a post or comment that the group's creator hid. Does nothing if it is already shown.
  *
  * @throws actNotFound, also for acts of moderation or rules, and in groups of other creators
  * @throws notPossibleHere if a moderator's act replaced this one, which only moderation can lift

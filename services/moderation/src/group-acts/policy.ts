@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { requireTarget, type Target } from '../reports/policy.ts'
 
-/** @throws unavailable if groups is unavailable */
+/** Whether a member is the creator of a group. @throws unavailable if groups is unavailable */
 const isCreator = async ({ targets }: Context, member: Member, groupId: string): Promise<boolean> =>
   (await targets.findCreator(member, groupId)) === member.id
 

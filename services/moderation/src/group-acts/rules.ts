@@ -3,7 +3,7 @@ import { type Objection, objectionTo, type Standing } from '../cases/rules/possi
 
 /**
  * Returns why a group's creator cannot hide something now; undefined if they can. They cannot hide it again if moderation
- * showed it again, or if they did while an appeal waited.
+ * showed it again, or if they themselves did so while an appeal waited.
  */
 export function objectionToCreator(standing: Standing, by: Moderator, now: Date): Objection | undefined {
   const { memberId, acts } = standing

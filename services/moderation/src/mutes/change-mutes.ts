@@ -12,7 +12,7 @@ import { columnsOf, daysOf, isUnreadable, type NewMute } from './rules.ts'
 import { sendMutes } from './send-mutes.ts'
 import { countHolding, lockMuting, type Mute, raiseVersion, removeMute as remove, saveMute } from './store.ts'
 
-/** For `erasure`: the lock that it waits for. */
+/** Re-exported for `erasure`, which waits for this lock. */
 export { lockMuting } from './store.ts'
 
 /**

@@ -23,5 +23,5 @@ export async function sendDueMutes(ctx: Context): Promise<number> {
   return due.length
 }
 
-/** Time until the next list is due, in ms; undefined if none is. */
+/** Returns the time until the next list is due, in ms; undefined if none is. */
 export const mutesDueInMs = (ctx: Context): Promise<number | undefined> => msUntil(ctx.database.db, nextDueAt)

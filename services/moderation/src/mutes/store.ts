@@ -51,7 +51,7 @@ export async function countHolding(tx: Queries, muterId: string): Promise<number
   return row?.count ?? 0
 }
 
-/** Whether one has blocked the other: a member must not see the name of a hidden member. */
+/** Whether the muting or the muted member has blocked the other: a member must not see the name of a hidden member. */
 const isBlocked = or(
   sql`exists (select from ${blocks} b where b.blocker_id = ${mutes.memberId} and b.blocked_id = ${mutes.muterId}
     and b.state = 'standing')`,
@@ -59,7 +59,7 @@ const isBlocked = or(
     and b.state = 'standing')`,
 )
 
-/** Returns a member's active mutes, newest first. Omits mutes of erased members, and of members who blocked or are blocked. */
+/** Returns a member's active mutes, newest first. Omits mutes of erased members, and of members with a block by either. */
 export const readMutes = async (queries: Queries, muterId: string): Promise<Mute[]> => {
   const rows = await queries
     .select({ mute: mutes })

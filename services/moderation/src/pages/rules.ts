@@ -6,9 +6,9 @@ export type PageName = (typeof pageNames)[number]
 
 /** Facts that select parts of the pages that come with the product. */
 export interface Facts {
-  /** The operator has given a name. */
+  /** Whether the operator has given a name. */
   readonly named: boolean
-  /** Photos are sent to a checker before they are shown; `privatePhotosChecked`: private groups' photos too. */
+  /** Whether photos are sent to a checker before they are shown; `privatePhotosChecked`: also those of private groups. */
   readonly photosChecked: boolean
   readonly privatePhotosChecked: boolean
 }

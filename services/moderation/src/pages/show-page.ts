@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { fillIn, type LanguageCode, type PageName } from './rules.ts'
 import * as store from './store.ts'
 
-/** For `consents`: reads the versions that an agreement is checked against. */
+/** Re-exported for `consents`: reads the versions that an agreement is checked against. */
 export { readNumbers } from './store.ts'
 
 /** A page as visitors and members see it. */

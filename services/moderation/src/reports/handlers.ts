@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { passGroupOn } from './pass-group-on.ts'
 import { findWords, reportHeldPhoto } from './report-held-photo.ts'
 
-/** Fetches the words for the batch, before its transaction. The map's keys are the photos' files. */
+/** Handlers that report held photos. `fetch` reads the words before the transaction, by photo file. */
 export const heldPhotoHandlers = (ctx: Pick<Context, 'targets'>): readonly EventHandler[] => [
   handler(PhotoHeldSchema, {
     async fetch(_queries, events) {
@@ -17,7 +17,7 @@ export const heldPhotoHandlers = (ctx: Pick<Context, 'targets'>): readonly Event
   }),
 ]
 
-/** Fetches a group's words as its next creator sees them. The map's keys are the groups' ids. */
+/** Handlers that pass groups' cases on. `fetch` reads the words that the next creator sees, by group id. */
 export const passedOnHandlers = ({ targets }: Pick<Context, 'targets'>): readonly EventHandler[] => [
   handler(GroupPassedOnSchema, {
     async fetch(_queries, events) {

@@ -34,7 +34,7 @@ export async function requireTarget(
   return shown
 }
 
-/** A member with all texts of their profile. Only for the admin, and for signed-in members whom that member has not blocked. */
+/** Returns a member's profile to the admin, and to signed-in members whom that member has not blocked. */
 async function findMember(ctx: Context, viewer: Member | undefined, id: string): Promise<Shown | undefined> {
   if (!viewer) return undefined
   if (viewer.role !== 'admin' && (await isStanding(ctx.database.db, { blockerId: id, blockedId: viewer.id })))

@@ -24,7 +24,7 @@ import {
   readOwn,
 } from './store.ts'
 
-/** For other subjects: the reports of rules, and all reports of a member. */
+/** Re-exported for other subjects: the reports of rules, and all reports by a member. */
 export { insertReport, isTermWaiting, readAllOwn } from './store.ts'
 
 /** The reporting member, undefined for a visitor, and the IP address. */
@@ -37,8 +37,8 @@ type Report = Target & ReportInput
 
 /**
  * Reports a target that the caller may see. A new or reopened case stores the target's current words. Enough reports that count
- * hide a post until review. Returns the report's id, or that of the caller's earlier report if it still waits: that one then
- * also names the photo of this one.
+ * hide a post until review. Returns the report's id. If an earlier report by the caller still waits, adds the photo to the
+ * earlier report and returns its id instead.
  *
  * @throws invalidRequest naming the fields with a fault
  * @throws reportedNotFound, also if the caller may not see it
@@ -98,8 +98,8 @@ async function file(tx: Queries, reporter: Counted, report: Report, shown: Shown
 }
 
 /**
- * Returns the maximum number of reports in 24 hours. If growing limits are on, it is lower for new accounts and accounts that
- * are not in good standing.
+ * Returns the maximum number of reports in 24 hours. If growing limits are on, the maximum is lower for new accounts and
+ * accounts that are not in good standing.
  */
 async function reportLimit(tx: Queries, { memberId }: Reporter): Promise<number> {
   if (memberId === null) return reportLimits.reportsOfNetwork

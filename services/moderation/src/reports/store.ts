@@ -29,7 +29,7 @@ const isBy = ({ memberId, network, notifierEmail }: Reporter): SQL | undefined =
     ? eq(reports.reporterId, memberId)
     : and(isNull(reports.reporterId), eq(reports.network, network), eq(reports.notifierEmail, notifierEmail))
 
-/** Returns the id of the reporter's waiting report of the same target, whose case it locks; undefined if there is none. */
+/** Returns the id of the reporter's waiting report of a target, and locks its case; undefined if there is none. */
 export async function findWaiting(
   tx: Queries,
   reporter: Reporter,
@@ -72,7 +72,7 @@ export async function countOfDay(tx: Queries, { memberId, network }: Reporter): 
   return rows[0]?.count ?? 0
 }
 
-/** Whether a moderator's act against a member within the last 90 days still stands. */
+/** Whether a member has an act by a moderator from the last 90 days that is not lifted. */
 export async function isActedOn(tx: Queries, memberId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from acts where member_id = ${memberId} and lifted_at is null and not by_rule and not by_creator
@@ -114,7 +114,7 @@ export async function insertReport(tx: Queries, report: NewReport): Promise<stri
   return id
 }
 
-/** Adds a photo to those that a report names. Does nothing if the report names it already, or as many as it may. */
+/** Adds a photo to those that a report names. Does nothing if the report already names it or the maximum number. */
 export async function addPhoto(tx: Queries, id: string, photoFile: string): Promise<void> {
   await tx.execute(sql`
     update reports set photo_files = array_append(photo_files, ${photoFile}::text)

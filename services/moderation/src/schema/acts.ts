@@ -16,7 +16,7 @@ export const acts = pgTable(
     memberId: uuid('member_id').notNull(),
     /** The member who acted; null for a rule, and after they were deleted. */
     byId: uuid('by_id'),
-    /** Whether a rule of the product acted, until review. */
+    /** Whether a rule of the product took the act, which is in force until review. */
     byRule: boolean('by_rule').notNull().default(false),
     /** Whether the group's creator acted, not moderation. */
     byCreator: boolean('by_creator').notNull().default(false),
@@ -35,9 +35,9 @@ export const acts = pgTable(
     until: instant('until'),
     createdAt: instant('created_at').notNull(),
     liftedAt: instant('lifted_at'),
-    /** Whether it was lifted because a person's act replaced it. */
+    /** Whether the act was lifted because a person's act replaced it. */
     isReplaced: boolean('is_replaced').notNull().default(false),
-    /** Whether the group's creator lifted it while no appeal waited: they may then hide the target again. */
+    /** Whether the group's creator lifted the act while no appeal waited: they may then hide the target again. */
     isWithdrawn: boolean('is_withdrawn').notNull().default(false),
   },
   (table) => [
@@ -61,9 +61,9 @@ export const appeals = pgTable(
       .references(() => acts.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Null while it waits. */
+    /** Null while the appeal waits. */
     decidedAt: instant('decided_at'),
-    /** Null while it waits, if the member's reactivation decided it, and after the deciding member was deleted. */
+    /** Null while the appeal waits, if the member's reactivation decided it, and after the deciding member was deleted. */
     decidedById: uuid('decided_by_id'),
     outcome: text('outcome').$type<AppealOutcome>(),
     note: text('note').notNull().default(''),

@@ -3,7 +3,7 @@ import { bigint, boolean, check, index, pgTable, primaryKey, text, unique, uuid 
 import type { CaseOutcome, Reason, ReportSource, Rule, TargetKind } from '../cases/rules/kinds.ts'
 import { instant } from './columns.ts'
 
-/** Cases: one row per target, forever; open while reports wait. The row is locked before anything about it changes. */
+/** Cases: one row per target, never deleted. Open while reports wait. The row is locked before anything about it changes. */
 export const cases = pgTable(
   'cases',
   {
@@ -14,7 +14,7 @@ export const cases = pgTable(
     memberId: uuid('member_id'),
     /** The post of a comment; null for other targets. */
     postId: uuid('post_id'),
-    /** The private group whose members alone may see it; null if it is public. */
+    /** The private group whose members alone may see the target; null if the target is public. */
     audienceGroupId: uuid('audience_group_id'),
     /** The target's words at the first waiting report, or at a later held change of them; empty after erasure. */
     words: text('words').notNull(),
@@ -22,17 +22,17 @@ export const cases = pgTable(
     photoFile: text('photo_file').notNull().default(''),
     openedAt: instant('opened_at').notNull(),
     dueAt: instant('due_at').notNull(),
-    /** Null while it is open. */
+    /** Null while the case is open. */
     decidedAt: instant('decided_at'),
     outcome: text('outcome').$type<CaseOutcome>(),
     assigneeId: uuid('assignee_id'),
-    /** When reports hid it until review; null after the review. */
+    /** Time at which reports hid the target until review; null after the review. */
     hiddenByRuleAt: instant('hidden_by_rule_at'),
-    /** Whether moderation reviewed it and let it stand: reports alone then cannot hide it. */
+    /** Whether moderation reviewed the target and left it visible: reports alone then cannot hide it. */
     isCleared: boolean('is_cleared').notNull().default(false),
     /** Whether only its private group's creator has acted: closed to moderators until a report, an appeal or a held photo. */
     isSealed: boolean('is_sealed').notNull().default(false),
-    /** Version of the last event about it. */
+    /** Version of the last event about the case. */
     version: bigint('version', { mode: 'number' }).notNull().default(0),
     /** Read model: whether the target was deleted. */
     isGone: boolean('is_gone').notNull().default(false),
@@ -50,8 +50,8 @@ export const cases = pgTable(
 )
 
 /**
- * Reports by persons and automatic ones. All reports that wait about a target are decided together; but an act on the member,
- * or on parts of a profile, leaves those that were not seen, and a release those that are not about photos.
+ * Reports by persons and automatic ones. A decision decides all waiting reports about a target together. Exceptions: an act on
+ * the member or on parts of a profile leaves reports that were not seen, and a release of photos leaves all other reports.
  */
 export const reports = pgTable(
   'reports',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** Counts a member's changes of blocks. Its row is locked before any of their blocks changes. */
+/** One row per member, which counts the changes of the member's blocks and is locked before any of them changes. */
 export const blockers = pgTable('blockers', {
   memberId: uuid('member_id').primaryKey(),
   /** Version of the last change, and of the last event under the member's id. */

@@ -12,7 +12,7 @@ export const pageVersions = pgTable(
     language: text('language').$type<LanguageCode>().notNull(),
     /** Markdown; empty if the text that comes with the product is shown again. */
     text: text('text').notNull(),
-    /** Whether members must agree to it before their next contribution. */
+    /** Whether members must agree to this version before their next contribution. */
     isMaterial: boolean('is_material').notNull(),
     publishedAt: instant('published_at').notNull(),
   },

@@ -17,7 +17,7 @@ export const words = pgTable(
     match: text('match').$type<WordMatch>().notNull(),
     effect: text('effect').$type<WordEffect>().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Version of the last event about it. */
+    /** Version of the last event about the term. */
     version: bigint('version', { mode: 'number' }).notNull().default(0),
   },
   (table) => [
@@ -34,7 +34,7 @@ export const contributionSettings = pgTable(
     onlyRow: boolean('only_row').primaryKey().default(true),
     holdNewAccounts: boolean('hold_new_accounts').notNull().default(false),
     growLimits: boolean('grow_limits').notNull().default(false),
-    /** Version of the last event about them. */
+    /** Version of the last event about the settings. */
     version: bigint('version', { mode: 'number' }).notNull().default(0),
   },
   () => [check('contribution_settings_one', sql`only_row`)],

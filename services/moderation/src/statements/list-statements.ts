@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { findStatementOf, type Page, readStatementsOf, type Statement } from './store.ts'
 
-/** For other subjects: reads acts with their appeals. */
+/** Re-exported for other subjects: reads acts with their appeals. */
 export {
   findStatementOf,
   type Page,

@@ -14,7 +14,7 @@ export interface Statement {
   readonly target: Pick<typeof cases.$inferSelect, 'targetKind' | 'targetId' | 'audienceGroupId'> & {
     /** The case's current words, if a report after the act held the target; otherwise empty. */
     readonly wordsNow: string
-    /** Number of all reports of its case. */
+    /** Number of all reports of the target's case. */
     readonly additions: number
   }
 }

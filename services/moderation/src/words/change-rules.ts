@@ -4,14 +4,15 @@ import { contributionsKey, publishRulesChanged } from './events.ts'
 import { recordSetting } from './record-setting.ts'
 import { type ContributionSettings, lockList, readSettings, writeSettings } from './store.ts'
 
-/** For other subjects: reads the settings for contributions. */
+/** Re-exported for other subjects: reads the settings for contributions. */
 export { readSettings as readContributionSettings } from './store.ts'
 
 /** Returns the settings beside the word list: whether new accounts are held, and whether limits grow. */
 export const getContributionRules = (ctx: Context): Promise<ContributionSettings> => readSettings(ctx.database.db)
 
 /**
- * Changes these settings, and publishes them for the services in which members write. Does nothing if no value changes.
+ * Changes the settings beside the word list, and publishes them for the services in which members write. Does nothing if no
+ * value changes.
  *
  * @throws unavailable if auth is unavailable
  */

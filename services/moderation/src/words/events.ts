@@ -16,7 +16,7 @@ export const contributionsKey = 'contributions'
 
 const effects = { refuse: SentEffect.REFUSE, hold: SentEffect.HOLD, report: SentEffect.REPORT } as const
 
-/** For the services in which members write: a term is new on the list or has changed. */
+/** Publishes, for the services in which members write, that a term is new on the list or has changed. */
 export const publishWordListed = (tx: Queries, { id, term, match, effect, version }: Word) =>
   publish(tx, topic, {
     key: id,

@@ -9,7 +9,7 @@ import { publishWordListed, publishWordUnlisted } from './events.ts'
 import { recordSetting } from './record-setting.ts'
 import { countWords, deleteWord, findWord, insertWord, lockList, readPage, updateWord, type Word } from './store.ts'
 
-/** For other subjects: finds a term by its id. */
+/** Re-exported for other subjects: finds a term by its id. */
 export { findWord } from './store.ts'
 
 /** Returns a page of the terms that contain `q`, newest first, and the number of these terms. */
@@ -72,7 +72,7 @@ export async function changeWord(ctx: Context, admin: Member, id: string, change
 }
 
 /**
- * Removes a term from the list. Content that it holds still waits for review.
+ * Removes a term from the list. Content that the term holds still waits for review.
  *
  * @throws wordNotFound
  * @throws unavailable if auth is unavailable

@@ -10,7 +10,7 @@ import { publishAdminActed, type SettingAction } from './events.ts'
 type PublishSetting = (tx: Queries, key: string, action: SettingAction, version: number) => Promise<void>
 
 /**
- * Records at auth, before the transaction, that the admin is about to change a setting, and their IP address.
+ * Records at auth, before the transaction, that the admin is about to change a setting, with their IP address.
  *
  * @throws unavailable if auth is unavailable: nothing is changed without an audit record
  */

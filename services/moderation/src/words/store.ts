@@ -55,7 +55,7 @@ export async function findWord(queries: Queries, id: string): Promise<Word | und
   return row
 }
 
-/** Changes a term; the list is locked, and the caller raises the version. */
+/** Changes a term. The caller must have locked the list, and raises the version. */
 export async function updateWord(tx: Queries, id: string, change: Partial<Word>): Promise<void> {
   await tx
     .update(words)

@@ -10,7 +10,7 @@ export interface PhotoPeople {
   readonly moderator: TestMember
 }
 
-/** Creates them, and removes all cases. */
+/** Creates these people, and removes all cases. */
 export async function startPhotoPeople(world: World): Promise<PhotoPeople> {
   await world.rows('truncate cases, reports, openings, acts, appeals')
   return {

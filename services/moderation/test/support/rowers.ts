@@ -10,7 +10,7 @@ export interface Rowers {
   readonly postId: string
 }
 
-/** Creates them, and removes all cases. */
+/** Creates the group and these people, and removes all cases. */
 export async function startRowers(world: World): Promise<Rowers> {
   await world.rows('truncate cases, reports, openings, acts, appeals')
   const ann = world.join({ firstName: 'Ann' })

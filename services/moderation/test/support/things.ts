@@ -13,11 +13,11 @@ interface Thing {
   /** The context of a Story. */
   readonly context?: string
   readonly postId: string
-  /** The comment that it replies to. */
+  /** The comment that this comment replies to. */
   readonly parentId?: string
-  /** The private group that it is in. */
+  /** The private group of the content. */
   readonly groupId: string
-  /** The public one. */
+  /** The public group of the content. */
   readonly openGroupId: string
   /** Members of a public group. */
   readonly inside?: readonly string[]
@@ -26,7 +26,7 @@ interface Thing {
   readonly invited?: readonly string[]
 }
 
-/** A peer with content that applies blocks; with `held.until` it first waits for that promise. */
+/** A peer that has content and applies blocks. If `held.until` is set, it waits for that promise first. */
 interface ThingsOf {
   readonly held: { until?: Promise<unknown> }
   readonly things: Map<string, Thing>

@@ -91,7 +91,7 @@ const queryOf = ({ seen, photos }: Seen): Record<string, string> => ({
   ...(photos ? { photos: photos.join(',') } : {}),
 })
 
-/** The service with auth, predictions, social and groups as peers. */
+/** The service with auth, predictions, social, groups, notifications and media as peers. */
 export async function startWorld() {
   const base = await startService({
     name: 'moderation',
@@ -131,10 +131,10 @@ export async function startWorld() {
     ...joining(auth),
     /** Puts a post at predictions. */
     post: (owner: TestMember, words = 'It rains on Monday') => put(predictions, owner, words),
-    /** The same in a private group of some members. */
+    /** Puts a post in a private group of some members at predictions. */
     privatePost: (owner: TestMember, insiders: readonly TestMember[], words = 'Only for us') =>
       put(predictions, owner, words, { groupId: privateGroup, only: [owner, ...insiders].map(({ id }) => id) }),
-    /** Every stored block, in any state. */
+    /** Returns all stored blocks by a member, in any state. */
     held: (blockerId: string) =>
       rows('select blocked_id, state, version::integer from blocks where blocker_id = $1 order by version', [
         blockerId,

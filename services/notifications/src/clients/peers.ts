@@ -10,7 +10,7 @@ import { clientLimits } from './limits.ts'
 
 type ById<T> = ReadonlyMap<string, T>
 
-/** The calls of other services. All throw unavailable if the peer is unavailable, unless they say otherwise. */
+/** Calls of other services. A call throws unavailable if the peer is unavailable, unless its comment says otherwise. */
 export interface Peers {
   readonly predictions: Pick<Client<typeof PredictionsService>, 'mayView' | 'listSeenNotVoted'>
   readonly social: Pick<Client<typeof SocialService>, 'listFollowers'>
@@ -21,7 +21,7 @@ export interface Peers {
   contacts(memberIds: readonly string[]): Promise<ById<MemberContact>>
   /** Posts that a member may see, by their ids; other posts are missing. */
   postCards(memberId: string, postIds: readonly string[]): Promise<ById<PostCard>>
-  /** The same, ids only. */
+  /** The ids of posts that a member may see, without the cards of `postCards`. */
   viewable(memberId: string, postIds: readonly string[]): Promise<ById<string>>
   /** Groups that a member may see; empty if groups is unavailable. */
   groupCards(memberId: string, groupIds: readonly string[]): Promise<ById<GroupCard>>

@@ -15,7 +15,7 @@ interface DigestOptions {
   readonly unsubscribeLink: string
 }
 
-/** Composes the digest mail; its texts are under `mails.digest` in proto/texts. The subject contains nothing people wrote. */
+/** Composes the digest mail; its texts are under `mails.digest` in proto/texts. The subject has no text by members. */
 export function composeDigest(
   notifications: readonly ViewedNotification[],
   { language, product, origin, unsubscribeLink }: DigestOptions,
@@ -65,7 +65,7 @@ ${more ? `<p>${escapeHtml(more)}</p>\n` : ''}<p><a href="${escapeHtml(all)}">${e
   }
 }
 
-/** Puts results and reminders to the owner first. Keeps the order within both parts. */
+/** Puts results and reminders to owners before all other notifications. Otherwise keeps the order. */
 const withTopFirst = (notifications: readonly ViewedNotification[]): ViewedNotification[] => {
   const isTop = ({ notification }: ViewedNotification) => topKinds.includes(notification.kind)
   return [...notifications.filter(isTop), ...notifications.filter((viewed) => !isTop(viewed))]

@@ -18,7 +18,7 @@ export function nextEvening(after: Date, timeZone: string): Date {
   }
 }
 
-/** Returns how far the clocks of a zone are ahead of UTC at an instant, in ms. */
+/** Returns a function that returns how far a zone's clocks are ahead of UTC at an instant, in ms. */
 function offsetIn(timeZone: string): (instant: Date) => number {
   const format = formatIn(timeZone)
   return (instant) => {

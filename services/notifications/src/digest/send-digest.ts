@@ -11,10 +11,10 @@ import { nextEvening } from './rules.ts'
 
 /**
  * Runs a member's digest task: waits for the member's next 18:00, then sends the unread
- * notifications since the last digest. If the member gets no mail then, or no notification is left,
- * the task ends until the next notification. A rejected mail is tried again the next evening.
+ * notifications since the last digest. If the member gets no mails, or no notification is unread, the
+ * task ends; the next notification adds it again. A rejected mail is tried again the next evening.
  *
- * A member without mails waits for the evening too, so that auth is asked once, and not for each notification.
+ * The task of a member who gets no mails waits for the evening too, so that auth is not called for each notification.
  */
 export async function sendDigest(ctx: Context, task: Task): Promise<void> {
   const { tasks } = ctx.stores
@@ -35,7 +35,7 @@ export async function sendDigest(ctx: Context, task: Task): Promise<void> {
   return tasks.settle(task, { data: task.data, dueAt: retryAt })
 }
 
-/** Sends a digest. Returns `unavailable` if the mail server did not take it but may take it soon. */
+/** Sends a digest. Returns `rejected` if the mail server refuses the mail, and `unavailable` if a retry may soon succeed. */
 async function send(
   ctx: Context,
   contact: MemberContact,

@@ -1,9 +1,9 @@
 export const documentLimits = {
-  /** Maximum notifications that MongoDB marks or removes at a time. */
+  /** Maximum number of notifications that are marked or removed at a time in MongoDB. */
   markedAtOnce: 500,
-  /** From this delay on, a notification is late, e.g. after an outage. It then keeps its event's time. */
+  /** Delay from which a notification is late, e.g. after an outage. A late notification gets the time of its event. */
   lateAfterMs: 60_000,
-  /** Actors that are read per notification, newest first; the notification names one of them. */
+  /** Number of actors that are read per notification, newest first. The notification names one of them. */
   namedActors: 3,
   /** Maximum attempts to fold into a notification that is read at the same time. */
   foldTries: 5,

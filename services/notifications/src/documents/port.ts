@@ -10,7 +10,7 @@ export interface StoredNotification {
   readonly kind: Kind
   readonly postId: string | null
   readonly params: NotificationParams
-  /** Its time in the list: when something was last folded in. If its event was late, when that happened. */
+  /** The time that sorts the list: when something was last folded in, or the time of its event if that was late. */
   readonly at: Date
   readonly readAt: Date | null
   /** The newest actors, at most three. */
@@ -34,7 +34,7 @@ export interface Folded {
   readonly at: Date
   /** When it was folded in, by the clock. Later than `at` if its event was late. */
   readonly foldedAt: Date
-  /** Unread notifications of the member, including this one. */
+  /** Number of the member's unread notifications, including this one. */
   readonly unreadCount: number
 }
 
@@ -43,35 +43,35 @@ export interface ListQuery {
   readonly unread?: boolean
   /** Only these kinds. */
   readonly kinds?: readonly Kind[]
-  /** Only notifications that were made or added to at or after this time by the clock, late ones included. */
+  /** Only notifications that something was folded into at or after this time, by the clock, even if its event was earlier. */
   readonly since?: Date
   /**
    * The viewer for whom blocks apply; null if no member is hidden from the reader. Hidden and muted
    * actors are neither named nor counted. If absent, all actors are included.
    */
   readonly readFor?: string | null
-  /** If true, actors are counted up to one more than are named. Enough to tell whether any actor is left. */
+  /** If true, counts at most one actor more than `namedActors`: enough to know whether an actor is left. */
   readonly fewActors?: boolean
   /** Only notifications after this one in the list. */
   readonly after?: Pick<StoredNotification, 'at' | 'id'>
   readonly limit: number
 }
 
-/** Selects notifications to remove: those on a post (of some kinds), or those read before an instant. */
+/** Selects the notifications to remove: on a post, optionally only of some kinds, or read before an instant. */
 export type ClearFilter = { readonly postId: string; readonly kinds?: readonly Kind[] } | { readonly readBefore: Date }
 
 /** The notifications of all members. Every write is idempotent by its key; no write needs a transaction. */
 export interface Documents {
   /**
    * Folds notifications, in order, into the unread ones of the same kind and subject, or creates
-   * new ones. Returns undefined for each that changes nothing because it was already there. Counts
+   * new ones. Returns undefined for each that changes nothing because it was folded in before. Counts
    * and times are those after the whole batch. Safe to repeat after a failed transaction: the
    * notification exists once and the result is the same.
    */
   foldAll(items: readonly ToFold[]): Promise<(Folded | undefined)[]>
   /**
-   * Removes acts from all notifications that contain them: acts with these names, and those whose
-   * name is one of the prefixes and a member's id. An actor stays until their last act is removed.
+   * Removes acts from all notifications that contain them: acts with these names, and acts whose name
+   * is a prefix followed by a member's id. An actor stays until their last act is removed.
    */
   takeBack(refs: readonly string[], prefixes?: readonly string[]): Promise<void>
   /** Returns notifications of a member, newest first. */
@@ -90,7 +90,7 @@ export interface Documents {
 export interface DocumentStore {
   /** Parts to start before, and to stop after, the documents are used. */
   readonly parts: readonly Part[]
-  /** Documents that use these queries: their transaction, if they are in the same database, and their clock. */
+  /** Returns documents that use the clock of these queries and, in the same database, their transaction. */
   on(queries: Queries): Documents
   /** Resolves if the documents are reachable. Absent if they are in the service's own database. */
   ping?(): Promise<unknown>

@@ -21,7 +21,7 @@ export function bindHandlers(ctx: Pick<Context, 'peers' | 'unit'>) {
     handler(schema, async (tx, message, event) => {
       await handle(ctx.unit(tx, event.id, timeOf(event)), message)
     })
-  /** Handles a batch; each item carries its own cause. */
+  /** Handles events in batches. Handlers take causes from the events; the cause of `unit` is the first event's id. */
   const onMany = <D extends DescMessage>(
     schema: D,
     handle: (unit: Unit, delivered: readonly Delivered<D>[]) => Promise<unknown>,
@@ -35,7 +35,7 @@ export function bindHandlers(ctx: Pick<Context, 'peers' | 'unit'>) {
     onMany(schema, (unit, delivered) => notifyAll(unit, notificationsOf(delivered, of)))
   const takingBack = <D extends DescMessage>(schema: D, refOf: (message: MessageShape<D>) => string) =>
     onMany(schema, ({ documents }, delivered) => documents.takeBack(delivered.map(({ message }) => refOf(message))))
-  /** Notifies recipients who want such notifications. Calls auth once per batch, before its transaction. */
+  /** Notifies the recipients whose `preference` is on. Calls auth once per batch, before the batch's transaction. */
   const onWanted = <D extends DescMessage>(
     schema: D,
     { recipientOf, preference, notifications }: WantedHandler<D>,

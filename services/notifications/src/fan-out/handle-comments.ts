@@ -11,14 +11,14 @@ import type {
 import { likesOf, type NewNotification, refs } from '../notifications/rules.ts'
 import type { Unit } from '../stores.ts'
 
-/** A new comment: the authors concerned are notified. A held comment notifies no one until it is shown. */
+/** Returns the notifications of a new comment. A held comment notifies no one until it is shown. */
 export const ofCommentPosted = (comment: CommentPosted): NewNotification[] => (comment.held ? [] : ofComment(comment))
 
-/** A held comment is shown for the first time: it is new to others. */
+/** Returns the notifications of a held comment that is shown for the first time: they are those of a new comment. */
 export const ofCommentShown = (comment: CommentVisibilityChanged): NewNotification[] =>
   comment.firstShown ? ofComment(comment) : []
 
-/** Notifies the authors of the parent comment and of the post, a single author once. Skips members who muted a word of it. */
+/** Notifies the authors of the parent comment and of the post, without those who muted a word of the comment. */
 function ofComment(comment: CommentPosted | CommentVisibilityChanged): NewNotification[] {
   const { commentId, postId, ownerId, memberId: actorId, parentAuthorId, mutedForIds } = comment
   const about = { subject: postId, postId, actorId, ref: refs.comment(commentId) }
@@ -28,7 +28,7 @@ function ofComment(comment: CommentPosted | CommentVisibilityChanged): NewNotifi
   return toBoth.filter(({ memberId }) => !mutedForIds.includes(memberId))
 }
 
-/** Takes deleted comments back, and their likes: social does not publish LikeTaken for these. */
+/** Removes deleted comments and their likes from notifications. Social publishes no LikeTaken for these likes. */
 export function handleCommentsDeleted(
   { documents }: Unit,
   delivered: readonly Delivered<typeof CommentDeletedSchema>[],
@@ -43,7 +43,7 @@ export const ofLikeGiven = ({ commentId, postId, authorId, memberId: actorId }: 
 
 export const refOfLikeTaken = ({ commentId, memberId }: LikeTaken): string => refs.like(commentId, memberId)
 
-/** A reaction: the post's author is notified. A different reaction by the same member changes nothing. */
+/** Returns the notification of a reaction, for the post's author. Another reaction by the same member changes nothing. */
 export const ofReactionSet = ({ postId, ownerId, memberId: actorId }: ReactionSet): NewNotification[] => [
   { memberId: ownerId, kind: 'reacted', subject: postId, postId, actorId, ref: refs.reaction(postId, actorId) },
 ]

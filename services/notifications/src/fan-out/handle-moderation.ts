@@ -9,18 +9,18 @@ import {
 import type { Kind } from '../kinds/rules/notification-kinds.ts'
 import type { NewNotification } from '../notifications/rules.ts'
 
-/** A moderation act: the owner of its target is notified. Deactivated members get a mail from auth instead. */
+/** Returns the notification of a moderation act, for the owner of its target. A deactivated member gets a mail from auth. */
 export const ofActTaken = ({ actId, memberId, kind, targetKind, byRule, byCreator }: ActTaken): NewNotification[] =>
   kind === ActKind.DEACTIVATE ? [] : ofAct({ actId, memberId }, kindOf(kind, targetKind, { byRule, byCreator }))
 
-/** An act was lifted. Skips acts that another act replaces, and deactivations, for which auth sends a mail. */
+/** Returns the notification of a lifted act; none if another act replaces it, or for a deactivation (auth sends a mail). */
 export const ofActLifted = ({ actId, memberId, kind, targetKind, replaced }: ActLifted): NewNotification[] =>
   replaced || kind === ActKind.DEACTIVATE ? [] : ofAct({ actId, memberId }, kindOfLifted(kind, targetKind))
 
 export const ofAppealDecided = ({ actId, memberId, reversed }: AppealDecided): NewNotification[] =>
   ofAct({ actId, memberId }, reversed ? 'appealReversed' : 'appealUpheld')
 
-/** Reports were decided: the reporters are notified. Unread ones are folded. */
+/** Returns the notifications of decided reports, for the reporters. While unread, they are folded into one. */
 export const ofReportsDecided = ({ reporterIds, acted }: ReportsDecided): NewNotification[] =>
   reporterIds.map((memberId) => ({ memberId, kind: acted ? 'reportActed' : 'reportDismissed', subject: '' }))
 

@@ -15,15 +15,15 @@ import type { Kind } from '../kinds/rules/notification-kinds.ts'
 import type { NewNotification } from '../notifications/rules.ts'
 import type { Unit } from '../stores.ts'
 
-/** A new post: the author's followers are notified. A held post notifies no one until it is shown. */
+/** Notifies the author's followers of a new post. A held post notifies no one until it is shown. */
 export const handlePredictionPosted = (unit: Unit, post: PredictionPosted): Promise<void> =>
   post.held ? Promise.resolve() : notifyFollowers(unit, post)
 
-/** A held post is shown for the first time: it is new to others. */
+/** Notifies the author's followers of a held post when it is shown for the first time. */
 export const handleVisibilityChanged = (unit: Unit, post: VisibilityChanged): Promise<void> =>
   post.firstShown ? notifyFollowers(unit, post) : Promise.resolve()
 
-/** Notifies the author's followers, page by page. */
+/** Adds the task that notifies the author's followers, page by page. */
 const notifyFollowers = (
   unit: Unit,
   { postId, ownerId, audienceGroupId }: PredictionPosted | VisibilityChanged,
@@ -34,14 +34,14 @@ const notifyFollowers = (
     data: { postId, ownerId, isPrivate: audienceGroupId !== '', ...firstPage(unit) },
   })
 
-/** The wording changed: voters are notified, once per post. */
+/** Adds the task that notifies voters that a post's wording changed. Each voter is notified once per post. */
 export const handlePredictionEdited = (unit: Unit, { postId, ownerId }: PredictionEdited): Promise<void> =>
   unit.tasks.add({ key: `edited/${postId}`, kind: 'edited', data: { postId, ownerId, ...firstPage(unit) } })
 
 export const handlePredictionEndsSoon = (unit: Unit, { postId, ownerId }: PredictionEndsSoon): Promise<void> =>
   unit.tasks.add({ key: endsSoonKey(postId), kind: 'endsSoon', data: { postId, ownerId, ...firstPage(unit) } })
 
-/** The post ended: stops notifying that it ends soon, and removes those notifications. */
+/** After a post has ended: stops notifying members that it ends soon, and removes these notifications. */
 export async function handlePredictionEnded(unit: Unit, { postId }: PredictionEnded): Promise<void> {
   await unit.tasks.end(endsSoonKey(postId))
   await clearKind(unit, postId, 'endsSoon')
@@ -52,11 +52,11 @@ export const ofResolutionDue = ({ postId, ownerId: memberId }: ResolutionDue): N
   { memberId, kind: 'resolutionDue', subject: postId, postId },
 ]
 
-/** The author resolved the post: removes the reminders. */
+/** Removes the reminders to resolve a post once it has an outcome. */
 export const handlePredictionResolved = (unit: Unit, { postId, outcome }: PredictionResolved): Promise<void> =>
   outcome === Outcome.UNSPECIFIED ? Promise.resolve() : clearKind(unit, postId, 'resolutionDue')
 
-/** A post got or lost a result: removes notifications of an earlier result, and notifies voters of the new one. */
+/** Adds the task that removes notifications of a post's earlier result, and notifies voters of a new result. */
 export const handlePredictionSettled = (unit: Unit, settled: PredictionSettled): Promise<void> => {
   const { postId, ownerId, outcome, settlement, resolvedBy } = settled
   const skips = resolvedBy === ResolvedBy.OWNER ? ownerId : ''
@@ -69,7 +69,7 @@ export const handlePredictionDeleted = ({ tasks }: Unit, { postId }: PredictionD
 
 const endsSoonKey = (postId: string): string => `endsSoon/${postId}`
 
-/** The first page of a task that runs page by page, and the event that caused it. */
+/** Returns the data of a task that begins with the first page, and of the event that caused the task. */
 const firstPage = ({ cause, causedAt }: Unit) => ({
   afterId: '',
   cause,

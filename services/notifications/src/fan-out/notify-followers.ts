@@ -7,7 +7,7 @@ import { filterViewers, mayView } from './policy.ts'
 /** Notifies the author's followers of a new post. */
 export async function notifyOfPost(ctx: Context, task: Task): Promise<void> {
   const { postId, ownerId, afterId } = pageOf(task)
-  // The post was deleted or its author left the group: no one is notified.
+  // The author may not see the post if it was deleted or they left its group. Then no one is notified.
   if (!(await mayView(ctx, ownerId, postId))) return ctx.stores.tasks.settle(task)
   const { memberIds } = await ctx.peers.social.listFollowers({
     memberId: ownerId,

@@ -42,7 +42,7 @@ export const nextAfter = (ids: readonly string[], limit: number): string | undef
 
 export type Preference = 'friendActivityNotifications' | 'votingDeadlineNotifications'
 
-/** Returns the active members who want such notifications, in the given order. */
+/** Returns the active members whose `preference` is on, in the given order. */
 export async function filterByPreference(
   ctx: Pick<Context, 'peers'>,
   memberIds: readonly string[],

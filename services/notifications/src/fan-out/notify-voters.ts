@@ -38,7 +38,7 @@ export async function notifyOfResult(ctx: Context, task: Task): Promise<void> {
   })
 }
 
-/** Returns the voters to whom a block or a mute of their own hides the actor; empty without an actor. */
+/** Returns the voters from whom a block hides the actor, and those who have muted the actor; empty without an actor. */
 async function hiddenFromVoters(ctx: Context, actorId: string, voterIds: readonly string[]): Promise<Set<string>> {
   if (!actorId) return new Set()
   const { blocks, mutes } = ctx.stores

@@ -1,4 +1,4 @@
-/** Who may see a post, and thus be notified about it. Predictions decides that. */
+/** Checks who may see a post, and thus be notified about it, by calls of predictions. */
 import type { Context } from '../context.ts'
 import { fanOutLimits } from './limits.ts'
 

@@ -5,7 +5,7 @@ import { type Kind, kinds, shownKindOf } from './rules/notification-kinds.ts'
 /** The parts of a notification that its texts use. */
 export interface Worded {
   readonly notification: { readonly kind: Kind; readonly params: Values; readonly actorCount: number }
-  /** The member it names; null if no one is named. */
+  /** The member whom the notification names; null if it names no one. */
   readonly actor: MemberCard | null
   /** Number of other actors. */
   readonly others: number
@@ -16,7 +16,7 @@ export interface Worded {
 export interface Words {
   readonly title: string
   readonly message: string
-  /** The values in the texts; ranks and badges as their kinds. */
+  /** The values that the texts contain; ranks and badges by their kinds, not by their names. */
   readonly params: Values
 }
 
@@ -37,7 +37,7 @@ export function wordsOf(worded: Worded, language: string): Words {
   const kind = shownKindOf(notification.kind)
   return {
     title: say(language, `notificationKinds.${kind}.title`, values),
-    // Only kinds by actors can have others, and each of those has a folded text.
+    // Only kinds by actors can have other actors, and each such kind has a folded text.
     message: say(language, `notificationKinds.${kind}.${part}` as TextKey, values),
     params,
   }

@@ -3,7 +3,7 @@ import type { Kind } from '../kinds/rules/notification-kinds.ts'
 import type { Task } from '../tasks/store.ts'
 import { notificationLimits } from './limits.ts'
 
-/** Removes a batch of a post's notifications of one kind, or of all and then its votes. Repeats until none is left. */
+/** Removes a batch of a post's notifications of one kind, or of all kinds and its votes. Repeats until none is left. */
 export async function clearPost(ctx: Context, task: Task): Promise<void> {
   const { documents, votes, tasks } = ctx.stores
   const postId = String(task.data.postId)

@@ -18,7 +18,7 @@ type Sent = ToNotify & { readonly folded: Folded }
 
 /**
  * Notifies a member: folds the notification in, publishes a hint, and adds it to the next digest.
- * Returns undefined if it changes nothing: it was already there, or the member or the actor is
+ * Returns undefined if nothing changes: it was folded in before, or the member or the actor is
  * deleted. Also undefined if a block or a mute hides the actor from the member.
  */
 export async function notify(unit: Unit, notification: NewNotification): Promise<Folded | undefined> {
@@ -26,7 +26,7 @@ export async function notify(unit: Unit, notification: NewNotification): Promise
   return folded
 }
 
-/** Notifies several, with the same result as one by one. Publishes one hint per notification. */
+/** Sends several notifications, with the same result as one by one. Publishes one hint per stored notification. */
 export async function notifyAll(unit: Unit, items: readonly ToNotify[]): Promise<(Folded | undefined)[]> {
   const wanted = items.filter(({ notification }) => hasRecipient(notification))
   if (wanted.length === 0) return items.map(() => undefined)
@@ -58,7 +58,7 @@ export async function notifyAll(unit: Unit, items: readonly ToNotify[]): Promise
 
 const membersOf = ({ memberId, actorId }: NewNotification): string[] => (actorId ? [memberId, actorId] : [memberId])
 
-/** Hints for live updates. */
+/** Publishes hints for live updates, one per stored notification. */
 function publishMade({ tx }: Unit, sent: readonly Sent[]): Promise<void> {
   const byNote = new Map(sent.map((each) => [each.folded.id, each]))
   return publish(
@@ -75,9 +75,9 @@ function publishMade({ tx }: Unit, sent: readonly Sent[]): Promise<void> {
 }
 
 /**
- * Plans a digest for each member, from the earliest of their notifications on. Includes folded ones:
- * an unread notification may have been mailed before. The time of a late event does not count: acts that were
- * mailed since would be mailed again. Locks tasks in the order of the members.
+ * Adds the digest task of each member, for notifications since the earliest of these. Includes folded ones, because an
+ * unread notification may have been mailed before. Uses the time of folding, not that of a late event: otherwise acts
+ * that were mailed since then would be mailed again. Locks tasks in the order of the members' ids.
  */
 async function planDigests({ tasks }: Unit, sent: readonly Sent[]): Promise<void> {
   const byMember = Map.groupBy(sent, ({ notification }) => notification.memberId)

@@ -1,4 +1,4 @@
-/** About whom a member is notified: no one whom a block hides from them, or whom they have muted. */
+/** Whose acts a member is notified of: not those of members whom a block hides, or whom the member has muted. */
 import type { Unit } from '../stores.ts'
 import type { NewNotification } from './rules.ts'
 

@@ -6,7 +6,7 @@ export type NotificationParams = Readonly<Record<string, string | number>>
 export interface NewNotification {
   readonly memberId: string
   readonly kind: Kind
-  /** The subject; notifications of one kind and subject are folded into one. */
+  /** For example a post's id. Notifications of a member with the same kind and subject are folded into one. */
   readonly subject: string
   readonly postId?: string
   /** The actor; only for kinds by actors. */
@@ -14,7 +14,7 @@ export interface NewNotification {
   /** The name of the act, so that it can be taken back. */
   readonly ref?: string
   readonly params?: NotificationParams
-  /** When it happened, if known. A late notification, e.g. after an outage, keeps this time. */
+  /** When the event happened, if known. A late notification, e.g. after an outage, gets this time. */
   readonly at?: Date | undefined
 }
 
@@ -23,7 +23,7 @@ export const hasRecipient = ({ memberId, actorId }: NewNotification): boolean =>
 
 /**
  * Returns the fold key (the column `place`); each key has one notification. A read notification
- * frees its key, unless its kind is published once.
+ * frees its key, unless its kind is `once`.
  */
 export const foldKeyOf = ({ memberId, kind, subject }: NewNotification): string => `${memberId}/${kind}/${subject}`
 
@@ -35,7 +35,7 @@ export const foldKeyOnceRead = (notification: { id: string; place: string; kind:
 export const likesOf = (commentId: string): string => `like/${commentId}/`
 
 /**
- * Returns the range of the names that are a prefix and a member's id, for any collation: `g` is
+ * Returns the range of names that consist of a prefix and a member's id, for any collation: `g` is
  * greater than every digit of an id.
  */
 export const rangeOf = (prefix: string) => ({ from: prefix, before: `${prefix}g` })

@@ -45,7 +45,7 @@ export const viewNotifications = (
   })
 
 /**
- * Counts the same notifications, and reads less for each.
+ * Counts the notifications that `viewNotifications` yields, and reads less for each.
  *
  * @throws unavailable if predictions is unavailable
  */
@@ -99,7 +99,7 @@ async function loadOthers(
   return { groups, members }
 }
 
-/** Filters notifications that the recipient may see; `posts` are the posts that they may see. */
+/** Returns the notifications that the recipient may see; `posts` are the posts that the recipient may see. */
 const visible = <Post>(
   notifications: readonly StoredNotification[],
   posts: ReadonlyMap<string, Post>,

@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type TaskData, tasks } from '../schema.ts'
 import { taskLimits } from './limits.ts'
 
-/** Work that runs step by step, apart from the event that caused it. */
+/** Work that runs step by step, after the event that caused it was handled. */
 export interface Task {
   readonly key: string
   readonly kind: string
@@ -18,7 +18,7 @@ export interface TaskStore {
    * continues with the earlier `since` of the two, and runs once more before it ends.
    */
   add(task: Pick<Task, 'key' | 'kind' | 'data'>, options?: { keep?: boolean }): Promise<void>
-  /** Claims the longest due task of these kinds. After the lease another replica may claim it. */
+  /** Claims the task of these kinds that has been due longest. After the lease another replica may claim the task. */
   claim(kinds: readonly string[]): Promise<Task | undefined>
   /** Returns the time until a task of these kinds is due, in ms; undefined if there is none. */
   msUntilDue(kinds: readonly string[]): Promise<number | undefined>
@@ -36,8 +36,8 @@ const withEarlierSince = sql`case when excluded.data->>'since' < ${tasks.data}->
 type ClaimedRow = { key: string; kind: string; data: TaskData; revision: number }
 
 /**
- * The first task of each kind, as `first`; `which` orders and limits them. Each is one look-up in the index
- * `tasks_kind_due`. A scan by due time alone would read all due tasks of other kinds, e.g. the digests of an evening.
+ * SQL for the first task of each kind, as `first`; `which` has the condition, order and limit. Reads each with one look-up
+ * in the index `tasks_kind_due`. A scan by due time alone would read all due tasks of other kinds, e.g. an evening's digests.
  */
 const firstOfEach = (kinds: readonly string[], which: SQL): SQL => sql`
   unnest(${sql.param([...kinds])}::text[]) as wanted (kind) cross join lateral (

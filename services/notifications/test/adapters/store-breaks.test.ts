@@ -101,7 +101,7 @@ function breaks(begin: () => Promise<OwnServer>, open: (server: OwnServer) => Pr
     }, 120_000)
 }
 
-/** Returns the first result, once there is one. */
+/** Calls `ask` until it returns a result. Ignores transient errors. */
 async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
   for (const end = Date.now() + 60_000; ; await pause(50)) {
     const result = await ask().catch((fault: unknown) => {

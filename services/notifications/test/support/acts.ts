@@ -39,7 +39,7 @@ const postForFollower: Act = (world, by, to) => {
   return world.publish('predictions', predictions.PredictionPostedSchema, post.postId, post)
 }
 
-/** By verb, as in “a member who follows”. */
+/** Acts by verb, as in “a member who follows”. */
 export const acts: readonly [string, Act][] = [
   ['follows', follow],
   ['votes', vote],

@@ -7,7 +7,7 @@ import { createUnsubscribeTokens } from '../../src/unsubscribe/token.ts'
 import { openStores } from './stores.ts'
 import type { World } from './world.ts'
 
-/** Opens the context of another worker of a world's service, which runs single steps. Its erasures wait `earlierMs`. */
+/** Opens a second context for a world's service, to run single steps. Its erasures wait `earlierMs` for transactions. */
 export async function openContext({ stores, config, keys }: World, { earlierMs = 1_000 } = {}) {
   const { close: closeStores, ...opened } = await openStores(stores)
   const log = silentLog()

@@ -3,11 +3,11 @@ import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
   readonly to: string
-  /** By lower-case name, unfolded. */
+  /** Values by lower-case name, unfolded. */
   readonly headers: ReadonlyMap<string, string>
   /** The raw mail. */
   readonly raw: string
-  /** Its parts, decoded. */
+  /** The mail's parts, decoded. */
   readonly text: string
 }
 
@@ -16,11 +16,11 @@ interface Mood {
   rejects: boolean
   /** Rejects all recipients permanently. */
   rejectsRecipients: boolean
-  /** Answers no mail before this. */
+  /** Answers no mail until this promise resolves. */
   answersAfter: Promise<void> | undefined
 }
 
-/** A mail server that stores all mails, according to its mood. */
+/** Starts a mail server that stores all mails, or fails as `mood` says. */
 export async function startMailServer() {
   const mails: ReceivedMail[] = []
   const tried: string[] = []

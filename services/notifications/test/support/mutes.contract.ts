@@ -24,7 +24,7 @@ function mute(members: readonly TestMember[], endsAt?: Date): Promise<unknown> {
   return world.connectAs(NotificationsService, 'moderation').applyMutes({ list: { memberId: ann.id, version, mutes } })
 }
 
-/** A voter is notified of a result. */
+/** Notifies the voter `to` of the result of a post by `by`. */
 const settle: (typeof acts)[number][1] = async (_, by, to) => {
   const post = world.post(by)
   const vote = { ...post, memberId: to.id, vote: true, agreeCount: 1 }

@@ -18,7 +18,7 @@ export interface Account {
 
 const callers = { from: ['notifications'] }
 
-/** auth as a real gRPC server. A member without an account was erased. */
+/** auth as a real gRPC server. A member who is not in `accounts` counts as erased. */
 export async function startAuth(keys: TestKeys) {
   const accounts = new Map<string, Account>()
   const turnedOff: string[] = []
@@ -66,7 +66,7 @@ export interface Post {
   readonly seenNotVoted: string[]
 }
 
-/** predictions as a real gRPC server: who sees which post. */
+/** predictions as a real gRPC server, with posts and the members who may see them. */
 export async function startPredictions(keys: TestKeys) {
   const posts = new Map<string, Post>()
   const visible = ({ memberId, postIds }: { memberId: string; postIds: readonly string[] }) =>
@@ -97,7 +97,7 @@ const pageOf = (ids: readonly string[] = [], afterId: string, limit: number): st
     .toSorted()
     .slice(0, limit)
 
-/** social as a real gRPC server: who follows whom. */
+/** social as a real gRPC server, with followers of members. */
 export async function startSocial(keys: TestKeys) {
   const followers = new Map<string, string[]>()
   const peer = await startPeer(
@@ -111,7 +111,7 @@ export async function startSocial(keys: TestKeys) {
   return { ...peer, followers }
 }
 
-/** groups as a real gRPC server: the names of those that may be seen. */
+/** groups as a real gRPC server, with the names of groups that every member may see. */
 export async function startGroups(keys: TestKeys) {
   const names = new Map<string, string>()
   const getGroupCards = ({ groupIds }: { groupIds: readonly string[] }) => ({
@@ -124,7 +124,7 @@ export async function startGroups(keys: TestKeys) {
   return { ...peer, names }
 }
 
-/** The peers that know of people and posts. */
+/** The peers with data about people and posts. */
 export interface Peers {
   readonly auth: Awaited<ReturnType<typeof startAuth>>
   readonly predictions: Awaited<ReturnType<typeof startPredictions>>

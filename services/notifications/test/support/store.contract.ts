@@ -34,7 +34,7 @@ export function contract(open: () => Promise<Place>): void {
   const commented = (actorId: string, commentId: string) =>
     send({ memberId: ann, kind: 'commented', subject: postId, postId, actorId, ref: refs.comment(commentId) })
   const edited = () => send({ memberId: ann, kind: 'edited', subject: postId, postId, actorId: bob })
-  /** Returns whether it is the member's first vote on the post. */
+  /** Saves a vote. Returns whether it is the member's first vote on the post. */
   const setVote = async (memberId: string, vote = true) => (await votes.set([{ postId, memberId, vote }])).size === 1
   const list = (memberId = ann, wanted = {}) => documents.list({ memberId, limit: 50, ...wanted })
 

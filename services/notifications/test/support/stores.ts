@@ -21,10 +21,10 @@ async function placeOn(database: TestDatabase, documentsUrl = database.url): Pro
   return { ...(await testStores(database)), documentsUrl, log: silentLog() }
 }
 
-/** Everything in PostgreSQL. */
+/** Creates stores with everything in PostgreSQL. */
 export const onPostgres = async (): Promise<Place> => placeOn(await testDatabase('notifications', migrations))
 
-/** Documents in a separate database on a MongoDB server. */
+/** Creates stores with the documents in a separate database on a MongoDB server. */
 export async function onMongo(open: () => Promise<TestServer>): Promise<Place> {
   const [database, server] = await Promise.all([testDatabase('notifications', migrations), open()])
   const url = new URL(server.url)
@@ -48,7 +48,7 @@ export async function onOwnPostgres({ url }: OwnServer): Promise<Place> {
 export const onOwnMongo = async ({ url }: OwnServer): Promise<Place> =>
   placeOn(await testDatabase('notifications', migrations), url)
 
-/** The service's stores at a place, without the service. */
+/** Opens the service's stores at a place, without the service. */
 export async function openStores({ databaseUrl, documentsUrl, log }: Place) {
   const database = openDatabase({ name: 'notifications', url: databaseUrl, poolSize: 10, log })
   const documentStore = openDocuments({ documentsUrl, databaseUrl, poolSize: 10 })
@@ -67,7 +67,7 @@ export async function openStores({ databaseUrl, documentsUrl, log }: Place) {
 /** The opened stores of a test. */
 export type OpenedStores = Awaited<ReturnType<typeof openStores>>
 
-/** The same at a place of their own, such as `onPostgres`. `close` also removes the place. */
+/** Creates a place, for example with `onPostgres`, and opens its stores. `close` also removes the place. */
 export async function openOwnStores(open: () => Promise<Place>): Promise<OpenedStores> {
   const place = await open()
   const { close, ...stores } = await openStores(place)

@@ -1,6 +1,6 @@
 export const adminLimits = {
-  /** Posts in the admin's list of popular posts. */
+  /** Maximum number of posts in the admin's list of popular posts. */
   adminPopularPosts: 20,
-  /** Posts in the admin's search. */
+  /** Maximum number of posts that the admin's search returns. */
   adminFoundPosts: 50,
 } as const

@@ -18,7 +18,7 @@ export async function listPopular(ctx: Context, admin: Member): Promise<readonly
   return loadItems(ctx, admin, ids, groupIds)
 }
 
-/** Returns the newest posts with a text in headline or statement. An empty text matches all posts. */
+/** Returns the newest posts whose headline or statement contains `text`. An empty text matches all posts. */
 export async function searchAllPosts(ctx: Context, admin: Member, text: string): Promise<readonly Item[]> {
   const groupIds = await privateGroupsOf(ctx, admin)
   const ids = await findIdsContaining(ctx.database.db, text, {

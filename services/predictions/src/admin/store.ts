@@ -3,7 +3,7 @@ import { and, desc, ilike, or, sql } from 'drizzle-orm'
 import { posts } from '../schema/index.ts'
 import { type Reader, viewableTo } from '../schema/visibility.ts'
 
-/** The posts to list: public ones, those of the reader's private groups, and the reader's own. */
+/** Limits a list to posts that the reader may see. `groupIds` are the reader's private groups. */
 interface Bounds {
   readonly reader: Reader
   readonly groupIds: readonly string[]
@@ -21,7 +21,7 @@ export async function findPopularIds(queries: Queries, { reader, groupIds, limit
   return rows.map(({ id }) => id)
 }
 
-/** Returns the ids of the newest posts with a text in headline or statement, ignoring case. */
+/** Returns the ids of the newest posts whose headline or statement contains `text`, ignoring case. */
 export async function findIdsContaining(
   queries: Queries,
   text: string,

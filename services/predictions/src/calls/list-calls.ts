@@ -13,8 +13,8 @@ interface CallsRequest {
 }
 
 /**
- * Returns a page of a member's calls on posts that the viewer may see. For the viewer's own calls, all of them. For
- * another member, the settled calls, if that member shows them and is not hidden from the viewer.
+ * Returns a page of a member's calls on posts that the viewer may see. Viewers get all of their own calls. Of another
+ * member, they get the settled calls, if that member shows them and is not hidden from the viewer.
  */
 export async function listCalls(
   ctx: Context,
@@ -30,7 +30,7 @@ export async function listCalls(
   return groupIds.length === 0 ? read : readCalls(db, { ...query, groupIds })
 }
 
-/** Returns how many of a member's calls close soon, wait for a result, and have an unrevealed result. */
+/** Returns three counts of a member's calls: those that close soon, wait for a result, or have an unrevealed result. */
 export async function summarizeCalls(ctx: Context, member: Member) {
   const { db } = ctx.database
   const counted = await countCalls(db, member, [])

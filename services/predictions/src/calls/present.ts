@@ -7,7 +7,7 @@ import type { Call } from './store.ts'
 
 const toInstant = (time: Date | null): string | null => time?.toISOString() ?? null
 
-/** A member's call as JSON. Only the state contains its result, and it does not reveal an unrevealed one. */
+/** Converts a call to JSON. Only `state` shows the result; it is `resultIn` if the result is not revealed to the viewer yet. */
 export const toCall = (call: Call): z.input<typeof MemberCall> => ({
   predictionId: call.postId,
   headline: call.headline,
@@ -21,7 +21,7 @@ export const toCall = (call: Call): z.input<typeof MemberCall> => ({
   disagreeCount: call.disagreeCount,
 })
 
-/** The effect of a result, for the viewer to whom it is revealed. */
+/** Converts a revealed result to JSON, with the share of votes that agree with the viewer's, and whether the vote is scored. */
 export function toReveal({ item, next }: Reveal, viewerId: string): z.input<typeof RevealReply> {
   const { post, myVote, now } = item
   const resolution = resolutionOf(post, now)

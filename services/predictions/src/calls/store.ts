@@ -32,8 +32,8 @@ const takeBack = sql.raw(`interval '${takeBackMs} milliseconds'`)
 const placeholder = (name: keyof CallsQuery) => sql.placeholder(name)
 
 /**
- * A member's latest votes with their states, as common table expressions. The owner of a post knows its result. For any
- * other voter the state is `resultIn` until this version of the result is revealed to them.
+ * A member's latest votes with their states, as common table expressions. For a viewer who has voted on a post of
+ * another member, the state is `resultIn` until this version of the result is revealed to them.
  */
 const states = sql`
   ${clockOnce},
@@ -92,7 +92,7 @@ const pageOf = (included: SQL, order: SQL) =>
       from calls where viewable and ${included} order by ${order}, calls.post_id
       limit ${placeholder('limit')} offset ${placeholder('offset')}) page on true`)
 
-/** Conditions and orders of the lists. The next deadline or the latest result comes first. */
+/** Conditions and sort orders of the lists. */
 const isOwn = sql`${placeholder('memberId')}::uuid = ${placeholder('viewerId')}::uuid`
 const forViewer = sql`(${isOwn} or (result_at is not null and counts_at is null))`
 const inState = (state: CallState) => sql`${forViewer} and state = ${sql.raw(`'${state}'`)}`
@@ -172,7 +172,7 @@ export async function countCalls(queries: Queries, member: Pick<Member, 'id' | '
   }
 }
 
-/** Stores that a member has seen the result of time `at`. Never replaces a later time. */
+/** Stores that a member has seen the results of a post up to the time `at`. Never replaces a later time. */
 export async function saveResultSeen(
   queries: Queries,
   { postId, memberId, at }: { postId: string; memberId: string; at: Date },

@@ -7,7 +7,7 @@ import { clientLimits } from './limits.ts'
 export interface Groups {
   /** Returns whether a member may post in a group, and whether the group is private. */
   forPost(groupId: string, memberId: string): Promise<GetGroupForPostResponse>
-  /** Returns the ids of a member's private groups. After a failure, all calls fail immediately for 1 s. */
+  /** Returns the ids of a member's private groups. After a failure, calls of this method fail immediately for 1 s. */
   privateOf(memberId: string): Promise<readonly string[]>
   /** Returns a group. Undefined if it does not exist, or if it is invisible to the member (undefined: a visitor). */
   find(groupId: string, memberId: string | undefined): Promise<GroupCard | undefined>

@@ -1,6 +1,6 @@
 export const clientLimits = {
-  /** Timeout of groups when a page waits for it. */
+  /** Timeout of the call that reads a member's private groups, for which a page waits. */
   groupsMs: 1_000,
-  /** Pause of calls to groups after a failure. */
+  /** How long such calls fail immediately after one has failed. */
   groupsPauseMs: 1_000,
 } as const

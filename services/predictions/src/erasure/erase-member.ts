@@ -11,7 +11,7 @@ import { anonymizeVotes, eraseReflections, eraseViewsAndLists } from './store/er
 export { eraseFromReadModels } from './store/erase.ts'
 
 /**
- * Erases the rest of a deleted member in one step: posts, journal, views and lists. Votes stay anonymously. Publishes
+ * Erases the other data of a deleted member in one step: posts, journal, views and lists. Anonymizes the votes. Publishes
  * MemberErased. Returns true, because nothing is left.
  */
 export async function eraseMember(tx: Queries, { memberId, version }: Erasure): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { MemberData } from './export-member.ts'
 
 const toJson = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** A member's data as JSON documents by file name, and the photos of their posts. */
+/** Converts a member's data to JSON documents by file name, and adds the file names of the photos of their posts. */
 export const toExport = ({ posts, votes, reflections, views, callSettings, interests, notInterested }: MemberData) => ({
   files: {
     'predictions.json': toJson(posts.map(toPost)),

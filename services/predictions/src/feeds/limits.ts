@@ -1,31 +1,31 @@
 export const feedLimits = {
-  /** Maximum posts in a For You list. */
+  /** Maximum number of posts in a For You list. */
   forYouPosts: 1_000,
-  /** Maximum stored For You lists per member, for several devices. */
+  /** Maximum number of stored For You lists per member, for several devices. */
   forYouLists: 3,
-  /** Candidates for For You: maximum posts per source. */
+  /** Candidates for For You: maximum number of posts per source. */
   candidatesPerSource: 500,
-  /** Candidates for For You: maximum followed members and groups. */
+  /** Candidates for For You: maximum number of followed members, and of groups. */
   candidateAuthorsAndGroups: 500,
-  /** Candidates for For You: maximum posts and votes of each of these members and groups. */
+  /** Candidates for For You: maximum number of posts of each such member or group, and of votes of each such member. */
   candidatesPerAuthorOrGroup: 50,
   /** Number of latest votes from which a member's taste is computed. */
   pastVotes: 500,
   /** Number of favourite categories in which candidates are searched. */
   favouriteCategories: 3,
-  /** Newest posts from which people to follow are suggested: per picked category, and of all posts. */
+  /** Number of newest posts whose authors are suggested as people to follow: per picked category, and of all posts. */
   suggestionPosts: 300,
-  /** Maximum age of the posts from which people to follow are suggested. */
+  /** Maximum age of the posts whose authors are suggested as people to follow. */
   suggestionDays: 30,
-  /** Maximum "Not interested" marks per member; older ones are deleted. */
+  /** Maximum number of "Not interested" marks per member; older marks are deleted. */
   notInterestedKept: 500,
   /** The member's own posts that are younger than this come first in For You. */
   justPostedMs: 10 * 60_000,
   /** If a list was not read for this long, reading its first page ranks a new list. */
   forYouRenewMs: 10 * 60_000,
   /**
-   * A request for a new list gets the last one if that is younger than this and nothing has changed. So there must be
-   * no newer posts, and the member must not have voted, posted or followed anyone since.
+   * A request for a new list gets the last list if that is younger than this and nothing has changed: there are no newer
+   * posts, and the member has not voted, posted or followed anyone since.
    */
   forYouKeptMs: 60_000,
   /**
@@ -33,31 +33,31 @@ export const feedLimits = {
    * joining a private group, unfollowing, withdrawing a vote.
    */
   forYouRedrawMs: 15_000,
-  /** Maximum lists that are ranked in the background at a time. Above it, none is started. */
+  /** Maximum number of lists that are ranked in the background at a time. At the maximum, no further ranking starts. */
   forYouRedraws: 2,
   /** Accuracy of the stored time of a list's last read. */
   forYouReadAtMs: 60_000,
-  /** Maximum new posts that lead a list if the viewer asked for new posts. */
+  /** Maximum number of new posts at the top of a list, if the viewer asked for new posts. */
   forYouLeading: 10,
-  /** Maximum count of posts newer than a list. */
+  /** The count of posts that are newer than a list stops at this number. */
   newerPosts: 1_000,
   /** Age at which the trending list is refreshed. */
   trendingRefreshMs: 60_000,
-  /** Posts that are ranked for the trending list, by engagement. */
+  /** Number of posts with the highest engagement that are ranked for the trending list. */
   trendingCandidates: 1_000,
-  /** Maximum posts in the trending list. */
+  /** Maximum number of posts in the trending list. */
   trendingPosts: 500,
-  /** Posts whose early engagement is stored in one run of the job. */
+  /** Maximum number of posts whose early engagement one run of the job stores. */
   engagementsPerRun: 500,
-  /** Posts that close soon or have a new result, next to the feed on wide screens. */
+  /** Maximum number of posts that close soon, and of those with a new result, next to the feed on wide screens. */
   highlights: 4,
   /** A highlight closes within this time, or its result is newer than this. */
   highlightHours: 24,
-  /** Maximum time after its deadline in which a post is searched for a result. */
+  /** A post with a new result is found only if its deadline passed within this time. */
   resultWithinHours: 96,
   /** Number of latest ended posts among which the newest results are searched. */
   highlightsRead: 1_000,
-  /** Posts on the public page. */
+  /** Number of posts on the public page. */
   publicPosts: 20,
   /** A page with a larger offset is a costly read. */
   deepOffset: 1_000,
@@ -65,11 +65,11 @@ export const feedLimits = {
   forYouKeptHours: 24,
   /** Age at which acts are deleted. Trending needs 6 hours; the rest is a reserve for delayed jobs. */
   actsKeptDays: 30,
-  /** Maximum expired rows per table that one run of the job deletes. */
+  /** Maximum number of expired rows per table that one run of the job deletes. */
   sweptPerRun: 1_000,
   /**
-   * Interval of the job that refreshes trending. It runs more often than needed: the database's clock decides whether
-   * work is due.
+   * Minimum pause of the job that refreshes trending. The job is woken by events, and at the latest after 30 s. It checks
+   * by the database's clock whether a refresh is due.
    */
   trendingEveryMs: 5_000,
   /** Interval of the job that stores early engagement. */

@@ -13,7 +13,7 @@ interface Highlights {
   readonly newResults: Listed[]
 }
 
-/** Returns the public posts that close next, and those with the latest results. They do not count as seen. */
+/** Returns the public posts that close next, and those with the latest results. Records no views. */
 export async function listHighlights(ctx: Context, member: Member): Promise<Highlights> {
   const found = await findHighlights(ctx.database.db, member)
   const items = await loadItems(

@@ -29,8 +29,8 @@ export interface SnapshotPageRequest extends PageRequest {
 export type FeedPage = SnapshotPage
 
 /**
- * Returns a page of the public posts, newest first, without posts that the viewer excludes. With a snapshot, returns a
- * page of the list as it was then.
+ * Returns a page of the public posts, newest first. Leaves out posts that the viewer has muted or marked as "Not
+ * interested". With a snapshot, leaves out posts that are newer than the snapshot.
  *
  * @throws invalidRequest if the snapshot is invalid
  */
@@ -52,7 +52,7 @@ export async function listPostsOfMember(ctx: Context, viewer: Viewer, ownerId: s
 /**
  * Returns a page of a group's posts, newest first.
  *
- * @throws groupNotFound if it does not exist, or if it is private and the viewer is not in it
+ * @throws groupNotFound if the group does not exist, or if it is private and the viewer is not in it
  * @throws unavailable if groups is unavailable
  */
 export async function listPostsOfGroup(ctx: Context, viewer: Viewer, groupId: string, request: PageRequest) {
@@ -60,7 +60,7 @@ export async function listPostsOfGroup(ctx: Context, viewer: Viewer, groupId: st
   return listPage(ctx, request, { viewer, groupId, groupIds })
 }
 
-/** Returns a page of all posts that the admin may see, newest first. Includes only their own private groups. */
+/** Returns a page of all posts that the admin may see, newest first. Of private groups, includes only the admin's own. */
 export async function listAllPosts(ctx: Context, admin: Member, request: PageRequest) {
   const groupIds = await privateGroupsOf(ctx, admin)
   return listPage(ctx, request, { viewer: admin, groupIds })

@@ -5,7 +5,7 @@ import { deleteOldActs } from './store/acts.ts'
 import { deleteOldLists } from './store/for-you-lists.ts'
 import { findTrendingCandidates, lockTrending, saveEarlyEngagement, saveTrending } from './store/trending.ts'
 
-/** Refreshes the trending list if it is a minute old, in one replica for all. Returns 1 if it did, otherwise 0. */
+/** Refreshes the trending list if it is a minute old, in one replica for all. Returns 1 if it was refreshed, otherwise 0. */
 export const refreshTrending = (ctx: Context): Promise<number> =>
   ctx.database.transaction(async (tx) => {
     const now = await lockTrending(tx, feedLimits.trendingRefreshMs)
@@ -16,8 +16,8 @@ export const refreshTrending = (ctx: Context): Promise<number> =>
   })
 
 /**
- * Stores the engagement of posts in their first 6 hours, for the usual engagement of their authors. Returns the number
- * of posts.
+ * Stores the engagement of posts in their first 6 hours, from which trending computes the usual engagement of an author.
+ * Returns the number of posts.
  */
 export const weighEarlyEngagement = (ctx: Context): Promise<number> =>
   ctx.database.transaction((tx) => saveEarlyEngagement(tx, feedLimits.engagementsPerRun))

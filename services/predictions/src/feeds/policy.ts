@@ -6,7 +6,7 @@ import { ownsPost, requireViewable } from '../posts/policy.ts'
 import type { Viewer } from '../schema/visibility.ts'
 
 /**
- * Returns the private group whose posts a viewer reads, in a list; empty for a public group.
+ * Checks that a viewer may read a group's posts. Returns the id of the group in an array; empty if the group is public.
  *
  * @throws groupNotFound if the group does not exist, or if it is private and the viewer is not in it
  * @throws unavailable if groups is unavailable

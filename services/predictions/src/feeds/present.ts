@@ -6,7 +6,7 @@ import { toCardJson } from '../posts/present.ts'
 import type { Reason } from './rules/reason.ts'
 import type { PersonToFollow } from './suggest-people.ts'
 
-/** A post's card in a list, as JSON. In For You it includes the reason for the post. */
+/** Returns a post's card in a list, as JSON. `reason` is why the post is in For You; undefined in other lists. */
 export const toListedJson = (card: Card, reason?: Reason): string =>
   toCardJson(card, reason ? `,"reason":${JSON.stringify(reason)}` : '')
 

@@ -20,10 +20,10 @@ export interface ForYouRequest extends SnapshotPageRequest {
 const listId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 /**
- * Returns a page of a member's For You. Without a snapshot it ranks a new list. If the last list is recent enough, it
- * serves that one and ranks a new one in the background if needed. With a snapshot the list stays the same, unless it
- * was deleted. If nothing was read from it for 10 minutes, reading its first page ranks a new list. If ranking fails,
- * returns the newest posts and the snapshot of that list.
+ * Returns a page of a member's For You. Without a snapshot, serves the last list if that is recent enough, and ranks a
+ * new list in the background if needed. Otherwise ranks a new list and serves that. With a snapshot, serves the list of
+ * the snapshot, unless that list was deleted. If the list was not read for 10 minutes, reading its first page ranks a new
+ * list. If ranking fails, returns the newest posts and their snapshot.
  *
  * @throws invalidRequest if the snapshot is invalid
  */

@@ -4,11 +4,11 @@ import { feedLimits } from './limits.ts'
 
 /** Ranks lists in the background while the previous list is served. */
 export interface Redraws extends Part {
-  /** Starts to rank a member's list. Ignored if it is being ranked already, or if too many lists are. */
+  /** Starts to rank a member's list. Does nothing if the list is being ranked already, or if too many lists are. */
   begin(memberId: string): void
 }
 
-/** `rank` ranks a member's list and saves it. */
+/** Creates the background ranking. `rank` ranks a member's list and saves it. */
 export function createRedraws(rank: (memberId: string) => Promise<unknown>, log: Log): Redraws {
   const underWay = new Map<string, Promise<void>>()
   let draining = false

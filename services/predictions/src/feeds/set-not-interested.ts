@@ -5,8 +5,8 @@ import { requireOthersPost } from './policy.ts'
 import { deleteNotInterested, insertNotInterested } from './store/not-interested.ts'
 
 /**
- * Marks another member's post as "Not interested". The post disappears from the member's lists at once. Its author and
- * category rank lower from their next For You on.
+ * Marks another member's post as "Not interested". The post disappears from the member's lists at once. Other posts of
+ * its author and category rank lower from the member's next For You list on.
  *
  * @throws predictionNotFound, also if the member may not see the post, or if it is their own
  */

@@ -36,7 +36,7 @@ export interface NewReflection<Answer> {
 }
 
 /**
- * Adds a reflection on the outcome of a post to its owner's journal. It stays if the result is taken back.
+ * Adds a reflection on the outcome of a post to its owner's journal. The reflection stays if the result is taken back.
  *
  * @throws predictionNotFound
  * @throws notYourPrediction
@@ -61,7 +61,7 @@ export async function writeReflection<Answer>(
   })
 }
 
-/** `version` is the post's. `localDate` is the date in the writer's time zone. */
+/** Publishes ReflectionWritten. `version` is that of the post. `localDate` is the date in the writer's time zone. */
 const publishReflection = (tx: Queries, reflection: Reflection, version: number, localDate: string) =>
   publish(tx, topic, {
     key: reflection.postId,

@@ -1,6 +1,6 @@
 export const lifecycleLimits = {
-  /** Posts that one run of the job advances. */
+  /** Maximum number of posts that one run of the job `advance posts` processes. */
   advancedPerRun: 100,
-  /** Interval of this job, unless a post is due earlier. */
+  /** Minimum pause of the idle job, unless a post is due earlier. The job sleeps longer while no post is due. */
   advanceEveryMs: 1_000,
 } as const

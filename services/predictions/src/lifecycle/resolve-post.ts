@@ -13,14 +13,14 @@ import { lifecycleOf } from './rules/state.ts'
 import { resolve } from './rules/transitions.ts'
 
 /**
- * Resolves a post that has ended; a `result` of null means unclear. The owner may do so, and change it for 10 minutes.
- * The admin may do both at any time.
+ * Resolves a post that has ended; a `result` of null means unclear. The owner may set the result until the post lapses,
+ * and change it for 10 minutes. The admin may do both at any time.
  *
  * @throws predictionNotFound, also if the member may not see the post
  * @throws notYourPrediction
  * @throws comparisonNeverResolves
  * @throws notEndedYet
- * @throws resultStands after the owner's 10 minutes
+ * @throws resultStands if the owner may no longer set or change the result
  */
 export async function resolvePost(ctx: Context, member: Member, id: string, result: boolean | null): Promise<Item> {
   const groupIds = await privateGroupsFor(ctx, member, [id])

@@ -19,7 +19,7 @@ import { takeBack } from './rules/transitions.ts'
  * @throws predictionNotFound, also if the member may not see the post
  * @throws notYourPrediction
  * @throws notResolvedYet
- * @throws resultStands after the owner's 10 minutes
+ * @throws resultStands if the owner's 10 minutes are over, or if the result is not the owner's
  */
 export async function takeBackResult(ctx: Context, member: Member, id: string): Promise<Item> {
   const groupIds = await privateGroupsFor(ctx, member, [id])

@@ -26,7 +26,7 @@ type KeepHide = typeof hidePost
 
 const isOnPost = (act: Act, kind: ActKind): boolean => act.kind === kind && act.targetKind === TargetKind.POST
 
-/** Update which acts of moderation hide posts, and which flags hold them. */
+/** Returns handlers that pass to `keep` which acts of moderation hide posts, and which flags hold them. */
 function hideHandlers(keep: KeepHide): readonly EventHandler[] {
   const keeping = (standing: boolean) => async (tx: Queries, act: Act) => {
     if (isOnPost(act, ActKind.HIDE)) await keep(tx, { actId: act.actId, postId: act.targetId, kind: 'act', standing })
@@ -44,7 +44,7 @@ function hideHandlers(keep: KeepHide): readonly EventHandler[] {
   ]
 }
 
-/** Update which acts of moderation limit members to their followers, both live and in a rebuild. */
+/** Handlers that store which acts of moderation limit members to their followers. Used live and in a rebuild. */
 const limitHandlers: readonly EventHandler[] = (
   [
     [ActTakenSchema, true],
@@ -57,7 +57,7 @@ const limitHandlers: readonly EventHandler[] = (
   }),
 )
 
-/** Carry out moderation's decisions about posts. */
+/** Handlers that carry out moderation's decisions about posts, and about members whose posts are limited. */
 export const moderationHandlers: readonly EventHandler[] = [
   ...hideHandlers(hidePost),
   ...limitHandlers,

@@ -21,9 +21,9 @@ export interface CardTexts extends Part {
 const overhead = 400
 
 /**
- * Creates a cache with two generations. A text that is read moves to the newer generation. If that is full or old, it
- * becomes the older one, whose texts are dropped. So a text that is no longer read, for example of a deleted post, is
- * dropped after at most twice `renewMs`.
+ * Creates a cache with two generations. A text that is read moves to the newer generation. When the newer generation is
+ * full or `renewMs` old, it replaces the older one, whose texts are dropped. So a text that is no longer read, for
+ * example of a deleted post, is dropped after at most twice `renewMs`.
  */
 export function createCardTexts({
   maxBytes = postLimits.cardTextBytes,

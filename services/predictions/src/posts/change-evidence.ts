@@ -20,8 +20,8 @@ interface NewEvidence {
 }
 
 /**
- * Replaces the evidence of a result: a note and a photo. Without both, removes it. Only the member who set the result
- * may do so.
+ * Replaces the evidence of a result: a note and a photo. Removes the evidence if it would have neither. Only the member
+ * who set the result may change it.
  *
  * @throws predictionNotFound, also if the member may not see the post
  * @throws notYourPrediction
@@ -64,7 +64,7 @@ export async function removeEvidence(tx: Queries, post: Post): Promise<void> {
   await replaceEvidence(tx, post, await findEvidence(tx, post.id), { memberId: post.ownerId, note: '', photo: null })
 }
 
-/** Returns whether the evidence changed. */
+/** Replaces a post's evidence and publishes the change. Returns false if nothing changes. */
 async function replaceEvidence(
   tx: Queries,
   post: Post,

@@ -1,4 +1,4 @@
-/** Changes of posts that other services decide: moderation, media and social. */
+/** Changes of posts that other services cause: moderation, media and social. */
 import type { Queries } from '@hunch/kit/postgres'
 import { publishEvidence, publishVisibility } from './events.ts'
 import { countEvidenceChange } from './store/evidence.ts'
@@ -8,7 +8,7 @@ import { showHeld } from './store/photos.ts'
 import { lockPost, lockPosting } from './store/posts.ts'
 import { type SocialCount, saveCommentCounts, saveReactionCounts } from './store/social-counts.ts'
 
-/** Stores whether an act or a flag hides a post. While any does, only the owner sees the post. Publishes a change. */
+/** Stores whether an act or a flag hides a post. Publishes VisibilityChanged if this hides, shows, or holds the post. */
 export async function hidePost(tx: Queries, hide: Hide): Promise<void> {
   const changed = await saveHide(tx, hide)
   if (changed && !changed.post.deletedAt) await publishVisibility(tx, changed)
@@ -19,7 +19,7 @@ export async function recordHide(tx: Queries, hide: Hide): Promise<void> {
   await saveHide(tx, hide)
 }
 
-/** Stores whether an act limits a member. While any does, only followers see their new posts. Also used in a rebuild. */
+/** Stores whether an act limits a member. While one does, only followers see the member's new posts. Also used in a rebuild. */
 export async function limitMember(tx: Queries, limit: Limit): Promise<void> {
   await lockLimits(tx, limit.memberId) // before `lockPosting`; otherwise all members who post would wait for an edit
   await lockPosting(tx)

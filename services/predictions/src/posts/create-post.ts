@@ -38,7 +38,7 @@ export interface NewPost<Answer> {
  * @throws groupNotFound, also if the member is not in the group
  * @throws unavailable if the post is for a group and groups is unavailable
  * @throws idempotencyKeyReused
- * @throws notSignedIn if the member was deleted meanwhile
+ * @throws notSignedIn if the member was deleted during the call
  * @throws the errors of `uploadPhotos`
  */
 export async function createPost<Answer>(
@@ -50,7 +50,7 @@ export async function createPost<Answer>(
   const before = await answeredBefore<Answer>(db, key, async () => fingerprintOf(fields, await hashFiles(files)))
   if (before) return { ...before, now: await readNow(db) }
   const audienceGroupId = await checkFields(ctx, member, fields)
-  // Checked before the photos are uploaded.
+  // Checks the words and the hourly limit before the photos are uploaded.
   const counted = { contribution: 'posts', count: () => countOfHour(db, member.id) } as const
   const { limit } = await ctx.contributions.admit(db, member, textsOf(fields), counted)
   const owner = { ownerId: member.id, isPrivate: audienceGroupId !== null }
@@ -80,7 +80,6 @@ async function checkFields(ctx: Context, member: Member, fields: PostFields): Pr
   return fields.groupId ? audienceIn(ctx, member, fields.groupId) : null
 }
 
-/** The texts of a post. */
 const textsOf = (fields: PostFields): (string | null)[] => [
   fields.headline,
   fields.supportingStatement,

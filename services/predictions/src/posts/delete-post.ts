@@ -38,8 +38,8 @@ export const deletePostsOfOwner = async (tx: Queries, ownerId: string): Promise<
   deleteAll(tx, await findIdsOfOwner(tx, ownerId))
 
 /**
- * Deletes a post that moderation removed; ignored if it is deleted already. With a `refusingActId`, media rejects its photos
- * until that act is lifted.
+ * Deletes a post that moderation removed. Does nothing if the post is deleted already. With a `refusingActId`, media
+ * rejects the post's photos if they are uploaded again, until that act is lifted.
  */
 export const deleteRemovedPost = (tx: Queries, id: string, refusingActId: string): Promise<void> =>
   deleteAll(tx, [id], refusingActId)
@@ -50,7 +50,7 @@ export async function deletePostsOfGroup(tx: Queries, groupId: string): Promise<
   await deleteAll(tx, await findIdsOfGroup(tx, groupId))
 }
 
-/** Deletes posts, locked in the order of their ids. */
+/** Deletes posts. Locks them in the order of their ids. */
 async function deleteAll(tx: Queries, ids: readonly string[], refusingActId = ''): Promise<void> {
   for (const id of [...ids].sort()) {
     const locked = await lockPost(tx, id)
@@ -58,7 +58,7 @@ async function deleteAll(tx: Queries, ids: readonly string[], refusingActId = ''
   }
 }
 
-/** Deletes a post's texts and photos. Its id, votes and counts stay. */
+/** Deletes the texts, photos and evidence of a locked post. The post's id, votes and counts stay. */
 async function deleteLocked(tx: Queries, { post, now }: LockedPost, refusingActId = ''): Promise<void> {
   const version = post.version + 1
   await deletePhotos(tx, post.id)

@@ -14,13 +14,13 @@ import { insertVersion, type Post, updatePost } from './store/posts.ts'
 export interface Wording {
   readonly headline: string
   readonly supportingStatement: string
-  /** Undefined: unchanged. */
+  /** The names of a comparison's sides. Undefined: unchanged. Null: none. */
   readonly sides?: { readonly agree: string; readonly disagree: string } | null | undefined
 }
 
 /**
- * Changes the wording of an open post and stores the earlier one. Does nothing if the wording is the same. If the
- * member is limited, only their followers see the post from then on.
+ * Changes the wording of an open post. Stores the earlier headline and statement if they change. Does nothing if the
+ * wording is the same. If the member is limited, only their followers see the post from then on.
  *
  * @throws predictionNotFound, also if the member may not see the post
  * @throws notYourPrediction

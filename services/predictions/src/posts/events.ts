@@ -18,7 +18,7 @@ import type { Post } from './store/posts.ts'
 
 const postTypes = { prediction: PostType.PREDICTION, comparison: PostType.COMPARISON } as const
 
-/** `localDate` is the date in the owner's time zone. `held`: only the owner sees the post yet. */
+/** Publishes PredictionPosted. `localDate` is the date in the owner's time zone. `held`: only the owner sees the post yet. */
 export const publishPosted = (
   tx: Queries,
   post: Post,
@@ -49,7 +49,7 @@ export const publishEdited = (tx: Queries, post: Post, version: number, wording:
     message: { ...aboutPost(post), wording },
   })
 
-/** The files are empty if there is no photo. */
+/** Publishes EvidenceChanged with the file names of the new photo and of the removed one; each is empty if there is none. */
 export const publishEvidence = (
   tx: Queries,
   post: Post,
@@ -95,7 +95,7 @@ export const publishFlagged = (
     },
   })
 
-/** With a `refusingActId`, media rejects the post's photos if they are uploaded again, until that act is lifted. */
+/** Publishes PredictionDeleted. With a `refusingActId`, media rejects new uploads of its photos until that act is lifted. */
 export const publishDeleted = (tx: Queries, post: Post, version: number, refusingActId: string) =>
   publish(tx, topic, {
     key: post.id,
@@ -107,7 +107,7 @@ export const publishDeleted = (tx: Queries, post: Post, version: number, refusin
 /** Acts of the admin on other members' posts. */
 export type AdminAction = 'prediction.deleted' | 'prediction.resolved' | 'prediction.resultTakenBack'
 
-/** Publishes an act for auth's audit log. `actId` is the act that was recorded there before. */
+/** Publishes an act for auth's audit log. `actId` is the id under which `recordAdminAct` announced the act. */
 export const publishAdminActed = (
   tx: Queries,
   act: { adminId: string; action: AdminAction; postId: string; actId: string },

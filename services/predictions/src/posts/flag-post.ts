@@ -10,7 +10,7 @@ import { type Flag, flagOf } from './rules/flag.ts'
 import { countShownWithMedia } from './store/hides.ts'
 import { lockPost, type Post } from './store/posts.ts'
 
-/** The written parts of a post. */
+/** The parts of a post that the rules judge. */
 interface Words {
   readonly texts: readonly (string | null)[]
   readonly hasPhoto: boolean
@@ -20,8 +20,8 @@ interface Words {
 export const holdLink = (texts: readonly (string | null)[]): boolean => texts.some((text) => text && holdsLink(text))
 
 /**
- * Returns the flag for a member's texts; undefined if no rule applies. Posts in private groups get none, because
- * moderators may not read them. Only a post there that moderation has hidden is held again.
+ * Returns the flag for a member's texts; undefined if no rule applies, and for the admin. Posts in private groups get no
+ * flag, because moderators may not read them. The exception is a post that moderation has hidden: it is held again.
  *
  * @throws wordRefused, also in private groups
  */

@@ -22,7 +22,7 @@ export async function getPost(ctx: Context, member: Member | undefined, id: stri
 }
 
 /**
- * Returns the card of a post that a viewer opens, and the time. Counts as a view. The admin can also open hidden posts.
+ * Returns the card of a post that a viewer opens, and the time. Records a view. The admin can also open hidden posts.
  *
  * @throws predictionNotFound, also if the viewer may not see the post
  */

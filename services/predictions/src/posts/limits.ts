@@ -1,6 +1,6 @@
 export const postLimits = {
-  /** Memory for the texts of cards. */
+  /** Maximum memory of the cache of card texts. */
   cardTextBytes: 24 * 1024 * 1024,
-  /** A text of a card is dropped if it is not read for twice this time. */
+  /** A cached card text is dropped at the latest when it was not read for twice this time. */
   cardTextsRenewMs: 5 * 60_000,
 } as const

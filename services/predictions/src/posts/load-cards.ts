@@ -17,8 +17,8 @@ export interface Card {
 }
 
 /**
- * Returns the cards of posts whose revisions the viewer may see. `groupIds` are the viewer's private groups. Reads only
- * texts that are not cached.
+ * Returns the cards for revisions of posts that the viewer may see. `groupIds` are the viewer's private groups. Reads
+ * only texts that are not cached.
  */
 export async function loadCards(
   ctx: Context,

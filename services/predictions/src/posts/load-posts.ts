@@ -36,11 +36,11 @@ export async function loadForModerators(ctx: Context, postId: string): Promise<I
   return item
 }
 
-/** Like `loadViewable`, for other services. Their ids may be invalid or repeated. */
+/** Like `loadViewable`, for other services. The ids may be invalid or repeated. */
 export const loadForPeer = (ctx: Context, viewer: Viewer, postIds: readonly string[]): Promise<Item[]> =>
   loadViewable(ctx, viewer, [...new Set(onlyIds(postIds))])
 
-/** A post with its author's card; null if the card is unknown. */
+/** A post with its author's card. `author` is null if the card is unknown. */
 interface Authored {
   readonly post: { readonly ownerId: string }
   readonly author: MemberCard | null

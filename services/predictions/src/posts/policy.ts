@@ -9,7 +9,7 @@ import { resolutionOf } from './rules/resolution.ts'
 import { findHeld } from './store/hides.ts'
 import { findAudiences, isOwner, type LockedPost, lockPost, type Post } from './store/posts.ts'
 
-/** Returns the viewer for an id from another service: the caller if the id is theirs, or a visitor if it is invalid. */
+/** Returns the viewer with a member id: the caller, with their role, if the id is theirs; a visitor if the id is invalid. */
 export function viewerOf(memberId: string, caller: Member | undefined): Viewer {
   if (caller?.id === memberId) return caller
   return isId(memberId) ? { id: memberId } : undefined
@@ -84,7 +84,7 @@ export async function audienceIn(ctx: Context, member: Member, groupId: string):
 
 /**
  * Locks a post for its owner or, with `orAdmin`, for the admin. `groupIds` are the member's private groups. With
- * `evenUnseen` they may act on the post even if they can no longer see it.
+ * `evenUnseen`, owner and admin get the post even if they can no longer see it.
  *
  * @throws predictionNotFound, also if the member may not see the post
  * @throws notYourPrediction

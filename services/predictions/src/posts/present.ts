@@ -102,7 +102,7 @@ export const toVersion = ({ headline, supportingStatement, replacedAt }: PostVer
   replacedAt: replacedAt.toISOString(),
 })
 
-/** A post for other services. */
+/** Converts a post to the card that other services get. */
 export function toPostCard({ post, author, photos, evidence, now }: Item) {
   const resolution = resolutionOf(post, now)
   return {

@@ -9,9 +9,9 @@ import { ownsPost } from './policy.ts'
 export type PublishAdminAct = (tx: Queries, action: AdminAction) => Promise<void>
 
 /**
- * Announces to auth that the admin is about to act on another member's post, and from which IP address: only auth
- * stores that. Must be called before the transaction. Auth deletes an act that is never published. Announces nothing
- * for other members.
+ * Announces to auth that the admin is about to act on another member's post, and from which IP address. Only auth stores
+ * the address. Must be called before the transaction. Auth deletes an act that is never published. Announces nothing if
+ * the member is not an admin, or owns the post.
  *
  * @throws unavailable if auth is unavailable: without an audit record the admin may not act
  */

@@ -24,10 +24,10 @@ const fileNameBytes = 16
 const limitText = `${limits.photoBytes / 1024 / 1024} MB`
 
 /**
- * Streams files to media, one after the other, under random names. `isPrivate`: they are for a private group.
+ * Streams files to media, one after the other, under random names. `isPrivate`: the photos are for a private group.
  *
  * @throws tooManyPhotos
- * @throws photoTooLarge and the other problems of a photo, with the file's name
+ * @throws photoTooLarge and the other errors about a photo, with the file's name
  * @throws photosUnavailable if media is unavailable
  */
 export async function uploadPhotos(

@@ -18,8 +18,8 @@ export const views = pgTable(
 )
 
 /**
- * Number of members who have seen, commented on and shared a post. The last two are read models, with the versions of
- * their events.
+ * Number of members who have seen a post, of those who have commented on it, and of those who have shared it. Commenters
+ * and sharers are read models, each with the version of the last event.
  */
 export const postSignals = pgTable('post_signals', {
   postId: uuid('post_id').primaryKey(),
@@ -38,10 +38,10 @@ export const feedSnapshots = pgTable(
     id: uuid('id').notNull(),
     takenAt: instant('taken_at').notNull(),
     readAt: instant('read_at').notNull(),
-    /** The newest public post at that time. Newer posts count as new. */
+    /** The newest public post at `takenAt`. Newer posts count as new. */
     newestAt: instant('newest_at').notNull(),
     newestId: uuid('newest_id').notNull(),
-    /** Whether it contains posts of private groups. Only then a read calls groups. */
+    /** Whether the list contains posts of private groups. Only then does a read of the list call groups. */
     hasPrivate: boolean('has_private').notNull().default(true),
     postIds: uuid('post_ids').array().notNull(),
     /** The kind of each post's reason. */
@@ -52,7 +52,7 @@ export const feedSnapshots = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.id] }), index('feed_snapshots_read').on(table.readAt)],
 )
 
-/** The categories that a member picked, which For You starts with. */
+/** The categories that a member picked. For You counts each as some votes in the category. */
 export const interests = pgTable(
   'interests',
   {
@@ -63,7 +63,7 @@ export const interests = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.category] })],
 )
 
-/** Posts marked as "Not interested". They are left out of the member's lists; author and category rank lower. */
+/** Posts marked as "Not interested". The member's lists leave them out, and rank their authors and categories lower. */
 export const notInterested = pgTable(
   'not_interested',
   {

@@ -45,7 +45,7 @@ export const posts = pgTable(
     /** When its owner last changed its texts or its evidence; null if never. */
     rewordedAt: instant('reworded_at'),
     deletedAt: instant('deleted_at'),
-    /** Read model: moderation has hidden it, so only its owner sees it. Derived from `post_hides`. */
+    /** Read model: moderation has hidden it from everyone but its owner and the admin. Derived from `post_hides`. */
     hidden: boolean('hidden').notNull().default(false),
     /** Read model: hidden only because it waits for review. Derived from `post_hides`. */
     held: boolean('held').notNull().default(false),
@@ -60,7 +60,7 @@ export const posts = pgTable(
 
     /** Number of the current wording, from 1. */
     wording: integer('wording').notNull().default(1),
-    /** Whether it was reworded after the first vote. */
+    /** Whether it was reworded while it had votes. */
     edited: boolean('edited').notNull().default(false),
 
     agreeCount: integer('agree_count').notNull().default(0),
@@ -84,10 +84,10 @@ export const posts = pgTable(
     /** The time for which the last published reminder was due. */
     remindedTo: instant('reminded_to'),
     resolvedAt: instant('resolved_at'),
-    /** Null with `resolvedAt` set: unclear. */
+    /** Null before the resolution, or if the result is unclear. */
     result: boolean('result'),
     resolvedBy: text('resolved_by').$type<ResolvedBy>(),
-    /** Counts the changes of `post_evidence`, and of the held photos. */
+    /** Number of changes of the evidence, and of held photos that were shown. */
     evidenceChanges: integer('evidence_changes').notNull().default(0),
     /** Whether the current result was published as settled. */
     settled: boolean('settled').notNull().default(false),
@@ -95,7 +95,7 @@ export const posts = pgTable(
     settlement: integer('settlement').notNull().default(0),
     /** When the job `advance posts` must process it next; null for never. */
     dueAt: instant('due_at'),
-    /** Weighted engagement of other members in its first 6 hours, see feeds/rules/trending.ts; null before they are over. */
+    /** Weighted engagement of other members in its first 6 hours, see feeds/rules/trending.ts; null until it is computed. */
     earlyEngagement: doublePrecision('early_engagement'),
   },
   (table) => [
@@ -132,7 +132,7 @@ export const postPhotos = pgTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     placeholder: text('placeholder').notNull(),
-    /** Only the owner sees it until a review. */
+    /** Whether only the owner sees the photo, until a review. */
     isHeld: boolean('is_held').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.postId, table.position] }), uniqueIndex('post_photos_file').on(table.file)],

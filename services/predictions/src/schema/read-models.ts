@@ -52,7 +52,7 @@ export const follows = pgTable(
   ],
 )
 
-/** Read model: the members of groups. Used only for ranking; the service groups decides who may see a post. */
+/** Read model: the members of groups. Used only for ranking; access checks call the groups service instead. */
 export const memberships = pgTable(
   'memberships',
   {
@@ -65,7 +65,7 @@ export const memberships = pgTable(
   ],
 )
 
-/** Read model: comments, shares and reactions. One row per comment, and one per member for shares and for reactions. */
+/** Read model: comments, shares and reactions. A member may have many comments on a post, but only one share and reaction. */
 export const acts = pgTable(
   'acts',
   {
@@ -98,8 +98,8 @@ export const memberLimits = pgTable(
 )
 
 /**
- * Read model: the acts of moderation that hide posts, and the flags that hold posts until a review. Lifted ones stay,
- * so that a late event does not hide a post again.
+ * Read model: the acts of moderation that hide posts, and the flags that hold posts until a review. Lifted acts and
+ * ended holds stay, so that a late event does not hide a post again.
  */
 export const postHides = pgTable(
   'post_hides',

@@ -4,7 +4,7 @@ import { instant } from './columns.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** The UTC date of a post, by which the index of words finds newer posts. */
+/** The UTC date of a post. The index of words contains it, so that a search can be limited to newer posts. */
 export const dayOf = (createdAt: SQLWrapper): SQL => sql`((${createdAt} at time zone 'UTC')::date)`
 
 /** The search index: the folded words of posts that are not deleted. */
@@ -13,7 +13,7 @@ export const postWords = pgTable(
   {
     postId: uuid('post_id').primaryKey(),
     createdAt: instant('created_at').notNull(),
-    /** The wording of the post, and the version of the folding, from which the row was made. */
+    /** The number of the post's wording, and the version of the folding, with which the row was written. */
     wording: integer('wording').notNull(),
     folding: smallint('folding').notNull(),
     headline: text('headline').notNull(),
@@ -26,12 +26,12 @@ export const postWords = pgTable(
   },
   (table) => [
     index('post_words_newest').on(table.createdAt),
-    // For posts from a day on and, without a day, for all posts.
+    // Serves searches of all posts, and of the posts since a day.
     index('post_words_by_day').using('gin', dayOf(table.createdAt), table.words),
   ],
 )
 
-/** The words of posts that mistyped words are compared with: only letters, neither short nor long. */
+/** Words of posts, to find similar words for a mistyped one. Only words without digits and of a certain length. */
 export const searchWords = pgTable('search_words', { word: text('word').primaryKey() }, (table) => [
   index('search_words_alike').using('gin', sql`${table.word} gin_trgm_ops`),
 ])

@@ -6,11 +6,11 @@ import { postWords } from './search.ts'
 /** The viewer: a member, or undefined for a visitor. A viewer without a role counts as a member. */
 export type Viewer = { readonly id: string; readonly role?: 'member' | 'moderator' | 'admin' } | undefined
 
-/** The reader, with the values that conditions need. */
+/** The viewer, as the values that SQL conditions need. */
 export type Reader<Id = string | null | Placeholder> = {
   /** Null for visitors. */
   readonly viewerId: Id
-  /** The viewer for whom blocked members are hidden. Null for visitors and the admin, who see all. */
+  /** The viewer, from whom blocks hide members. Null for visitors and the admin: blocks hide no one from them. */
   readonly hiddenFor: Id
   /** Also shows posts that moderation has hidden. */
   readonly evenHidden?: boolean | Placeholder
@@ -48,13 +48,13 @@ export const unhiddenOrOwn = (viewerId: Reader['viewerId']): SQL =>
         where follows.follower_id = ${viewerId}::uuid and follows.followed_id = ${posts.ownerId}))
         or ${posts.ownerId} = ${viewerId}::uuid)`
 
-/** Like `unhiddenOrOwn`, or all posts with `evenHidden`. Only posts of owners who are not hidden from the viewer. */
+/** Like `unhiddenOrOwn`; with `evenHidden`, all posts. Leaves out posts of owners who are hidden from the viewer (`hides`). */
 export const shownTo = ({ viewerId, hiddenFor, evenHidden }: Reader, hides: Hides = notHidden): SQL =>
   evenHidden === undefined
     ? sql`${unhiddenOrOwn(viewerId)} and ${hides(posts.ownerId, hiddenFor)}`
     : sql`(${evenHidden}::boolean or ${unhiddenOrOwn(viewerId)}) and ${hides(posts.ownerId, hiddenFor)}`
 
-/** Posts outside private groups that a viewer may see: neither viewer nor owner has blocked the other. */
+/** Posts outside private groups that a viewer may see: those of `shownTo` that are not deleted. */
 export const publicTo = (reader: Reader, hides?: Hides): SQL =>
   sql`(${posts.deletedAt} is null and ${posts.audienceGroupId} is null and ${shownTo(reader, hides)})`
 

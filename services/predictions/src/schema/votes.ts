@@ -15,7 +15,7 @@ export const votes = pgTable(
     votedAt: instant('voted_at').notNull(),
     /** Results up to this time were revealed to the member. A later result is new to them. */
     resultSeenTo: instant('result_seen_to'),
-    /** Whether it is shown next to the member's comments on the post. */
+    /** Whether the vote is shown next to the member's comments on the post. */
     shown: boolean('shown').notNull().default(false),
   },
   (table) => [

@@ -20,7 +20,7 @@ export async function indexAgain(tx: Queries, post: IndexedPost): Promise<void> 
 
 export const removeFromIndex = (tx: Queries, postId: string): Promise<void> => deleteWords(tx, postId)
 
-/** Indexes posts that were written without this service, or indexed with an earlier folding. Returns the number of posts. */
+/** Indexes posts that are missing in the index, or were indexed with an earlier folding. Returns the number of posts. */
 export const indexMissingPosts = (ctx: Context): Promise<number> =>
   ctx.database.transaction(async (tx) => {
     const found = await findUnindexed(tx, searchIndexLimits.indexedPerRun)
@@ -29,12 +29,12 @@ export const indexMissingPosts = (ctx: Context): Promise<number> =>
   })
 
 /**
- * Returns a function that deletes words that no post has, and returns their number. They remain if the only posts with a
- * word are deleted at the same time: each transaction still sees the other's post. Each call checks the next words, and
- * begins again after the last one.
+ * Returns a function that deletes search words that no post contains, and returns the number of deleted words. Such a
+ * word remains if the last two posts with it are deleted at the same time: each transaction still sees the other's post.
+ * Each call checks the next words. After the last word, the next call starts from the first.
  *
- * A word is missing after this if a post with it was being written meanwhile, until the next post with it. Then only the
- * suggestion for a mistyped word lacks it. To prevent that, each post would have to lock each of its words.
+ * If a post with a word is written while the word is deleted, the word is missing until the next post with it. Then only
+ * the search for a mistyped word misses it. To prevent that, each post would have to lock each of its words.
  */
 export function createWordSweep({ database }: Context): () => Promise<number> {
   let after = ''

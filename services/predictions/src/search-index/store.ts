@@ -53,7 +53,7 @@ const rowOf = (post: IndexedPost): typeof postWords.$inferInsert => ({
   words: tsvectorOf(post.headline, post.supportingStatement),
 })
 
-/** Adds the words in texts of tsvectors to the words that mistyped words are compared with, if they are new. */
+/** Adds new words to `search_words`, which mistyped words are compared with. `words` are the texts of tsvectors. */
 export async function addSearchWords(queries: Queries, words: readonly string[]): Promise<void> {
   await queries.execute(sql`
     insert into search_words (word)
@@ -63,13 +63,13 @@ export async function addSearchWords(queries: Queries, words: readonly string[])
     order by added.word on conflict do nothing`)
 }
 
-/** Removes a post from the index, and the words that no other post has. */
+/** Removes a post from the index, and from `search_words` the words that no other post has. */
 export async function deleteWords(tx: Queries, postId: string): Promise<void> {
   await deleteSearchWords(tx, postId)
   await tx.delete(postWords).where(eq(postWords.postId, postId))
 }
 
-/** Removes the words that only this post has from the words for comparison. */
+/** Removes from `search_words` the words that only this post has. */
 export async function deleteSearchWords(tx: Queries, postId: string): Promise<void> {
   await tx.execute(sql`
     delete from search_words known
@@ -80,8 +80,8 @@ export async function deleteSearchWords(tx: Queries, postId: string): Promise<vo
 const termOfKnown = sql`('''' || known.word || '''')::tsquery`
 
 /**
- * Whether no post has the word of `known`, except one. For a frequent word the index would return every post with it. So the
- * newest posts are searched first.
+ * Whether no post other than `postId` has the word of `known`. For a frequent word the index would return every post with
+ * the word. So the newest posts are searched first.
  */
 const hasNoPostExcept = (postId: string | null): SQL => sql`case
   when exists (
@@ -118,8 +118,8 @@ type FoundPost = Omit<IndexedPost, 'createdAt' | 'experienceContext'> & {
 }
 
 /**
- * Returns and locks up to `limit` posts that are not indexed, or whose entry has another wording or folding version.
- * The locks prevent concurrent edits and deletions.
+ * Returns and locks up to `limit` posts that are not indexed, or whose entry is outdated: it has another wording or
+ * folding version, or lacks the context. The locks prevent concurrent edits and deletions.
  */
 export async function findUnindexed(queries: Queries, limit: number): Promise<IndexedPost[]> {
   const { rows } = await queries.execute<FoundPost>(

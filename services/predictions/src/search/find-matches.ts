@@ -39,11 +39,11 @@ export async function findSimilar(
 /** Each read of the index covers 8 times the period of the previous one. */
 const widening = 8
 
-/** Minimum period: the index works by day. A shorter one would be 0, or negative after the clock was set back. */
+/** Minimum period of a read of the index, because the index works by day. A computed period may be 0 or negative. */
 const dayMs = 24 * 3_600_000
 
 /**
- * Finds matches, newest first, and stops at `enoughMatches`. If many of the newest posts match, reads the newest posts
+ * Finds matches among the newest posts first, and stops at `enoughMatches`. If many of the newest posts match, reads them
  * one by one. Otherwise reads the index for a period that probably has enough matches. A word in 1 % of a million posts
  * is in 10,000 of them, and an unlimited read would return all.
  */

@@ -8,7 +8,7 @@ export interface SearchQuery {
   readonly text: string
   /** Terms of a tsquery that must all match. */
   readonly terms: readonly string[]
-  /** Substrings that the folded text must contain. Pairs of characters alone would also match if they are apart. */
+  /** Substrings that the folded text must contain. `terms` alone would also match pairs of characters that are far apart. */
   readonly substrings: readonly string[]
 }
 
@@ -53,15 +53,15 @@ const wordsIn = (query: string): QueryWord[] =>
   })
 
 /**
- * Returns how many times the sample size is needed for `enough` matches, if `found` posts of the sample match. Doubled,
- * because posts of the same days have similar topics.
+ * Returns how many times the sample size must be read for `enough` matches, if `found` posts of the sample match: 4 for
+ * 200 matches if 100 were found. The estimate is doubled, because posts of the same days have similar topics.
  */
 export const likelyTimes = (found: number, enough: number): number => (2 * enough) / Math.max(found, 1)
 
 /** A term is frequent if at least this share of the newest posts contains it. */
 const frequentShare = 0.05
 
-/** Returns the terms for the index: those that are not frequent. If all are, the two least frequent. */
+/** Returns the terms for the index: those that are not frequent. If all terms are frequent, returns the two least frequent. */
 export function indexedTerms({ terms }: SearchQuery, shares: readonly number[]): string[] {
   const byShare = terms.map((term, index) => ({ term, share: shares[index] ?? 0 })).sort((a, b) => a.share - b.share)
   const rare = byShare.filter(({ share }) => share < frequentShare)

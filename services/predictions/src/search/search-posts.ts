@@ -12,11 +12,11 @@ import { parseQuery } from './rules.ts'
 const bounds = { candidates: searchLimits.searchCandidates, limit: searchLimits.foundPosts }
 
 /**
- * Returns the posts that match a query and that a viewer may see, best match first. If there are few, adds posts with
- * similar words. Empty for a query without letter, digit or emoji. `signal` is called if the search has to wait; once it
- * aborts, the search waits no longer.
+ * Returns the posts that match a query and that a viewer may see, best match first. If these are fewer than the limit,
+ * adds posts with similar words. Empty for a query without letter, digit or emoji. `signal` is called if the search has
+ * to wait. If the returned signal aborts, the search stops waiting and fails.
  *
- * @throws unavailable if too many searches run at the same time; timeout if the signal aborts while the search waits
+ * @throws unavailable if too many searches wait or a statement is too slow; timeout if the signal aborts during the wait
  */
 export async function searchPosts(
   ctx: Context,

@@ -10,7 +10,7 @@ export interface SearchBounds {
   /** The viewer's private groups. */
   readonly groupIds: readonly string[]
   readonly reader: Reader
-  /** Maximum number of matches that are ranked; the newest ones. */
+  /** Only the newest matches, up to this number, are ranked. */
   readonly candidates: number
   readonly limit: number
 }
@@ -19,15 +19,15 @@ export interface SearchBounds {
 export type Order = (query: SearchQuery) => SQL
 
 /**
- * Order: the headline equals the query, starts with it, or contains it as a phrase; then the phrase in the text. Then
- * by words, with a higher weight in the headline, and by similarity.
+ * Sorts by a score, highest first. The headline adds most if it equals the query, less if it starts with the query or
+ * contains it. The query in the text, its words (more in the headline), and similarity also add to the score.
  */
 export const bestFirst: Order = ({ text, terms }) => sql`
   8 * (w.headline = ${text})::integer + 4 * starts_with(w.headline, ${text})::integer
   + 2 * (position(${text} in w.headline) > 0)::integer + (position(${text} in w.text) > 0)::integer
   + ts_rank('{0, 0, 0.4, 1}', w.words, ${allOf(terms)}::tsquery) + word_similarity(${text}, w.text) desc, w.created_at desc`
 
-/** Order: most similar words first. */
+/** Sorts posts with the most similar words first. */
 export const mostSimilarFirst: Order = ({ text }) =>
   sql`word_similarity(${text}, w.headline) + word_similarity(${text}, w.text) desc, w.created_at desc`
 
@@ -43,7 +43,7 @@ export interface Sample {
   readonly counts: readonly number[]
   /** Number of posts with all terms. */
   readonly together: number
-  /** The age of the oldest of these posts, and of the oldest of all posts, in ms. */
+  /** The age of the oldest sampled post, and the age of the oldest post of all, in ms. */
   readonly sampleMs: number
   readonly allMs: number
 }
@@ -91,7 +91,7 @@ export async function findAmongNewest(
   return { ids, found, areAll: are_all }
 }
 
-/** Finds matches by the index of `terms`: among all posts or, with `ageMs`, among those of that age, accurate to the day. */
+/** Finds matches by the index of `terms`, among all posts. With `ageMs`, among posts up to that age, rounded up to a day. */
 export async function findByIndex(
   queries: Queries,
   query: SearchQuery,
@@ -136,5 +136,5 @@ export async function findSimilarWords(
   return new Map(rows.map(({ word, similar }) => [word, similar]))
 }
 
-/** Minimum similarity, 0 to 1. Words with one typo have more: "wite" and "white" 0.38. "while" and "white" have 0.33. */
+/** Minimum similarity, 0 to 1. Accepts most typos, such as "wite" for "white" (0.38), but not "while" for "white" (0.33). */
 const leastSimilarity = 0.35

@@ -1,12 +1,12 @@
 export const viewLimits = {
   /** Interval at which views are written. */
   viewsEveryMs: 1_000,
-  /** Maximum views that are written together. */
+  /** Maximum number of views that are written together. */
   viewsPerBatch: 2_000,
-  /** Maximum views that wait. Above it, views are dropped: they only affect the ranking. */
+  /** If more views than this wait, new views are dropped, so that the buffer does not grow without limit. */
   viewsWaiting: 50_000,
-  /** Outside a snapshot, a repeated view counts again after this time. */
+  /** A repeated view that is not part of a list with a snapshot counts again after this time. */
   viewRepeatMs: 10 * 60_000,
-  /** Maximum members who have seen a post and not voted, in one reply to another service. */
+  /** Maximum number of members per page of `listSeenNotVoted`. */
   seenNotVoted: 1_000,
 } as const

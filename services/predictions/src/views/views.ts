@@ -22,7 +22,7 @@ export interface SeenNotVotedPage {
   readonly postId: string
   /** The last id of the previous page; empty for the first page. */
   readonly afterId: string
-  /** 0: the maximum page size. */
+  /** Page size. 0: the maximum. */
   readonly limit: number
 }
 

@@ -6,7 +6,7 @@ import type { VoteChange } from './rules/vote-batch.ts'
 
 type VoteEvent = NewEvent<typeof VoteCastSchema | typeof VoteWithdrawnSchema>
 
-/** Publishes votes that were cast or withdrawn at one time, each with the date in the voter's time zone. */
+/** Returns the events of votes that were cast or withdrawn at `now`, each with the date in the voter's time zone. */
 export function publishingVotes(changes: readonly VoteChange[], now: Date): Publishing {
   const days = new Map<string, string>()
   const dayIn = (timeZone: string) => {

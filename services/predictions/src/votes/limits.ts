@@ -1,8 +1,8 @@
 export const voteLimits = {
-  /** Maximum votes per commit. */
+  /** Maximum number of votes per commit. */
   votesPerBatch: 200,
-  /** Maximum waiting votes. Above it, a vote fails as unavailable. */
+  /** Maximum number of waiting votes. Further votes fail as unavailable. */
   votesWaiting: 5_000,
-  /** Maximum votes that are shown next to the comments of a post. */
+  /** Maximum number of votes that are shown next to the comments of a post. */
   shownVotes: 1_000,
 } as const

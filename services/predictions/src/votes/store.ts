@@ -33,9 +33,9 @@ const selectCurrentVotes = statement<
     left join votes v on v.post_id = w.post_id and v.member_id = w.member_id`)
 
 /**
- * Reads each intent's post and current vote after the posts are locked, and the time that decides whether they are
- * open. No post is viewable for a member who was deleted. A separate statement: the one that locks may read
- * the clock before it waits for the lock.
+ * Reads each intent's post and current vote after the posts are locked, and the time by which a post is open or closed.
+ * No post is viewable for a member who was deleted. A separate statement, because the locking statement may read the
+ * clock before it waits for the lock.
  */
 export async function readCurrentVotes(
   tx: Queries,

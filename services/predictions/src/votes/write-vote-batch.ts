@@ -18,7 +18,7 @@ import {
 } from './rules/vote-batch.ts'
 import { lockPosts, readCurrentVotes, writeVotes } from './store.ts'
 
-/** Creates the batches. Votes that arrive while a batch is written form the next one. */
+/** Creates the batch writer of votes. Votes that arrive while a batch is written form the next batch. */
 export const createVoteBatches = (database: Database): SharedCommits<VoteIntent, VoteOutcome> =>
   createSharedCommits({
     most: voteLimits.votesPerBatch,

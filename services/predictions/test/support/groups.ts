@@ -5,11 +5,11 @@ import { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
 export interface TestGroup {
   readonly isPrivate: boolean
   readonly members: Set<string>
-  /** They may know its name, not its posts. */
+  /** Invited members. They may see the group's name, but not its posts. */
   readonly invited: Set<string>
 }
 
-/** groups as a real gRPC server: the groups in `all`. */
+/** Starts a gRPC server that replaces the groups service. It has the groups in `all`. */
 export async function startGroups(keys: TestKeys) {
   const all = new Map<string, TestGroup>()
   const peer = await startPeer(
@@ -47,7 +47,7 @@ export async function startGroups(keys: TestKeys) {
     /** The members whose private groups were requested. */
     requested: (): string[] =>
       peer.requests.filter(({ method }) => method === 'privateGroupsOf').map(({ message }) => message.memberId),
-    /** A group with these members. */
+    /** Creates a group with these members, and returns its id. */
     make(isPrivate: boolean, ...members: readonly { id: string }[]): string {
       const id = newId()
       all.set(id, { isPrivate, members: new Set(members.map((member) => member.id)), invited: new Set() })

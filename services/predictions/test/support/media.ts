@@ -8,16 +8,16 @@ export interface ReceivedPhoto {
   readonly bytes: number
 }
 
-/** media as a real HTTP server. It records the photos, unless `reject` returns a problem for the file's name. */
+/** Starts an HTTP server that replaces media. It records photos, unless `mood.reject` returns a problem for the file's name. */
 export async function startMedia(keys: TestKeys) {
   const received: ReceivedPhoto[] = []
   const started: string[] = []
-  /** By file: `true` if the photo was sent for a private group. */
+  /** For each file, whether the photo was sent for a private group. */
   const audiences = new Map<string, string>()
   const aborted: string[] = []
-  /** Received while `mood.silent`, by their files' names: they get no reply. */
+  /** File names of the uploads that arrived while `mood.silent` was set. They get no reply. */
   const unanswered: string[] = []
-  /** Photos of these names are held. */
+  /** Names of uploaded files that are held. */
   const held = new Set<string>()
   const mood = { reject: (_name: string): { status: number; code: string } | undefined => undefined, silent: false }
   const peer = await startHttpPeer(keys.identity('media'), async ({ request, url, claims, end }) => {

@@ -3,7 +3,7 @@ import type { World } from './world.ts'
 
 const hourMs = 3_600_000
 
-/** A post with a history: inserted directly, as no call accepts times in the past. */
+/** A post with a history. It is inserted directly into the database, because no call accepts times in the past. */
 export interface Seeded {
   readonly id: string
   readonly ownerId: string
@@ -48,7 +48,7 @@ export const aSeed = (more: Partial<Seeded> = {}): Seeded => ({
   ...more,
 })
 
-/** Deletes all posts and what belongs to them; row by row, as jobs may hold locks. */
+/** Deletes all posts and their data with `delete`, because `truncate` would wait for the locks of jobs. */
 export const clear = (world: World): Promise<unknown> =>
   world.rows(
     [
@@ -115,7 +115,7 @@ export const seedVotes = (world: World, now: Date, votes: readonly SeededVote[])
     [JSON.stringify(votes), now.toISOString()],
   )
 
-/** A random number generator with the same numbers in every run. */
+/** Creates a random number generator that returns the same numbers, from 0 to 1, in every run. `from` is the seed. */
 export function dice(from: number) {
   let state = from
   return () => {

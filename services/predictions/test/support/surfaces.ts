@@ -1,4 +1,4 @@
-/** Every call and method that shows members or posts, each once. */
+/** Surfaces: every call and method that shows members or posts, each once. */
 import * as calls from '@hunch/proto/http'
 import { type Call, castVote, setCallSettings, setShownVote } from '@hunch/proto/http'
 import { inMinutes, startWorld, type TestMember, type World } from './world.ts'
@@ -10,11 +10,11 @@ export interface Surfaces {
   readonly two: TestMember
   readonly third: TestMember
   readonly admin: TestMember
-  /** All four are in it. */
+  /** A group with all four members. */
   readonly groupId: string
-  /** The posts of each: one that is open, and one with a result. */
+  /** The posts of `one` and `two`: for each member, one open post and one with a result. */
   readonly posts: ReadonlyMap<TestMember, { readonly open: string; readonly resolved: string }>
-  /** The lists of For You that members had at first. */
+  /** The snapshot of each member's first For You list. */
   readonly kept: Map<TestMember, string>
 }
 
@@ -115,7 +115,7 @@ export async function everything(at: Surfaces, views: readonly (readonly [string
   return shown
 }
 
-/** Status and problem of a call about a post. */
+/** Makes a call about a post. Returns the status, and code and detail of the problem. */
 export async function ask({ world }: Surfaces, viewer: TestMember | null, contract: Call, id: string, body?: object) {
   const reply = await world.call(viewer, contract, { params: { id, predictionId: id }, body })
   return [reply.status, reply.body?.code, reply.body?.detail]

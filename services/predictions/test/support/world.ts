@@ -25,7 +25,7 @@ export interface TestFile {
   readonly content: string | Uint8Array<ArrayBuffer>
 }
 
-/** auth with the cards of members; it notes from which address the admin acted, by act. */
+/** Starts a gRPC server that replaces auth. It has the cards of members, and records the admin's IP address for each act. */
 async function startAuth(keys: TestKeys) {
   const adminActs = new Map<string, string>()
   const peer = await startCards(keys, 'predictions', {
@@ -39,7 +39,7 @@ async function startAuth(keys: TestKeys) {
 
 type Publish = Awaited<ReturnType<typeof startService>>['publish']
 
-/** The service with auth, groups and media as peers. */
+/** Starts the service with test servers for auth, groups and media. */
 export async function startWorld(change: Partial<PredictionsConfig> = {}) {
   const base = await startService({
     name: 'predictions',
@@ -78,7 +78,7 @@ export async function startWorld(change: Partial<PredictionsConfig> = {}) {
   }
 }
 
-/** Publishes events of moderation. */
+/** Returns functions that publish events of moderation. */
 const actingBy = (publish: Publish) => ({
   /** Publishes that moderation hides a post (or removes it), as act `actId`. */
   takeAct: (actId: string, postId: string, kind: ActKind = ActKind.HIDE) =>
@@ -116,7 +116,7 @@ export function formOf(fields: Fields, files: readonly TestFile[] = []): FormDat
   return form
 }
 
-/** A problem's status and code. */
+/** Returns the status and the problem code of a reply. */
 export const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
 
 export const inMinutes = (minutes: number, from = new Date()): string =>

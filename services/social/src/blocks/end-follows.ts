@@ -2,12 +2,12 @@ import type { Queries } from '@hunch/kit/postgres'
 import { areHidden } from '@hunch/members'
 import { countFollows } from '../follows/count-follows.ts'
 
-/** Events of removals have no calendar day and no request id. */
+/** Follows that end without a member's request have no time zone and no request id. */
 const ofNobody = { timeZone: '', requestId: '' }
 
 /**
- * Ends the follows between members of whom one has blocked the other, in both directions, and publishes that. Ignores a
- * block that has ended since, e.g. if its event is handled again: they may follow each other again.
+ * Ends the follows of pairs in which one member has blocked the other, in both directions, and publishes that. Ignores a
+ * block that has ended since, for example if its event is handled again: the two may follow each other by then.
  */
 export async function endFollowsBetween(
   tx: Queries,

@@ -8,7 +8,7 @@ import { requireOwnComment } from './policy.ts'
 import { findComment, hasOtherComment, removeComment } from './store/comments.ts'
 
 /**
- * Deletes a comment for its author; a comment with replies leaves an empty place.
+ * Deletes a comment for its author. If it has replies, an empty place (a row without text and author) remains.
  *
  * @throws commentNotFound, also if the member may not see its post
  * @throws notYourComment
@@ -32,8 +32,8 @@ export async function deleteRemovedComment(tx: Queries, id: string): Promise<voi
 }
 
 /**
- * Removes a comment and publishes that; returns the locked post without the comment. If the post is
- * deleted (undefined), counts and publishes nothing.
+ * Removes a comment and publishes that. Returns the locked post with its counts after the removal. If `locked` is
+ * undefined, because the post is deleted, counts and publishes nothing.
  */
 export async function dropComment(
   tx: Queries,

@@ -25,7 +25,7 @@ interface WrittenComment {
   readonly flag: (Flag & { readonly flagId: string }) | undefined
 }
 
-/** Publishes comments written at one time, each with the day in its author's time zone. */
+/** Returns the events of comments that were written at the same time, each with the day in its author's time zone. */
 export const publishingComments = (written: readonly WrittenComment[], now: Date): Publishing =>
   publishing(
     topic,
@@ -34,7 +34,7 @@ export const publishingComments = (written: readonly WrittenComment[], now: Date
 
 type WrittenEvent = NewEvent<typeof CommentPostedSchema | typeof ThingFlaggedSchema>
 
-/** Events that ask moderation for a review; their version precedes that of the comment. */
+/** Returns the event that asks moderation to review a comment, if it has a flag. Its version is one before the comment's. */
 const flagging = ({
   intent: { postId, memberId },
   requestId,
@@ -88,7 +88,7 @@ const posting = (
   },
 })
 
-/** Publishes that a comment was deleted; `locked` is its post without the comment. */
+/** Publishes that a comment was deleted; `locked` is its post after the deletion. */
 export const publishCommentDeleted = (tx: Queries, locked: LockedPost, commentId: string, memberId: string) =>
   publish(tx, topic, {
     key: locked.post.id,
@@ -110,7 +110,7 @@ interface ShiftedComment extends Shift {
   readonly mutedForIds: readonly string[]
 }
 
-/** Publishes that moderation hides a comment or shows it again; `locked` is its post after that. */
+/** Publishes that moderation hides a comment or shows it again; the tally has the version of this event. */
 export const publishCommentVisibility = (
   tx: Queries,
   { post, tally }: LockedPost,

@@ -7,8 +7,8 @@ import { type Hide, saveHide } from './store/hides.ts'
 import { findWordsMuted } from './store/places.ts'
 
 /**
- * Hides a comment from others while a moderation act hides it or a flag holds it, and publishes changes. Counts stay.
- * Publishes nothing about a deleted post or comment.
+ * Saves that a moderation act or a flag hides a comment from others, or no longer does. Publishes that the comment's
+ * visibility has changed, except for a deleted post or comment. Counts stay the same.
  */
 export async function hideComment(tx: Queries, hide: Hide): Promise<void> {
   const found = await findComment(tx, hide.commentId)
@@ -23,14 +23,14 @@ export async function hideComment(tx: Queries, hide: Hide): Promise<void> {
   await publishCommentVisibility(tx, { ...locked, tally: after }, { ...changed, parentAuthorId, mutedForIds })
 }
 
-/** Returns those whom a comment, shown for the first time, would notify, but who have muted a word of it. */
+/** Returns the members whom a comment would notify when it is first shown, but who have muted one of its words. */
 async function mutedNow(tx: Queries, ownerId: string, parentAuthorId: string, comment: Comment): Promise<string[]> {
   const { memberId, content } = comment
   const said = { ownerId, parentAuthorId, memberId: memberId ?? '', content }
   return mutedFor(said, await findWordsMuted(tx, [comment]))
 }
 
-/** The same for the read model only. */
+/** Saves a hide like `hideComment`, but publishes nothing: for a rebuild of the read model. */
 export async function recordHide(tx: Queries, hide: Hide): Promise<void> {
   await saveHide(tx, hide)
 }

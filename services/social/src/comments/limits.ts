@@ -1,8 +1,8 @@
 export const commentLimits = {
-  /** Maximum replies on a page of threads. The replies that they answer are added. */
+  /** Maximum number of replies on a page of threads, not counting parents of these replies, which are added. */
   repliesPerPage: 1_000,
-  /** Maximum private posts to check for one list of a member's comments; comments on further ones are omitted. */
+  /** Maximum number of private posts to check for a list of a member's comments; comments on more of them are omitted. */
   privatePosts: 1_000,
-  /** Maximum comments in one call of a peer. */
+  /** Maximum number of comments in one call of a peer. */
   askedComments: 1_000,
 } as const

@@ -8,8 +8,8 @@ import { type Page, type ReadComment, readThreads } from './store/comments.ts'
 
 /**
  * Returns a page of a post's comments as threads: newest thread first, replies oldest first. Omits comments of members
- * hidden from the reader, and comments of others hidden by moderation. With visible replies, their place stays. Marks
- * comments that the reader has muted.
+ * hidden from the reader, and comments of others hidden by moderation. If such a comment has visible replies, it stays
+ * as `unavailable`. Sets `muted` on comments that the reader has muted.
  *
  * @throws predictionNotFound, also if the member may not see the post
  */

@@ -3,7 +3,7 @@ import { hasMutedWord } from '@hunch/members'
 /** The members to notify of a comment: the post's owner, and the author of the parent comment. */
 interface Concerned {
   readonly ownerId: string
-  /** Undefined or empty at top level. */
+  /** Undefined or empty for a top-level comment. */
   readonly parentAuthorId: string | undefined
 }
 
@@ -17,6 +17,6 @@ const concernedBy = ({ ownerId, parentAuthorId }: Concerned): string[] => [
   ...new Set([ownerId, parentAuthorId || ownerId]),
 ]
 
-/** Returns those of these members who have muted a word of the comment; `words` are the muted words of each. */
+/** Returns the members to notify of a comment who have muted one of its words. `words` has each member's muted words. */
 export const mutedFor = (said: Said, words: ReadonlyMap<string, readonly string[]>): string[] =>
   concernedBy(said).filter((id) => id !== said.memberId && hasMutedWord(said.content, words.get(id) ?? []))

@@ -1,11 +1,11 @@
 import type { MemberCard } from '@hunch/members'
 import type { ReadComment } from './store/comments.ts'
 
-/** A comment with its author; null if it was deleted, or while the author's card is unknown. */
+/** A comment with its author. `author` is null if the comment was deleted, or while the author's card is unknown. */
 export type NamedComment = ReadComment & {
   readonly author: MemberCard | null
-  /** True if a block or moderation hides it from the reader: only its place is shown. */
+  /** True if a block or moderation hides the comment from the reader, who sees only that a comment was here. */
   readonly unavailable: boolean
-  /** True if the reader has muted its author or a word of it. */
+  /** True if the reader has muted the comment's author or one of its words. */
   readonly muted: boolean
 }

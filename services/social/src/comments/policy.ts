@@ -23,8 +23,8 @@ const isLive = (comment: Comment): comment is LiveComment => comment.memberId !=
 
 /**
  * Returns a comment on a post that the member may see. The comment must not be deleted, and no block may hide its
- * author. A comment hidden by moderation is returned only to its author. An unknown id needs the same checks, so that
- * the response time does not reveal it.
+ * author. A comment hidden by moderation is returned only to its author. The same checks run for an unknown id, so
+ * that the response time does not reveal whether the comment exists.
  *
  * @throws commentNotFound
  */
@@ -68,7 +68,7 @@ export async function visibleAmong(
 }
 
 /**
- * Returns a comment that the member may delete: their own.
+ * Returns a member's own comment, which only they may delete.
  *
  * @throws commentNotFound, also if the member may not see its post
  * @throws notYourComment
@@ -90,7 +90,7 @@ export function mayComment(
 }
 
 /**
- * Locks a post for its owner, who decides who may comment on it. The owner may see it.
+ * Locks a member's own post, to change who may comment on it. The caller has checked that the member may see the post.
  *
  * @throws predictionNotFound if it is deleted
  * @throws notYourPrediction

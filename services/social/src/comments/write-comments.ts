@@ -22,7 +22,7 @@ export interface CommentRequest {
   readonly intent: CommentIntent
   readonly key: IdempotencyKey | undefined
   readonly fingerprint: string
-  /** Id of its own request; other requests share the commit. Empty if there is none. */
+  /** Id of the request that this write belongs to; a commit has writes of several requests. Empty if there is none. */
   readonly requestId: string
   /** Creates the reply, which is stored with the key. */
   readonly present: (comment: NamedComment) => unknown
@@ -42,7 +42,7 @@ interface Draft {
   readonly place: FoundPlace
   readonly comment: Comment
   readonly reply: unknown
-  /** Members who are not notified, because they have muted a word of it. */
+  /** Members who are not notified, because they have muted a word of the comment. */
   readonly mutedForIds: readonly string[]
 }
 
@@ -110,7 +110,7 @@ const limitsOf = (intents: readonly CommentIntent[]): ReadonlyMap<string, number
 /** The members whom a comment at this place notifies. */
 const concerning = ({ ownerId, parent }: FoundPlace) => ({ ownerId, parentAuthorId: parent?.authorId })
 
-/** Locks the tallies and reads the places in one round trip; needs more only if a tally is missing. */
+/** Locks the tallies and reads the places in one round trip; in several if a tally is missing. */
 async function lockPlaces(tx: Queries, intents: readonly CommentIntent[]): ReturnType<typeof findPlaces> {
   const postIds = intents.map(({ postId }) => postId)
   const [isLocked, found] = await Promise.all([tryLockTallies(tx, postIds), findPlaces(tx, intents)])

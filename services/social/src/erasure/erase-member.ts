@@ -20,12 +20,12 @@ import {
   isFinished,
 } from './store.ts'
 
-/** Events of removals have no calendar day and no request id. */
+/** Removals without a member's request have no time zone and no request id. */
 const ofNobody = { timeZone: '', requestId: '' }
 
 /**
  * Removes a batch of one deleted member's data and publishes the changed counts. If nothing is left, publishes that.
- * Returns whether nothing is left. Another handler has erased their card.
+ * Returns whether nothing is left. The member's card has already been erased by another handler.
  */
 export async function eraseSome(tx: Queries, { memberId }: Erasure): Promise<boolean> {
   if (await isFinished(tx, memberId)) return true

@@ -1,6 +1,6 @@
 export const erasureLimits = {
-  /** Maximum items of an erased member in one transaction of the job that deletes them. */
+  /** Maximum number of items of an erased member in one transaction of the job that deletes them. */
   erasedPerRun: 200,
-  /** Interval of this job. */
+  /** Interval of the job that erases deleted members. */
   eraseEveryMs: 1_000,
 } as const

@@ -5,7 +5,7 @@ import { type FollowIntent, followChanges, followKey } from './rules.ts'
 import { countOfHour, findFollows, writeFollows } from './store/follows.ts'
 import { lockTallies, writeTallies } from './store/tallies.ts'
 
-/** The follow and the follower count after the batch. Undefined if a member is deleted or a block prevents it. */
+/** The follow and the follower count after the batch. Undefined if a member is deleted or a block prevents the follow. */
 export type FollowOutcome =
   | { readonly isFollowing: boolean; readonly followersCount: number }
   | 'tooManyForNow'

@@ -5,7 +5,7 @@ import { isId } from '../ids.ts'
 import { followLimits } from './limits.ts'
 import { isFollowing, type ListedMember, type Page, readFollowerIds, readList } from './store/follows.ts'
 
-/** A member in a list, with their card; null while the card is unknown. */
+/** A member in a list, with their card. `card` is null while it is unknown. */
 export type NamedMember = ListedMember & { readonly card: MemberCard | null }
 
 /** Returns a page of a member's followers, newest first, and whether the caller follows them. */

@@ -1,22 +1,22 @@
-/** A member's request to follow another, or to stop. */
+/** A member's request to follow another member, or to stop following them. */
 export interface FollowIntent {
   readonly followerId: string
   readonly followedId: string
   /** The follower's time zone, an IANA name. */
   readonly timeZone: string
-  /** Id of its own request; other requests share the commit. Empty if there is none. */
+  /** Id of the request that this write belongs to; a commit has writes of several requests. Empty if there is none. */
   readonly requestId: string
   readonly following: boolean
-  /** Maximum new follows of the follower in an hour; undefined for no special limit. */
+  /** Maximum number of new follows of the follower in an hour; undefined for no special limit. */
   readonly limit?: number | undefined
 }
 
-/** The counts of members whom a member follows and is followed by. */
+/** The numbers of a member's followers and of the members whom they follow, with versions. */
 export interface Tally {
   /** Version of the last event with the member's id as key. */
   readonly version: number
   readonly followersCount: number
-  /** Counts the changes to the members whom the member follows. */
+  /** Increases with each follow that the member begins or ends. */
   readonly followingVersion: number
   readonly followingCount: number
 }
@@ -40,7 +40,7 @@ export interface FollowChange {
 export const followKey = ({ followerId, followedId }: { followerId: string; followedId: string }): string =>
   `${followerId} ${followedId}`
 
-/** The state that decides about intents, read under the lock of the tallies. */
+/** The state that intents are checked against, read under the lock of the tallies. */
 interface Found {
   readonly follows: ReadonlyMap<string, FoundFollow>
   readonly tallies: ReadonlyMap<string, Tally>
@@ -49,8 +49,8 @@ interface Found {
 }
 
 /**
- * Returns the changes by intents, in order, and the tallies after them. `tooMany` has the keys of intents over their
- * follower's limit. A follow can always end; only a new one needs both members.
+ * Returns the changes that intents make, in order, and the tallies after them. `tooMany` has the keys of intents over
+ * their follower's limit. Only a new follow must be `possible`; a follow can always end.
  */
 export function followChanges(
   intents: Iterable<FollowIntent>,

@@ -1,4 +1,4 @@
 export const likeLimits = {
-  /** Maximum likes in the list of a comment's likes. */
+  /** Maximum number of likes in the list of a comment's likes. */
   listedLikes: 1_000,
 } as const

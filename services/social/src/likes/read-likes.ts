@@ -6,7 +6,7 @@ import type { LikeOutcome } from './count-likes.ts'
 import { likeLimits } from './limits.ts'
 import { isLiked, type Like, readLikes } from './store.ts'
 
-/** A like with its member's card; null while the card is unknown. */
+/** A like with its member's card. `card` is null while it is unknown. */
 export type NamedLike = Like & { readonly card: MemberCard | null }
 
 /**

@@ -4,7 +4,7 @@ export interface LikeIntent {
   readonly memberId: string
   /** The member's time zone, an IANA name. */
   readonly timeZone: string
-  /** Id of its own request; other requests share the commit. Empty if there is none. */
+  /** Id of the request that this write belongs to; a commit has writes of several requests. Empty if there is none. */
   readonly requestId: string
   readonly liked: boolean
 }
@@ -36,8 +36,8 @@ export const likeKey = ({ commentId, memberId }: { commentId: string; memberId: 
   `${commentId} ${memberId}`
 
 /**
- * Returns the changes by intents, in order. Counts continue from change to change of a comment, and
- * versions from change to change of a post. A like can always be removed.
+ * Returns the changes that intents make, in order, each with its comment's count and its post's version
+ * after it. A like can always be removed.
  */
 export function likeChanges(intents: Iterable<LikeIntent>, found: ReadonlyMap<string, FoundLike>): LikeChange[] {
   const counts = new Map<string, number>()

@@ -52,5 +52,5 @@ export const moderationHandlers: readonly EventHandler[] = [
   }),
 ]
 
-/** Replaces these handlers in a rebuild of the read models, which publishes nothing. */
+/** Replaces `moderationHandlers` in a rebuild of the read models, which publishes nothing. */
 export const moderationRebuildHandlers: readonly EventHandler[] = hideHandlers(recordHide)

@@ -16,7 +16,7 @@ export const postHandlers: readonly EventHandler[] = [
   handler(PredictionDeletedSchema, (tx, post) => removeDeletedPost(tx, post)),
 ]
 
-/** The same for the read model only. */
+/** Handlers that only update the read model of posts, for a rebuild. */
 export const postReadModelHandlers: readonly EventHandler[] = [
   ...onShown,
   handler(PredictionDeletedSchema, (tx, post) => recordDeletedPost(tx, post)),

@@ -1,6 +1,6 @@
 export const postLimits = {
-  /** Maximum rows of a deleted post in one transaction of the job that deletes them. */
+  /** Maximum number of rows of a deleted post in one transaction of the job that deletes them. */
   clearedPerRun: 1_000,
-  /** Interval of this job. */
+  /** Interval of the job that clears deleted posts. */
   clearEveryMs: 1_000,
 } as const

@@ -1,4 +1,4 @@
-/** Who may see a post. Predictions decides that. */
+/** Checks who may see a post, by calls of predictions. */
 import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'

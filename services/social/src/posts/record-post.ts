@@ -31,15 +31,15 @@ export const recordHidden = (
 /** Marks a post as deleted; its row stays, so that a late event does not restore it. */
 export const recordDeletedPost = (tx: Queries, post: PublishedPost): Promise<void> => markDeleted(tx, toPost(post))
 
-/** The same, and schedules the job that removes the post's comments, likes and reactions. */
+/** Marks a post as deleted, and schedules the job that removes the post's comments, likes and reactions. */
 export async function removeDeletedPost(tx: Queries, post: PublishedPost): Promise<void> {
   await markForClearing(tx, post.postId)
   await recordDeletedPost(tx, post)
 }
 
 /**
- * Removes a batch of a deleted post's comments, likes and reactions; returns whether there was such a
- * post. Publishes nothing, because `PredictionDeleted` covers them.
+ * Removes a batch of a deleted post's comments, likes and reactions; returns false if there was no post
+ * to clear. Publishes nothing, because `PredictionDeleted` covers them.
  */
 export const clearPost = (ctx: Context): Promise<boolean> =>
   ctx.database.transaction(async (tx) => {

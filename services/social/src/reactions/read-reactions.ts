@@ -23,6 +23,6 @@ export async function getReactions(
   return { counts: counts.get(postId) ?? {}, mine: mine ?? null }
 }
 
-/** Returns the caller's reactions to some posts; posts without one are omitted. */
+/** Returns the caller's reactions to some posts; posts without a reaction are omitted. */
 export const listOwnReactions = ({ database }: Context, member: Member, postIds: readonly string[]) =>
   findReactionsOf(database.db, member.id, postIds)

@@ -8,7 +8,7 @@ export interface ReactionIntent {
   readonly memberId: string
   /** The member's time zone, an IANA name. */
   readonly timeZone: string
-  /** Id of its own request; other requests share the commit. Empty if there is none. */
+  /** Id of the request that this write belongs to; a commit has writes of several requests. Empty if there is none. */
   readonly requestId: string
   readonly kind: ReactionKind | null
 }
@@ -38,8 +38,8 @@ export const reactionKey = ({ postId, memberId }: { postId: string; memberId: st
   `${postId} ${memberId}`
 
 /**
- * Returns the changes by intents, in order; counts and versions continue from change to change. A
- * reaction can always be removed.
+ * Returns the changes that intents make, in order, each with its post's count and version after it. A reaction can always
+ * be removed.
  */
 export function reactionChanges(
   intents: Iterable<ReactionIntent>,

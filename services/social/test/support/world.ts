@@ -20,7 +20,7 @@ import { startPredictions } from './predictions.ts'
 
 export { nowhere, type PublishedEvent, type TestMember } from '@hunch/kit/testing'
 
-/** Publish moderation's acts on comments. */
+/** Returns functions that publish moderation's acts on comments. */
 const actsOn = (append: (topic: string, event: Event) => Promise<void>) => {
   const act = (actId: string, targetId: string, kind: ActKind) => ({
     actId,

@@ -24,7 +24,7 @@ export function startUpdates({ isBusy }: { isBusy(): boolean }): { moved(): void
   let tookAt = Number.NEGATIVE_INFINITY
   const mayReload = () => !isWriting() && !isBusy()
 
-  /** Asks the waiting worker to take over. The page reloads once it has (see `changed`). */
+  /** Reloads a page that is behind. Otherwise asks the waiting worker to take over; then the page reloads (`changed`). */
   function take() {
     if (!mayReload()) return
     const waiting = registration?.waiting
@@ -36,13 +36,13 @@ export function startUpdates({ isBusy }: { isBusy(): boolean }): { moved(): void
     }
   }
 
-  /** The old worker stays active while it has pending requests. A reload ends those. */
+  /** Reloads if `waiting` has not taken over: the old worker stays active until a reload ends its pending requests. */
   async function forceReload(waiting: ServiceWorker) {
     if (registration?.waiting !== waiting || (await servesThisPage(waiting))) return
     if (mayReload()) location.reload()
   }
 
-  /** A worker took over, in this tab or another. Does nothing if it serves this page's deployment. */
+  /** Handles a takeover by a worker, in this tab or another. Does nothing if the worker serves this page's deployment. */
   async function changed() {
     const { controller } = serviceWorker
     if (!controller || (await servesThisPage(controller))) return
@@ -76,7 +76,7 @@ export function startUpdates({ isBusy }: { isBusy(): boolean }): { moved(): void
   }
 }
 
-/** Registers the worker, which then caches the files that this page has already loaded. Undefined if that fails. */
+/** Registers the worker. The first one caches the files that this page has already loaded. Returns undefined on failure. */
 async function register(): Promise<ServiceWorkerRegistration | undefined> {
   const { serviceWorker } = navigator
   try {

@@ -19,8 +19,8 @@ interface MemberFrameProps {
 }
 
 /**
- * The frame of members: bars on phones, hidden while scrolling down; a rail and an aside on wider screens. Memoised, as
- * overlays open above it. The bottom bar precedes the content, so that keys reach it before the endless feed.
+ * The frame of members: bars on phones, hidden while scrolling down; a rail and an aside on wider screens. Memoised, so
+ * that opening an overlay does not redraw it. The bottom bar precedes the content: Tab reaches it before the endless feed.
  */
 export const MemberFrame = memo(function MemberFrame({ user, onCreate, onSearch, children }: MemberFrameProps) {
   const { t } = useTranslation('common')

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Background } from '../background/start.ts'
 
-/** Calls `run` once the browser is idle, or after 2 s if it cannot report that. Returns a function that cancels it. */
+/** Calls `run` once the browser is idle, or after 2 to 3 s. Ignores its errors. Returns a function that cancels the call. */
 function whenIdle(run: () => Promise<void>): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(() => run().catch(() => undefined), 2_000)

@@ -13,7 +13,7 @@ export interface Shell {
 
 export const ShellContext = createContext<Shell | null>(null)
 
-/** The members' frame around a screen. Throws outside of it. */
+/** Returns the functions and data of the members' frame. Throws if the screen is not in that frame. */
 export function useMemberShell(): Shell {
   const shell = useContext(ShellContext)
   if (!shell) throw new Error('This screen is for members')

@@ -7,8 +7,8 @@ const enoughPx = 12
 const jumpPx = 400
 
 /**
- * Sets `data-away` on bars while the person scrolls down. Removes it when they scroll up or reach the top. The style of
- * each bar defines its effect and its screens. Offline the bars stay, because they carry the offline message.
+ * Sets `data-away` on bars while the person scrolls down. Removes it when they scroll up or reach the top. The CSS of each
+ * bar defines the effect and its screen widths. Offline the bars stay, because they contain the offline message.
  */
 export function useAwayBars(...bars: readonly RefObject<HTMLElement | null>[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: references, which never change
@@ -22,7 +22,7 @@ export function useAwayBars(...bars: readonly RefObject<HTMLElement | null>[]): 
       for (const { current } of bars) current?.toggleAttribute('data-away', away)
     }
     function follow() {
-      // At a bounce past either end of the page, positions are outside the range.
+      // While the page bounces past its top or end, `scrollY` is outside the range.
       const y = Math.max(0, Math.min(scrollY, document.documentElement.scrollHeight - innerHeight))
       const step = y - last
       if (Math.abs(step) > jumpPx) turned = y

@@ -10,7 +10,7 @@ interface Opening {
   readonly 'data-pressed': true | undefined
 }
 
-/** Props for a button that opens an overlay. `open` must resolve once the overlay is open, or its failure is reported. */
+/** Props for a button that opens an overlay. `open` must resolve once the overlay is open or its failure was reported. */
 export function useOpening(overlay: Loadable, open: () => Promise<void>): Opening {
   const [isComing, setComing] = useState(false)
   function onClick() {

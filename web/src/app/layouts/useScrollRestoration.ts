@@ -5,14 +5,14 @@ const storageKey = 'scroll'
 /** Timeout for the page to grow back to the scroll position, in ms. */
 const timeoutMs = 1_000
 
-/** Scroll positions by the key and path of a history entry; the first key of each page load is the same. Survives a reload. */
+/** Scroll positions by history key and path: the first entry of each page load has the same key. They survive a reload. */
 const positions: Record<string, number> = read()
 
 /** Scrolls to the top on forward navigation, and back to the previous scroll position on Back. */
 export function useScrollRestoration(): void {
   const { key, pathname } = useLocation()
   const navigation = useNavigationType()
-  /** A new page is already at its top, and reading the position would force a layout. */
+  /** True until the first screen is drawn. It is already at its top, and reading the position would force a layout. */
   const isFirst = useRef(true)
 
   useEffect(() => {
@@ -40,7 +40,10 @@ export function useScrollRestoration(): void {
   }, [pathname])
 }
 
-/** Scrolls to `target`, repeatedly while the page grows, until the person scrolls. Returns a function that stops it. */
+/**
+ * Scrolls to `target`. Retries in each frame while the page is too short, until the timeout passes or the person scrolls.
+ * Returns a function that stops it.
+ */
 function scrollBackTo(target: number): () => void {
   const startedAt = performance.now()
   let frame = 0

@@ -23,7 +23,7 @@ import { ProfileHeader } from './profile/ProfileHeader.tsx'
 
 interface MemberScreenProps {
   id: string
-  /** `enhanced` shows the tabs of one's own page, without the private ones. `plain` shows an overview and the posts. */
+  /** `enhanced` shows the same tabs as the account, without the private tabs. `plain` shows an overview and the posts. */
   view: 'plain' | 'enhanced'
   /** The calls that the viewer can see. Without them there is no tab for calls. */
   calls: ReactNode
@@ -34,7 +34,7 @@ interface MemberScreenProps {
   groups: ReactNode
   /** Returns a category's name by its id. */
   categoryName(id: string): string
-  /** Renders the page if the member does not exist for the viewer. Gets the default "not found" page. */
+  /** Returns the page to show if the member does not exist or is hidden from the viewer. Gets the default "not found" page. */
   missing(nobody: ReactNode): ReactNode
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Avatar, CheckIcon, ClockIcon, CrossIcon, CrowdBar, useFirstTexts, useFormat } from '#ui/index.ts'
 import styles from './SamplePredictions.module.css'
 
-/** An animated sample: votes arrive, the bar moves, the result appears. Hidden from screen readers. */
+/** An animated sample: votes arrive, the bar moves, the result appears. Screen readers read only its label. */
 export function SamplePredictions() {
   const t = useFirstTexts()
   const format = useFormat()

@@ -5,7 +5,7 @@ import { enter, hasPasskeys, isTurnedBack, signByPasskey } from '#api/passkeys.t
 import { Button, Card, LockIcon, problemText, reportFailure, TextField, useTranslation } from '#ui/index.ts'
 import styles from './EntryCard.module.css'
 
-/** Asks the admin for a passkey or a recovery code after the right password. */
+/** Asks the admin for a passkey or a recovery code after they have entered the correct password. */
 export function SecondFactor({ onBack }: { onBack(): void }) {
   const { t } = useTranslation('passkeys')
   const canSign = hasPasskeys()

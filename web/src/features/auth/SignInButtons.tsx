@@ -6,7 +6,7 @@ import styles from './SignInDialog.module.css'
 import vote from './VoteKept.module.css'
 
 /**
- * A button for each identity provider and one for passkeys. They return to `returnTo`; default: the current page.
+ * A button for each identity provider and one for passkeys. The sign-in returns to `returnTo`; default: the current page.
  * `attempt` returns the id of the sign-in that a kept vote is bound to.
  */
 export function SignInButtons({
@@ -63,8 +63,8 @@ export function VoteKept({ side, name }: { side: boolean; name?: string | undefi
 }
 
 /**
- * The state of a button that leaves the page, and its setter; undefined while the page stays. It is reset if the member
- * comes back and the browser shows the page as they left it.
+ * State for buttons that leave the page: the pressed button (undefined before a tap), and its setter. The state is reset
+ * if the person goes back and the browser restores the page as they left it.
  */
 export function useLeaving<T>() {
   const [leaving, setLeaving] = useState<T>()

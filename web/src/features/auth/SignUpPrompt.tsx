@@ -13,7 +13,7 @@ interface SignUpPromptProps {
   onClose(): void
 }
 
-/** Invites a visitor to sign up, and states the terms that they accept by that. */
+/** Asks a visitor to sign up, and states the terms that they accept by signing up. */
 export default function SignUpPrompt({ open, side, sideName, onClose }: SignUpPromptProps) {
   const { t } = useTranslation(['auth', 'signUp'])
   const [only, ...others] = signInOptions()

@@ -4,7 +4,7 @@ import { type CurrentUser, call, codeOf, meKey, session } from '#api/index.ts'
 import { Button, CrossIcon, IconButton, MailIcon, showToast, useReportAction, useTranslation } from '#ui/index.ts'
 import styles from './VerifyEmailBanner.module.css'
 
-/** Shown above the screens until the member's e-mail is verified. Names the address and has a button to resend the mail. */
+/** Asks the member to verify their e-mail, with a button to resend the mail. Sending it or closing hides the banner. */
 export function VerifyEmailBanner({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('credentials')
   const [hidden, setHidden] = useState(false)
@@ -19,7 +19,7 @@ export function VerifyEmailBanner({ user }: { user: CurrentUser }) {
   )
 }
 
-/** Sends the verification mail again. If the e-mail has been verified in the meantime, that counts as success. */
+/** Sends the verification mail again. If the e-mail is verified already, reports that and reloads the current user. */
 export function ResendButton({ onSent }: { onSent?: () => void }) {
   const { t } = useTranslation(['credentials', 'common', 'done'])
   const cache = useQueryClient()

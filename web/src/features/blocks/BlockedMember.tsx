@@ -14,7 +14,7 @@ function Blocked({ id }: { id: string }) {
   const { t } = useTranslation('blocks')
   const unblock = useUnblock()
   const people = useBlockedPeople()
-  // Only people on the first page have a name here.
+  // The name is known only if the loaded pages of the list contain the member.
   const user = people.data?.pages.flat().find(({ user }) => user.id === id)?.user
   const name = user && nameOf(user)
   return (

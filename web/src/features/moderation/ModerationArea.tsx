@@ -4,7 +4,7 @@ import { AreaHeader } from './header/AreaHeader.tsx'
 import styles from './ModerationArea.module.css'
 import { CasesTab } from './queue/CasesTab.tsx'
 
-/** What moderators work with. Each tab has an address (`?tab=appeals`), and so has each case (`?case=…`). */
+/** The queue, the appeals and the decided cases. Each tab has an address (`?tab=appeals`), and each case too (`?case=…`). */
 export default function ModerationArea() {
   const { t } = useTranslation('moderation')
   const tabs = [

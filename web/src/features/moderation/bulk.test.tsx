@@ -15,7 +15,7 @@ function show(...given: Parameters<typeof openWorld>) {
   return server
 }
 
-/** The case with these words is open, with its details. */
+/** Waits until the case with these words is open, with its details. */
 async function shown(words: string) {
   await screen.findByText(words, { selector: 'article *' })
   await screen.findByRole('region', { name: 'Decide' })

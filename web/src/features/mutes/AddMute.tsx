@@ -6,8 +6,8 @@ import { type Duration, useAddMute, useCategories } from './data/useMutes.ts'
 import { DurationChoice } from './MuteDialog.tsx'
 
 /**
- * Forms that mute a word or a category. Both use the same duration. Their buttons are never `disabled`: each would lose
- * the focus when its own field is emptied.
+ * Forms that mute a word or a category. Both forms use the same duration. Their buttons are never `disabled`: a button
+ * would lose the focus when its field is emptied.
  */
 export function AddMute({ categoryName }: { categoryName(id: string): string }) {
   const [duration, setDuration] = useState<Duration>('forever')

@@ -22,7 +22,7 @@ export default function NotificationsPanel({ bell, onClose }: NotificationsPanel
   const id = useId()
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
   useTapsElsewhere([panel, bell], onClose)
-  /** Closes the panel. A link to another screen then moves the focus on. */
+  /** Closes the panel and focuses the bell. After a tap on a link, the new screen then takes the focus. */
   const leave = () => {
     onClose()
     bell.current?.focus({ preventScroll: true })

@@ -54,7 +54,7 @@ async function find(kind: Kind, q: string, signal: AbortSignal): Promise<readonl
   return items.map((item) => ({ kind: 'prediction', item }))
 }
 
-/** Returns the value after the debounce time without composing. Becoming undefined takes effect immediately. */
+/** Returns the value after the debounce time; waits while the person composes. `undefined` takes effect immediately. */
 function useRested(value: string | undefined, composing: boolean): string | undefined {
   const [rested, setRested] = useState(value)
   if (value === undefined && rested !== undefined) setRested(undefined)

@@ -29,7 +29,7 @@ interface QuickVotesProps {
   onDone(): void
 }
 
-/** Five posts to vote on, one after the other. Calls `onDone` immediately if there are none or loading failed. */
+/** Up to five posts to vote on, one after the other, and then `onDone`: at once if there are none or loading failed. */
 export function QuickVotes({ memberId, posts, hasFailed, onDone }: QuickVotesProps) {
   const { t } = useTranslation('welcome')
   const [at, setAt] = useState(0)

@@ -124,7 +124,7 @@ function useList(options: readonly Option[], chosen: Option | undefined) {
     setActive(0)
     setOpen(true)
   }
-  /** Returns whether the key was handled. */
+  /** Handles Escape and the vertical arrow keys. Returns whether the key was handled. */
   const move = (key: string): boolean => {
     if (key === 'Escape' && isOpen) close()
     else if (key === 'ArrowDown' && !isOpen) open()

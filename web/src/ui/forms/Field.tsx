@@ -59,7 +59,7 @@ function Frame({
   )
 }
 
-/** A line of text with its label, hint and error. */
+/** A single-line text field with its label, hint and error. */
 export function TextField({
   label,
   labelHidden = false,

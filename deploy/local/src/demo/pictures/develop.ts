@@ -17,7 +17,7 @@ export interface Scene {
   readonly front?: readonly Blurred[]
 }
 
-/** As wide as a window of 1,440 px, which shows it full screen. */
+/** Size of a photo, in px: it fills the width of a window of 1,440 px. */
 const photo = { width: 1_440, height: 960 }
 /** Layers out of focus are drawn smaller by this factor, then enlarged. */
 const shrinks = 5
@@ -63,7 +63,7 @@ function page(svg: string, around: number): Buffer {
 
 let finished: Promise<Buffer> | undefined
 
-/** Vignette and grain, the same for all photos: black pixels darken, white ones brighten. */
+/** Draws vignette and grain once, for all photos. Black pixels darken the photo, white ones brighten it. */
 function finish(): Promise<Buffer> {
   finished ??= Promise.resolve().then(() => {
     const chance = createChance(look.seed)

@@ -61,7 +61,7 @@ const hairs: Readonly<Record<Traits['hair'], { readonly back: string; readonly f
   },
 }
 
-/** The parts of the hair behind the head and in front of it. */
+/** Returns two drawings of the hair: `back` is behind the head, `front` before it. */
 export const hairOf = (hair: Traits['hair']) => hairs[hair]
 
 /** Draws a beard in the colour of the hair. */

@@ -39,7 +39,7 @@ function gradients({ skin, hairColour, wall }: Traits): string {
     <linearGradient id="hair" gradientUnits="userSpaceOnUse" x1="110" y1="60" x2="290" y2="300">${stops(shade(hairColour, 0.22), hairColour, shade(hairColour, -0.35))}</linearGradient>`
 }
 
-/** Eyes, brows, nose, mouth and cheeks. They are small, so that the person does not stare. */
+/** Draws eyes, brows, nose, mouth and cheeks. The eyes are small, so that the person does not stare. */
 function features({ skin, hair, hairColour, smile }: Traits): string {
   const isDark = Number.parseInt(skin.slice(1, 3), 16) < 0xa0
   const line = shade(skin, isDark ? -0.82 : -0.6)

@@ -4,12 +4,12 @@ import { portraitOf } from './portrait.ts'
 import { type SceneName, sceneOf } from './scenes/index.ts'
 import type { Traits } from './traits.ts'
 
-/** Three times the size on a profile, and twice the size in the dialog that changes it, in px. */
+/** Width and height of a portrait, in px: three times its size on a profile, twice its size in the dialog that changes it. */
 const portraitPx = 336
 
 /**
- * Starts to take photos of the named scenes, each once and in this order. One photo at a time, because each needs the
- * memory of several pictures. Returns a function that resolves with the photo of a scene.
+ * Starts to take photos of the named scenes, each once and in this order. Takes one photo at a time, because each
+ * needs the memory of several pictures. Returns a function that resolves with the photo of a scene.
  */
 export function takePhotos(names: readonly SceneName[]): (name: SceneName) => Promise<Blob> {
   const photos = new Map<SceneName, Promise<Blob>>()

@@ -14,11 +14,11 @@ export interface Traits {
     | 'swoop'
     | 'waves'
     | 'wrap'
-  /** Of the scarf or wrap, if there is one. */
+  /** Colour of the hair; of the scarf or wrap, if the person wears one. */
   readonly hairColour: string
   readonly dress: 'hood' | 'knit' | 'roll' | 'shirt' | 'strap' | 'tee'
   readonly dressColour: string
-  /** The wall behind the person, in daylight. */
+  /** Colour of the wall behind the person, in daylight. */
   readonly wall: string
   readonly smile: 'lopsided' | 'open' | 'soft'
   readonly beard?: 'full' | 'moustache' | 'stubble'

@@ -3,9 +3,9 @@ import { allocatorVariables } from '../../messages.ts'
 import type { ProcessName } from './process-plan.ts'
 
 /**
- * Returns a process's environment: the machine's, with its own settings over it. A setting overrides every form of
- * itself: with the process's prefix, or in a file. Secrets are included only if the plan names them; Amazon's credentials
- * only for media.
+ * Returns a process's environment: the machine's, overridden by `settings`. A setting also replaces the machine's variable
+ * with the process's prefix (`AUTH_LOG_LEVEL`) or the suffix `_FILE`. The machine's secrets are left out, and for all
+ * processes but media Amazon's variables (`AWS_…`).
  */
 export function environmentFor(name: ProcessName, settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const own = `${name.toUpperCase()}_`

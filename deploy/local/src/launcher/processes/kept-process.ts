@@ -8,9 +8,9 @@ import { type ServiceProcess, startProcess } from './service-process.ts'
 
 export interface KeptProcess {
   readonly name: string
-  /** Resolves once it takes requests for the first time; rejects if that start fails. */
+  /** Resolves once the process takes requests for the first time; rejects if the first start fails. */
   readonly first: Promise<ServiceProcess>
-  /** Stops it, even if it is still starting. */
+  /** Stops the process, even if it is still starting. */
   stop(): Promise<void>
 }
 

@@ -8,7 +8,7 @@ interface Given {
   readonly settings: Settings
   /** Folder for the file of people who signed in as a new person. */
   readonly dataDir: string
-  /** The demo people can sign in. */
+  /** Whether the demo people can sign in. */
   readonly withPeople: boolean
   readonly client: Client
   readonly ports: Ports

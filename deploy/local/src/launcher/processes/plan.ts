@@ -25,10 +25,10 @@ interface Given {
   readonly allowedHosts: readonly string[]
   readonly databases: Databases
   readonly stores: GivenStores
-  /** The demo people can sign in. */
+  /** Whether the demo people can sign in. */
   readonly withPeople: boolean
   readonly replicas?: Replicas | undefined
-  /** Each service is reached at a separate port that passes connections on, even without replicas. */
+  /** Whether a service without replicas, too, is reached at a separate port that passes connections on. */
   readonly apart?: boolean | undefined
   /** Further settings of the services; each service reads those that it knows. */
   readonly environment?: Readonly<Record<string, string>> | undefined
@@ -97,7 +97,7 @@ async function choosePortsFor(count: number, signal: AbortSignal): Promise<Ports
   })
 }
 
-/** The probe port of a process. Only the first gateway's can be configured. */
+/** The probe port of a process. Only the port of the first gateway can be configured. */
 const probePort = ({ settings, portsOf }: Context, name: ProcessName, replica: number): number =>
   (name === 'gateway' && replica === 0 && settings.operationsPort) || portsOf(name, replica).probes
 
@@ -118,7 +118,7 @@ function startOf(
 interface Context extends Given {
   readonly keys: Awaited<ReturnType<typeof createKeys>>
   readonly portsOf: (name: ProcessName, replica?: number) => Ports
-  /** The shared ports of a service's replicas; its own ports if it has none. */
+  /** Returns the shared ports of a service's replicas, or the service's own ports if it has no shared ones. */
   readonly sharedPorts: (name: ProcessName) => Ports
   readonly client: ReturnType<typeof newClient>
 }

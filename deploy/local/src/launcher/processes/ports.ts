@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
-/** Below the usual range for outgoing connections, so that a restarted process finds its port still free. */
+/** The ports to choose from. Outgoing connections usually have higher ports, so a restarted process finds its port free. */
 const range = { from: 20_000, to: 32_000 }
 /** Ports are claimed in blocks. The process that listens on a block's first port owns the others, even unused ones. */
 const blockSize = 50

@@ -21,10 +21,10 @@ export interface ProcessPlan {
   readonly ports: Ports
   readonly entry: string
   readonly environment: NodeJS.ProcessEnv
-  /** Sent to the process if its environment is not enough. */
+  /** Configuration that is sent to a process for which the environment is not enough. */
   readonly task?: AuthTask | GatewayTask
-  /** It listens on the public port. */
+  /** Whether the process listens on the public port. */
   readonly isPublic: boolean
-  /** Origin of its probes, such as `http://127.0.0.1:21000`. */
+  /** Origin of the process's probes, such as `http://127.0.0.1:21000`. */
   readonly probes: string
 }

@@ -13,7 +13,7 @@ const stopWithinMs = 10_000
 const rememberedOutput = 4_000
 
 const preload = new URL('../../processes/with-launcher.ts', import.meta.url).href
-/** A small young generation: loading modules leaves more garbage there than the process makes later. */
+/** The young generation is small, because loading modules would leave more garbage in it than the process makes later. */
 const nodeOptions = [
   '--max-semi-space-size=2',
   '--disable-warning=ExperimentalWarning',
@@ -31,7 +31,7 @@ export interface ServiceProcess extends Running {
 }
 
 interface Surroundings {
-  /** Answers while the gateway does not. Default: no process does. */
+  /** Answers requests while the gateway does not. Default: connections are refused. */
   readonly standIn?: Turns
   readonly log: { write(line: string): void }
   /** If aborted, kills a process that is still starting. */
@@ -58,7 +58,7 @@ export async function startProcess(plan: ProcessPlan, surroundings: Surroundings
     void takeTurns(report, standIn, child)
     surroundings.reported(report)
   })
-  // If it has ended meanwhile, `exited` reports that.
+  // If the process has ended meanwhile, `exited` reports that.
   if (plan.task) child.send(plan.task, () => {})
   const kill = () => child.kill('SIGKILL')
   signal.addEventListener('abort', kill)

@@ -44,7 +44,7 @@ export const severalProcesses: Mode = async (ground) => {
   return admins.find(({ admin }) => admin)?.admin as AdminAccess
 }
 
-/** Waits until all processes take requests. Prints the names of the others every 15 s. */
+/** Waits until all processes take requests. Every 15 s, prints the names of those that do not yet. */
 async function everyOne({ launch }: Ground, processes: readonly KeptProcess[]): Promise<void> {
   const waiting = new Set(processes.map(({ name }) => name))
   const say = () => launch.terminal.warn(`Still waiting for ${[...waiting].join(', ')}.`)

@@ -121,7 +121,7 @@ function advance(lifecycle: Lifecycle, at: Date): Transition[] {
   return transitions
 }
 
-/** One hour before the end, or a fifth of the duration if that is less; once. */
+/** Returns true once: an hour before the deadline, or a fifth of the duration before it if that is less. */
 function endsSoon(lifecycle: Lifecycle, now: number): boolean {
   const { deadline, posted, endsSoonSent } = lifecycle
   const beforeMs = Math.min(hourMs, (deadline - posted.at.getTime()) / 5)
@@ -130,7 +130,10 @@ function endsSoon(lifecycle: Lifecycle, now: number): boolean {
   return true
 }
 
-/** At the deadline, at 25 % and 75 % of the grace time, 6 hours before the lapse; less than 3 hours apart are one. */
+/**
+ * Whether a reminder is due: at the deadline, at 25 % and 75 % of the grace time, and 6 hours before the lapse. A reminder less
+ * than 3 hours after the one before it is left out.
+ */
 function reminds(lifecycle: Lifecycle, now: number): boolean {
   const { deadline, lapsesAt, remindedTo } = lifecycle
   const graceMs = lapsesAt - deadline

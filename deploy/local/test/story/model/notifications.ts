@@ -3,7 +3,7 @@
 export interface NewNotification {
   readonly to: string
   readonly kind: string
-  /** Its subject. Unread notifications of the same kind and subject are folded into one. */
+  /** The subject. Unread notifications of the same kind and subject are folded into one. */
   readonly about: string
   readonly post?: string
   readonly group?: string
@@ -43,7 +43,7 @@ export function createNotifications() {
 
   return {
     all: all as ReadonlySet<Notification>,
-    /** Adds one, or folds it into an unread one of the same kind and subject. No one is notified of their own acts. */
+    /** Adds a notification, or folds it into an unread one of the same kind and subject. Ignores a member's own acts. */
     add(added: NewNotification): void {
       const { to, by, act } = added
       if (to === by) return
@@ -71,7 +71,7 @@ export function createNotifications() {
         else if (notification.actors.delete(member) && notification.actors.size === 0) drop(notification)
       }
     },
-    /** Removes those that match. */
+    /** Removes the notifications that match. */
     clear(matches: (notification: Notification) => boolean): void {
       for (const notification of [...all]) if (matches(notification)) drop(notification)
     },

@@ -67,7 +67,7 @@ type Changes = Expected['rankChanges']
 const highestOfEachMoment = (changes: Changes): Changes =>
   changes.filter(({ at, higher }, index) => higher && changes[index + 1]?.at.getTime() !== at.getTime())
 
-/** From 20:00 local time on, if a streak of 2 or more has nothing yet today. Once a day. */
+/** Returns a warning at each tick from 20:00 local time on if a streak of 2 or more has nothing yet that day (`about`). */
 function warnings(entries: readonly Entry[], oracleEvents: readonly OracleEvent[], to: string): AnalyticsEvent[] {
   const counted = countedDays(oracleEvents, to)
   let zone = ''

@@ -9,9 +9,9 @@ export interface Post extends EntryOf<'posted'> {
 export interface State {
   readonly wants: Map<string, Wants>
   readonly zones: Map<string, string>
-  /** Deactivated. */
+  /** Ids of deactivated members. */
   readonly away: Set<string>
-  /** Erased. */
+  /** Ids of erased members. */
   readonly gone: Set<string>
   readonly posts: Map<string, Post>
   readonly comments: Map<string, EntryOf<'commented'>>
@@ -45,7 +45,7 @@ export function mayKnow({ groups }: State, member: string, group: string): boole
   return found !== undefined && (!found.isPrivate || found.members.has(member) || found.invited.has(member))
 }
 
-/** Those of some members who want such notifications and whose accounts are active. */
+/** Those of the given members who want the notifications `what` and whose accounts are active. */
 export const wanting = ({ wants, away, gone }: State, members: Iterable<string>, what: keyof Wants): string[] =>
   [...members].filter((member) => wants.get(member)?.[what] === true && !away.has(member) && !gone.has(member))
 

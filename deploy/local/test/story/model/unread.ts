@@ -31,7 +31,7 @@ export function countUnread(
   }
   for (const event of events) {
     if (event.kind === 'tick') addAnalyticsEvents(event.at)
-    if (event.kind === 'read') addAnalyticsEvents(new Date(event.at.getTime() + 1)) // the clock came first
+    if (event.kind === 'read') addAnalyticsEvents(new Date(event.at.getTime() + 1)) // those of the same instant came first
     if (isTransition(event)) handleTransition(state, notifications, event)
     else handleEntry(state, notifications, event)
   }
@@ -41,7 +41,7 @@ export function countUnread(
   return new Map([...state.zones.keys()].map((member) => [member, countKinds(byMember.get(member) ?? [])]))
 }
 
-/** By kind, as the product calls them; `all` is their sum. */
+/** Numbers of notifications by the product's kinds; `all` is the sum. */
 export type Unread = Readonly<Record<string, number>>
 
 const countKinds = (notifications: readonly Notification[]): Unread => ({
@@ -51,7 +51,7 @@ const countKinds = (notifications: readonly Notification[]): Unread => ({
   all: notifications.length,
 })
 
-/** Hides those of a post or group that the member may not see, and those of deactivated actors only. */
+/** Whether the member sees a notification: not if they may not see its post or group, or if all its actors are deactivated. */
 function isVisible(state: State, { to, post, group, by, actors }: Notification): boolean {
   if (post && !maySee(state, to, post)) return false
   if (group && !mayKnow(state, to, group)) return false
@@ -67,7 +67,7 @@ const transitions = new Set<string>([
 ] satisfies Transition['kind'][])
 const isTransition = (event: ModelEvent): event is Transition => transitions.has(event.kind)
 
-/** A vote, and the round number that it reaches. A changed vote notifies no one. */
+/** Notifies the post's author of a new vote, and of the highest round number of votes reached. Ignores a changed vote. */
 function handleVote(state: State, notifications: Notifications, { post, by }: EntryOf<'voted'>): void {
   const found = state.posts.get(post)
   if (!found || found.votes.has(by)) return
@@ -82,7 +82,7 @@ type Handlers = {
   readonly [K in Entry['kind']]?: (state: State, notifications: Notifications, entry: EntryOf<K>) => void
 }
 
-/** The notifications of an entry that is not in the state yet. */
+/** Functions that change the notifications for an entry, before the entry is applied to the state. */
 const handlers: Handlers = {
   read: (_, notifications, { by }) => notifications.markRead(by),
   voted: handleVote,
@@ -136,7 +136,7 @@ function handleEntry<K extends Entry['kind']>(state: State, notifications: Notif
   apply(state, entry)
 }
 
-/** A reply notifies the author of its parent, any comment the post's author. A member who is both gets one. */
+/** Notifies the author of the parent of a reply. Also notifies the post's author, unless that is the same member. */
 function handleComment(
   state: State,
   notifications: Notifications,

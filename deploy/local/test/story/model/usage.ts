@@ -39,7 +39,7 @@ interface Session {
   seconds: number
 }
 
-/** Sessions of use: as long as the app reported, but never longer than since they began; 0 s without an end. */
+/** Sessions of use. A session lasts as long as the app reported, but at most until its end; 0 s if it has no end. */
 function sessionsOf(entries: readonly Entry[]): Session[] {
   const sessions = new Map<string, Session>()
   for (const entry of entries) {
@@ -101,7 +101,7 @@ export function usage(entries: readonly Entry[], today: string) {
   }
 }
 
-/** Posts and votes that count: an erased member's votes stay, their posts do not. */
+/** Counts posts and votes. An erased member's votes still count, their posts do not. */
 function totals(entries: readonly Entry[], gone: ReadonlySet<string>) {
   const deleted = new Set(of(entries, 'deleted').map(({ post }) => post))
   const posts = new Set(
@@ -133,7 +133,7 @@ function cohorts(days: ReadonlyMap<string, ReadonlySet<string>>, sessions: reado
     })
 }
 
-/** Of the members whose first active day was 7 days before, the share active again on one of the days since. */
+/** Of the members who were first active 7 days before `date`, the share in % that was active since; null if there are none. */
 function retentionOn(days: ReadonlyMap<string, ReadonlySet<string>>, date: string): number | null {
   const first = addDays(date, -7)
   const members = [...days.values()].filter((own) => [...own].sort()[0] === first)

@@ -140,7 +140,7 @@ export const newlyEarned = (figures: BadgeFigures, before: ReadonlySet<string>):
 
 /**
  * Returns the progress of a badge that is not earned yet, 0 to 0.99. The figure may have reached the
- * target without earning it, e.g. after a result that broke a run was annulled.
+ * target although the badge is not earned, e.g. if a result that broke a run was annulled.
  */
 export const progressOf = (rule: BadgeRule, figures: BadgeFigures): number =>
   Math.min(0.99, rule.current(figures) / rule.target)

@@ -21,7 +21,7 @@ export async function findBadgesOf(
   return new Map([...byMember].map(([id, own]) => [id, new Map(own.map(({ kind, earnedAt }) => [kind, earnedAt]))]))
 }
 
-/** Saves badges with the time at which they were earned; overwrites the time of stored ones. */
+/** Saves badges with the time at which they were earned. Overwrites the time of stored badges. */
 export async function saveBadges(tx: Queries, memberId: string, earned: readonly Earned[]): Promise<void> {
   if (earned.length === 0) return
   await tx

@@ -4,7 +4,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { countable, ownOnly, standings, type Viewer } from '../../schema/index.ts'
 import type { BadgeFigures } from '../rules/badges.ts'
 
-/** Figures that count acts in the record; for the best post or comment, the acts on it. */
+/** Figures that count acts in the record. `most…On…` is the highest count among a member's posts or comments. */
 export const countedFigures = [
   'posts',
   'stories',
@@ -29,8 +29,8 @@ const postsBy = (memberId: SQL, viewer: Viewer, condition: SQL) =>
     where owner_id = ${memberId} and ${condition} and ${viewer === 'self' ? sql`true` : sql`not is_private`}`
 
 /**
- * The acts that a figure counts for a viewer: their time as `at`. Figures of the best post or comment
- * have its id as `subject`.
+ * Queries of the acts that a figure counts for a viewer. `at` is the time of the act. `subject` is the
+ * id of the post or comment for figures of the best post or comment; null for others.
  */
 const acts: Readonly<Record<CountedFigure, (memberId: SQL, viewer: Viewer) => SQL>> = {
   posts: (id, viewer) => postsBy(id, viewer, sql`true`),
@@ -89,7 +89,7 @@ export interface FigureOf {
   readonly subject: string | undefined
 }
 
-/** Returns when each figure reached the targets, in order. Either all items of `of` have a subject, or none. */
+/** Returns for each item of `of` when its figure reached each target. Either all items have a subject, or none. */
 export async function findReachedTogether(
   queries: Queries,
   figure: CountedFigure,

@@ -28,8 +28,8 @@ export async function insertReflection(tx: Queries, reflection: typeof reflectio
 type VoteRow = Omit<typeof votes.$inferSelect, 'withdrawn' | 'firstAt'>
 
 /**
- * Saves votes in their order; later ones replace earlier ones. Returns the indexes of those that are
- * a member's first on the post.
+ * Saves votes in their order; later votes replace earlier ones. Returns the indexes of the votes that are
+ * a member's first vote on the post.
  */
 export async function saveVotes(tx: Queries, cast: readonly VoteRow[]): Promise<ReadonlySet<number>> {
   const column = <T>(of: (vote: VoteRow) => T) => sql.param(cast.map(of))

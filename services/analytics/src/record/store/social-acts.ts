@@ -8,7 +8,7 @@ type Reaction = Omit<typeof reactions.$inferSelect, 'removed'>
 type Like = typeof likes.$inferSelect
 type Follow = typeof follows.$inferSelect
 
-/** Binds a column of rows as one parameter. */
+/** Returns a function that binds a column of the rows as one parameter. */
 const columnsOf =
   <Row>(rows: readonly Row[]) =>
   (of: (row: Row) => string | null): SQL =>
@@ -31,7 +31,7 @@ export async function markCommentsDeleted(tx: Queries, commentIds: readonly stri
   )
 }
 
-/** Saves reactions, the first per member and post; restores removed ones. */
+/** Saves reactions. Keeps the first reaction of a member on a post, and restores it if it was removed. */
 export async function saveReactions(tx: Queries, rows: readonly Reaction[]): Promise<void> {
   const column = columnsOf(rows)
   await tx.execute(sql`
@@ -71,7 +71,7 @@ export async function insertLikes(tx: Queries, rows: readonly Like[]): Promise<R
   )
 }
 
-/** Inserts follows. Returns the indexes of those that are a member's first follow of the other. */
+/** Inserts follows. Returns the indexes of the follows that are a member's first follow of the other member. */
 export async function insertFollows(tx: Queries, rows: readonly Follow[]): Promise<ReadonlySet<number>> {
   const column = columnsOf(rows)
   const inserted = await tx.execute<{ followed_id: string; follower_id: string }>(sql`
@@ -86,7 +86,7 @@ export async function insertFollows(tx: Queries, rows: readonly Follow[]): Promi
   )
 }
 
-/** Returns the index of the first row with each key. */
+/** Returns the indexes of the first row with each key. */
 function firstWith(keys: readonly string[], of: readonly string[]): ReadonlySet<number> {
   return new Set(keys.map((key) => of.indexOf(key)))
 }

@@ -16,7 +16,7 @@ const damping = 20
 /** The 97.5th percentile of the normal distribution, for an interval of 95 %. */
 const z95 = 1.96
 
-/** Returns right of scored, in percent; null below 5 scored votes. */
+/** Returns the share of right votes in percent: 3 of 5 is 60. Null below 5 scored votes. */
 export const accuracyScore = (right: number, scored: number): number | null =>
   scored < minScoredForAccuracy ? null : (100 * right) / scored
 
@@ -44,7 +44,7 @@ export interface EdgeSums {
 
 export const noEdge: EdgeSums = { count: 0, sum: 0, sumOfSquares: 0 }
 
-/** Adds a vote's edge to the sums; subtracts it with −1. */
+/** Adds a vote's edge to the sums. With `times` −1, subtracts it. */
 export const withEdge = (sums: EdgeSums, edge: number | null, times: 1 | -1 = 1): EdgeSums =>
   edge === null
     ? sums
@@ -54,7 +54,7 @@ export const withEdge = (sums: EdgeSums, edge: number | null, times: 1 | -1 = 1)
         sumOfSquares: sums.sumOfSquares + times * edge * edge,
       }
 
-/** Returns the edge: 100 · Σ / (n + 20). */
+/** Returns a member's edge: 100 · `sum` / (`count` + 20). */
 export const edge = ({ count, sum }: EdgeSums): number => (100 * sum) / (count + damping)
 
 /**

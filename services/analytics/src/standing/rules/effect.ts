@@ -13,7 +13,7 @@ export interface Effect {
   readonly run: number
 }
 
-/** Returns the effect of the vote on a post, from a member's ordered scored votes. Null if it is not among them. */
+/** Returns the effect of a member's vote on a post; null if the vote is not scored. `votes` are the scored votes in order. */
 export function effectOf(votes: readonly (ScoredVote & { readonly postId: string })[], postId: string): Effect | null {
   const index = votes.findIndex((vote) => vote.postId === postId)
   const vote = votes[index]

@@ -3,7 +3,7 @@ import { type EdgeSums, edge, edgeLowerBound } from './accuracy.ts'
 export const ranks = ['Rookie', 'Rising Star', 'Predictor', 'Expert', 'Master', 'Legend'] as const
 export type Rank = (typeof ranks)[number]
 
-/** The figures that decide a rank. */
+/** The figures that determine a rank. */
 export interface RankFigures {
   readonly scored: number
   readonly right: number
@@ -12,7 +12,7 @@ export interface RankFigures {
   readonly edge: EdgeSums
 }
 
-/** Minimum values for a rank: scored votes, different authors, and its own measure if it has one. */
+/** Minimum values for a rank: scored votes, different authors, and the measure of the rank if it has one. */
 export interface Threshold {
   readonly scored: number
   readonly authors: number
@@ -88,7 +88,7 @@ export const deservedRank = (figures: RankFigures, thresholds = defaultThreshold
 export const maxAuthors = (thresholds: Thresholds): number =>
   Math.max(...Object.values(thresholds).map(({ authors }) => authors))
 
-/** A member's rank, and since when they are below its requirements; null if they meet them. */
+/** A member's rank. `belowSince` is since when the member misses the requirements; null if they are met. */
 export interface RankState {
   readonly rank: Rank
   readonly belowSince: Date | null

@@ -16,7 +16,7 @@ export interface Scoring {
   readonly othersRight: number
 }
 
-/** Sums and runs over scored votes; one more vote can be added. */
+/** Sums and runs over scored votes. A further vote can be added without the earlier votes. */
 export interface Tally {
   readonly scored: number
   readonly right: number
@@ -88,8 +88,8 @@ export interface Outcome {
 }
 
 /**
- * Adds scorings that all come after the last one, each of a post without an earlier one. Decides
- * ranks and badges at the time of each scoring; `badges` are the kinds earned before.
+ * Adds scorings that come after the last included one, each the first scoring of its post. Computes rank
+ * and badges at the time of each scoring. `badges` are the kinds earned before.
  */
 export function append(
   standing: Standing,
@@ -146,7 +146,7 @@ const tallyOf = (scorings: Iterable<Right>, thresholds: Thresholds): Tally =>
 
 const isScored = (scoring: Scoring): scoring is Right => scoring.right !== null
 
-/** Returns the figures that decide ranks. */
+/** Returns the figures that determine a rank. */
 export const rankFigures = ({ scored, right, authors, edge }: Tally): RankFigures => ({
   scored,
   right,

@@ -10,7 +10,7 @@ export async function areAnyDue(queries: Queries): Promise<boolean> {
   return rowCount !== 0
 }
 
-/** Locks a due member whom no other transaction has locked, in the order in which their votes settled. */
+/** Locks a due member whom no other transaction has locked, and returns their id. Takes the earliest settled vote first. */
 export async function lockDueMember(tx: Queries): Promise<string | undefined> {
   const { rows: byVote } = await tx.execute<{ member_id: string }>(sql`
     select m.member_id from scorings s join members m on m.member_id = s.member_id

@@ -5,8 +5,8 @@ import { comparePositions, type Scoring } from '../rules/standing.ts'
 import type { Settlement } from './settlements.ts'
 
 /**
- * Inserts a scoring for every vote on a settled post, except those of its owner and erased members. It
- * holds whether the vote was right, and how many others were. Returns the number of scorings.
+ * Inserts a scoring for every vote on a settled post, except votes of its owner and of erased members. A
+ * scoring says whether the vote was right, and how many other votes were. Returns the number of scorings.
  */
 export async function insertScorings(tx: Queries, settlement: Settlement, result: boolean): Promise<number> {
   const { rowCount } = await tx.execute(sql`
@@ -19,7 +19,7 @@ export async function insertScorings(tx: Queries, settlement: Settlement, result
   return rowCount ?? 0
 }
 
-/** Inserts an empty scoring for every member whom an earlier settlement of a post scored. */
+/** Inserts a scoring without a score for every member whom an earlier settlement of the post scored. */
 export async function insertAnnulments(tx: Queries, { postId, settlement, settledAt }: Settlement): Promise<void> {
   await tx.execute(sql`
     insert into scorings (member_id, post_id, settlement, owner_id, settled_at, is_right, other_voters, others_right)

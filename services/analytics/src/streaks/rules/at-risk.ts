@@ -16,8 +16,8 @@ export interface DayAtRisk {
 }
 
 /**
- * Returns the day at risk after `last` was counted. The check is due when it is first 20:00 anywhere;
- * auth then returns the member's own zone. Null if there is no streak to lose.
+ * Returns the day after `last` as the day at risk. The check is due when it is 20:00 on that day in the
+ * first time zone. It then uses the member's own zone. Null if there is no streak to lose.
  */
 export function nextDayAtRisk(days: readonly Day[], last: Day): DayAtRisk | null {
   return streakOf(days, last).current >= minStreak ? riskOf(addDays(last, 1), earliestTimeZone) : null
@@ -28,8 +28,8 @@ const lastOf = (days: readonly Day[]): Day => [...days].sort().at(-1) ?? ''
 const riskOf = (day: Day, timeZone: string): DayAtRisk => ({ day, dueAt: instantOf(day, warningHour, timeZone) })
 
 /**
- * Checks a streak whose `day` is at risk, at `now`, which is `today` in the member's zone. Returns
- * the streak to warn about, if any, and the next check.
+ * Checks at `now` a streak whose `day` is at risk. `today` is the date of `now` in the member's zone.
+ * Returns the streak to warn about, if any, and the next check.
  */
 export function checkRisk(
   days: readonly Day[],

@@ -5,10 +5,10 @@ export interface Streak {
   /** Active days in a row up to today; a day bridged by a freeze neither counts nor breaks the streak. */
   readonly current: number
   readonly longest: number
-  /** Freezes that the member has. */
+  /** Number of freezes that the member has left. */
   readonly freezes: number
   readonly countsToday: boolean
-  /** True if a streak of 3 was reached after one of 7 or more was lost. */
+  /** True if a streak of 3 days was reached after a streak of 7 days or more was lost. */
   readonly cameBack: boolean
 }
 
@@ -42,7 +42,7 @@ function withActiveDay(state: StreakState, day: Day): StreakState {
   }
 }
 
-/** Subtracts missed days: each uses a freeze; more missed days than freezes end the run. */
+/** Applies missed days: each uses a freeze. More missed days than freezes end the run. */
 function withMissedDays(state: StreakState, missed: number): StreakState {
   if (missed <= state.freezes) return { ...state, freezes: state.freezes - Math.max(0, missed) }
   return { ...state, freezes: 0, lost: Math.max(state.lost, state.run), run: 0 }
@@ -54,8 +54,8 @@ const withDay = (state: StreakState, day: Day): StreakState =>
 const stateAfter = (days: Iterable<Day>): StreakState => [...new Set(days)].sort().reduce(withDay, noStreak)
 
 /**
- * Returns the streak on `today`, from the days that counted. Today breaks no streak before it is
- * over. A day after `today` counts, because the member may have moved west.
+ * Returns the streak on `today`, from the days that counted. Until `today` is over, a missing act on it
+ * breaks no streak. A day after `today` counts, because the member may have moved west.
  */
 export function streakOf(days: Iterable<Day>, today: Day): Streak {
   const state = stateAfter(days)

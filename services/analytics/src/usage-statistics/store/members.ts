@@ -39,7 +39,7 @@ export async function countJoinedByWeek(queries: Queries, from: Day): Promise<Re
 /** A row for each member and active day, as `usage-statistics/rules.ts` defines it. */
 export const activeDays = sql`select member_id, day from act_days union select member_id, day from use_days`
 
-/** Counts the members who were active on at least one of the days. */
+/** Counts the members who were active on at least one day from `from` to `to`. */
 export async function countActive(queries: Queries, from: Day, to: Day): Promise<number> {
   const { rows } = await queries.execute<{ members: number }>(sql`
     select count(distinct member_id)::integer as members from (${activeDays}) a

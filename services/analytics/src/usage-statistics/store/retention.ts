@@ -20,9 +20,9 @@ export async function findFirstVisits(queries: Queries): Promise<FirstVisit[]> {
 }
 
 export interface Cohort {
-  /** Members first active on this day. */
+  /** Number of members who were first active on this day. */
   readonly members: number
-  /** Members of these who were active again within the next `within` days. */
+  /** How many of these members were active again within the next `within` days. */
   readonly cameBack: number
 }
 

@@ -22,10 +22,10 @@ export interface Figures {
 /** An account with the member's figures. */
 export type Account = Row &
   Figures & {
-    /** Until then the member can only read. Null if they are not suspended. Ignored for the admin, who cannot be suspended. */
+    /** The member can only read until this time. Null if not suspended. Ignored for the admin, who cannot be suspended. */
     readonly suspendedUntil: Date | null
   }
-/** Columns that may change. The version only increases. */
+/** Columns that may change. `version` only increases. */
 export type AccountChange = Partial<Omit<Row, 'id' | 'createdAt' | 'emailKey' | 'nameKey'>>
 export type NewAccount = Pick<
   Row,
@@ -118,7 +118,7 @@ export async function findAllByEmail(queries: Queries, email: string): Promise<A
   return rows.map(toAccount)
 }
 
-/** Returns the files among `files` that are a member's profile picture. */
+/** Returns those of `files` that are profile pictures of members. */
 export async function profileImagesAmong(queries: Queries, files: readonly string[]): Promise<string[]> {
   const rows = await queries
     .selectDistinctOn([accounts.profileImageFile], { file: accounts.profileImageFile })
@@ -142,7 +142,7 @@ export async function listModerators(queries: Queries): Promise<Account[]> {
   return rows.map(toAccount)
 }
 
-/** @throws a unique violation if another account has verified the same e-mail */
+/** Inserts an account. @throws a unique violation if another account has verified the same e-mail */
 export async function insert(tx: Queries, account: NewAccount): Promise<Account> {
   const keys = { emailKey: emailKey(account.email), nameKey: nameKeyOf(account) }
   const [inserted] = await tx

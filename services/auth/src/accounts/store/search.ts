@@ -31,7 +31,7 @@ export async function findByName(
   return rows.map(toAccount)
 }
 
-/** Returns accounts with that name, active or not, or with that text in their e-mail; newest first. */
+/** Returns accounts, active or not, whose name contains all `parts` or whose e-mail contains `email`; newest first. */
 export async function findByNameOrEmail(
   queries: Queries,
   { parts, email }: { parts: readonly string[]; email: string },

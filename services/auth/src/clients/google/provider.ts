@@ -10,7 +10,7 @@ import { createStateSeal } from '../identity-provider/state-seal.ts'
 import { clientLimits } from '../limits.ts'
 import { type GoogleConfig, GoogleStrategy, type StateStore } from './strategy.ts'
 
-/** Google, or a provider with the same protocol at the configured addresses. */
+/** Creates the client of Google, or of a provider with the same protocol at the configured addresses. */
 export function createGoogle(config: GoogleConfig, privateKey: JWK, timers: Timers): IdentityProvider {
   const seal = createStateSeal(privateKey, 'sign-in cookie')
   const withinLimit = () => timers.signal(clientLimits.providerMs)

@@ -24,8 +24,8 @@ export interface StateStore {
 }
 
 /**
- * Adapts a state store to passport-oauth2. The library chooses its arguments by `Function.length`: with any number but
- * five and four parameters, it silently skips PKCE.
+ * Adapts a state store to passport-oauth2. The library chooses its arguments by `Function.length`: unless `store` has
+ * five parameters and `verify` has four, it silently skips PKCE.
  */
 const toPassportStore = ({ store, take }: StateStore) => ({
   store(_request: unknown, verifier: string, _state: unknown, _meta: unknown, done: Done) {
@@ -83,7 +83,7 @@ const transport =
     exchangeOrReject({ method, url, headers, body, signal }).then((text) => callback(null, text), callback)
   }
 
-/** Returns the body of a response, which is a JSON object. @throws Rejection, ProviderAway */
+/** Sends a request and returns the body of a successful response, a JSON object. @throws Rejection, ProviderAway */
 async function exchangeOrReject(request: ProviderRequest): Promise<string> {
   const { status, text } = await exchange(request)
   if (status >= 400) throw new Rejection(status, text)

@@ -13,22 +13,22 @@ export interface IdentityProvider {
   /**
    * Returns the URL to redirect the browser to, and the sealed state that the browser must return in a cookie.
    *
-   * @throws providerUnavailable; within 5 s
+   * @throws providerUnavailable, at the latest after 5 s
    */
   begin(options: {
     returnTo: string
-    /** The browser's own name of this sign-in; `finish` returns it. */
+    /** An id that the browser chose for this sign-in; `finish` returns it. */
     attempt: string | undefined
     /** The code of the invitation link that the person follows; `finish` returns it. */
     invitation: string | undefined
     callbackUrl: string
-    /** Makes the provider ask for an account, even if the person is signed in to one. */
+    /** Makes the provider ask which account to use, even if the person is signed in to one. */
     selectAccount: boolean
   }): Promise<{ location: string; sealed: string }>
   /**
    * Returns the person who comes back from the provider, and the page that they wanted.
    *
-   * @throws signInDenied, signInExpired, signInFailed, providerUnavailable; within 5 s
+   * @throws signInDenied, signInExpired, signInFailed, providerUnavailable, at the latest after 5 s
    */
   finish(options: {
     /** The query of the callback. */

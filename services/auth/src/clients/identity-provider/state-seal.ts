@@ -12,12 +12,12 @@ const SignInState = z.object({
   /** The value that the ID token of OpenID Connect must repeat. */
   nonce: z.string().optional(),
   returnTo: z.string(),
-  /** The browser's own name of the sign-in. */
+  /** An id that the browser chose for this sign-in. */
   attempt: z.string().optional(),
   /** The code of the invitation link that the person follows. */
   invitation: z.string().optional(),
 })
 
-/** Each provider has its own purpose and therefore its own key: one provider's state is invalid at another's callback. */
+/** Creates the seal of a provider's states. Keys differ by `purpose`: a state is invalid at another provider's callback. */
 export const createStateSeal = (privateKey: JWK, purpose: string): Seal<z.output<typeof SignInState>> =>
   createSeal(privateKey, { purpose, holds: SignInState, expiresS: clientLimits.signInS })

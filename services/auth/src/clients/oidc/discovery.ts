@@ -20,13 +20,13 @@ export interface OidcConfig {
   readonly allowsHttp: boolean
 }
 
-/** Returns the canonical form of an issuer's address: `https://id.example` and `https://id.example/` are equal. */
+/** Returns the canonical form of an issuer's address: `https://id.example` becomes `https://id.example/`. */
 export const issuerKey = (issuer: string): string => new URL(issuer).href
 
 /**
- * Returns a function that returns the issuer's discovery document. The first call reads it, so the service can start
- * without the issuer. After `keptMs` a call returns the cached document and reads it again in the background. If that
- * read fails, the cached document stays. Concurrent calls share one read; a failure is not cached.
+ * Returns a function that returns the issuer's discovery document. Its first call reads the document, so the service
+ * can start without the issuer. After `keptMs` a call returns the cached document and reads it again in the background.
+ * If that read fails, the cached document stays. Concurrent calls share one read; a failure is not cached.
  */
 export function createDiscovery(
   config: OidcConfig,
@@ -56,7 +56,7 @@ export function createDiscovery(
   }
 }
 
-/** @throws Error if the document cannot be read, or if it belongs to another issuer */
+/** Reads the discovery document. @throws Error if the document cannot be read, or if it belongs to another issuer */
 async function readDocument({ issuer, clientId, allowsHttp }: OidcConfig, timers: Timers): Promise<ServerMetadata> {
   const server = new URL(issuer)
   const configuration = await discovery(server, clientId, undefined, undefined, {

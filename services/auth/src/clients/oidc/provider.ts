@@ -11,7 +11,7 @@ import { createStateSeal } from '../identity-provider/state-seal.ts'
 import { clientLimits } from '../limits.ts'
 import { boundedFetch, createDiscovery, issuerKey, type OidcConfig } from './discovery.ts'
 
-/** Any OpenID Connect provider: authorization code flow with PKCE, state, nonce and signed ID tokens. */
+/** Creates the client of an OpenID Connect provider: authorization code flow with PKCE, state, nonce and signed ID tokens. */
 export function createOidc(config: OidcConfig, privateKey: JWK, log: Log, timers: Timers): IdentityProvider {
   const withinLimit = () => timers.signal(clientLimits.providerMs)
   // A sign-in that began at another issuer, before the setting changed, cannot be finished here.
@@ -86,7 +86,7 @@ function configurationOf(
   metadata: client.ServerMetadata,
   signal: AbortSignal,
 ): client.Configuration {
-  // The default of the standard if the document names no method.
+  // If the document names no method, the default of the standard applies.
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   const authenticate = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost
   const configuration = new client.Configuration(metadata, clientId, {}, authenticate(clientSecret))
@@ -96,7 +96,7 @@ function configurationOf(
   return configuration
 }
 
-/** `select_account` is optional in the standard. Every issuer supports `login`, which also asks for the account. */
+/** Returns the prompt that asks for an account: `select_account`, or `login` if the issuer does not support that. */
 function promptFor({ prompt_values_supported: known }: client.ServerMetadata): string {
   return Array.isArray(known) && known.includes('select_account') ? 'select_account' : 'login'
 }
@@ -109,7 +109,7 @@ const boundToIssuer = (person: Person, { issuer, trustsEmail }: OidcConfig): Per
   emailVerified: trustsEmail && person.emailVerified,
 })
 
-/** An unusable document is a fault of the issuer or the setting, not of the person. */
+/** Maps a discovery failure to providerUnavailable: the issuer or a setting is at fault, not the person. */
 async function discoverOrFail(discover: () => Promise<client.ServerMetadata>): Promise<client.ServerMetadata> {
   try {
     return await discover()

@@ -8,9 +8,9 @@ import type { LinkKind } from '../rules.ts'
 export interface Link {
   readonly accountId: string
   readonly emailKey: string
-  /** The act of moderation whose statement it shows; null for other purposes. */
+  /** The act of moderation whose statement the link shows; null for other purposes. */
   readonly actId: string | null
-  /** The SHA-256 of the secret of the browser that asked for it; null for other purposes. */
+  /** The SHA-256 of the secret of the browser that asked for the link; null for other purposes. */
   readonly asker: string | null
 }
 
@@ -37,7 +37,7 @@ export async function find(queries: Queries, hash: string, purpose: LinkKind): P
   return link
 }
 
-/** Deletes a link, and all others of the account for the same purpose; false if another request was first. */
+/** Deletes a link and all others of the account for the same purpose. Returns false if the link is no longer valid. */
 export async function use(tx: Queries, hash: string, purpose: LinkKind): Promise<boolean> {
   const [used] = await tx.delete(tokens).where(isGood(hash, purpose)).returning({ accountId: tokens.accountId })
   if (!used) return false

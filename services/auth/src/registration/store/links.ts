@@ -8,7 +8,7 @@ export type InvitationLink = typeof invitationLinks.$inferSelect & LinkUse
 
 const isNotOver = sql<boolean>`${invitationLinks.endsAt} > app_now()`
 
-/** An invitation link, and whether its end is in the future. */
+/** A select of invitation links, each with whether its end is in the future. */
 const withTime = (queries: Queries) =>
   queries.select({ link: invitationLinks, isNotOver }).from(invitationLinks).$dynamic()
 
@@ -44,7 +44,7 @@ export async function insert(
   return toLink({ link: inserted, isNotOver: true })
 }
 
-/** Counts a use of a link. False if the link is invalid, or if its last use was taken concurrently. */
+/** Counts a use of a link. Returns false if the link is invalid, for example if its last use was taken concurrently. */
 export async function use(tx: Queries, hash: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(invitationLinks)

@@ -5,7 +5,7 @@ import { registration } from '../../schema/index.ts'
 export type Registration = Pick<typeof registration.$inferSelect, 'mode' | 'minimumAge' | 'asksTerms'>
 export type RegistrationMode = Registration['mode']
 
-/** In years, if the operator has not decided. */
+/** Default of the minimum age, in years. */
 const usualMinimumAge = 16
 
 /** Returns the registration settings. Default: open, from 16 years on, `asksTerms` undecided. */

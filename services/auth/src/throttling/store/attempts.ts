@@ -32,7 +32,7 @@ export async function countOpen(queries: Queries, key: string): Promise<number |
   return rows[0]?.count
 }
 
-/** Deletes an open window; false if there is none. */
+/** Deletes an open window. Returns false if there is none. */
 export async function removeOpen(tx: Queries, key: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`delete from attempts where key = ${key} and ends_at > app_now()`)
   return rowCount === 1

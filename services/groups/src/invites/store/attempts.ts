@@ -6,13 +6,13 @@ export interface Window {
   readonly key: string
   /** Wrong codes in this window so far. */
   readonly count: number
-  /** Time until it ends, in whole seconds, at least 1. */
+  /** Time until the window ends, in whole seconds, at least 1. */
   readonly seconds: number
 }
 
 /**
- * Opens a window of `windowS` seconds for each key, or finds the open one, and locks them for the
- * transaction. Codes are checked one at a time per key, so that concurrent calls cannot exceed the
+ * Returns the current window of each key, locked for the transaction. Opens one of `windowS` seconds if
+ * there is none. So codes are checked one at a time per key, and concurrent calls cannot exceed the
  * limit.
  */
 export async function lockWindows(tx: Queries, keys: readonly string[], windowS: number): Promise<Window[]> {

@@ -18,7 +18,7 @@ export async function findCode(queries: Queries, groupId: string): Promise<strin
   return row?.code
 }
 
-/** Returns the group with this current code. */
+/** Returns the id of the group whose current code this is. */
 export async function findGroupIdByCode(queries: Queries, code: string): Promise<string | undefined> {
   const [row] = await queries
     .select({ groupId: invites.groupId })

@@ -4,8 +4,8 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { invitations } from '../../schema.ts'
 
 /**
- * Saves invitations of people who are not in the group and were not removed from it. Returns those to publish. Omits
- * people invited within the last `againAfterS` seconds, unless a block hides that inviter from them.
+ * Saves invitations of people who are not in the group and were not removed from it. Returns the people to notify. Omits
+ * people invited within the last `againAfterS` seconds, unless a block hides the earlier inviter from them.
  */
 export async function saveInvitations(
   tx: Queries,
@@ -33,7 +33,7 @@ export async function deleteInvitationsOf(tx: Queries, memberId: string): Promis
   await tx.delete(invitations).where(toOrFrom(memberId))
 }
 
-/** The same in one group. */
+/** Deletes the invitations to and from a member in one group. */
 export async function deleteInvitationsIn(tx: Queries, groupId: string, memberId: string): Promise<void> {
   await tx.delete(invitations).where(and(eq(invitations.groupId, groupId), toOrFrom(memberId)))
 }

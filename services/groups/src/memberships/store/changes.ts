@@ -4,7 +4,7 @@ import { asc, sql } from 'drizzle-orm'
 import { groups } from '../../schema.ts'
 import type { GroupState, MemberState, MembershipChange, MembershipIntent } from '../rules.ts'
 
-/** Locks groups in the order of their ids, so that batches do not deadlock. */
+/** Locks groups and returns their states. Locks them in the order of their ids, so that batches do not deadlock. */
 export async function lockGroups(tx: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, GroupState>> {
   const rows = await tx
     .select({

@@ -7,8 +7,9 @@ const run = promisify(execFile)
 const withinMs = 150_000
 
 /**
- * Opens a server that a command controls. `<command> start NAME` starts a server, new or with its earlier data. It prints
- * the address as the last line once the server accepts calls. `stop NAME` and `kill NAME` return once it has ended.
+ * Opens a server that a command controls. `<command> start NAME` starts a server, new or with its earlier data. The command
+ * prints the server's address as its last line once the server accepts calls. `stop NAME` and `kill NAME` return once the
+ * server has ended.
  */
 export async function openControlled(command: string): Promise<OwnServer> {
   const name = `own-${randomBytes(6).toString('hex')}`

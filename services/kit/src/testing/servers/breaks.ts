@@ -18,8 +18,8 @@ export interface Done {
 }
 
 /**
- * Acts with several concurrent hands while the server is stopped once and killed twice. Each hand repeats an act until it
- * is acknowledged, and only then does the next.
+ * Calls `act` from several concurrent workers, the hands, while the server is stopped once and killed twice. Each hand repeats
+ * an act until it is acknowledged, and only then does the next.
  */
 export async function actThroughBreaks(
   server: OwnServer,

@@ -9,7 +9,7 @@ interface Recipe {
   readonly environment: (host: string, port: number) => Record<string, string>
   readonly command: (port: number) => string[]
   readonly files?: { content: string; target: string }[]
-  /** Matches the log line that reports that it accepts calls. */
+  /** Matches the log line that says that the server accepts calls. */
   readonly ready: RegExp
 }
 

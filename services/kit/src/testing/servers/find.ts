@@ -4,7 +4,7 @@ import type { Found, Kind, OwnServer, TestServer } from './server.ts'
 
 const setting = (kind: Kind, what: 'URL' | 'CONTROL') => `TEST_${kind.toUpperCase()}_${what}`
 
-/** With `TEST_SERVERS=none`, as in the fast suite, servers are not searched and their tests are not declared. */
+/** With `TEST_SERVERS=none`, as in the fast suite, no servers are searched for and their tests are not declared. */
 const wantsNone = () => process.env.TEST_SERVERS === 'none'
 const none = { missing: 'TEST_SERVERS is none' }
 

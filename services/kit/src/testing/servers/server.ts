@@ -3,7 +3,7 @@ export type Kind = 'kafka' | 'mongodb' | 's3'
 /** A server that several tests may share. */
 export interface TestServer {
   readonly url: string
-  /** Releases the server. A server started for these tests ends. */
+  /** Stops the server if it was started for these tests. */
   close(): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import type { Read } from './file.ts'
 export interface PngHeader {
   readonly width: number
   readonly height: number
-  /** After decoding: a palette's colours take 3 or 4 bytes. */
+  /** Bytes of a decoded pixel. A palette counts as 4, because its colours are decoded to 3 or 4 bytes. */
   readonly bytesPerPixel: number
   readonly isInterlaced: boolean
 }

@@ -15,7 +15,7 @@ export function readWebpHeader(read: Read): WebpHeader {
   return { isAnimated, isLossless: kind === 'VP8L' || (kind === 'VP8X' && !isAnimated && containsLossless(read)) }
 }
 
-/** Looks for the picture's own chunk, which may follow others. */
+/** Whether the picture's own chunk, which may follow other chunks, is lossless. */
 function containsLossless(read: Read): boolean {
   for (let at = 12, chunks = 0; chunks < 16; chunks += 1) {
     const head = read(at, 8)

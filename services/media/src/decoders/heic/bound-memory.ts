@@ -16,7 +16,7 @@ export function boundMemory(module: Buffer, maxBytes: number): Buffer {
   throw new Error('the module declares no memory')
 }
 
-/** Format of the section: the number of memories, then for each: flags, minimum and maximum pages. */
+/** Lowers the maximum in the memory section: number of memories, then for each: flags, minimum and maximum pages. */
 function lowerMaximum(module: Buffer, start: number, pages: number): Buffer {
   const [memories, flags = 0] = module.subarray(start, start + 2)
   if (memories !== 1 || (flags & 1) === 0) throw new Error('the module declares no memory with a maximum')

@@ -37,8 +37,8 @@ const displayP3 = 12
 const strictDecoding = 21
 
 /**
- * Decodes the primary picture. The container joins tiles, crops, rotates and mirrors; EXIF repeats
- * that and is ignored. Frees no memory: a decoder reads one HEIC and exits.
+ * Decodes the primary picture. Joins tiles, crops, rotates and mirrors as the container demands; ignores the rotation
+ * in EXIF, which repeats that. Frees no memory: a decoder reads one HEIC and exits.
  *
  * @throws TooManyHeicPixels before it decodes, HeicError, and the module's error if memory runs out
  */

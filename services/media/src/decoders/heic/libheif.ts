@@ -40,7 +40,7 @@ export interface Libheif {
   _heif_image_get_plane_readonly(image: Pointer, channel: number, stride: Pointer): Pointer
 }
 
-/** With `wasmBinary` it reads neither files nor the network. */
+/** Creates the module. Because it gets `wasmBinary`, it reads neither files nor the network. */
 type Factory = (options: { wasmBinary: Buffer; print(text: string): void; printErr(text: string): void }) => Libheif
 
 const require = createRequire(import.meta.url)

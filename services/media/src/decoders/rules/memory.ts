@@ -24,7 +24,7 @@ const megabyte = 1_048_576
 /** Memory for reading, shrinking and writing any picture, in MB. */
 const base = { jpeg: 30, png: 16, webp: 16, gif: 18, heif: 8 } as const satisfies Record<Format, number>
 
-/** Rows of a PNG held while it is shrunk; more with 16 bits per channel. */
+/** Number of rows that are held while a PNG is shrunk; more with 16 bits per channel. */
 const rows = { shallow: 1_400, deep: 1_950 } as const
 
 /**

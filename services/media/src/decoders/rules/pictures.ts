@@ -28,8 +28,8 @@ const anyBrands = ['mif1', 'msf1']
 const avifBrands = ['avif', 'avis']
 
 /**
- * Whether a file is HEIC, by the brands in its first box (`ftyp` of ISO/IEC 23008-12). The major brand
- * decides, or the others if it allows any codec. AVIF uses the same container and is not HEIC.
+ * Whether a file is HEIC, by the brands in its first box (`ftyp` of ISO/IEC 23008-12). A major brand of HEIC is enough.
+ * Otherwise no brand may be AVIF's, and either the major brand is generic (`mif1`, `msf1`) or another brand is HEIC's.
  */
 export function isHeic(head: Buffer): boolean {
   if (head.toString('latin1', 4, 8) !== 'ftyp') return false

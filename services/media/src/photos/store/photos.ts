@@ -10,7 +10,7 @@ export type Photo = typeof photos.$inferSelect
 /** Some hours from now, in SQL. */
 const inHours = (hours: number) => sql`app_now() + make_interval(hours => ${hours})`
 
-/** Inserts a photo before its bytes are stored. False if the name is taken. */
+/** Inserts a photo before its bytes are stored. Returns false if the name is taken. */
 export async function insertStoring(
   queries: Queries,
   photo: Omit<Photo, 'state' | 'postId' | 'audienceGroupId' | 'checks' | 'checkDueAt' | 'createdAt' | 'dueAt'>,
@@ -22,7 +22,7 @@ export async function insertStoring(
   return rowCount === 1
 }
 
-/** Marks a photo's bytes as stored: it is pending, and swept in `hours`. False if it was deleted in the meantime. */
+/** Marks a stored photo as pending, and due for a sweep in `hours`. Returns false if it was deleted in the meantime. */
 export async function markStored(queries: Queries, name: string, hours: number): Promise<boolean> {
   const { rowCount } = await queries
     .update(photos)
@@ -39,12 +39,12 @@ export async function deleteUnstored(queries: Queries, name: string): Promise<vo
     .where(and(eq(photos.name, name), eq(photos.state, 'storing')))
 }
 
-/** The columns that decide who sees a photo, and which variants it has. */
+/** The columns that determine who sees a photo, and which variants it has. */
 export type ViewedPhoto = Pick<
   Photo,
   'name' | 'ownerId' | 'state' | 'hold' | 'postId' | 'audienceGroupId' | 'width' | 'height'
 > & {
-  /** Whether moderation has hidden its post. */
+  /** Whether moderation has hidden the photo's post. */
   readonly isHidden: boolean
 }
 
@@ -89,7 +89,7 @@ export async function attachPhotosToPost(
     .where(and(isAnyOf(photos.name, names), eq(photos.purpose, 'post'), ne(photos.state, 'deleted')))
 }
 
-/** Attaches a photo to a member's profile, and deletes those attached before; '' for none. */
+/** Attaches a photo to a member's profile, or none if `name` is ''. Deletes the photos that were attached before. */
 export async function attachPhotoToProfile(queries: Queries, ownerId: string, name: string): Promise<void> {
   const own = and(eq(photos.ownerId, ownerId), eq(photos.purpose, 'profile'), ne(photos.state, 'deleted'))
   await queries
@@ -109,7 +109,7 @@ const deleted = { state: 'deleted', dueAt: appNow } as const
 export const findMarksOfPost = (queries: Queries, postId: string): Promise<Marks[]> =>
   findMarks(queries, eq(photos.postId, postId))
 
-/** The same for the photo that a member's profile shows, unless it is `name`. */
+/** Returns the hashes of the photo that a member's profile shows, unless that photo is `name`. */
 export const findMarksOfProfile = (queries: Queries, ownerId: string, name: string): Promise<Marks[]> =>
   findMarks(
     queries,
@@ -203,7 +203,7 @@ export async function lockDueForErasure(tx: Queries, limit: number): Promise<str
   return rows.map((row) => row.name)
 }
 
-/** Deletes the rows of erased photos and their variants. Wakes the jobs, as a deleted member may now be erased. */
+/** Deletes the rows of erased photos and their variants. Wakes the jobs: the erasure of a member may now be complete. */
 export async function deleteRows(tx: Queries, names: readonly string[]): Promise<void> {
   await tx.delete(photos).where(isAnyOf(photos.name, names)).returning({ notified: notifyJobs })
 }

@@ -2,7 +2,7 @@
  * Hashes that recognise a picture. The fingerprint stays nearly the same after re-encoding, resizing or slight
  * retouching. It is the difference hash ("dHash", Neal Krawetz, "Kind of Like That", hackerfactor.com, 2013). The form
  * with 128 bits is from Ben Hoyt's `dhash` (github.com/benhoyt/dhash). It uses 9 by 9 grey squares. The first 64 bits
- * show which squares are lighter than their left neighbour. The others compare with the upper neighbour.
+ * show which squares are lighter than their left neighbour; the others, than their upper neighbour.
  */
 export interface Marks {
   /** SHA-256 of the re-encoded original, in hex. */
@@ -49,7 +49,7 @@ export const isPlain = (fingerprint: string): boolean =>
     return Math.min(ones, halfBits - ones) < leastOfAKind
   })
 
-/** Returns the bands that find similar fingerprints: 16 bits each, with their position; none for a plain picture. */
+/** Returns the 16-bit bands that find similar fingerprints; none for a plain picture. Band 2 with value 3: 131075. */
 export function bandsOf(fingerprint: string): number[] {
   if (isPlain(fingerprint)) return []
   return Array.from({ length: bandCount }, (_, band) => {

@@ -1,4 +1,4 @@
-/** Age of an account, in the groups that have different limits. */
+/** Age group of an account. Each group has its own limits. */
 type Age = 'underADay' | 'underAWeek' | 'older'
 
 const dayMs = 24 * 60 * 60 * 1_000
@@ -16,7 +16,7 @@ export type Contribution = keyof typeof allowances
 
 export interface Standing {
   readonly ageMs: number
-  /** Whether a recent act of moderation against the member stands. */
+  /** Whether moderators recently acted against the member and did not lift the act. */
   readonly isActedOn: boolean
 }
 

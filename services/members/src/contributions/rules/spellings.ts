@@ -67,7 +67,7 @@ const withoutSigns = (text: string, one: string): string =>
     /\p{L}/u.test(chunk) ? chunk.replace(everySign, (sign) => signs[sign] ?? sign).replace(signsOfTwo, one) : chunk,
   )
 
-/** Removes marks between two letters of a word: `ba-d` becomes `bad`. */
+/** Removes punctuation and symbols between two letters of a word: `ba-d` becomes `bad`. */
 const withoutMarksInside = (text: string): string =>
   text.replace(/(?<=\p{L}\p{M}*)[^\p{L}\p{M}\p{N}\s]+(?=\p{L})/gu, '')
 
@@ -89,8 +89,8 @@ function spacedLettersIn(words: readonly string[]): string[] {
 }
 
 /**
- * Returns the possible readings of a text, each as its folded words with spaces around them. Also returns its spaced letters,
- * joined.
+ * Returns the possible readings of a text, each as its folded words with spaces around them. Also returns its runs of spaced
+ * letters, joined: `b a d` becomes `bad`.
  */
 export function spellingsOf(text: string): {
   readonly spellings: readonly string[]

@@ -9,7 +9,7 @@ const strongestFirst: readonly WordEffect[] = ['refuse', 'hold', 'report']
 export interface ListedWord {
   readonly wordId: string
   readonly term: string
-  /** Whether it matches only whole words, not parts of longer ones. */
+  /** Whether the term matches only whole words, not parts of longer ones. */
   readonly whole: boolean
   readonly effect: WordEffect
 }

@@ -12,7 +12,7 @@ const actsByKind: Readonly<Record<TargetKind, readonly ActKind[]>> = {
 export const hasPhotos = ({ targetKind }: Pick<Standing, 'targetKind'>): boolean =>
   targetKind === 'post' || targetKind === 'member'
 
-/** The state of a case that decides which acts are possible. */
+/** The state of a case that determines which acts are possible. */
 export interface Standing {
   readonly targetKind: TargetKind
   readonly memberId: string | null
@@ -33,7 +33,7 @@ export interface Standing {
     readonly isWithdrawn: boolean
     readonly until: Date | null
     readonly byId?: string | null
-    /** Whether an appeal of it waits. Default: false. */
+    /** Whether an appeal of the act waits. Default: false. */
     readonly isAppealed?: boolean
   }[]
 }
@@ -61,7 +61,7 @@ export const isOnMember = (act: ActKind): boolean => act !== 'hide' && act !== '
 export const mayBeReplaced = ({ byRule, byCreator }: { byRule: boolean; byCreator: boolean }): boolean =>
   byRule || byCreator
 
-/** Whether an act may be repeated while it stands: hiding a held target, or removing from a profile whose case is open. */
+/** Whether an act in force may be repeated: hiding a held target, or removing parts of a profile whose case is open. */
 const mayRepeat = (act: ActKind, { targetKind, isHeld, decidedAt }: Standing): boolean =>
   (act === 'hide' && isHeld === true) || (act === 'remove' && targetKind === 'member' && decidedAt === null)
 
@@ -93,7 +93,7 @@ export function objectionTo(act: ActKind, standing: Standing, by: Moderator, now
 export const possibleActs = (standing: Standing, by: Moderator, now: Date): ActKind[] =>
   actsByKind[standing.targetKind].filter((act) => objectionTo(act, standing, by, now) === undefined)
 
-/** Returns the member whose cases a moderator does not judge: the moderator. Null for the admin, who judges all cases. */
+/** Returns the member whose cases are hidden from a moderator: the moderator. Null for the admin, who sees all cases. */
 export const hiddenFor = ({ id, role }: Moderator): string | null => (role === 'admin' ? null : id)
 
 /**

@@ -24,7 +24,7 @@ export type CreatorCase = Omit<NewCase, 'dueHours' | 'isReworded' | 'byRule' | '
 
 /**
  * Opens the case of a target, or reopens a decided one, and locks it. An open case keeps its words and photo, unless the target
- * was reworded. It keeps its due time, unless the new report is due earlier. Returns its id.
+ * was reworded, and its due time, unless the new report is due earlier. Returns the case's id.
  */
 export async function saveCase(
   tx: Queries,
@@ -90,7 +90,7 @@ export async function lockCase(tx: Queries, id: string): Promise<Case | undefine
   return found
 }
 
-/** Takes the locked case's next version. */
+/** Increments the version of a locked case and returns the new version. */
 export async function takeVersion(tx: Queries, id: string): Promise<number> {
   const [row] = await tx
     .update(cases)
@@ -116,7 +116,7 @@ export async function updateOutcome(tx: Queries, id: string, outcome: CaseOutcom
   return row.decidedAt
 }
 
-/** Marks a locked case as reviewed and let stand. */
+/** Marks a locked case whose target moderation reviewed and left visible. */
 export async function markCleared(tx: Queries, id: string): Promise<void> {
   await tx.update(cases).set({ isCleared: true, hiddenByRuleAt: null }).where(eq(cases.id, id))
 }
@@ -133,7 +133,7 @@ export async function markGone(tx: Queries, targetKind: TargetKind, targetId: st
   await tx.update(cases).set({ isGone: true }).where(isAbout(targetKind, targetId))
 }
 
-/** Changes the owner of a group's case. If an erasure has removed its words, it gets the given ones. */
+/** Changes the owner of a group's case. If an erasure has removed the case's words, stores the given ones. */
 export async function changeOwner(
   tx: Queries,
   { groupId, memberId, words }: { readonly groupId: string; readonly memberId: string; readonly words: string },

@@ -29,7 +29,7 @@ export async function removeOpenings(tx: Queries, caseId: string): Promise<void>
   await tx.delete(openings).where(eq(openings.caseId, caseId))
 }
 
-/** Deletes openings of a locked case from before it was last opened or reopened. */
+/** Deletes the moderators' openings of a locked case that are older than the case's own last opening. */
 export async function removeOldOpenings(tx: Queries, caseId: string): Promise<void> {
   await tx
     .delete(openings)

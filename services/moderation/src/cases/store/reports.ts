@@ -10,8 +10,8 @@ export type Report = typeof reports.$inferSelect
 const reporterLock = 0x72657074
 
 /**
- * Locks the reports by a member or a network, the reports about a member, and the acts of a moderator on cases, until the
- * transaction ends. Call it before any case is locked.
+ * Locks, until the transaction ends, the reports by the members or networks in `keys`, the reports about these members, and
+ * their acts as moderators. Must be called before any case is locked.
  */
 export async function lockReporting(tx: Queries, ...keys: readonly string[]): Promise<void> {
   // Sorted, so that two members who report each other never deadlock.
@@ -19,7 +19,7 @@ export async function lockReporting(tx: Queries, ...keys: readonly string[]): Pr
     await tx.execute(sql`select pg_advisory_xact_lock(${reporterLock}, hashtext(${key}))`)
 }
 
-/** The reports of a case's current round: the waiting ones of an open case, the decided ones of its decision otherwise. */
+/** The reports of a case's current round: those that wait, or for a decided case those that this decision decided. */
 const isOfRound = ({ id, decidedAt }: Pick<Case, 'id' | 'decidedAt'>): SQL | undefined =>
   and(eq(reports.caseId, id), sql`${reports.decidedAt} is not distinct from ${decidedAt}::timestamptz`)
 
@@ -31,15 +31,15 @@ export const readReports = (queries: Queries, caseId: string, limit: number): Pr
     .orderBy(desc(reports.createdAt), desc(reports.id))
     .limit(limit)
 
-/** The reports of a locked case: their number, and what those after the first `seen` are about. */
+/** The number of reports of a locked case, and facts about the later reports: those after the first `seen`. */
 interface Additions {
   readonly count: number
   /**
-   * Whether any of those held the target. That includes reports whose hold another moderator has ended: their words were
-   * reviewed, but not seen by the one who decides now.
+   * Whether any later report held the target. That includes reports whose hold another moderator has ended: the moderator who
+   * decides now has not seen their words.
    */
   readonly isHeldSince: boolean
-  /** Whether any of those is about a held photo. */
+  /** Whether any later report is about a held photo. */
   readonly isPhotoSince: boolean
 }
 
@@ -56,7 +56,7 @@ export async function findAdditions(tx: Queries, caseId: string, seen: number): 
 const isSeen = (caseId: string, seen: number): SQL => sql`${reports.id} in (
   select s.id from reports s where s.case_id = ${caseId} order by s.created_at, s.id limit ${seen})`
 
-/** Whether any report of a locked case waits that is not among its first `seen`. */
+/** Whether a locked case has a waiting report that is not among its first `seen` reports. */
 export async function isUnseenWaiting(tx: Queries, caseId: string, seen: number): Promise<boolean> {
   const found = await tx
     .select({ id: reports.id })
@@ -84,8 +84,8 @@ export async function findWaitingReasons(queries: Queries, { id }: Pick<Case, 'i
 }
 
 /**
- * Decides the reports of a locked case, or with `seen` only those among its first ones; `before` is the case before its
- * decision. Returns the members who sent the reports whose outcome changed.
+ * Decides the reports of a locked case, or with `seen` only those among its first `seen` reports. `before` is the case before
+ * its decision. Returns the members who sent the reports whose outcome changed.
  */
 export async function decideReports(
   tx: Queries,
@@ -109,7 +109,7 @@ export async function dismissPhotoReports(tx: Queries, caseId: string): Promise<
     .where(and(eq(reports.caseId, caseId), eq(reports.source, 'photo'), isNull(reports.decidedAt)))
 }
 
-/** Makes the reports that a locked case's decision decided wait again. */
+/** Reopens the reports that the decision of a locked case decided: they wait again. */
 export async function reopenReports(tx: Queries, decided: Case): Promise<void> {
   await tx.update(reports).set({ outcome: null, decidedAt: null }).where(isOfRound(decided))
 }

@@ -13,9 +13,9 @@ export interface Summary {
   readonly reasons: readonly Reason[]
   /** Number of all reports so far. */
   readonly additions: number
-  /** Whether a standing act or a hold hides it, or hides the post of a comment. */
+  /** Whether an act in force or a hold hides the target or, if the target is a comment, its post. */
   readonly isHidden: boolean
-  /** Whether it is held for review: only its author sees it. */
+  /** Whether the target is held for review: only its author sees it. */
   readonly isHeld: boolean
 }
 
@@ -51,7 +51,7 @@ const isShownTo = (hiddenFor: HiddenFor): SQL =>
     ? sql`not cases.is_sealed`
     : sql`not cases.is_sealed and cases.member_id is distinct from ${hiddenFor}::uuid`
 
-/** Returns a page of cases. Open: those that reports hid first, then the ones due first. Decided: newest decision first. */
+/** Returns a page of cases. Open ones: hidden by reports first, then by due time. Decided ones: newest decision first. */
 export const readSummaries = (queries: Queries, { state, hiddenFor, limit, offset }: CasePage): Promise<Summary[]> => {
   const isOpen = state === 'open'
   return queries
@@ -102,7 +102,7 @@ export interface History {
   readonly suspendedUntil: number | null
 }
 
-/** Counts persons' reports about a member and their content, and standing acts against them, except by groups' creators. */
+/** Counts persons' reports about a member and their content, and acts in force against them, except by groups' creators. */
 export async function readHistory(queries: Queries, memberId: string): Promise<History> {
   const { rows } = await queries.execute<History & Record<string, unknown>>(sql`
     select (select count(*)::integer from acts where member_id = ${memberId} and lifted_at is null

@@ -30,13 +30,13 @@ const timesOf = (row: TimesRow): Times => ({
   at: new Date(Number(row.at_ms)),
   foldedAt: new Date(Number(row.folded_ms)),
 })
-/** The time of a late notification is when it happened; for others it is the database's clock. */
+/** SQL for the time of a notification: that of its event if it is late, otherwise the database's clock. */
 const happened = sql.raw(
   `case when g.at < app_now() - interval '${documentLimits.lateAfterMs} ms' then g.at else app_now() end`,
 )
 const whenOf = ({ at }: NewNotification) => at?.toISOString() ?? null
 
-/** Folds a batch, with the same result as one by one. Uses one statement for each kind of row. */
+/** Folds a batch, with the same result as folding one by one. Uses one statement for each kind of row. */
 export async function foldAll(tx: Queries, items: readonly ToFold[]): Promise<(Folded | undefined)[]> {
   const known = await findKnown(tx, items)
   const unknown = items.flatMap((item, nr) => (known.has(nr) ? [] : [{ item, nr }]))

@@ -18,7 +18,7 @@ type Row = {
   actor_count: string
 }
 
-/** These bind a list as one parameter. */
+/** `uuidArray` and `textArray` bind a list as one parameter. */
 const uuidArray = (ids: readonly string[]) => sql`${sql.param(`{${ids.join()}}`)}::uuid[]`
 const textArray = (texts: readonly string[]) => sql`${sql.param(`{${texts.join()}}`)}::text[]`
 
@@ -38,7 +38,7 @@ export const documentsOn = (queries: Queries): Documents => ({
   eraseMember: (memberId, limit) => eraseMember(queries, memberId, limit),
 })
 
-/** Removes acts. An actor whose act is removed keeps a later one, if there is one, else is removed. */
+/** Removes acts. A later act of the same actor replaces a removed one; an actor without acts is removed. */
 async function takeBack(tx: Queries, refs: readonly string[], prefixes: readonly string[] = []): Promise<void> {
   const prefixed = prefixes.length > 0 ? await findPrefixed(tx, prefixes) : []
   const isTaken = sql`ref = any (${sql.param([...refs, ...prefixed])}::text[])`
@@ -59,7 +59,7 @@ async function takeBack(tx: Queries, refs: readonly string[], prefixes: readonly
   await dropDeserted(tx, noteIds)
 }
 
-/** Returns the acts of each prefix, by ranges of the indexes on `ref`: most collations have no index for `like`. */
+/** Returns the names of acts that begin with a prefix. Uses ranges of `ref`: in most collations `like` uses no index. */
 async function findPrefixed(tx: Queries, prefixes: readonly string[]): Promise<string[]> {
   const ranges = prefixes.map(rangeOf)
   const { rows } = await tx.execute<{ ref: string }>(sql`
@@ -72,17 +72,17 @@ async function findPrefixed(tx: Queries, prefixes: readonly string[]): Promise<s
 }
 
 /**
- * Locks notifications before their actors are removed, in the order in which folding locks them. Otherwise acts that are
- * being folded in would be removed with the actor or with the notification, or both would wait for each other.
+ * Locks notifications before their actors are removed. Otherwise an act that is folded in at the same time could be removed
+ * together with its actor or its notification. Locks them in the same order as folding does, to avoid deadlocks.
  */
 async function lockNotes(tx: Queries, notificationIds: readonly string[]): Promise<void> {
   await tx.execute(sql`select from notes where id = any (${uuidArray(notificationIds)}) order by place for update`)
 }
 
-/** Condition for the notifications of a query, which it locks in that order. */
+/** Condition that matches the notifications of a query and locks them, in the same order as folding does. */
 const lockedAmong = (ids: SQL): SQL => sql`id in (select id from notes where id in (${ids}) order by place for update)`
 
-/** Removes the given notifications that have no actor left. They must be locked. */
+/** Removes those of the given notifications that have no actor left. All must be locked. */
 async function dropDeserted(tx: Queries, notificationIds: readonly string[]): Promise<void> {
   await tx.execute(sql`delete from notes where id = any (${uuidArray(notificationIds)})
     and not exists (select from actors where note_id = notes.id)`)
@@ -173,7 +173,7 @@ async function mark(
   const own = sql`member_id = ${memberId} and not removed`
   const which = ids === 'all' ? own : sql`${own} and id = any (${uuidArray(ids)})`
   if (as === 'removed') return remove(queries, which)
-  // "All" marks only unread ones; a single one may already be read.
+  // `all` marks only unread notifications; a notification that is given by its id may already be read.
   const { rowCount } = await queries.execute(sql`
     update notes set read_at = coalesce(read_at, app_now()), place = case when ${isOnce} then place else id::text end
     where ${which} ${ids === 'all' ? sql`and read_at is null` : sql``}`)

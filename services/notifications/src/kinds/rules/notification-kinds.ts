@@ -14,11 +14,11 @@ export type Priority = 'high' | 'normal' | 'low'
 export interface KindRule {
   readonly type: NotificationType
   readonly priority: Priority
-  /** An act of members: the notification names them, and is not shown if none of them is left. */
+  /** True for acts of members. The notification names an actor, and is not shown if no actor is left. */
   readonly byActors: boolean
-  /** Published once per subject. Other kinds are folded while unread, and start again after they were read. */
+  /** True if a member gets only one per subject, ever. Other kinds are folded while unread, and begin again once read. */
   readonly once: boolean
-  /** The target of its link. */
+  /** The target of the notification's link. */
   readonly leadsTo: 'post' | 'actor' | 'group' | 'account' | 'home' | 'statement' | 'reports'
 }
 
@@ -34,7 +34,7 @@ const once = { once: true }
 const onceByActors = { byActors: true, once: true }
 
 /**
- * Every kind of notification. To add one, add a line here, its texts under `notificationKinds` in
+ * Every kind of notification. To add a kind, add a line here, its texts under `notificationKinds` in
  * proto/texts, and the event's handler in `fan-out/`. A new type also needs an entry in
  * proto/http/notifications.ts and an icon in the web app's `NotificationIcon`.
  */

@@ -29,7 +29,7 @@ const versions = sql<readonly EarlierWording[]>`(select coalesce(json_agg(json_b
   'supportingStatement', v.supporting_statement, 'replacedAt', v.replaced_at) order by v.wording), '[]')
   from ${postVersions} v where v.post_id = ${posts.id})`
 
-/** The owner's explanation of the result; without the admin's. */
+/** The evidence that the owner gave for the result; null if the admin gave it. */
 const evidence = sql<{
   note: string
   file: string | null

@@ -39,11 +39,12 @@ export interface Disliked {
   readonly saidAt: Date
 }
 
+/** A vote of a member, or an interest, which counts as several votes. */
 export interface PastVote {
   readonly category: string | null
   /** Time of the vote; for an interest, the time when the member picked the category. */
   readonly votedAt: Date
-  /** The number of votes that it counts as. */
+  /** 1 for a vote; for an interest, the number of votes that it counts as. */
   readonly votes: number
 }
 

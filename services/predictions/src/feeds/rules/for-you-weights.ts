@@ -46,7 +46,7 @@ export const forYouWeights = {
   },
   /** Factors that are multiplied. */
   novelty: {
-    /** The post was seen this many times or more. */
+    /** The factor for a post that was seen `oftenSeenTimes` times or more. */
     oftenSeen: 0.5,
     oftenSeenTimes: 3,
     voted: 0.15,
@@ -60,7 +60,7 @@ export const forYouWeights = {
    * D: the member's "Not interested" marks on other posts. The factor is 0.4^a for the author and 0.85^c for the
    * category, each with a minimum. a and c count the marks, with a half-life of 30 days. One mark must have a visible
    * effect: YouTube's prevents only 11 % of unwanted recommendations (Mozilla, "Does This Button Work?", 2022).
-   * The minimum keeps marks on single posts from removing a category; that is what muting is for.
+   * The minimum keeps marks on single posts from removing a category. To remove a category, members mute it.
    */
   dislike: {
     authorBase: 0.4,
@@ -76,15 +76,15 @@ export const forYouWeights = {
     authorFixed: 0.25,
     categoryBase: 0.85,
   },
-  /** Positions that are reserved for such posts, if there are any. */
+  /** Positions that are reserved for certain posts, if there are such posts. */
   reserved: {
     /** Every fifth position is for a post from another country. */
     abroadEvery: 5,
-    /** Every tenth position is for a recent post. */
+    /** One position in ten is for a recent post. */
     youngEvery: 10,
     youngHours: 1,
   },
-  /** Half-life of past votes and interests for the member's favourite categories: 30 days. */
+  /** The share of a category in the member's past votes and interests, which count half after 30 days. */
   taste: {
     voteHalfLifeDays: 30,
     /** An interest counts as this many votes in its category. */

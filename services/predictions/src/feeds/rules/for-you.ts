@@ -16,7 +16,7 @@ export interface CandidatePost {
   readonly viewers: number
   readonly followsAuthor: boolean
   readonly sharesGroup: boolean
-  /** Number of members whom the viewer follows and who have voted on it. */
+  /** Number of voters whom the viewer follows. */
   readonly followedVoters: number
   readonly timesSeen: number
   readonly voted: boolean
@@ -30,12 +30,12 @@ export interface Candidate extends CandidatePost {
   /** Until the deadline; 0 or less after the end; null for comparisons. */
   readonly leftHours: number | null
   readonly resolved: boolean
-  /** Since the result; null if there is none. */
+  /** Since the result; null if there is no clear result. */
   readonly resultAgeHours: number | null
   /** Share of the member's recent votes in this category, 0 to 1. */
   readonly categoryShare: number
   readonly sameCountry: boolean
-  /** The member's "Not interested" marks on posts of the author, and of the category. Older ones count less. */
+  /** Number of the member's "Not interested" marks on posts of the author, and of the category. Older marks count less. */
   readonly authorDislikes: number
   readonly categoryDislikes: number
 }

@@ -5,7 +5,7 @@ import type { Revision } from '../../posts/rules/revision.ts'
 /** The version of an item's JSON. Increment it with every change of its fields. */
 const jsonVersion = 3
 
-/** Returns the entity tag of a page. `page` names list and page. Weak, because a gateway may compress the response. */
+/** Returns the weak entity tag of a page: a gateway may compress the response. `page` identifies the list and the page. */
 export function etagOf(page: string, revisions: readonly Revision[]): string {
   let text = JSON.stringify([jsonVersion, page])
   for (const { id, version, comments, reactions, authorVersion, myVote, ended, lapsed, resultSeenTo } of revisions)

@@ -4,7 +4,7 @@
 export interface TrendingCandidate {
   readonly postId: string
   readonly authorId: string
-  /** Number of members who acted on it in the last 6 hours. */
+  /** Number of other members who acted on it in the last 6 hours. */
   readonly actors: number
   /** E: acts of other members in the last 6 hours, weighted by `actWeight`. */
   readonly engagement: number

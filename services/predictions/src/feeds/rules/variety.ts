@@ -28,9 +28,9 @@ const ranksBefore = (a: ScoredEntry<Entry>, b: ScoredEntry<Entry>): boolean =>
       : a.entry.postId > b.entry.postId
 
 /**
- * Creates a queue that lowers the scores of an author and a category with each entry taken from them. Entries are
- * sorted per category. Factors are at most 1, so a search in a category stops once no entry can score higher. Taking a
- * thousand of several thousand entries takes milliseconds.
+ * Creates a queue of entries. Each entry that is taken lowers the scores of the remaining entries of its author and its
+ * category. Entries are sorted per category. Factors are at most 1, so a search in a category stops once no entry can
+ * score higher. Taking a thousand of several thousand entries takes milliseconds.
  */
 export function createVarietyQueue<E extends Entry>(entries: readonly E[]) {
   const byCategory = new Map<string | null, E[]>()

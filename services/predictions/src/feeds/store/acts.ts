@@ -4,7 +4,7 @@ import { acts, isErased } from '../../schema/index.ts'
 
 export type Act = typeof acts.$inferSelect
 
-/** Upserts acts, unless the member was erased. A repeated act gets the time of the latest. */
+/** Upserts acts, unless the member was erased. A repeated act keeps its latest time. */
 export async function saveActs(tx: Queries, given: readonly Act[]): Promise<void> {
   const of = (get: (act: Act) => unknown) => sql.param(given.map(get))
   await tx.execute(sql`

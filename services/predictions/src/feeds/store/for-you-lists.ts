@@ -16,9 +16,9 @@ export interface ForYouList {
   readonly id: string
   readonly memberId: string
   readonly takenAt: Date
-  /** The newest public post at that time. */
+  /** The newest public post at `takenAt`. */
   readonly newest: Snapshot
-  /** Whether it contains posts of private groups. */
+  /** Whether the list contains posts of private groups. */
   readonly hasPrivate: boolean
   readonly entries: readonly ListEntry[]
 }

@@ -76,7 +76,7 @@ const actedSince = sql`exists (select from votes where member_id = ${memberId} a
 const inMs = (column: 'taken_at' | 'read_at') =>
   sql.raw(`(extract(epoch from ${column}) * 1000)::float8 as ${column}_ms`)
 
-/** Values that are the same for all rows are computed once. */
+/** Builds the statement that reads a page of a list. It computes values that are the same for all rows once. */
 const pageOf = (list: SQL, acted: SQL) =>
   shortRead<Params, Row>(sql`
     with ${clockOnce},

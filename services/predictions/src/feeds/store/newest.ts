@@ -23,7 +23,7 @@ export interface NewestQuery {
   readonly viewer: Viewer
   readonly limit: number
   readonly offset: number
-  /** The list as of this post. Default: the current list. */
+  /** Leaves out posts that are newer than this one. Default: the current list. */
   readonly snapshot?: Snapshot | undefined
   /** Only this member's posts. */
   readonly ownerId?: string | undefined

@@ -2,7 +2,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
 import { postSignals } from '../../schema/index.ts'
 
-/** A count of a post that another service published, with the post's version there. */
+/** A number that another service published for a post, with the post's version at that service. */
 export interface PublishedCount {
   readonly postId: string
   readonly version: number

@@ -60,7 +60,7 @@ export async function lockTrending(tx: Queries, everyMs: number): Promise<Date |
   return rows[0] && new Date(rows[0].now)
 }
 
-/** Returns the public posts on which enough other members acted recently, highest engagement first. */
+/** Returns public posts on which enough other members acted recently: up to `limit`, those with the highest engagement. */
 export async function findTrendingCandidates(tx: Queries, now: Date, limit: number): Promise<TrendingCandidate[]> {
   const then = sql`${now.toISOString()}::timestamptz`
   const since = sql`${then} - ${hours(windowHours)}`
@@ -96,7 +96,7 @@ export async function findTrendingCandidates(tx: Queries, now: Date, limit: numb
   return rows
 }
 
-/** Updates the locked list. */
+/** Replaces the trending list, which must be locked. */
 export async function saveTrending(tx: Queries, postIds: readonly string[], now: Date): Promise<void> {
   await tx.execute(sql`
     update trending set post_ids = ${sql.param([...postIds])}::uuid[], refreshed_at = ${now.toISOString()}::timestamptz`)

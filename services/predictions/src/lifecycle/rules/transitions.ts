@@ -28,7 +28,7 @@ export interface Transition {
 /** After a result was taken back, the owner has at least this long to resolve the post again. */
 const secondChanceMs = 24 * 3_600_000
 
-/** Sets the result. The admin's result settles at once. Setting the same result again changes nothing. */
+/** Sets the result. The admin's result settles at once. The same result changes nothing, unless the admin settles it. */
 export function resolve(state: Lifecycle, now: Date, by: 'owner' | 'admin', result: boolean | null): Transition {
   const before = resolutionAt(state, now)
   if (before?.result === result && (by === 'owner' || state.settled)) return { state, events: [] }
@@ -68,7 +68,7 @@ const then = (transition: Transition, change: Partial<Lifecycle>, event: Lifecyc
   events: [...transition.events, event],
 })
 
-/** Publishes the end if that was not done yet, because it must come before all later events. */
+/** Adds the event `ended` if it was not published yet, because it must come before all later events. */
 const end = (state: Lifecycle): Transition =>
   state.endPublished
     ? { state, events: [] }

@@ -13,7 +13,7 @@ const graceFactor = 3
 const minGraceMs = dayMs
 const maxGraceMs = 7 * dayMs
 
-/** A post ends soon one hour before its deadline, or in the last fifth of its duration if that is shorter. */
+/** A post ends soon in the hour before its deadline, or in the last fifth of its duration if that is shorter. */
 const endsSoonMs = hourMs
 const endsSoonFraction = 1 / 5
 
@@ -36,5 +36,5 @@ export function endsSoonAt(createdAt: Date, deadline: Date): Date {
   return new Date(deadline.getTime() - Math.min(endsSoonMs, durationMs * endsSoonFraction))
 }
 
-/** Whether a post accepts edits: until the deadline, to the millisecond. A comparison always does. For votes, SQL decides the same. */
+/** Whether a post accepts edits: until its deadline, or always for a comparison. The SQL for votes has the same condition. */
 export const isOpen = (deadline: Date | null, now: Date): boolean => deadline === null || now < deadline

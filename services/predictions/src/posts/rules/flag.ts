@@ -12,7 +12,7 @@ export interface Flag {
   readonly held: boolean
 }
 
-/** The facts about a written post that decide about a flag. */
+/** The facts about a post that determine its flag. */
 export interface Written {
   /** The listed term that applies. */
   readonly word: { readonly wordId: string; readonly effect: 'hold' | 'report' } | undefined

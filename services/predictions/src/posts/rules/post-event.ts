@@ -1,4 +1,4 @@
-/** The topic of all events of this service. The key is the post's id, for votes too. */
+/** The topic of all events of this service. The key of an event about a post or a vote is the post's id. */
 export const topic = 'predictions'
 
 /** The fields of every event about a post. */

@@ -41,7 +41,7 @@ export async function saveHide(tx: Queries, { actId, postId, kind, standing }: H
  * Without them their posts would become visible. A hold that is in the rebuilt table stays as it is there.
  */
 export async function keepOwnHolds(rebuilding: Queries): Promise<void> {
-  // The columns of a post that an act hides are right already.
+  // Skips a post that an act hides: `hidden` is already true, and `held` must stay false.
   await rebuilding.execute(sql`
     with kept as (
       insert into post_hides (act_id, post_id, kind, standing)
@@ -57,7 +57,7 @@ export async function findHeld(queries: Queries, ids: readonly string[]): Promis
   return (await queries.select({ id: posts.id }).from(posts).where(where)).map(({ id }) => id)
 }
 
-/** Returns how many public posts with photos or links of a member are visible to others, at most `most`. */
+/** Counts the public posts of a member that have photos or links and are visible to others. Stops at `most`. */
 export async function countShownWithMedia(tx: Queries, ownerId: string, most: number): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::integer as count from (select from posts

@@ -18,9 +18,9 @@ export const isLimited = (ownerId: string) =>
   sql<boolean>`exists (select from member_limits l where l.member_id = ${ownerId} and l.standing)`
 
 /**
- * Stores whether an act limits a member. A lifted act never limits again. A post is limited if an act stands that began
- * before the post was written or last reworded. Stores no act for an erased member. Requires locks that prevent new
- * posts and edits of the member's posts.
+ * Stores whether an act limits a member. A lifted act never limits again. A post is limited if it was written or last
+ * reworded after the start of an act that still stands. Stores no act for an erased member. Requires locks that prevent
+ * new posts and edits of the member's posts.
  */
 export async function saveLimit(tx: Queries, limit: Limit): Promise<void> {
   const { actId, memberId, since, standing } = limit
@@ -46,8 +46,8 @@ export async function markReworded(tx: Queries, { id, ownerId }: { id: string; o
 }
 
 /**
- * In a rebuild, limits the posts that limited members have reworded since it began. The rebuilt columns come from the earlier
- * wordings, which may be older than the act.
+ * In a rebuild, limits the posts that limited members have reworded since the act. The rebuild may have computed
+ * `limited` from an earlier wording, which was older than the act.
  */
 export async function limitReworded(rebuilding: Queries): Promise<void> {
   await rebuilding.execute(sql`

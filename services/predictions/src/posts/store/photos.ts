@@ -12,7 +12,7 @@ export async function deletePhotos(tx: Queries, postId: string): Promise<void> {
   await tx.delete(postPhotos).where(eq(postPhotos.postId, postId))
 }
 
-/** Shows a held photo of a post or of its evidence; false if it is not held. */
+/** Makes a held photo of a post or of its evidence visible. Returns false if no such photo is held. */
 export async function showHeld(tx: Queries, postId: string, file: string): Promise<boolean> {
   const shown = { isHeld: false }
   const held = [postPhotos, postEvidence].map((table) =>

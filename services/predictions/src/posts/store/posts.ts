@@ -44,7 +44,7 @@ export async function lockPost(tx: Queries, id: string): Promise<LockedPost | un
   return readLockedPost(tx, id)
 }
 
-// A separate statement: the one that locks may return the row as it was before it waited for the lock.
+// A separate statement, because the locking statement may return the row as it was before the wait for the lock.
 async function readLockedPost(tx: Queries, id: string): Promise<LockedPost | undefined> {
   const now = await readNow(tx)
   const [post] = await tx
@@ -79,8 +79,8 @@ const selectAudiences = shortRead<
     and ${shownTo(readerOfIdGiven)}`)
 
 /**
- * Returns the posts among `ids` that exist and that neither moderation nor a block hides from a reader. Each has its
- * private group; null for a public post.
+ * Returns the posts among `ids` that exist and that neither moderation nor a block hides from a reader. `groupId` is the
+ * private group of the post; null for a public post.
  */
 export async function findAudiences(
   queries: Queries,

@@ -2,7 +2,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
 import { posts } from '../../schema/index.ts'
 
-/** A count of a post that social published: absolute, with the post's version at social. */
+/** A number of comments or reactions that social published for a post, with the post's version at social. */
 export interface SocialCount {
   readonly postId: string
   readonly count: number
@@ -17,7 +17,7 @@ export const saveCommentCounts = (tx: Queries, counts: readonly SocialCount[]): 
 export const saveReactionCounts = (tx: Queries, counts: readonly SocialCount[]): Promise<void> =>
   saveCounts(tx, counts, { count: posts.reactionCount.name, version: posts.reactionVersion.name })
 
-/** Locks posts in the order of their ids, like votes do. */
+/** Stores counts that are newer than the stored ones. Locks the posts in the order of their ids, like votes do. */
 async function saveCounts(
   tx: Queries,
   counts: readonly SocialCount[],

@@ -2,7 +2,7 @@ import { entriesOf } from './words.ts'
 
 const quoted = (entry: string): string => `'${entry.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
-/** Returns a post's entries as the text of a tsvector. Entries of the headline have weight A, others B. */
+/** Returns a post's entries as the text of a tsvector: `'rain':1A 'soon':1B`. Weight A is for the headline, B for the rest. */
 export function tsvectorOf(headline: string, statement: string): string {
   const first = new Set(entriesOf(headline))
   const others = entriesOf(statement).filter((entry) => !first.has(entry))

@@ -1,10 +1,10 @@
-/** The entries of the search index. Posts are found by folded words (kit's `words`). */
+/** The entries of the search index. Posts are found by folded words (see `@hunch/kit/search-words`). */
 import { hasAffixes, isUnspaced, wordsOf } from '@hunch/kit/search-words'
 
 /** The version of the folding. Increment it with every change of the folding; posts are then indexed again. */
 export const foldingVersion = 1
 
-/** Maximum length of an entry, in characters. Longer words are truncated, because the index limits entries. */
+/** Maximum length of an entry, in characters. Longer words are truncated, because the size of an index entry is limited. */
 const maxEntryLength = 60
 export const truncate = (word: string): string => [...word].slice(0, maxEntryLength).join('')
 
@@ -26,8 +26,8 @@ export function isCompared(word: string): boolean {
 const apostrophes = /['’ʼ]/gu
 
 /**
- * Returns the index entries of a text: its words (`l'été` becomes `l`, `ete` and `lete`). If a query may match inside a word,
- * also its characters and pairs of characters.
+ * Returns the index entries of a text: its words (`l'été` becomes `l`, `ete` and `lete`). A word that a query may match
+ * inside also gets its pairs of characters. In scripts without spaces, characters and pairs replace the words.
  */
 export const entriesOf = (text: string): string[] => [
   ...new Set(

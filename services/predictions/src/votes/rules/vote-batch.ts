@@ -56,8 +56,8 @@ export interface VoteChange {
 export const voteKey = ({ postId, memberId }: { postId: string; memberId: string }): string => `${postId} ${memberId}`
 
 /**
- * Returns the last intent of each member on each post, which replaces earlier ones. If groups was not called for it, it
- * keeps the groups of an earlier intent. Otherwise the member would count as being in no group.
+ * Returns the last intent of each member on each post, which replaces earlier intents. If groups was not called for the
+ * last intent, that intent gets the groups of an earlier one. Otherwise the member would count as being in no group.
  */
 export function lastIntents(intents: readonly VoteIntent[]): ReadonlyMap<string, VoteIntent> {
   const last = new Map<string, VoteIntent>()

@@ -13,19 +13,19 @@ export interface CommentIntent {
   readonly isAdmin: boolean
   /** The viewer for whom blocks apply; null for the admin. */
   readonly hiddenFor: string | null
-  /** The listed term that matches it. */
+  /** The listed term that matches the content; undefined if none does. */
   readonly word: { readonly wordId: string; readonly effect: 'hold' | 'report' } | undefined
-  /** Maximum comments of the member in an hour; undefined for no special limit. */
+  /** Maximum number of comments of the member in an hour; undefined for no special limit. */
   readonly limit: number | undefined
 }
 
-/** A listed term matches a comment. If held, only its author sees it until a moderator has reviewed it. */
+/** The listed term that matches a comment. If `held`, only the comment's author sees it until a moderator has reviewed it. */
 export interface Flag {
   readonly wordId: string
   readonly held: boolean
 }
 
-/** Returns the flag of a comment; undefined if no term matches, and in private groups, which no one may review. */
+/** Returns the flag of a comment; undefined if no term matches, or in a private group, whose content no one reviews. */
 export const flagOf = (
   { word }: Pick<CommentIntent, 'word'>,
   { audienceGroupId }: Pick<FoundPlace, 'audienceGroupId'>,
@@ -40,7 +40,7 @@ export interface FoundParent {
   readonly authorId: string
 }
 
-/** The state that decides about an intent, read under the lock of the post's tally. None for a missing or deleted post. */
+/** The state that an intent is checked against, read under the lock of the post's tally. A deleted post has none. */
 export interface FoundPlace {
   readonly ownerId: string
   readonly audienceGroupId: string
@@ -51,7 +51,7 @@ export interface FoundPlace {
   readonly version: number
   readonly commentCount: number
   readonly commenterCount: number
-  /** Undefined if the comment is on another post, deleted, or hidden from the member by moderation or a block. */
+  /** Undefined without a parent, or if it is on another post, deleted, or hidden from the member by moderation or a block. */
   readonly parent: FoundParent | undefined
   /** Whether the member already has a comment on the post. */
   readonly hasCommented: boolean
@@ -88,7 +88,7 @@ export interface CountedPost {
   readonly commenterCount: number
 }
 
-/** Counts the comments of a batch in order; returns for each its post's counts and version after it. */
+/** Counts the comments of a batch, in order. Returns, for each comment, the counts and version of its post after it. */
 export function countComments(
   written: readonly { readonly intent: CommentIntent; readonly place: FoundPlace }[],
 ): CountedPost[] {

@@ -25,7 +25,7 @@ interface Written extends Threaded {
   readonly hidden: boolean
 }
 
-/** A comment, or the place of one that is hidden from its reader. */
+/** A comment in a thread; `unavailable` if it is hidden from the reader and stays only because of visible replies. */
 export type Shown<T> = T & { readonly unavailable: boolean }
 
 /** The reader, and the members whom a block hides from them. */
@@ -35,8 +35,8 @@ interface Reader {
 }
 
 /**
- * Omits comments of hidden members, comments of others that moderation has hidden, and empty places of deleted comments.
- * If a visible comment is below one of them, its place stays.
+ * Omits comments of hidden members, comments of others that moderation has hidden, and deleted comments. Such a comment
+ * stays if a visible comment is below it in the thread; it is then `unavailable`, unless it was deleted.
  */
 export function withoutHidden<T extends Written>(
   comments: readonly T[],

@@ -44,11 +44,11 @@ interface Reader {
   readonly hiddenFor: string | null
 }
 
-/** Condition: `reply` is a reply that is visible to the reader, despite moderation and blocks. */
+/** Condition: `reply` is a reply that neither moderation nor a block hides from the reader. */
 const isVisibleReply = ({ readerId, hiddenFor }: Reader): SQL => sql`reply.level > 0 and reply.member_id is not null
   and ${notHidden(sql`reply.member_id`, hiddenFor)} and (not reply.hidden or reply.member_id = ${readerId})`
 
-/** Condition: the thread's first comment, or a reply, is visible to the reader, despite moderation and blocks. */
+/** Condition: neither moderation nor a block hides the thread's first comment, or one of its replies, from the reader. */
 const hasSomethingToShow = (reader: Reader): SQL => sql`((${comments.memberId} is not null
   and ${notHidden(comments.memberId, reader.hiddenFor)}
   and (not ${comments.hidden} or ${comments.memberId} = ${reader.readerId}))
@@ -162,9 +162,9 @@ export async function findPrivatePosts(queries: Queries, memberId: string, limit
 }
 
 /**
- * Returns a page of a member's comments on public posts and the given private ones, newest first. Omits comments of
- * members, or on posts of members, who are hidden from the reader. Omits comments hidden by moderation, or on hidden
- * posts, unless they are the reader's own.
+ * Returns a page of a member's comments on public posts and the given private ones, newest first. Omits comments if a
+ * block hides their author or the post's owner from the reader. Omits comments hidden by moderation, or on hidden posts,
+ * unless they are the reader's own.
  */
 export async function readMemberComments(
   queries: Queries,

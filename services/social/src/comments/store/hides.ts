@@ -9,7 +9,7 @@ export type Hide = typeof commentHides.$inferSelect
 /** A comment that was hidden, shown again, or is now hidden for another reason. */
 export interface Shift {
   readonly comment: Comment
-  /** True if it was held from the start and others now see it for the first time. */
+  /** True if the comment was held from the start, and others now see it for the first time. */
   readonly firstShown: boolean
 }
 
@@ -29,11 +29,11 @@ export async function insertHolds(
 }
 
 /**
- * In a rebuild, copies the standing holds that the service wrote itself and whose HoldStarted it has not handled yet.
- * Without them their comments would become visible. A hold that is in the rebuilt table stays as it is there.
+ * Copies all holds in effect into the rebuilt table. The service wrote them itself, and may not have handled their
+ * HoldStarted yet. Without them, held comments would become visible. Holds that the rebuilt table has stay unchanged.
  */
 export async function keepOwnHolds(rebuilding: Queries): Promise<void> {
-  // The columns of a comment that an act hides are right already.
+  // A comment that an act hides already has the right columns.
   await rebuilding.execute(sql`
     with kept as (
       insert into comment_hides (act_id, comment_id, kind, standing)
@@ -43,8 +43,8 @@ export async function keepOwnHolds(rebuilding: Queries): Promise<void> {
 }
 
 /**
- * Saves that a reason hides a comment, or no longer does; a lifted reason never hides it again. A comment is hidden while
- * any reason stands, and held while only holds do. Returns the comment if that changes; else undefined.
+ * Saves that a reason hides a comment, or no longer does; a lifted reason never applies again. A comment is `hidden` while
+ * any reason applies, and `held` while only holds apply. Returns the comment if either changes; otherwise undefined.
  */
 export async function saveHide(tx: Queries, { actId, commentId, kind, standing }: Hide): Promise<Shift | undefined> {
   const [before] = await tx

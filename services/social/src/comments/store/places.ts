@@ -50,8 +50,8 @@ const selectPlaces = statement<
       where c.post_id = w.post_id and c.member_id = w.member_id limit 1) own on true`)
 
 /**
- * Reads the places of intents, in order, and the database's clock. Run it after the locking statement,
- * whose snapshot may be older than the lock.
+ * Reads the state that intents are checked against, in order, and the database's clock. Must run after the
+ * locking statement, as its own statement: the snapshot of the locking statement may be older than the lock.
  */
 export async function findPlaces(
   tx: Queries,

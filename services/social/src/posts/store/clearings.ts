@@ -2,7 +2,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import { eq, sql } from 'drizzle-orm'
 import { postTallies, reactionCounts } from '../../schema.ts'
 
-/** Marks a deleted post for removal of its comments, likes and reactions; the transaction keeps the tally's lock. */
+/** Schedules the removal of a deleted post's comments, likes and reactions. Locks its tally until the transaction ends. */
 export async function markForClearing(tx: Queries, postId: string): Promise<void> {
   await tx
     .insert(postTallies)
@@ -10,7 +10,7 @@ export async function markForClearing(tx: Queries, postId: string): Promise<void
     .onConflictDoUpdate({ target: postTallies.postId, set: { clearing: true } })
 }
 
-/** Locks a post to clear that no other transaction has locked; undefined if there is none. */
+/** Locks the tally of a post to clear, and returns the post's id. Skips locked tallies; undefined if no other is left. */
 export async function lockClearing(tx: Queries): Promise<string | undefined> {
   const [due] = await tx
     .select({ postId: postTallies.postId })
@@ -21,7 +21,7 @@ export async function lockClearing(tx: Queries): Promise<string | undefined> {
   return due?.postId
 }
 
-/** Removes at most `limit` likes, comments or reactions of a post; returns the number removed. Replies go first. */
+/** Removes at most `limit` likes, comments or reactions of a post; returns the number removed. Deletes replies first. */
 export async function clearSome(tx: Queries, postId: string, limit: number): Promise<number> {
   const likes = await tx.execute(sql`
     delete from likes where ctid in (select likes.ctid from likes join comments c on c.id = likes.comment_id

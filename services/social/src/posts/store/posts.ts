@@ -2,7 +2,7 @@ import { type Queries, shortRead } from '@hunch/kit/postgres'
 import { lt, sql } from 'drizzle-orm'
 import { posts } from '../../schema.ts'
 
-/** The owner and the audience of a post, as published by predictions. */
+/** A post as published by predictions, without its moderation state. */
 export type Post = Omit<typeof posts.$inferSelect, 'hidden' | 'hiddenVersion'>
 export type KnownPost = Omit<Post, 'deleted'>
 

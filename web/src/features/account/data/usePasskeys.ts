@@ -20,7 +20,7 @@ export function usePasskeys() {
   })
 }
 
-/** A change of the passkeys, after which the list is refetched. */
+/** Returns a mutation of the passkeys that refetches their list afterwards. */
 function useChange<T, R>(
   change: (given: T) => Promise<R>,
   failed: string,

@@ -7,7 +7,7 @@ let last: Language | undefined
 
 /**
  * Saves the chosen language for the member, so that it applies in all their browsers. Saves one choice after the other.
- * Only the reply to the last one counts: the page follows the member's language.
+ * Uses only the reply to the last choice, because the page follows the member's language.
  */
 export function useSaveLanguage(): (language: Language) => void {
   const { t } = useTranslation('account')

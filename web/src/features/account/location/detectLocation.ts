@@ -36,8 +36,8 @@ const countryOfTimeZone: Readonly<Record<string, string>> = {
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
- * Detects this browser's location by the server's lookup of its address.
- * If the lookup finds no country, it uses the time zone, otherwise "Unknown". If the lookup fails, the last fallback is KE.
+ * Detects this browser's location by the server's lookup of its IP address.
+ * Fallback: the country of the time zone. If that is unknown too: "Unknown", or KE if the lookup failed.
  * The server's response is cached for 24 hours. A failed lookup is retried twice and is never cached.
  */
 export async function detectLocation(cache: QueryClient, timeZone: string = ownTimeZone()): Promise<Detected> {

@@ -5,7 +5,7 @@ import { Section } from './Section.tsx'
 
 type Bins = Analytics['calibration']
 
-/** The crowd's calibration on a member's posts: the share that agreed, and how often the prediction came true. */
+/** Compares, for a member's posts, the share of voters that agreed with how often the predictions came true. */
 export function Calibration({ id }: { id: string }) {
   const { t } = useTranslation('account')
   return (

@@ -95,7 +95,7 @@ function Ask({ kind, current, target }: NonNullable<Analytics['nextRank']>['asks
   )
 }
 
-/** Returns the reached share of a target, 0 to 1. Values below 0 count as 0. A target of 0 or less is either reached or 0. */
+/** Returns the reached share of a target, 0 to 1; 0 for null and below 0. If the target is 0 or less: 1 if reached, else 0. */
 const shareOf = (current: number | null, target: number): number => {
   if (current === null) return 0
   if (current >= target) return 1

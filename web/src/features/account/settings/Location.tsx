@@ -61,7 +61,7 @@ export function Location({ user }: { user: CurrentUser }) {
   )
 }
 
-/** A button that takes the detected country. */
+/** A button that chooses the detected country. */
 function DetectedCountry({ onTake }: { onTake(code: string): void }) {
   const { t } = useTranslation('account')
   const { language } = useLanguage()

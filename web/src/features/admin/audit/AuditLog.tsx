@@ -115,7 +115,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
 
 type Absent = Exclude<AuditEntry['target'], { state: 'there' }>
 
-/** The text shown instead of a missing name. */
+/** Returns the key of the text that replaces a missing name. */
 const absent = ({ state }: Absent, kind: 'member' | 'prediction' = 'member') =>
   state === 'gone' ? (`audit.gone.${kind}` as const) : (`audit.${state}` as const)
 
@@ -149,7 +149,7 @@ function Target({ entry: { action, target, targetKind, targetId, about } }: { en
   )
 }
 
-/** The subject of a case: its name if it is kept and not private, otherwise its kind, such as "A post". */
+/** The subject of a case: its name, or its kind ("A post") if no name is stored. Links to it unless private or deleted. */
 function About({ about: { kind, name, path, isGone, isPrivate } }: { about: NonNullable<AuditEntry['about']> }) {
   const { t } = useTranslation(['admin', 'reports'])
   const what = name || t(`reports:own.kinds.${kind}`)

@@ -37,7 +37,7 @@ export const perMember = ({ totalUsers, totalSessions, totalDaysActive }: Cohort
 /** The first cohorts of a list that is ordered newest first. */
 export const newestCohorts = (cohorts: readonly Cohort[]): readonly Cohort[] => cohorts.slice(0, cohortsShown)
 
-/** The last week of a report that is ordered by day, oldest first. Empty if every day is 0. */
+/** Returns the last week of a report whose days are ordered oldest first. Empty if each day of the week is 0. */
 export function lastWeek<T>(days: readonly T[], amount: (day: T) => number): readonly T[] {
   const week = days.slice(-daysShown)
   return week.some((day) => amount(day) > 0) ? week : []

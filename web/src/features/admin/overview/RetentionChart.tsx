@@ -24,7 +24,7 @@ export function RetentionChart() {
   )
 }
 
-/** The chart. A single point would be none, so the first figure is a sentence. */
+/** The chart. With a single figure there is no line to draw, so a sentence shows it. */
 function Retention({ days }: { days: Trends['retention'] }) {
   const { t } = useTranslation('admin')
   const format = useFormat()

@@ -4,7 +4,7 @@ import styles from './Bars.module.css'
 
 interface Bar {
   readonly name: string
-  /** 0 to 1. A higher share shows its percent and a full bar. */
+  /** Usually 0 to 1. A share above 1 shows its percent and a full bar. */
   readonly share: number
   readonly hint?: string
 }

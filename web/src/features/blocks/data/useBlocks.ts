@@ -75,8 +75,8 @@ export function useUnblock() {
 }
 
 /**
- * Waits up to 2 s until a member is found, or not found (`wanted`).
- * Services learn of a block by an event, so data read earlier would be out of date.
+ * Waits until the server finds a member (`wanted`), or no longer finds them (not `wanted`); at most 2 s.
+ * Services receive a block by an event, so data read earlier would be outdated.
  */
 async function untilFound(id: string, wanted: boolean): Promise<void> {
   for (let tries = 0; tries < mostTries; tries += 1) {

@@ -15,7 +15,7 @@ export function handleCommentUpdates(
 ): { handle(message: LiveMessage): void; stop(): void } {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-  /** Skipped while the viewer's own change is being sent, because that refetches anyway. */
+  /** Refetches a visible query after a delay. Skipped while the viewer's own change is being sent: it refetches anyway. */
   function readLater(queryKey: QueryKey, mutationKey: QueryKey, done?: () => void) {
     const name = queryKey.join(' ')
     const isShown = client.getQueryCache().find({ queryKey })?.isActive() ?? false

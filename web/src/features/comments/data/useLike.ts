@@ -19,9 +19,9 @@ export function useLike({ id, predictionId }: { id: string; predictionId: string
     changeThreads((threads) => changeComment(threads, id, (comment) => ({ ...comment, ...change(comment) })))
   const mutationKey = commentKeys.liking(id)
   const queryKey = commentKeys.ofPost(predictionId)
-  /** The state on the server while taps are being sent. The failure of the last tap restores it. */
+  /** The state on the server while taps are being sent. It is restored if the last tap fails. */
   const saved = useRef<Liked>(undefined)
-  /** A read that did not contain the like was cancelled. */
+  /** Whether a tap has interrupted a read, which must then be repeated. */
   const isOutdated = useRef(false)
   const isReading = () => client.isFetching({ queryKey }) > 0
   const { mutate } = useMutation({
@@ -29,7 +29,7 @@ export function useLike({ id, predictionId }: { id: string; predictionId: string
     scope: { id: mutationKey.join(' ') },
     mutationFn: (liked: boolean) => call(liked ? 'likeComment' : 'unlikeComment', { params: { id } }),
     async onMutate(liked) {
-      // A read that is in flight does not contain the like. It is repeated when the like is saved.
+      // A read in flight may not contain the like. Cancel it, and repeat it once the like is saved.
       if (isReading()) isOutdated.current = true
       await client.cancelQueries({ queryKey })
       show((shown) => {

@@ -5,8 +5,8 @@ import { useReportAction, useTranslation } from '#ui/index.ts'
 import { commentKeys } from './keys.ts'
 
 /**
- * The sides that members show beside their comments on a post, by member id. The viewer's follows `ownVote`, their
- * present vote (null: none), which the server's list may not contain yet; undefined if it is unknown.
+ * Returns the sides that members show beside their comments on a post, by member id. The viewer's side is taken from
+ * `ownVote`, because the server's list may be older. null: the viewer has not voted; undefined: their vote is unknown.
  */
 export function useShownVotes(predictionId: string, ownVote?: boolean | null): ReadonlyMap<string, boolean> {
   const { user } = useCurrentUser()
@@ -36,7 +36,7 @@ function isWanted(): boolean {
 
 /**
  * Whether the member wants to show their vote beside comments. Remembered in this browser; default: false.
- * Switching it off hides a shown vote. `show` shows the vote, and is called after a comment is sent.
+ * Switching it off hides a shown vote. `show` shows the vote if that is wanted; call it after a comment is sent.
  */
 export function useShowVote(predictionId: string) {
   const { t } = useTranslation(['comments', 'common'])

@@ -11,7 +11,7 @@ const pageSize = 20
 
 interface CommentListProps {
   userId: string
-  /** The list is the viewer's own: if it is empty, it says how to write a comment. Default: false. */
+  /** True for the viewer's own list: if it is empty, a text explains how to write a comment. Default: false. */
   own?: boolean
 }
 

@@ -114,5 +114,5 @@ export const rowsOf = (parent: ListedComment, level = 1): Row[] =>
     ...rowsOf(comment, level + 1),
   ])
 
-/** Returns how many of `total` replies to show if `wanted` are requested. Shows one more if it is the last one. */
+/** Returns how many of `total` replies to show if `wanted` are requested. Leaves no single reply: (3, 2) returns 3. */
 export const shownReplies = (total: number, wanted: number): number => (total <= wanted + 1 ? total : wanted)

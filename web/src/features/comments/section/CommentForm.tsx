@@ -22,7 +22,7 @@ export interface CommentTarget {
   readonly parent: { readonly id: string; readonly name: string } | null
 }
 
-/** Counts the viewer's comments that are sent while the post's count may already change by live updates. */
+/** Reports the viewer's comments that are being sent; see `useOwnComments`. */
 interface OwnComments {
   /** Call it when sending starts. */
   begin(): void
@@ -40,7 +40,7 @@ export function useOwnComments(commentCount: number, onCount: (count: number) =>
   const shown = useRef(commentCount)
   shown.current = commentCount
   const running = useRef(0)
-  /** The count before the comments that are being sent, and those of them that are saved. */
+  /** The post's count when sending began, plus the comments saved since then. */
   const least = useRef(0)
   return {
     begin() {
@@ -80,7 +80,7 @@ interface CommentFormProps {
   onCancel?(): void
 }
 
-/** A form for a comment or a reply. Keeps the draft until it is saved. Ctrl+Enter or ⌘+Enter sends it. */
+/** A form for a comment or a reply. Keeps a draft until the comment is saved. Ctrl+Enter or ⌘+Enter sends it. */
 export function CommentForm({ target, words: kind, focused = false, onCancel, ...callbacks }: CommentFormProps) {
   const { t } = useTranslation(['comments', 'common'])
   const field = useRef<HTMLTextAreaElement>(null)

@@ -2,7 +2,7 @@ import { useServerTime } from '#api/index.ts'
 import { ClampedText, exactTime, useFormat, useTranslation } from '#ui/index.ts'
 import styles from './CommentText.module.css'
 
-/** Comments longer than this are clamped, by characters or lines. Counting avoids measuring the layout. */
+/** Comments with more characters or lines than this are clamped. Counting avoids measuring the layout. */
 const longCharacters = 500
 const longLines = 8
 

@@ -12,7 +12,7 @@ import { hashOf, useNamedComment } from './namedComment.ts'
 
 interface CommentViewProps {
   comment: ListedComment
-  /** 0 to 3. Comments below level 3 can be replied to. */
+  /** 0 to 3. A comment at level 3 cannot be replied to. */
   level: number
   /** The comment that this one replies to; null for a thread. */
   parent: ListedComment | null
@@ -24,8 +24,8 @@ interface CommentViewProps {
 }
 
 /**
- * A comment with its actions. Deleted and unavailable comments are shown as a note. A muted one can be opened. It is open if
- * the address names it.
+ * A comment with its actions. Deleted and unavailable comments are shown as a note. A comment by a muted member is folded,
+ * unless the address names it.
  */
 export function CommentView({ comment, parent, ...rest }: CommentViewProps) {
   const { t } = useTranslation('comments')
@@ -48,9 +48,9 @@ export function CommentView({ comment, parent, ...rest }: CommentViewProps) {
 
 interface WrittenProps extends CommentViewProps {
   author: Author
-  /** The viewer has just opened it, although its author is muted. It then gets the focus of the button. */
+  /** True if the viewer has just unfolded this comment of a muted member. It then gets the focus of the removed button. */
   isRevealed: boolean
-  /** The address names it. It is then marked, scrolled into view and focused. */
+  /** True if the address names this comment. It is then highlighted, scrolled into view and focused. */
   isNamed: boolean
 }
 
@@ -114,8 +114,8 @@ function Written({ comment, author, level, parent, isRevealed, isNamed, mayReply
 }
 
 /**
- * The reply form of a comment: whether it is open, and whether it takes the focus. A draft opens it after a reload or a new
- * sign-in.
+ * The state of a comment's reply form: whether it is open, and whether it takes the focus. A stored draft opens the form
+ * after a reload or a new sign-in.
  */
 function useReply(comment: WrittenProps['comment'], name: string) {
   const { user: viewer } = useCurrentUser()
@@ -137,7 +137,7 @@ function useLabel(name: string, parent: ListedComment | null): string {
   return parent.unavailable ? t('replyToUnavailable', { name }) : t('replyToDeleted', { name })
 }
 
-/** Focuses an element when it is drawn. */
+/** Returns a ref. Its element is focused when it is drawn, if `isWanted`. */
 function useFocusIf(isWanted: boolean) {
   const element = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -146,7 +146,7 @@ function useFocusIf(isWanted: boolean) {
   return element
 }
 
-/** Returns the attributes of a comment's element. It is marked, scrolled into view and focused if the address names it. */
+/** Returns the attributes of a comment's element: highlighted, scrolled into view and focused if the address names it. */
 function usePlace(id: string, isRevealed: boolean, isNamed: boolean) {
   const ref = useFocusIf(isRevealed)
   useArrival(ref, hashOf(id))

@@ -18,8 +18,8 @@ interface ThreadProps {
 }
 
 /**
- * A comment with its replies. A long thread shows the first replies and a button for more. If the address names a reply, all
- * are shown.
+ * A comment with its replies. A long thread shows the first replies and a button for more. If the address names a reply,
+ * all replies are shown.
  */
 export function Thread({ thread, mayReply, onGone }: ThreadProps) {
   const { t } = useTranslation('comments')
@@ -62,7 +62,7 @@ export function Thread({ thread, mayReply, onGone }: ThreadProps) {
   )
 }
 
-/** Returns a function that focuses a reply once it is shown. The pressed button may disappear with the last reply. */
+/** Returns a function that focuses a reply once it is shown. The "more" button that had the focus may have disappeared. */
 function useFocusReply(list: RefObject<HTMLElement | null>, shown: number): (index: number) => void {
   const wanted = useRef<number>(undefined)
   useEffect(() => {

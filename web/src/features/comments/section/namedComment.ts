@@ -23,7 +23,7 @@ type Query = Pick<
   'data' | 'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'
 >
 
-/** Loads further pages until they contain the comment that the address names. Stops after a failure. */
+/** Loads pages until they contain the comment that the address names. Stops after a failure or `mostPages` pages. */
 export function useFindNamed(
   threads: readonly ListedComment[],
   { data, hasNextPage, isFetching, isError, fetchNextPage }: Query,

@@ -11,7 +11,7 @@ interface GroupStatsProps {
   /** Null if the viewer may not see it. */
   predictionCount: number | null
   creator: Detail['creator']
-  /** Whether the creator's name is a link, which visitors cannot open. Default: true. */
+  /** Whether the creator's name links to their profile. False for visitors, who cannot open it. Default: true. */
   linked?: boolean
 }
 

@@ -9,7 +9,7 @@ const pauseMs = 250
 export function SearchBox({ value, onChange }: { value: string; onChange(searchText: string): void }) {
   const { t } = useTranslation('groups')
   const [text, setText] = useState(value)
-  // The values that `value` has or may still become, oldest first. A slow render shows them late.
+  // The current `value`, and the values sent since, oldest first. A slow render may still pass an older one.
   const sent = useRef([value])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const field = useRef<HTMLInputElement>(null)

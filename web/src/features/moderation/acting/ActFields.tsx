@@ -7,12 +7,12 @@ import styles from './ActDialog.module.css'
 interface FieldsProps {
   form: ActForm
   faults: readonly ActFault[]
-  /** The act removes photos, which can be kept from being uploaded again. */
+  /** True if the act removes photos: the form then offers to reject a new upload of the same photos. */
   mayRefusePhotos?: boolean
   onChange(form: ActForm): void
 }
 
-/** The reason of an act, how long a suspension lasts, and a note to the member. */
+/** The form fields of an act: its reason, the length of a suspension, and a note to the member. */
 export function ActFields({ form, faults, mayRefusePhotos, onChange }: FieldsProps) {
   const { t } = useTranslation(['moderation', 'reports'])
   const { act, ground, law, note, refusePhotos, parts } = form
@@ -68,7 +68,7 @@ export function ActFields({ form, faults, mayRefusePhotos, onChange }: FieldsPro
   )
 }
 
-/** How long a suspension lasts: some usual lengths, or any other. */
+/** The length of a suspension: some usual lengths to choose from, or a typed one. */
 function Days({ form, faults, onChange }: FieldsProps) {
   const { t } = useTranslation('moderation')
   const options = offeredDays.map((value) => ({ value, label: t('form.days', { count: Number(value) }) }))

@@ -6,13 +6,13 @@ import { ActFields } from './ActFields.tsx'
 
 interface HideManyProps {
   count: number
-  /** The form as it opens. */
+  /** The initial form. */
   first: ActForm
   onAct(form: ActForm): void
   onClose(): void
 }
 
-/** Asks for the reason of hiding several things at once. */
+/** Asks for the reason before several posts and comments are hidden at once. */
 export function HideManyDialog({ count, first, onAct, onClose }: HideManyProps) {
   const { t } = useTranslation(['moderation', 'common'])
   const format = useFormat()

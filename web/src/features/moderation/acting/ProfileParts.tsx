@@ -12,7 +12,7 @@ interface PartsProps {
   onChange(chosen: readonly ProfilePart[]): void
 }
 
-/** The parts of a profile that can be removed, with each as it is now. */
+/** Checkboxes for the parts of a profile that can be removed, each with its current content. */
 export function ProfileParts({ detail, chosen, isMissing, onChange }: PartsProps) {
   const { t } = useTranslation('moderation')
   const id = useId()

@@ -15,17 +15,17 @@ interface Asked {
   readonly appeal: WaitingAppeal
   readonly outcome: Outcome
   readonly note: string
-  /** It could not be decided: what there is by now has been shown since. */
+  /** True if deciding has failed and the dialog is open again. It then shows the case's current state. */
   readonly isAgain?: true
 }
 
-/** The `additions` of an appeal's case as it was shown: of a private one that was opened, as that was. */
+/** Returns the `additions` of an appeal's case as shown to the moderator: for a private case, of the case as opened. */
 function seenOf(cache: QueryClient, appeal: WaitingAppeal): number {
   const opened = isSealed(appeal) ? cache.getQueryData(caseRead(appeal.act.caseId).queryKey) : undefined
   return (opened ?? appeal).additions
 }
 
-/** The appeals that wait, the oldest first. */
+/** The undecided appeals, oldest first. */
 export function AppealsTab() {
   const { t } = useTranslation('moderation')
   const read = useInfiniteQuery(appealsRead)

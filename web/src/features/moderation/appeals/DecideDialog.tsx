@@ -7,7 +7,7 @@ import { isSealed, SealedAppeal } from './SealedAppeal.tsx'
 interface DecideDialogProps {
   appeal: WaitingAppeal
   outcome: Outcome
-  /** The note as the dialog opens. */
+  /** The initial note. */
   first: string
   onDecide(note: string): void
   onClose(): void

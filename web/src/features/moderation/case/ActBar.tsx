@@ -33,7 +33,7 @@ interface ActBarProps {
   onAct(act: ActKind): void
 }
 
-/** What can be done with a case; always in reach, however long the case is. */
+/** Buttons for the possible decisions about a case. The bar stays on the screen, however long the case is. */
 export function ActBar({ detail, onDismiss, onAct }: ActBarProps) {
   const { t } = useTranslation('moderation')
   const reopen = useReopen()

@@ -5,7 +5,7 @@ import { useCaseTitle } from '../parts/useNames.ts'
 import styles from './CaseContext.module.css'
 import { Section } from './Section.tsx'
 
-/** The place of a reported post or comment: the group, the post, and the comment that it replies to. */
+/** The context of a reported post or comment: its group, the post, and for a reply the parent comment. */
 export function CaseContext({ context: { post, parent, group } }: { context: Context }) {
   const { t } = useTranslation('moderation')
   if (!post && !parent && !group) return null

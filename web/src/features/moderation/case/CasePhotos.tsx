@@ -8,8 +8,8 @@ import styles from './CasePhotos.module.css'
 import { Section } from './Section.tsx'
 
 /**
- * The photos of a case, from an address for moderators only, with the number of reports that name each. Renders nothing if
- * there are none and none was changed.
+ * The photos of a case, each with the number of reports that name it. Only moderators can load them. Renders nothing if
+ * there are no photos and the profile photo was not changed.
  */
 export function CasePhotos({ detail }: { detail: CaseDetail }) {
   const { t } = useTranslation('moderation')
@@ -50,7 +50,7 @@ export function CasePhotos({ detail }: { detail: CaseDetail }) {
   )
 }
 
-/** Says that photos are held, and releases them. `photos` are the files of all photos on the screen. */
+/** A note that photos are held, with a button to release them. `photos` are the file names of all photos on the screen. */
 function Held({ read, photos }: { read: CaseDetail; photos: readonly string[] }) {
   const { t } = useTranslation('moderation')
   const release = useReleasePhotos()

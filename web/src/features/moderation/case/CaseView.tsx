@@ -70,7 +70,7 @@ function Findings({ detail }: { detail: CaseDetail }) {
 }
 
 interface SealProps extends Pick<CaseViewProps, 'headingRef'> {
-  /** The id of its heading; undefined if the case has a header above, which then has the id. */
+  /** The id of this part's heading; undefined if the case's header is shown above, because the header then has the id. */
   id: string | undefined
   onOpen(): void
 }

@@ -7,7 +7,7 @@ import { useWrong } from '../parts/useNames.ts'
 import styles from './ReportList.module.css'
 import { Section } from './Section.tsx'
 
-/** The reports of a case. Several reports are first counted by the rule or reason that they name. */
+/** The reports of a case. Above several reports, a summary counts them by rule or reason. */
 export function ReportList({ reports, total }: { reports: readonly CaseReport[]; total: number }) {
   const { t } = useTranslation('moderation')
   const wrongOf = useWrong()

@@ -3,9 +3,9 @@ import type { CaseDetail } from '../model/types.ts'
 /** The results of several calls. */
 interface Outcomes<T> {
   readonly done: readonly CaseDetail[]
-  /** The calls that failed, with what each was made for. */
+  /** The failed calls: the thing that each was for, and its error. */
   readonly failed: readonly { readonly thing: T; readonly error: unknown }[]
-  /** The error of the first call that failed; undefined if none did. */
+  /** The error of the first call that failed; undefined if all succeeded. */
   readonly fault: unknown
 }
 

@@ -7,7 +7,7 @@ import { useReportFailure } from './useModeration.ts'
 
 type Pages = InfiniteData<CaseSummary[]>
 
-/** Takes a case, or gives it back: optimistic, in the list and in the case. */
+/** Assigns a case to the viewer, or ends the assignment. Optimistic, in the list and in the case. */
 export function useAssign() {
   const { t } = useTranslation('moderation')
   const cache = useQueryClient()

@@ -10,11 +10,11 @@ interface Decision {
   readonly appeal: WaitingAppeal
   readonly outcome: Outcome
   readonly note: string
-  /** The `additions` of its case when it was read. */
+  /** The `additions` of the appeal's case when the case was read. */
   readonly seen: number
 }
 
-/** Decides an appeal. It leaves the list at once and returns on failure; then `onFailed` gets the decision. */
+/** Decides an appeal. The appeal leaves the list at once. On failure it reappears, and `onFailed` gets the decision. */
 export function useDecideAppeal(onFailed: (decision: Decision) => void) {
   const { t } = useTranslation('moderation')
   const failed = useReportFailure()

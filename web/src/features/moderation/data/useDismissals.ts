@@ -11,15 +11,15 @@ interface Cases {
 }
 
 interface Dismissed extends Cases {
-  /** Whether some are held for review. Their dismissal shows the content and cannot be undone. */
+  /** Whether some of the cases are about held content. Dismissing such a case shows the content and cannot be undone. */
   readonly held: boolean
   /** The `additions` of each case when it was read, by id. */
   readonly seen: Readonly<Record<string, number>>
 }
 
 /**
- * Dismisses the reports of some cases. They leave the queue at once, and those that fail return. One toast counts both,
- * and offers Undo unless some were held. `onBack` gets the first case after Undo, or if new reports stopped the dismissal.
+ * Dismisses the reports of some cases. The cases leave the queue at once; those that fail reappear. One toast counts both
+ * groups, and offers Undo unless some were held. `onBack` gets the first case after Undo, or if new reports stopped it.
  */
 export function useDismiss(onBack: (id: string) => void) {
   const { t } = useTranslation(['moderation', 'notifications'])

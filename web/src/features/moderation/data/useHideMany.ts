@@ -17,7 +17,7 @@ interface Hiding {
   readonly words: Readonly<Record<string, string>>
 }
 
-/** The problems that a retry does not solve: for example, the post is hidden already, or its author is the admin. */
+/** The codes of problems that a retry does not solve: for example, the post is hidden already, or its author is the admin. */
 const final = new Set([
   'caseNotFound',
   'cannotActOnAdmin',
@@ -28,9 +28,9 @@ const final = new Set([
 ])
 
 /**
- * Hides the posts and comments of some cases, for one reason. The cases leave the queue at once, and those that fail return.
- * One toast counts both, names those that cannot be hidden at all, and has Undo, which lifts all acts. `onFailed` gets
- * the other failures, with the form.
+ * Hides the posts and comments of some cases, for one reason. The cases leave the queue at once; those that fail reappear.
+ * One toast counts successes and failures, names the cases that can never be hidden, and has an Undo that lifts all acts.
+ * `onFailed` gets the cases that may be retried, with the form.
  */
 export function useHideMany(onFailed: (ids: readonly string[], form: ActForm) => void) {
   const { t } = useTranslation(['moderation', 'notifications'])

@@ -14,15 +14,15 @@ export const useUnderWay = (mutationKey: readonly string[]): readonly string[] =
     select: ({ state }) => (state.variables as { readonly ids: readonly string[] }).ids,
   }).flat()
 
-/** Calls of the same action that succeeded: the title that counts them, and the button that undoes them. */
+/** The successful calls of an action that partly failed: a title that counts them, and a button that undoes them. */
 interface Part {
   readonly title: string
   readonly action?: { readonly label: string; run(): void } | undefined
 }
 
 /**
- * Reports a failed call. If it is forbidden, the viewer's role may have ended, so the current user is reloaded. If a
- * case has changed, all moderation queries are. If only a part of an action failed, `part` describes the rest.
+ * Reports a failed call. If it is forbidden, reloads the current user, because the viewer's role may have ended. If its
+ * case has changed, reloads all moderation queries. If an action partly failed, `part` describes the successful calls.
  */
 export function useReportFailure(): (error: unknown, text: string, part?: Part) => void {
   const { t } = useTranslation('common')
@@ -41,7 +41,7 @@ export const isForbidden = (error: unknown): boolean => error instanceof ApiErro
 /** Whether a decision was rejected because its case has changed since it was read. */
 export const isOutdated = (error: unknown): boolean => error instanceof ApiError && error.code === 'caseChanged'
 
-/** Updates cases that are in the cache, and reloads the lists. Resolves when the lists are loaded. */
+/** Returns a function that updates cases in the cache and reloads the lists. It resolves when the lists are loaded. */
 export function useSettled(): (details: readonly CaseDetail[]) => Promise<void> {
   const cache = useQueryClient()
   return async (details) => {

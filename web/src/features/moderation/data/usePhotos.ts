@@ -25,7 +25,7 @@ export const useCasePhotos = ({ id, targetKind, additions }: ReadCase & Pick<Cas
     placeholderData: keepPreviousData,
   })
 
-/** Returns a function that gives the files of the photos shown for a case as it was read; none if it was not opened. */
+/** Returns a function for the file names of the photos that were shown with a case; empty if the case was not opened. */
 export function useSeenPhotos(): (read: ReadCase) => readonly string[] {
   const cache = useQueryClient()
   return (read) => (cache.getQueryData<CasePhoto[]>(keyOf(read)) ?? []).map(({ file }) => file)
@@ -37,7 +37,7 @@ interface Release {
   readonly photos: readonly string[]
 }
 
-/** Shows the held photos of a case to everybody who sees it. Rejected if one of them is not on the screen. */
+/** Releases the held photos of a case, so that others see them. The server rejects it if `photos` lacks a held photo. */
 export function useReleasePhotos() {
   const { t } = useTranslation('moderation')
   const failed = useReportFailure()
@@ -48,7 +48,7 @@ export function useReleasePhotos() {
       call('releasePhotos', { params: { id }, query: { seen: additions, photos: photos.join(',') } }),
     async onSuccess(detail) {
       showToast({ tone: 'success', title: t('done.releasePhotos') })
-      // media shows them a moment later.
+      // Change the cache, because the media service releases the photos a moment later.
       cache.setQueriesData<CasePhoto[]>({ queryKey: moderationKeys.photos(detail.id) }, (photos) =>
         photos?.map((photo) => ({ ...photo, isHeld: false })),
       )

@@ -9,7 +9,7 @@ import styles from './AreaHeader.module.css'
 
 const shown = ['open', 'overdue', 'appeals', 'decidedToday'] as const satisfies readonly (keyof Figures)[]
 
-/** The title, and how much waits. */
+/** The title, and figures about the open cases and appeals. */
 export function AreaHeader() {
   const { t } = useTranslation('moderation')
   const figures = useQuery(figuresRead)
@@ -41,7 +41,7 @@ function FigureList({ figures }: { figures: Figures | undefined }) {
   )
 }
 
-/** Reads the member again once a read is forbidden: the role was taken, and the screen goes with it. */
+/** Reloads the current user if a read is forbidden: the member has lost their role, so this screen must close. */
 function useLostRole(error: unknown): void {
   const cache = useQueryClient()
   const isLost = isForbidden(error)

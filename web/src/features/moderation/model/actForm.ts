@@ -24,7 +24,7 @@ export interface ActForm {
   readonly parts: readonly ProfilePart[] | undefined
 }
 
-/** Returns the initial form. It names the rule that most reports name, or else the first law that one names. */
+/** Returns the initial form. It names the rule that most reports name, or else the first law that a report names. */
 export function formFor(act: ActKind, reports: readonly CaseReport[], targetKind: TargetKind): ActForm {
   const law = likelyLaw(reports)
   return {
@@ -56,7 +56,7 @@ export function daysOf({ days, otherDays }: Pick<ActForm, 'days' | 'otherDays'>)
 
 export type ActFault = 'parts' | 'ground' | 'law' | 'days' | 'note'
 
-/** Returns the fields that are missing or invalid. Without any, the act can be taken. `length` counts characters. */
+/** Returns the fields that are missing or invalid. If empty, the act can be taken. `length` counts characters. */
 export function faultsOf(form: ActForm, length: (text: string) => number): readonly ActFault[] {
   const { act, ground, law, note, parts } = form
   return [
@@ -68,7 +68,7 @@ export function faultsOf(form: ActForm, length: (text: string) => number): reado
   ]
 }
 
-/** Returns the request body. @param photoFile the profile's photo that the moderator saw; no other one is removed */
+/** Returns the request body. `photoFile` is the profile photo that the moderator saw: a newer photo is not removed. */
 export function bodyOf(form: ActForm, photoFile = '') {
   const { act, ground, law, note, parts } = form
   const days = act === 'suspend' ? daysOf(form) : undefined
@@ -84,8 +84,8 @@ export function bodyOf(form: ActForm, photoFile = '') {
   }
 }
 
-/** Returns the end of a suspension that begins now, in ms. */
+/** Returns the end of a suspension that begins now, in ms since 1970. */
 export const suspendedUntil = (days: number, nowMs: number): number => nowMs + days * dayMs
 
-/** Returns the deadline for an appeal of an act of now, in ms. */
+/** Returns the deadline for an appeal against an act that is taken now, in ms since 1970. */
 export const appealUntil = (nowMs: number): number => nowMs + appealDays * dayMs

@@ -43,6 +43,6 @@ export const standingAct = (
   nowMs: number,
 ): CaseAct | undefined => actList.find((act) => act.act === kind && stands(act, nowMs))
 
-/** Whether a person's act hides the content. Then a dismissal does not show it. */
+/** Whether a person's act hides the content. A dismissal then keeps the content hidden. */
 export const isHiddenByPeople = ({ actList }: Pick<CaseDetail, 'actList'>, nowMs: number): boolean =>
   actList.some((act) => act.act === 'hide' && !act.byRule && stands(act, nowMs))

@@ -2,19 +2,19 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Less than this is left: the label asks for attention. */
+/** Remaining time below which the label asks for attention, in ms. */
 const soonMs = 6 * hourMs
 
 export type Urgency = 'overdue' | 'soon' | 'later'
 
-/** How urgent something is that is due at a moment. */
+/** Returns how urgent a due time is. `soon` means that less than 6 hours are left. */
 export function urgencyOf(dueAt: string, nowMs: number): Urgency {
   const leftMs = Date.parse(dueAt) - nowMs
   if (leftMs <= 0) return 'overdue'
   return leftMs < soonMs ? 'soon' : 'later'
 }
 
-/** After how many milliseconds the label of a moment reads otherwise: it counts days, then hours, then minutes. */
+/** Returns the ms until the label of a due time changes: it counts days, then hours, then minutes. Minimum: 1 s. */
 export function msUntilDueChanges(dueAt: string, nowMs: number): number {
   const awayMs = Date.parse(dueAt) - nowMs
   const unit = unitOf(Math.abs(awayMs))

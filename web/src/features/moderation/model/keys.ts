@@ -1,6 +1,6 @@
 import { letterOf } from '#ui/index.ts'
 
-/** The keys of the queue, in the order in which they are explained. */
+/** The keyboard shortcuts of the queue, in the order in which they are explained. */
 export const queueKeys = {
   next: 'j',
   previous: 'k',
@@ -20,7 +20,7 @@ export type QueueKey = keyof typeof queueKeys
 /** The question marks of Arabic and Chinese keyboards. */
 const questionMarks = ['؟', '？']
 
-/** Returns the name of a key of the queue; undefined for any other key. `J` gives `next`. */
+/** Returns the name of a pressed shortcut; undefined for any other key. `J` gives `next`. */
 export function queueKeyOf(pressed: Parameters<typeof letterOf>[0]): QueueKey | undefined {
   if (questionMarks.includes(pressed.key)) return 'keys'
   const letter = letterOf(pressed)

@@ -4,7 +4,7 @@ interface Named {
   readonly id: string
 }
 
-/** Returns the case `step` places down the list; the first if none is open; undefined past either end. */
+/** Returns the next (1) or previous (-1) case; the first if none of the list is open; undefined past either end. */
 export function neighbourOf(cases: readonly Named[], openId: string | undefined, step: 1 | -1): string | undefined {
   const at = cases.findIndex(({ id }) => id === openId)
   return at < 0 ? cases[0]?.id : cases[at + step]?.id

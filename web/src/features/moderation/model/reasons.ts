@@ -34,9 +34,9 @@ export const wrongs = (reports: readonly CaseReport[]): readonly Counted<Wrong>[
     return { count, value: kind === 'rule' ? { rule: name as Rule } : { reason: name as Reason } }
   })
 
-/** Returns the rule that most reports name; undefined if none does. The reason `spam` counts as that rule. */
+/** Returns the rule that most reports name; undefined if no report names one. The reason `spam` counts as the rule `spam`. */
 export const likelyRule = (reports: readonly CaseReport[]): Rule | undefined =>
   counted(reports.flatMap(({ rule, reason }) => rule ?? (reason === 'spam' ? ['spam' as const] : [])))[0]?.value
 
-/** Returns the law of the first report that names one; empty if none does. */
+/** Returns the law of the first report that names a law; empty if no report does. */
 export const likelyLaw = (reports: readonly CaseReport[]): string => reports.find(({ law }) => law)?.law ?? ''

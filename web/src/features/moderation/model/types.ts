@@ -6,7 +6,7 @@ export type CaseDetail = Reply<'getCase'>
 export type CasePhoto = Reply<'listCasePhotos'>[number]
 export type CaseReport = CaseDetail['reportList'][number]
 export type CaseAct = CaseDetail['actList'][number]
-/** The place of a reported post or comment. */
+/** The context of a reported post or comment: its group, the post, and the parent comment. */
 export type CaseContext = NonNullable<CaseDetail['context']>
 export type Said = NonNullable<CaseContext['post']>
 export type History = CaseDetail['history']

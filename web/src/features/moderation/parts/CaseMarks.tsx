@@ -7,7 +7,7 @@ import styles from './CaseTime.module.css'
 
 const tones = { overdue: 'danger', soon: 'accent', later: 'plain' } as const satisfies Record<Urgency, string>
 
-/** Until when a case is to be decided, by a clock that runs; or since when it is decided. */
+/** The time left to decide a case, which is updated continuously, or the time of its decision. */
 export const CaseTime = ({ each }: { each: Pick<CaseSummary, 'dueAt' | 'decidedAt'> }) =>
   each.decidedAt === null ? <Due dueAt={each.dueAt} /> : <Decided at={each.decidedAt} />
 

@@ -4,14 +4,14 @@ import dialog from '../queue/KeysDialog.module.css'
 import type { Keys } from '../queue/useKeys.ts'
 import styles from './Key.module.css'
 
-/** The key of something, as it stands on its button. Not for phones, nor for screen readers, which have `aria-keyshortcuts`. */
+/** The key of a shortcut, shown on its button. Hidden on phones, and from screen readers, which use `aria-keyshortcuts`. */
 export const Key = ({ name }: { name: QueueKey }) => (
   <span className={styles.key} aria-hidden="true">
     {queueKeys[name].toUpperCase()}
   </span>
 )
 
-/** Explains the keys, and turns them on or off. */
+/** A dialog that explains the keyboard shortcuts, and turns them on or off. */
 export function KeysDialog({ keys }: { keys: Keys }) {
   const { t } = useTranslation('moderation')
   return (

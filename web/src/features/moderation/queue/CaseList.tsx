@@ -18,7 +18,7 @@ interface CaseListProps {
   onOpen(id: string): void
 }
 
-/** The cases, a row each. Those that wait can be selected and dismissed together. */
+/** The cases, one row each. Open cases can be selected, and dismissed or hidden together. */
 export function CaseList({ state, read, cases, work, keys, openId, onOpen }: CaseListProps) {
   const { t } = useTranslation('moderation')
   const list = useOpenInView(openId)

@@ -81,7 +81,7 @@ function SelectBox({ each, title, isSelected, canSelect, onSelect }: SelectBoxPr
   )
 }
 
-/** The words, at most three lines. A private group's are not in the list, because the audit log records who opens them. */
+/** The words, at most three lines. Not for a case of a private group, because the audit log records who opens it. */
 function RowWords({ each }: { each: CaseSummary }) {
   const { t } = useTranslation('moderation')
   if (each.isPrivate)

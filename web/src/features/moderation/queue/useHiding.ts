@@ -7,11 +7,11 @@ import type { useSelection } from './useSelection.ts'
 interface Place {
   readonly cases: readonly CaseSummary[]
   readonly selection: ReturnType<typeof useSelection>
-  /** The next case opens in place of these. */
+  /** Opens the next case in place of the decided ones. */
   moveOn(decided: readonly string[]): void
 }
 
-/** Hides all that is selected, for one reason. */
+/** Hides the posts and comments of all selected cases, for one reason. */
 export function useHiding({ cases, selection, moveOn }: Place) {
   const [form, setForm] = useState<ActForm>()
   const hides = useHideMany((ids, written) => {
@@ -20,7 +20,7 @@ export function useHiding({ cases, selection, moveOn }: Place) {
   })
   const { selected, canHide } = selection
   return {
-    /** The form of the act, which is open while there is one. */
+    /** The form of the act; undefined if the dialog is closed. */
     form: canHide ? form : undefined,
     ask: () => canHide && setForm(formFor('hide', [], 'post')),
     cancel: () => setForm(undefined),

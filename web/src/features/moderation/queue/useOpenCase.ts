@@ -4,8 +4,8 @@ import { searchOf } from '../model/queue.ts'
 import type { CaseState } from '../model/types.ts'
 
 /**
- * The case that the address names (`?case=`). On a phone opening one adds an entry to the history, so that Back leads to
- * the list; beside the list it does not, since one goes through dozens.
+ * The case that the address names (`?case=`). On a phone, opening a case adds a history entry, so that Back leads to the
+ * list. Beside the list it adds none, because a moderator opens dozens of cases.
  */
 export function useOpenCase(state: CaseState, isBeside: boolean) {
   const [search] = useSearchParams()

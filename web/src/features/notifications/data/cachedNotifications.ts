@@ -38,7 +38,7 @@ export function restoreOne(client: QueryClient, { lists }: NotificationsSnapshot
 
 type Items = readonly Notification[]
 
-/** Returns `items` with the notification as it is in `before`. If it is missing, it is inserted in its place. */
+/** Returns `items` with the notification as it is in `before`. If it is missing, inserts it at its earlier position. */
 function withItem(items: Items, before: Items, id: string): Items {
   const index = before.findIndex((known) => known.id === id)
   const item = before[index]

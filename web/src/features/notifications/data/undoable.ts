@@ -1,16 +1,16 @@
 /** Time in which an action can be undone, in ms. Its toast is visible for the same time. */
 const undoMs = 5_000
 
-/** Actions that have not been sent yet. Each can be sent early. */
+/** The actions that have not been sent yet, by name. Calling one sends it early. */
 const waiting = new Map<string, () => void>()
 
-/** Leaving the page sends them, so they can no longer be undone. */
+/** Leaving the page sends the waiting actions, so they can no longer be undone. */
 addEventListener('pagehide', () => {
   for (const carryOut of [...waiting.values()]) carryOut()
 })
 
 /**
- * Runs `send` after the time to undo. Returns a function that cancels it, and that returns whether it was in time.
+ * Runs `send` after the time to undo. Returns a function that cancels it and returns whether it was still in time.
  * `name` must be unique per action and notification.
  */
 export function sendLater(name: string, send: () => void): () => boolean {

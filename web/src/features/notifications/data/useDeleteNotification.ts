@@ -37,7 +37,7 @@ export function useDeleteNotification(): (item: Notification) => void {
   }
 }
 
-/** Shows the notification again. If a mark as read is waiting, its unread entry belongs to the mark. */
+/** Shows the notification again. Keeps its unread entry if it is shown as read: a waiting mark as read made that entry. */
 function bringBack(client: QueryClient, { id, read }: Notification): void {
   release(client, 'deleted', id)
   if (!read) release(client, 'unread', id)

@@ -1,12 +1,12 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 
 /**
- * An action on a notification that is not on the server yet, because it can still be undone. `unread` has those that
- * the server still counts as unread.
+ * An action on a notification that is not on the server yet, because it can still be undone. `unread` is for
+ * notifications that are already deleted or read here, but that the server still counts as unread.
  */
 type Act = 'deleted' | 'read' | 'unread'
 
-/** Key of the ids of those notifications. They are separate from the lists, so that undoing restores the lists exactly. */
+/** Query key of these notifications' ids. They are stored apart from the lists, so that Undo restores the lists exactly. */
 const heldKey = (act: Act) => ['notifications held', act] as const
 const nothing: readonly string[] = []
 

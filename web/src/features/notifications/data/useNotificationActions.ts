@@ -9,7 +9,7 @@ import { hold, release as releaseHeld } from './useHeld.ts'
 /** A notification to mark as read, and the request, if it is sent already. */
 type Marked = Notification & { readonly request?: Promise<unknown> }
 
-/** How a mark that can still be undone is held. */
+/** The kinds under which a mark as read is held while it can be undone; see `useHeld`. */
 const marks = ['read', 'unread'] as const
 
 const send = (id: string) => call('markRead', { params: { id }, keepalive: true })

@@ -12,7 +12,7 @@ export interface NotificationPage {
   readonly hasMore: boolean
 }
 
-/** Returns the path of a notification's link; undefined if it leads to another origin or is invalid. */
+/** Returns the path of a notification's link; undefined if there is none, it leads to another origin, or it is invalid. */
 export function localPath(actionUrl: string | null, origin: string = location.origin): string | undefined {
   if (!actionUrl?.startsWith('/')) return undefined
   try {

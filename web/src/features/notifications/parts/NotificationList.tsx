@@ -11,7 +11,7 @@ import { NotificationItem } from './NotificationItem.tsx'
 import styles from './NotificationList.module.css'
 import { NotificationsSkeleton } from './NotificationsSkeleton.tsx'
 
-/** Minimum number of notifications, exclusive, for the hint that there are more below. */
+/** If there are more notifications than this, a hint says that the list continues below. */
 const hintAbove = 5
 
 interface NotificationListProps {

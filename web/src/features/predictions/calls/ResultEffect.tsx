@@ -5,7 +5,7 @@ import type { MemberCall } from '../model/types.ts'
 import { Changes, CrowdShare } from '../reveal/Effects.tsx'
 import styles from './ResultEffect.module.css'
 
-/** A button that shows the effect of a result: the crowd's share on the viewer's side, their figures, and their run. */
+/** A button that shows the effect of a result: the share of votes on the viewer's side, and the viewer's figures and run. */
 export function ResultEffect({ call }: { call: MemberCall }) {
   const { t } = useTranslation('calls')
   const [isOpen, setOpen] = useState(false)

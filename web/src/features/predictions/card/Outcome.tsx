@@ -4,7 +4,7 @@ import { outcomeOf, splitOf, verdictOf } from '../model/post.ts'
 import type { FeedItem } from '../model/types.ts'
 import styles from './Outcome.module.css'
 
-/** The result and the crowd's votes. Voters see them only after the reveal. */
+/** The result and the crowd's votes. A voter sees this box only after they have revealed the result. */
 export function Outcome({ item, viewerId }: { item: FeedItem; viewerId: string | undefined }) {
   const { t } = useTranslation('predictions')
   const outcome = outcomeOf(item.prediction.result)

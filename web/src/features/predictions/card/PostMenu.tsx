@@ -54,7 +54,7 @@ function useOthersItems({ prediction, user }: FeedItem, isMember: boolean, full:
       reportNotLoaded,
     )
   return [
-    // The post's own screen keeps showing it.
+    // Not on the post's own screen, which would keep showing the post.
     ...(full ? [] : [{ label: t('notInterested'), icon: <CrossIcon />, run: () => void dismiss() }]),
     { label: t('muteName', { name: person.name }), icon: <MuteIcon />, run: () => mute(person) },
     flag,

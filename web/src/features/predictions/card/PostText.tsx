@@ -68,7 +68,7 @@ function Story({ text }: { text: string | null }) {
 
 /**
  * Returns whether the viewer wants the whole text, and the button for it. A tap moves the button to the other end of the
- * text; it gets the focus again there.
+ * text, and then focuses the button again.
  */
 function useMore(controls: string): { asked: boolean; more: ReactNode } {
   const { t } = useTranslation('predictions')

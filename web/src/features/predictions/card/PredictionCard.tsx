@@ -118,7 +118,7 @@ interface VotesOrOutcomeProps {
   viewerId: string | undefined
 }
 
-/** Shows the votes with the elapsed time. An ended post asks its owner for the result; a resolved post shows the result. */
+/** Shows the votes, or the result of a resolved post. An ended post asks its owner for the result. */
 function VotesOrOutcome({ item, phase, viewerId }: VotesOrOutcomeProps) {
   if (phase === 'resolved' || (phase === 'ended' && viewerId === item.prediction.userId))
     return (

@@ -4,8 +4,8 @@ const listeners = new Map<Element, Listener>()
 let observer: ResizeObserver | undefined
 
 /**
- * Reports whether a clamped text has hidden lines, now and after each layout. Returns a function that stops this.
- * It measures after the layout, which avoids forced layouts.
+ * Reports whether a clamped text has hidden lines, at first and when its size changes. Returns a function that stops this.
+ * Measures in a ResizeObserver, after the layout, which avoids forced layouts.
  * With `content-visibility`, a text is measured only when it is near the viewport.
  */
 export function watchCut(text: HTMLElement, listener: Listener): () => void {

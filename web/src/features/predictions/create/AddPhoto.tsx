@@ -5,9 +5,9 @@ import styles from './PhotoField.module.css'
 interface AddPhotoProps {
   ref: Ref<HTMLInputElement>
   multiple?: boolean
-  /** Picked photos are being prepared. Default: false. */
+  /** True while picked photos are being prepared. Default: false. */
   pending?: boolean
-  /** The post has the maximum number of photos. Default: false. */
+  /** True if the post has the maximum number of photos. Default: false. */
   dimmed?: boolean
   onAdd(files: readonly File[]): void
 }

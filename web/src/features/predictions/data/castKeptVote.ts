@@ -15,7 +15,7 @@ export type KeptVoteOutcome =
   | { readonly kind: 'failed'; readonly error: unknown }
 
 /**
- * Casts the vote that this tab kept, if the sign-in that it waited for has opened this session.
+ * Casts the vote that this tab kept, if this session was opened by the sign-in that the vote is bound to.
  * After any other sign-in the vote is deleted.
  * If the server is busy or unavailable, the vote is kept until the next start. Returns undefined if there was none.
  */

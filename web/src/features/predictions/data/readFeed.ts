@@ -30,8 +30,8 @@ interface FeedRequest {
 }
 
 /**
- * Reads a page of the home feed. Without `source`, tries For You and falls back to the newest posts.
- * Later pages come from the same source. Throws if the source fails, or both sources fail.
+ * Reads a page of the home feed. Without `source`, tries For You and falls back to the newest posts. For later pages, pass
+ * the `source` of the first page. Throws if the source fails, or both sources fail.
  */
 export async function readFeed(store: PostStore, options: FeedRequest): Promise<FeedPage> {
   if (options.source) return readFrom(options.source, store, options)

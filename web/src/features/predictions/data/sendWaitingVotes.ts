@@ -5,8 +5,8 @@ import { postsOf } from './usePosts.ts'
 import { loadWaiting } from './waitingVotes.ts'
 
 /**
- * Delay before votes are sent again that a busy or unavailable server rejected, in ms. Longer than the window of the
- * server's rate limit.
+ * Delay in ms before votes are sent again, after a busy or unavailable server has rejected them. It is longer than the
+ * window of the server's rate limit.
  */
 const retryMs = 15_000
 
@@ -29,7 +29,7 @@ export function sendWaitingVotes(
 ): () => void {
   const { store, votes } = postsOf(client)
   let sending = false
-  /** The connection came back while votes were being sent: some of them may have failed before. */
+  /** True if the connection came back while votes were being sent. Votes that failed before that must be sent again. */
   let again = false
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -10,7 +10,7 @@ const storageKey = 'callSummary'
 
 /**
  * The numbers of the viewer's calls that close soon, wait, or have a result.
- * Returns the stored summary first, then the server's. `isPending` until one of them is available.
+ * Returns the stored summary first, then the server's. `isPending` is true until a summary is available.
  */
 export function useCallSummary(): { summary: CallSummary | undefined; isPending: boolean } {
   const { user } = useCurrentUser()

@@ -26,7 +26,7 @@ const first: FeedPageParam = { offset: 0 }
 const nextOf = (last: FeedPage, pages: readonly FeedPage[]): FeedPageParam | undefined =>
   last.listed === pageSize ? { ...listOf(pages), offset: pages.length * pageSize } : undefined
 
-/** Whether the rendered pages have a next page. They may lag behind the loaded ones. */
+/** Whether the rendered pages have a next page. The rendered pages may lag behind the loaded ones. */
 const hasNext = (pages: readonly FeedPage[]): boolean => {
   const last = pages.at(-1)
   return last !== undefined && nextOf(last, pages) !== undefined
@@ -41,8 +41,8 @@ const listOf = (pages: readonly FeedPage[] | undefined) => ({
 /**
  * The home feed, in pages of 20 of one snapshot.
  * Every 15 s and on window focus, the visible pages are refetched in place for fresh counts.
- * `newer` is the number of others' posts since the list was created; `renew()` loads a new list. If there is none yet, it
- * tries to load one, and `hasFailed` tells whether that failed.
+ * `newer` is the number of others' posts since the list was created; `renew()` loads a new list. If the first list could
+ * not be loaded (`hasFailed`), `renew()` tries again.
  */
 export function useFeed() {
   const { store } = usePosts()

@@ -7,7 +7,7 @@ import { usePosts } from './usePosts.ts'
 const maxTries = 4
 const retryMs = 1_500
 
-/** Loads the result of a post for the reveal, once while it is open. The server marks the result as seen. */
+/** Loads the result of a post for the reveal, once per opening. The server marks the result as seen. */
 export function useReveal(id: string) {
   const client = useQueryClient()
   const { store } = usePosts()

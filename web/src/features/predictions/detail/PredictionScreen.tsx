@@ -105,7 +105,7 @@ function Shown({ item, ownActions, below, onGone }: ShownProps) {
   )
 }
 
-/** Elements for text input. A person who is typing is not interrupted; the card says that there is a result. */
+/** Elements for text input. If one has the focus, the reveal does not open; the card only shows that there is a result. */
 const typedInto = 'input, textarea, [contenteditable]'
 
 /** Reveals a result that the viewer has not seen, once per version of the result while the post is open. */
@@ -147,7 +147,7 @@ function Loading() {
   )
 }
 
-/** Invites a visitor who followed a link to sign up. */
+/** Asks a visitor to sign up. Most visitors of this screen have followed a shared link. */
 function JoinCard() {
   const { t } = useTranslation('predictions')
   return (

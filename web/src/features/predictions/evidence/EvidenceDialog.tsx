@@ -34,7 +34,7 @@ interface EvidenceDialogProps {
 export default function EvidenceDialog({ item, open, onClose }: EvidenceDialogProps) {
   const { t } = useTranslation('predictions')
   const formId = useId()
-  // Here, not in the form, because the request continues after the dialog is closed.
+  // The mutation is not in the form, because the request continues after the dialog is closed.
   const { mutate, isPending, isSuccess, variables } = useSetEvidence(item.prediction.id, onClose)
   return (
     <Dialog

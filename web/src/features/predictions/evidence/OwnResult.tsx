@@ -8,7 +8,7 @@ import styles from './OwnResult.module.css'
 
 const dialog = lazily(() => withAllTexts(import('./EvidenceDialog.tsx')))
 
-/** For the person who set a result: add evidence, or take the result back. States that own posts are not scored. */
+/** A button to add evidence. The owner also sees that own posts are not scored, and can take the result back. */
 export function OwnResult({ item }: { item: FeedItem }) {
   const { t } = useTranslation('predictions')
   const { user } = useCurrentUser()

@@ -92,7 +92,7 @@ function useReport({ id, userId }: Pick<Prediction, 'id' | 'userId'>, name: stri
     report({ kind: 'post', id, photoFile: photo && fileOf(photo), person: { id: userId, name } })
 }
 
-/** Returns the name of a photo, the last part of its address; undefined if the address is of another kind. */
+/** Returns a photo's file name: the last part of its URL, 22 characters long. Undefined if the URL has another form. */
 const fileOf = ({ url }: ShownPhoto): string | undefined => /\/([\w-]{22})$/.exec(url)?.[1]
 
 interface BarProps {

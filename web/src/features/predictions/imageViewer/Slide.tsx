@@ -11,7 +11,7 @@ interface SlideProps {
   onBackdrop(): void
 }
 
-/** One photo, fully visible. A double tap enlarges it; it can then be scrolled. */
+/** One photo, fully visible. A double tap enlarges the photo, which can then be scrolled. */
 export function Slide({ photo, alt, current, onBackdrop }: SlideProps) {
   const { t } = useTranslation('predictions')
   const [failed, setFailed] = useState(false)

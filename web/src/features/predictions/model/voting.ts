@@ -37,7 +37,7 @@ export function shownTally(tally: Tally, voting: Voting): Tally {
   }
 }
 
-/** Records a tap. */
+/** Returns the state after a tap. */
 export const want = ({ sending, unknown }: Voting, wanted: Choice): Voting => ({
   wanted,
   ...(sending !== undefined && { sending }),
@@ -55,14 +55,14 @@ export function nextToSend(voting: Voting, confirmed: Choice | undefined): Choic
 
 export const sent = (voting: Voting, choice: Choice): Voting => ({ ...voting, sending: choice })
 
-/** Sending failed, so the vote waits. `isUnknown`: without a response, so the server may have counted it. */
+/** Returns the state after a failed request: the vote waits. `isUnknown`: the server may have counted it nevertheless. */
 export const unsent = ({ wanted, sending = null, unknown }: Voting, isUnknown: boolean): Voting => ({
   wanted: wanted === undefined ? sending : wanted,
   waiting: true,
   ...((isUnknown || unknown) && { unknown: true }),
 })
 
-/** The server accepted the vote. Returns idle, unless the member has tapped again. */
+/** Returns the state after the server has accepted a vote: idle, unless the member has tapped again. */
 export function accepted(voting: Voting): Voting {
   if (voting.wanted === undefined || voting.wanted === voting.sending) return idle
   return { wanted: voting.wanted }

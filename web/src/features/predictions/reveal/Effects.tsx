@@ -6,7 +6,7 @@ import styles from './Effects.module.css'
 
 type Revealed = Reply<'revealResult'>
 
-/** The effect of a result: the crowd's share on the viewer's side, their figures, their run, or when it will count. */
+/** The effect of a result: the share of votes on the viewer's side, and their figures and run, or when these will change. */
 export function Effects({ reveal }: { reveal: Revealed }) {
   const { t } = useTranslation('calls')
   const format = useFormat()

@@ -65,8 +65,8 @@ type Phase = 'waits' | 'plays' | 'still'
 const stampMs = 1_100
 
 /**
- * The state of the animation. It starts when the result is loaded, and ends after `longestMs` or on a tap. With reduced
- * motion it is still from the start.
+ * The phase of the animation. It plays when the result is loaded, and ends after `longestMs` or with `skip`. With reduced
+ * motion the phase is always `still`.
  */
 function usePlaying(ready: boolean): { phase: Phase; skip(): void } {
   const [still, setStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)

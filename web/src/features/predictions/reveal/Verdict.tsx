@@ -7,7 +7,7 @@ import styles from './Verdict.module.css'
 
 interface VerdictProps {
   reveal: Reply<'revealResult'>
-  /** True if the animation is over, was skipped, or is unwanted. */
+  /** True if the animation is over, was skipped, or is disabled by reduced motion. */
   still: boolean
 }
 

@@ -19,7 +19,7 @@ import { browserTools, type Sharing } from './useShare.ts'
 import { useSharePicture } from './useSharePicture.ts'
 
 /**
- * A post's picture to view, share and save, in two shapes. Right voters can choose "I called it".
+ * A post's picture to view, share and save, in two shapes. Voters who were right can choose "I called it".
  * Renders nothing if the post has no picture.
  */
 export function SharePicture({ item, sharing }: { item: FeedItem; sharing: Sharing }) {

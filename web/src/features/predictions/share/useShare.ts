@@ -21,7 +21,7 @@ export type Sharing = ReturnType<typeof useShare>
 /**
  * Shares a post's link with the system's share sheet.
  * Without one, phones open the app's own sheet (`isOpen`) and desktops copy the link. `copied` is true for 2 s after copying.
- * `sheet` is the app's own sheet; its modules use this one, so they are not imported here.
+ * `sheet` is the app's own sheet. It is a parameter, because its modules import this one.
  */
 export function useShare({ id, headline }: Pick<Prediction, 'id' | 'headline'>, sheet: Loadable) {
   const report = useReportCopy()

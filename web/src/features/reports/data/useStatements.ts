@@ -34,7 +34,7 @@ interface Appealing {
   onSent(): void
 }
 
-/** Appeals a decision, at most once. The response replaces the cached decision. */
+/** Appeals a decision, which is possible once. The response replaces the cached decision. */
 export function useAppeal(id: string, { token, onSent }: Appealing) {
   const { t } = useTranslation(['reports', 'common'])
   const report = useReportAction(session)

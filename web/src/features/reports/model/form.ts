@@ -32,14 +32,14 @@ export const asksOf = (reason: Reason, isMember: boolean): Asks => ({
   goodFaith: reason === 'illegal' || reason === 'intimateImages',
 })
 
-/** A field with a missing value. */
+/** A field with a missing or invalid value. */
 export type Fault = 'rule' | 'text' | 'name' | 'email' | 'goodFaith'
 
 export const textMost = { text: limits.reportText, law: limits.reportLaw, name: limits.name } as const
 
 const looksLikeEmail = /^\S+@\S+\.\S+$/
 
-/** Returns the fields with missing values, in display order. Empty if the report can be sent. */
+/** Returns the fields with missing or invalid values, in display order. Empty if the report can be sent. */
 export function faultsOf(form: Form, asks: Asks): Fault[] {
   const missing: Record<Fault, boolean> = {
     rule: asks.rule && !form.rule,

@@ -22,7 +22,7 @@ export const rules = namesOf<Rule>({
   spam: true,
 })
 
-/** Returns all names of a union, in the given order. The type finds a missing one. */
+/** Returns all names of a union, in the given order. A missing name is a type error. */
 function namesOf<Name extends string>(all: Readonly<Record<Name, true>>): readonly Name[] {
   return Object.keys(all) as Name[]
 }

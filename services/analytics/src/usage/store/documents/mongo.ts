@@ -48,7 +48,7 @@ const ShareSchema = new Schema<ShareDocument>(
 /** A majority must journal a write before it is acknowledged, so that it survives the loss of a server. */
 const durably = { writeConcern: { w: 'majority', journal: true } } as const
 
-/** Opens the documents on the MongoDB protocol, over a separate connection. */
+/** Opens the documents on a server that speaks the MongoDB protocol, over a separate connection. */
 export function openMongoDocuments(url: string): Documents {
   const connection = mongoose.createConnection()
   const models = modelsOf(connection)

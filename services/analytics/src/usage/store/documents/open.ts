@@ -5,8 +5,8 @@ import { openPostgresDocuments } from './postgres.ts'
 
 /**
  * Opens the store at a URL: `mongodb://…`, or `postgres://…`, which may be the service's own database.
- * It has separate connections, because documents are written while a transaction holds one of the
- * service's.
+ * The store has its own connections, because documents are written while a transaction holds a
+ * connection of the service.
  */
 export function openDocuments(url: string, options: DocumentOptions): Documents {
   if (/^mongodb(\+srv)?:/.test(url))

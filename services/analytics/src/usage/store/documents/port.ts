@@ -7,7 +7,7 @@ export interface SessionOfUse {
   readonly memberId: string
   readonly startedAt: Date
   readonly lastActiveAt: Date
-  /** Time from its start to its end, or to the last activity so far. */
+  /** Time from the start of the session to its end, or to the last activity so far. */
   readonly seconds: number
   readonly pageViews: number
   readonly actions: number
@@ -70,8 +70,9 @@ export interface MemberDocuments {
 export interface Documents extends Part {
   startSession(session: { id: string; memberId: string; at: Date }): Promise<void>
   /**
-   * Ends a member's session, also a closed one; false if they have no such session. Its length is the
-   * reported one, at most the time since its start. Of several ends the longest counts.
+   * Ends a member's session, even if it is closed. Returns false if the member has no such session. The
+   * length of the session is the reported one, but at most the time since its start. If a session is ended
+   * repeatedly, the longest length counts.
    */
   endSession(end: SessionEnd): Promise<boolean>
   /** Closes sessions whose last activity is before an instant; returns their number. */
@@ -101,7 +102,7 @@ export function endOf(startedAt: Date, { at, seconds }: SessionEnd): { seconds: 
 export interface DocumentOptions {
   readonly poolSize: number
   readonly migrations: string
-  /** URL of the service's own database, which the service migrates itself. Default: none, so any other is migrated. */
+  /** URL of the service's own database, which the service migrates itself. `start` migrates any other database. */
   readonly own?: string
   readonly log: Log
 }

@@ -6,7 +6,7 @@ import { pseudonymOf } from '../../../members/rules.ts'
 import { activities, sessionsOfUse, shares } from '../../../schema/index.ts'
 import { type DocumentOptions, type Documents, endOf } from './port.ts'
 
-/** Opens the documents as tables in the service's own database, or in another one with the same migrations. */
+/** Opens the documents as tables in the service's own database, or in another database with the same migrations. */
 export const openPostgresDocuments = (database: Database, { own, migrations, log }: DocumentOptions): Documents => ({
   name: 'documents',
   start: async () => (database.url === own ? undefined : migrate(database.url, migrations, log)),

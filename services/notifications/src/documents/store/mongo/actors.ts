@@ -5,7 +5,7 @@ import type { ActorDocument, Models } from './models.ts'
 
 type NewActor = Pick<ActorDocument, 'actorId' | 'ref' | 'cause' | 'hidden'>
 
-/** Adds an actor to a notification, or only the act if the actor is there. Returns whether the actor is new. */
+/** Adds an actor to a notification, or only the act if it already has the actor. Returns whether the actor is new. */
 export async function addActor(models: Models, now: Date, noteId: string, actor: NewActor): Promise<boolean> {
   const { actorId, ref } = actor
   const _id = `${noteId}/${actorId}`
@@ -14,7 +14,7 @@ export async function addActor(models: Models, now: Date, noteId: string, actor:
   return false
 }
 
-/** Returns false if there is one with this key. */
+/** Inserts an actor. Returns false if there is already one with this key. */
 async function insertActor(models: Models, { _id, ...actor }: ActorDocument): Promise<boolean> {
   try {
     const { upsertedCount } = await models.actors.updateOne({ _id }, { $setOnInsert: actor }, { upsert: true })
@@ -25,7 +25,7 @@ async function insertActor(models: Models, { _id, ...actor }: ActorDocument): Pr
   }
 }
 
-/** Removes acts. An actor whose act is removed keeps a later one, if there is one, else is removed. */
+/** Removes acts. A later act of the same actor replaces a removed one; an actor without acts is removed. */
 export async function takeBack(
   models: Models,
   refs: readonly string[],
@@ -45,7 +45,7 @@ export async function takeBack(
   )
 }
 
-/** Returns the acts of each prefix. */
+/** Returns the names of acts that begin with one of the prefixes. */
 async function findPrefixed(models: Models, prefixes: readonly string[]): Promise<string[]> {
   if (prefixes.length === 0) return []
   const ranges = prefixes.map(rangeOf).map(({ from, before }) => ({ $gte: from, $lt: before }))
@@ -58,7 +58,7 @@ async function findPrefixed(models: Models, prefixes: readonly string[]): Promis
     .filter((name) => prefixes.some((prefix) => name.startsWith(prefix)))
 }
 
-/** Removes the given notifications that have no actor left. */
+/** Removes those of the given notifications that have no actor left. */
 export async function dropDeserted(models: Models, noteIds: readonly string[]): Promise<void> {
   const peopled = await models.actors.distinct('noteId', { noteId: { $in: [...noteIds] } })
   const deserted = noteIds.filter((id) => !peopled.includes(id))

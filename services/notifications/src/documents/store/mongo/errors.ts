@@ -10,7 +10,7 @@ export const isDuplicate = (error: unknown): boolean =>
 const away =
   /^Mongo(oose)?(Network|ServerSelection|NotConnected|PoolCleared|PoolClosed|TopologyClosed|WaitQueueTimeout|ServerClosed)|^MongooseError$/
 
-/** Throws `unavailable` if the server is unavailable, so that the caller retries. */
+/** Runs `work`. Throws `unavailable` if the server is unavailable, so that the caller retries. */
 export async function asUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

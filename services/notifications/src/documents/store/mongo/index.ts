@@ -46,7 +46,7 @@ export function openMongoDocuments({ url, poolSize }: { url: string; poolSize: n
   }
 }
 
-/** `queries` run on the service's own database, which provides the clock, the blocks and the mutes. */
+/** Returns the documents. `queries` run on the service's own database, which has the clock, the blocks and the mutes. */
 const documentsOn = (models: Models, queries: Queries): Documents => ({
   foldAll: async (items) => {
     const folded: (Folded | undefined)[] = []
@@ -61,7 +61,7 @@ const documentsOn = (models: Models, queries: Queries): Documents => ({
   eraseMember: (memberId, limit) => notifications.eraseMember(models, memberId, limit),
 })
 
-/** Returns the actors who are hidden from the reader. */
+/** Returns the members whom a block hides from the reader, and those whom the recipient has muted. */
 async function hiddenActors(queries: Queries, { memberId, readFor }: ListQuery): Promise<string[]> {
   if (readFor === undefined) return []
   const [hidden, muted] = await Promise.all([hiddenFrom(queries, readFor), mutedBy(queries, memberId)])

@@ -2,7 +2,7 @@ import { type Connection, Schema } from 'mongoose'
 import type { Kind } from '../../../kinds/rules/notification-kinds.ts'
 import type { NotificationParams } from '../../../notifications/rules.ts'
 
-/** One notification per `place`, the fold key, as in PostgreSQL. */
+/** A notification. Its `place`, the fold key, is unique, as in PostgreSQL. */
 export interface NotificationDocument {
   _id: string
   memberId: string

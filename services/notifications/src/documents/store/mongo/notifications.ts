@@ -30,7 +30,7 @@ export async function fold(
     const taken = await takeFoldKey(models, times, notification, cause)
     const isOwn = taken.causes?.[0] === cause
     if (kinds[kind].once && (taken.removed || !isOwn)) return undefined
-    // Add the actor even to a notification of this event: the process may have crashed in between.
+    // Add the actor even to a notification of this event: the process may have crashed before it added the actor.
     const isAdded = actorId
       ? await addActor(models, now, taken._id, { actorId, ref: notification.ref ?? '', cause, hidden: isActorHidden })
       : true
@@ -81,7 +81,7 @@ async function takeFoldKey(models: Models, times: Times, notification: NewNotifi
   return found ?? takeFoldKey(models, times, notification, cause)
 }
 
-/** Moves an unread notification up. Returns false if it was read in the meantime and lost its fold key. */
+/** Folds into an unread notification, which moves up the list. Returns false if it was read meanwhile: its fold key changed. */
 async function addTo(
   models: Models,
   times: Times,
@@ -165,7 +165,7 @@ export async function mark(
   return total
 }
 
-/** Marks one batch of the notifications that match a filter. */
+/** Marks or removes one batch of the notifications that match a filter. */
 async function markSome(
   models: Models,
   now: Date,
