@@ -1,10 +1,13 @@
 import { ConfigError, type Environment } from '@hunch/kit/config'
 import type { Log } from '@hunch/kit/log'
 import { createOperatorCommands, type OperatorCommands } from '@hunch/kit/operator-commands'
-import { type AuthConfig, readAuthConfig } from './config.ts'
+import { openDatabase } from '@hunch/kit/postgres'
+import { type AuthConfig, readAuthConfig, readRestoreConfig } from './config.ts'
 import { openErasureList } from './erasure/erasure-list.ts'
+import { createExclusionHasher } from './exclusions/exclusion-hasher.ts'
 import { handlers, readModels } from './handlers.ts'
-import { createAuth, type FinishedRestore, migrations } from './service.ts'
+import { type FinishedRestore, finishRestore } from './restore/finish-restore.ts'
+import { migrations } from './service.ts'
 
 /** The operator commands on auth's events. */
 export function authOperatorCommands(config: AuthConfig, log: Log): OperatorCommands {
@@ -21,26 +24,27 @@ export function authOperatorCommands(config: AuthConfig, log: Log): OperatorComm
 export const authOperatorCommandsFrom = (environment: Environment | undefined, log: Log): OperatorCommands =>
   authOperatorCommands(readAuthConfig(environment).config, log)
 
+/** The effects of finishing the restore of a deployment. `listed` is the length of the list of erased members. */
+export interface FinishedDeployment extends FinishedRestore {
+  readonly listed: number
+}
+
 /**
- * Prepares a restored database for use. Must run before any process starts; `environment` is that of an auth process.
- * Ends all sessions and mailed links, and again erases the members in the list at `ERASURES_URL`. `listed` is the
- * length of that list.
+ * Prepares a restored database for use. Must run before any process starts. Ends all sessions and mailed links, and again
+ * erases the members in the list at `ERASURES_URL`. Needs the address of auth's database and auth's key.
  *
  * @throws ConfigError
  */
-export async function finishRestoreBy(
-  environment: Environment,
-  log: Log,
-): Promise<FinishedRestore & { readonly listed: number }> {
-  const { config } = readAuthConfig(environment)
-  if (!config.erasuresUrl)
+export async function finishRestoreBy(environment: Environment, log: Log): Promise<FinishedDeployment> {
+  const { databaseUrl: url, privateKey, erasuresUrl } = readRestoreConfig(environment)
+  if (!erasuresUrl)
     throw new ConfigError(['ERASURES_URL: is missing, and without the list members who were erased would be back'])
-  const erased = await openErasureList(config.erasuresUrl).ids()
-  const auth = await createAuth({ ...config, host: '127.0.0.1', rpcPort: 0, answersOnly: true }, log)
-  await auth.start()
+  const erased = await openErasureList(erasuresUrl).ids()
+  const database = openDatabase({ name: 'operator auth', url, poolSize: 2, log })
   try {
-    return { ...(await auth.finishRestore(erased)), listed: erased.size }
+    const ctx = { database, exclusionHasher: createExclusionHasher(privateKey) }
+    return { ...(await finishRestore(ctx, erased)), listed: erased.size }
   } finally {
-    await auth.stop()
+    await database.stop?.()
   }
 }

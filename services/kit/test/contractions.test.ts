@@ -100,7 +100,7 @@ test('a rebuild of read models prevents a contraction', async () => {
   const rebuild = new pg.Client({ connectionString: of.url })
   await rebuild.connect()
   await rebuild.query('select pg_advisory_lock($1)', [locks.rebuild])
-  await expect(runContractions(of, log)).rejects.toThrow('a rebuild or a replay is under way')
+  await expect(runContractions(of, log)).rejects.toThrow('a rebuild, a replay or a backup is under way')
   await rebuild.end()
   expect(await columns(of.url)).toEqual(whole)
 })

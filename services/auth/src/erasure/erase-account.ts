@@ -47,7 +47,11 @@ export async function deleteOwnAccount(ctx: Context, member: Member, typedEmail:
  * moderation against the member is in force, they may not join again for a while. After the commit, the caller must
  * call `listErasure`.
  */
-export async function eraseAccount(ctx: Context, tx: Queries, account: Account): Promise<void> {
+export async function eraseAccount(
+  ctx: Pick<Context, 'exclusionHasher'>,
+  tx: Queries,
+  account: Account,
+): Promise<void> {
   await excludeErased(ctx, tx, account)
   await erasures.insert(tx, account.id, erasingServices)
   await erasures.blankNotes(tx, account.id)

@@ -12,7 +12,11 @@ export { sweep as sweepExclusions } from './store.ts'
  * Keeps a leaving member from joining again until every act of moderation against them has ended, for at most a year.
  * Stores nothing if no act is in force. Must be called before the account is erased.
  */
-export async function excludeErased(ctx: Context, tx: Queries, account: Account): Promise<void> {
+export async function excludeErased(
+  ctx: Pick<Context, 'exclusionHasher'>,
+  tx: Queries,
+  account: Account,
+): Promise<void> {
   const persons = await listIdentities(tx, account.id)
   const { email, emailVerified } = account
   const hashes = ctx.exclusionHasher.hashesOf({ persons, email, emailVerified })

@@ -5,6 +5,9 @@ import { removeEveryLink } from '../mail/links.ts'
 import { removeEverySession } from '../sessions/sessions.ts'
 import { forgetEveryBrowser, removeSignUp } from '../sign-up/sign-up.ts'
 
+/** The parts of auth that the end of a restore uses. */
+type Restoring = Pick<Context, 'database' | 'exclusionHasher'>
+
 /** The effects of preparing a restored database. */
 export interface FinishedRestore {
   readonly endedSessions: number
@@ -18,7 +21,7 @@ export interface FinishedRestore {
  * invalid: some of these were ended or used after the backup was made. Also erases again the members and sign-ups that
  * were erased since then. The other services learn of these erasures by events.
  */
-export async function finishRestore(ctx: Context, erased: Iterable<string>): Promise<FinishedRestore> {
+export async function finishRestore(ctx: Restoring, erased: Iterable<string>): Promise<FinishedRestore> {
   const { database } = ctx
   const endedSessions = await removeEverySession(database.db)
   const endedLinks = await removeEveryLink(database.db)
@@ -28,7 +31,7 @@ export async function finishRestore(ctx: Context, erased: Iterable<string>): Pro
   return { endedSessions, endedLinks, erasedAgain }
 }
 
-async function eraseAgain(ctx: Context, id: string): Promise<boolean> {
+async function eraseAgain(ctx: Restoring, id: string): Promise<boolean> {
   const { database } = ctx
   await removeSignUp(database.db, id)
   if (!(await findAccount(database.db, id))) return false

@@ -75,7 +75,8 @@ export function openKafkaLog(url: string, log: Log): EventLog {
   }
 }
 
-async function createTopics(admin: Admin, topics: readonly string[], prefix: string): Promise<void> {
+/** Creates the missing topics, and waits until each partition has a leader. */
+export async function createTopics(admin: Admin, topics: readonly string[], prefix: string): Promise<void> {
   // kafkajs looks up all topics of the cluster here. It fails if any, even another product's, has no leader yet.
   const { brokers } = await whileNew(() => admin.describeCluster())
   const made = {

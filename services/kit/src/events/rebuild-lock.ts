@@ -29,7 +29,7 @@ export async function rebuildingAlone<T>(url: string, run: (client: pg.Client) =
   await client.connect()
   try {
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [lock])
-    if (!rows[0]?.free) throw new RebuildUnderWayError('another rebuild or a replay is under way')
+    if (!rows[0]?.free) throw new RebuildUnderWayError('another rebuild, a replay or a backup is under way')
     return await run(client)
   } finally {
     await client.end().catch(() => {})

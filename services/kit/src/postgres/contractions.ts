@@ -146,7 +146,7 @@ async function dropShadowsAlone(client: pg.Client): Promise<void> {
     locks.rebuild,
   ])
   if (!rows[0]?.isFree)
-    throw new Error(`a rebuild or a replay is under way in ${client.database}: try again afterwards`)
+    throw new Error(`a rebuild, a replay or a backup is under way in ${client.database}: try again afterwards`)
   await client.query('drop schema if exists rebuild cascade')
 }
 

@@ -30,6 +30,26 @@ export const migrate = (url: string, folder: string, log: Log): Promise<void> =>
   })
 
 /**
+ * Migrates an empty database to the state of an earlier release, so that rows of that release can be loaded into it.
+ *
+ * @param until creation time of that release's last migration, in ms since 1970
+ * @throws if the folder has no such migration
+ */
+export const migrateUntil = (url: string, folder: string, until: number): Promise<void> =>
+  asMigrator(url, async (client) => {
+    const known = folderWith(folder, until)
+    if (!known) throw new Error(`the database ${client.database} cannot be migrated to the state of ${isoOf(until)}`)
+    await client.query(kitTables)
+    await runMigrations(client, known, locking, until)
+  })
+
+/** Returns the folder with a migration of this creation time: the given one, or its `earlier` migrations. */
+export const folderWith = (folder: string, when: number): string | undefined =>
+  [folder, join(folder, 'earlier')].find(
+    (each) => existsSync(join(each, 'meta')) && journalOf(each).some((entry) => entry.when === when),
+  )
+
+/**
  * Returns the folders whose migrations bring a database up to date. Squashed migrations have the time of the last migration
  * that they replace. So a database with all of those is up to date; one with only some needs the earlier ones first.
  */

@@ -23,14 +23,23 @@ interface Locking {
  * beginning.
  *
  * Replaces drizzle's migrator, which runs everything in one transaction. PostgreSQL cannot build an index concurrently there.
+ *
+ * @param until leaves out migrations that were created later, in ms since 1970. Default: none
  */
-export async function runMigrations(client: pg.Client, folder: string, locking: Locking): Promise<void> {
+export async function runMigrations(
+  client: pg.Client,
+  folder: string,
+  locking: Locking,
+  until = Number.POSITIVE_INFINITY,
+): Promise<void> {
   await client.query(table)
   const { rows } = await client.query<{ last: string | null }>(
     'select max(created_at) as last from drizzle.__drizzle_migrations',
   )
   const last = Number(rows[0]?.last ?? Number.NEGATIVE_INFINITY)
-  const pending = readMigrationFiles({ migrationsFolder: folder }).filter(({ folderMillis }) => folderMillis > last)
+  const pending = readMigrationFiles({ migrationsFolder: folder }).filter(
+    ({ folderMillis }) => folderMillis > last && folderMillis <= until,
+  )
   for (const batch of batchesOf(pending)) {
     const [first] = batch
     const isAlone = first !== undefined && isConcurrent(first)

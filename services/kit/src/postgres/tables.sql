@@ -37,10 +37,15 @@ create table if not exists inbox (
   primary key (consumer, event_id)
 );
 create index if not exists inbox_applied_at on inbox (applied_at);
--- The event's position on the log. Rows before a group's committed position can be pruned.
-alter table inbox add column if not exists topic text;
-alter table inbox add column if not exists partition integer;
-alter table inbox add column if not exists position bigint;
+-- The event's position on the log. Rows before a group's committed position can be pruned. `alter table` locks out even
+-- readers, such as a backup, so it runs only if a column is missing.
+do $$ begin
+  if not exists (select from information_schema.columns
+      where table_schema = current_schema() and table_name = 'inbox' and column_name = 'position') then
+    alter table inbox add column if not exists topic text, add column if not exists partition integer,
+      add column if not exists position bigint;
+  end if;
+end $$;
 
 -- Dead letters: events that could not be handled, and those of the same key that wait behind them.
 create table if not exists parked_events (
@@ -55,5 +60,10 @@ create table if not exists parked_events (
   unique (consumer, event_id)
 );
 -- 0 if the event only waits behind an earlier one.
-alter table parked_events add column if not exists attempts integer not null default 0;
+do $$ begin
+  if not exists (select from information_schema.columns
+      where table_schema = current_schema() and table_name = 'parked_events' and column_name = 'attempts') then
+    alter table parked_events add column attempts integer not null default 0;
+  end if;
+end $$;
 create index if not exists parked_events_key on parked_events (consumer, key);

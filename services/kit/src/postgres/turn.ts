@@ -6,7 +6,7 @@ import { backOff } from '../failures/index.ts'
 export const locks = {
   /** Held while tables are migrated. */
   migrations: 0x68756e63,
-  /** Held by a rebuild of read models, and shared by replays. `tables.sql` repeats the number. */
+  /** Held by a rebuild of read models; shared by replays and backups. `tables.sql` repeats the number. */
   rebuild: 0x6f706572,
 } as const
 

@@ -9,6 +9,8 @@ import type { Blobs } from './port.ts'
 import { readS3Address } from './s3-address.ts'
 import { createScratch, type Scratch } from './scratch.ts'
 
+export type { Blobs }
+
 /**
  * Opens the store at a URL, `file:///folder` or `s3://bucket?region=…`, with a local scratch folder
  * for files in transit. `scratchDir` applies to S3 only. Default: `hunch-media` in the temporary folder.
