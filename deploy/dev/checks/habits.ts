@@ -34,7 +34,7 @@ const habits: readonly Habit[] = [
     name: "SQL lies in a subject's store only",
     holdsFor: /^(services\/[^/]+|gateway|web)\/src\//,
     butNot:
-      /^services\/[^/]+\/src\/[^/]+\/store(\.ts$|\/)|^services\/[^/]+\/src\/schema(\.ts$|\/)|^services\/members\/src\/|^services\/kit\/src\/(postgres|events|idempotency|jobs|embedded|testing)\/|\.test\.tsx?$/,
+      /^services\/[^/]+\/src\/[^/]+\/store(\.ts$|\/)|^services\/[^/]+\/src\/schema(\.ts$|\/)|^services\/members\/src\/|^services\/kit\/src\/(postgres|events|idempotency|jobs|embedded|testing|dumps)\/|\.test\.tsx?$/,
     pattern: /\bsql(\.raw)?[`(]|from '(drizzle-orm|pg)\b|\.(query|execute)\((`|'(select|insert|update|delete)\b)/i,
   },
   {

@@ -63,3 +63,6 @@ export function chooseOld<B extends { readonly manifest: Pick<Manifest, 'kind' |
   const beyond = new Set([...nightly.slice(kept), ...of('upgrade').slice(keptRestorePoints)])
   return all.filter((each) => beyond.has(each) || (oldest !== undefined && each.manifest.at < oldest))
 }
+
+/** Formats a size, rounded up: `1_048_577 → 2 MB`. */
+export const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 ** 2)} MB`

@@ -1,4 +1,4 @@
-import { copyFile, lstat, open, readdir, rename, rm } from 'node:fs/promises'
+import { copyFile, lstat, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backUpPostgres, describePostgres } from '@hunch/kit/embedded'
 import { makePrivateFolder, tighten, writePrivateFile } from '@hunch/kit/files'
@@ -7,8 +7,9 @@ import { lockFolder } from '../data/lock.ts'
 import { StartError } from '../start-error.ts'
 import { writeArchive } from './archive.ts'
 import { type Backup, erasureListOf, listBackups, nameBackup, unfinished } from './backups.ts'
-import { checksumOf, readChecksums, writeChecksums } from './checksums.ts'
-import { checksumsFile, clusterFile, type Manifest, manifestFile, passwordFile } from './manifest.ts'
+import { checksumOf, readChecksums } from './checksums.ts'
+import { finishBackup, removeUnfinished } from './finish-backup.ts'
+import { clusterFile, type Manifest, passwordFile } from './manifest.ts'
 import { addPhotos, type Earlier } from './photos.ts'
 import { type Release, unknownRelease } from './release.ts'
 import { estimateBackup, freeBytes, requireRoom, sizeOf } from './room.ts'
@@ -75,15 +76,14 @@ async function fill(path: string, filling: Filling): Promise<Backup> {
   const at = await addDatabase(dataDir, path, running)
   await addPhotos(dataDir, path, checksums, earlier) // photos that were added meanwhile
   for (const name of await addSmallFiles(dataDir, path)) checksums.set(name, await checksumOf(join(path, name)))
-  await writePrivateFile(join(path, checksumsFile), writeChecksums(checksums))
-  return finish(folder, path, {
+  return finishBackup(folder, path, checksums, {
     format: 1,
+    of: 'folder',
     kind,
     at: at.toISOString(),
     release,
     postgres,
     bytes: await sizeOf(path, [...checksums.keys()]),
-    checksums: await checksumOf(join(path, checksumsFile)),
     erased: (await erasureListOf(folder).ids()).size,
   })
 }
@@ -105,26 +105,4 @@ async function addSmallFiles(dataDir: string, path: string): Promise<string[]> {
     added.push(name)
   }
   return added
-}
-
-/** Gives a backup its final name once all of it is on the disk. */
-async function finish(folder: string, path: string, manifest: Manifest): Promise<Backup> {
-  await writePrivateFile(join(path, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`)
-  for (const name of await readdir(path)) await sync(join(path, name))
-  await sync(path)
-  const whole = path.slice(0, -unfinished.length)
-  await rename(path, whole)
-  await sync(folder)
-  return { path: whole, name: whole.slice(folder.length + 1), manifest }
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path)
-  await handle.sync().finally(() => handle.close())
-}
-
-/** Removes incomplete backups of killed processes. */
-async function removeUnfinished(folder: string): Promise<void> {
-  for (const name of await readdir(folder))
-    if (name.endsWith(unfinished)) await rm(join(folder, name), { recursive: true, force: true })
 }

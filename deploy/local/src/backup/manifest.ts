@@ -11,11 +11,13 @@ const kinds = ['nightly', 'manual', 'upgrade'] as const
 const Manifest = z.object({
   /** Version of the backup's layout; raised if older code cannot read it. */
   format: z.literal(1),
+  /** The kind of product: one on a data folder, or a deployment of several processes. */
+  of: z.enum(['folder', 'deployment']).default('folder'),
   kind: z.enum(kinds),
   /** The point in time that it holds. */
   at: z.iso.datetime(),
   release: Release,
-  /** Major version of PostgreSQL. Other versions cannot read its files. */
+  /** Major version of PostgreSQL. Other versions cannot read the files of a data folder. */
   postgres: z.string(),
   /** Size of all its files together, in bytes. */
   bytes: z.number(),

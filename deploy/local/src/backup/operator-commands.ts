@@ -9,12 +9,12 @@ import { readOptions } from '../settings/options.ts'
 import { backupsOf, readBackupSettings, readSettingsFor } from '../settings/settings.ts'
 import { StartError } from '../start-error.ts'
 import { createTerminal } from '../terminal/terminal.ts'
-import { type Backup, erasureListOf, listBackups } from './backups.ts'
+import { type Backup, erasureListOf } from './backups.ts'
 import { verifyBackup } from './checksums.ts'
+import { findBackup } from './find-backup.ts'
 import { makeBackup, stateFile } from './make-backup.ts'
-import { currentRelease, nameRelease } from './release.ts'
+import { currentRelease } from './release.ts'
 import { putBack } from './restore.ts'
-import { megabytes } from './room.ts'
 import { recoverFromCut, upgrade, withPostgres } from './upgrade.ts'
 
 type Environment = NodeJS.ProcessEnv
@@ -40,16 +40,6 @@ export async function backUp(
     lock.release()
   }
 }
-
-/** Describes each backup in one line, newest first. */
-export const describeBackups = async (folder: string): Promise<string[]> =>
-  (await listBackups(resolve(folder))).map(
-    ({ name, manifest }) =>
-      `${name.padEnd(30)}  ${manifest.at}  ${megabytes(manifest.bytes).padStart(9)}  ${nameRelease(manifest.release)}`,
-  )
-
-/** Reads a whole backup and compares it with its checksums. Returns the number of its files. */
-export const checkBackup = async (path: string): Promise<number> => (await verifyBackup(resolve(path))).files.length
 
 export interface RestoreRequest {
   /** The path of the backup, or its name in the folder of the data folder's backups. */
@@ -93,12 +83,6 @@ export async function restore(request: RestoreRequest, environment: Environment,
   } finally {
     lock.release()
   }
-}
-
-function findBackup(name: string, folder: string): string {
-  const found = [resolve(name), join(folder, name)].find((path) => existsSync(path))
-  if (found) return found
-  throw new StartError(`There is no backup ${name}, neither here nor in ${folder}.`)
 }
 
 /** Copies the list of erased members beside the backup to auth's own. Returns the number of members on it. */

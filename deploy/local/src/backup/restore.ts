@@ -36,7 +36,9 @@ export async function putBack(backup: string, data: DataFolder, way: 'restore' |
   return manifest
 }
 
-function requireReadable({ postgres, release }: Manifest): void {
+function requireReadable({ of, postgres, release }: Manifest): void {
+  if (of === 'deployment')
+    throw new StartError('The backup is of a deployment: restore it with the settings of its processes.')
   if (postgres !== embeddedVersion())
     throw new StartError(
       `The backup is of PostgreSQL ${postgres}, and this is ${embeddedVersion()}: restore it with the version of the product that made it.`,

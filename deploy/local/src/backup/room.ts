@@ -2,6 +2,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describePostgres } from '@hunch/kit/embedded'
 import { StartError } from '../start-error.ts'
+import { megabytes } from './backups.ts'
 import { listPhotos } from './photos.ts'
 
 /** Free space that a backup leaves on the disk, in bytes: the product may use the same disk. */
@@ -43,5 +44,3 @@ export function requireRoom(what: string, folder: string, neededBytes: number, f
       `${megabytes(free)} are free, and ${megabytes(reserveBytes)} of them are left alone.`,
   )
 }
-
-export const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 ** 2)} MB`

@@ -1,0 +1,158 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { openErasureList } from '@hunch/auth/erasure-list'
+import { type DumpedDatabase, inspectTarget, openSnapshots, openTopics } from '@hunch/kit/dumps'
+import { makePrivateFolder } from '@hunch/kit/files'
+import type { Log } from '@hunch/kit/log'
+import {
+  type Backup,
+  checksumOf,
+  currentRelease,
+  erasureListOf,
+  finishBackup,
+  listBackups,
+  lockFolder,
+  type Manifest,
+  nameBackup,
+  readChecksums,
+  removeUnfinished,
+  unfinished,
+} from '@hunch/local/backup-files'
+import { dumpDocuments } from './documents.ts'
+import { addPhotos, type Earlier } from './photos.ts'
+import { isKafka, type Stores, services } from './stores.ts'
+
+/** Folders of a backup, beside `photos/`. */
+export const folders = { databases: 'databases', topics: 'topics', documents: 'documents' } as const
+/** The dump of an event log on PostgreSQL. */
+export const eventLogName = 'events'
+
+export interface BackupRequest {
+  readonly stores: Stores
+  /** The folder of the backups. */
+  readonly folder: string
+  readonly kind: Extract<Manifest['kind'], 'nightly' | 'manual'>
+  readonly log: Log
+}
+
+/**
+ * Backs up a deployment while it runs. Databases and event log are of one instant, in which writers wait for milliseconds.
+ * Photos and documents are of that instant or later.
+ *
+ * @throws if another backup is being made, read models are being rebuilt, or a store is unavailable; then no backup is left
+ */
+export async function backUpDeployment(request: BackupRequest): Promise<Backup> {
+  const { folder, kind } = request
+  await mkdir(folder, { recursive: true, mode: 0o700 }) // the root of a volume keeps its owner and mode
+  const lock = await lockFolder(folder, ({ pid }) => `A backup is being made in ${folder} already (process ${pid}).`)
+  try {
+    await removeUnfinished(folder)
+    const path = join(folder, `${nameBackup(new Date(), kind)}${unfinished}`)
+    try {
+      return await fill(path, request)
+    } catch (error) {
+      await rm(path, { recursive: true, force: true }) // its files take space that may be missing
+      throw error
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+async function fill(path: string, { stores, folder, kind, log }: BackupRequest): Promise<Backup> {
+  const serverVersion = await requireSeparate(stores.databases)
+  await makePrivateFolder(path)
+  const checksums = new Map<string, string>()
+  const earlier = await findEarlier(folder)
+  await addPhotos(stores, path, checksums, earlier, log) // most of the time passes here, before the instant
+  const at = await addDatabases(stores, path, log)
+  for (const [service, url] of Object.entries(stores.documents)) {
+    await makePrivateFolder(join(path, folders.documents))
+    await dumpDocuments(url, join(path, folders.documents, service))
+  }
+  await addPhotos(stores, path, checksums, earlier, log) // photos that were added meanwhile
+  const erased = await copyErasures(stores, folder)
+  let bytes = 0
+  for (const file of await filesIn(path)) {
+    if (!checksums.has(file)) checksums.set(file, await checksumOf(join(path, file)))
+    bytes += (await stat(join(path, file))).size
+  }
+  return finishBackup(folder, path, checksums, {
+    format: 1,
+    of: 'deployment',
+    kind,
+    at: at.toISOString(),
+    release: currentRelease(),
+    postgres: String(serverVersion),
+    bytes,
+    erased,
+  })
+}
+
+/** Throws if two services have the same database, or one has another's. Returns the server's major version. */
+export async function requireSeparate(databases: readonly DumpedDatabase[]): Promise<number> {
+  const names = new Map<string, string>()
+  let version = 0
+  for (const database of databases) {
+    const { identity, isForeign, serverVersion } = await inspectTarget(database)
+    const other = names.get(identity)
+    if (other) throw new Error(`${database.name} and ${other} have the same database: correct their DATABASE_URL.`)
+    if (isForeign)
+      throw new Error(`The database of ${database.name} belongs to something else: correct its DATABASE_URL.`)
+    names.set(identity, database.name)
+    version = serverVersion
+  }
+  return version
+}
+
+async function findEarlier(folder: string): Promise<Earlier | undefined> {
+  const newest = (await listBackups(folder)).find(({ manifest }) => manifest.of === 'deployment')
+  return newest && { path: newest.path, checksums: await readChecksums(newest.path) }
+}
+
+/** Adds the databases and the event log. Returns their instant. */
+async function addDatabases(stores: Stores, path: string, log: Log): Promise<Date> {
+  const { databases, eventLogUrl } = stores
+  if (!isKafka(eventLogUrl)) {
+    const all = [...databases, { name: eventLogName, url: eventLogUrl }]
+    return (await dumpAll(all, path, async () => undefined)).at
+  }
+  const topics = await openTopics(eventLogUrl, services, log)
+  try {
+    const positions = await topics.positionsOf(services)
+    const { at, found } = await dumpAll(databases, path, () => topics.ends())
+    await topics.dump(join(path, folders.topics), found, positions)
+    return at
+  } finally {
+    await topics.close()
+  }
+}
+
+async function dumpAll<T>(
+  databases: readonly DumpedDatabase[],
+  path: string,
+  atInstant: () => Promise<T>,
+): Promise<{ at: Date; found: T }> {
+  const snapshots = await openSnapshots(databases, atInstant)
+  try {
+    await makePrivateFolder(join(path, folders.databases))
+    for (const { name, dump } of snapshots.all) await dump(join(path, folders.databases, name))
+    return { at: snapshots.at, found: snapshots.found }
+  } finally {
+    await snapshots.close()
+  }
+}
+
+/** Copies auth's list of erased members beside the backups. Returns the number of members on it. */
+async function copyErasures({ erasuresUrl }: Stores, folder: string): Promise<number> {
+  const beside = erasureListOf(folder)
+  const [listed, copied] = [await openErasureList(erasuresUrl).ids(), await beside.ids()]
+  for (const id of listed.difference(copied)) await beside.add(id)
+  return (await beside.ids()).size
+}
+
+const filesIn = async (path: string): Promise<string[]> =>
+  (await readdir(path, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(path, join(entry.parentPath, entry.name)))
+    .sort()

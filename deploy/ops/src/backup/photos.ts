@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { link, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { makePrivateFolder } from '@hunch/kit/files'
+import type { Log } from '@hunch/kit/log'
+import type { Checksums } from '@hunch/local/backup-files'
+import { type Blobs, openBlobs } from '@hunch/media/blobs'
+import type { Stores } from './stores.ts'
+
+/** An earlier backup. Its files are linked if the photo is the same. */
+export interface Earlier {
+  readonly path: string
+  readonly checksums: Checksums
+}
+
+/** Files of photos that are copied at the same time. */
+const atOnce = 8
+
+/** Whether a key of the store, which is also a path in a backup, is of a photo or a variant. Other files are not media's. */
+const isPhoto = (path: string): boolean => path.startsWith('photos/')
+
+/**
+ * Adds the missing photos of a store to a backup. A photo never changes, so one that the last backup has is linked, and
+ * neither read nor stored again. Photos that are deleted meanwhile are left out.
+ */
+export const addPhotos = (
+  { photos }: Pick<Stores, 'photos'>,
+  backup: string,
+  checksums: Map<string, string>,
+  earlier: Earlier | undefined,
+  log: Log,
+): Promise<void> =>
+  withBlobs(photos, log, async ({ blobs }) => {
+    let from: string | undefined
+    do {
+      const page = await blobs.list(from)
+      const missing = page.blobs.filter(({ key }) => isPhoto(key) && !checksums.has(key))
+      await inGroups(missing, async ({ key, bytes }) => {
+        await makePrivateFolder(dirname(join(backup, key)))
+        const hash = (await linkEarlier(key, bytes, backup, earlier)) ?? (await copy(blobs, key, join(backup, key)))
+        if (hash) checksums.set(key, hash)
+      })
+      from = page.next
+    } while (from)
+  })
+
+/** Links a photo of the earlier backup. Returns its checksum; undefined if it is not there or cannot be linked. */
+async function linkEarlier(
+  key: string,
+  bytes: number,
+  backup: string,
+  earlier: Earlier | undefined,
+): Promise<string | undefined> {
+  const hash = earlier?.checksums.get(key)
+  if (!earlier || !hash) return undefined
+  const file = join(earlier.path, key)
+  try {
+    if ((await stat(file)).size !== bytes) return undefined
+    await link(file, join(backup, key))
+    return hash
+  } catch {
+    return undefined // some file systems have no links
+  }
+}
+
+async function copy(blobs: Blobs, key: string, file: string): Promise<string | undefined> {
+  const blob = await blobs.get(key)
+  if (!blob) return undefined
+  const hash = createHash('sha256')
+  const hashed = async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  await pipeline(blob.content, hashed, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
+  return hash.digest('hex')
+}
+
+/** Stores the photos of a backup. Leaves those that the store has. `paths` are the files of the backup. */
+export const putPhotosBack = (
+  { photos }: Pick<Stores, 'photos'>,
+  backup: string,
+  paths: readonly string[],
+  log: Log,
+): Promise<void> =>
+  withBlobs(photos, log, async ({ blobs, scratch }) => {
+    await scratch.prepare()
+    await inGroups(paths.filter(isPhoto), async (key) => {
+      const { size } = await stat(join(backup, key))
+      if ((await blobs.stat(key))?.bytes !== size) await blobs.put(key, createReadStream(join(backup, key)))
+    })
+  })
+
+async function withBlobs(
+  { url, scratchDir }: Stores['photos'],
+  log: Log,
+  run: (opened: ReturnType<typeof openBlobs>) => Promise<void>,
+): Promise<void> {
+  const opened = openBlobs(url, { log, scratchDir })
+  await opened.blobs.start?.()
+  try {
+    await run(opened)
+  } finally {
+    await opened.blobs.stop?.()
+  }
+}
+
+async function inGroups<T>(items: readonly T[], run: (item: T) => Promise<void>): Promise<void> {
+  for (let from = 0; from < items.length; from += atOnce) await Promise.all(items.slice(from, from + atOnce).map(run))
+}

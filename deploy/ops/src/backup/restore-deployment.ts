@@ -1,0 +1,172 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readRestoreConfig } from '@hunch/auth/config'
+import { openErasureList } from '@hunch/auth/erasure-list'
+import { type FinishedDeployment, finishRestoreBy } from '@hunch/auth/operator-commands'
+import { canLoad, type DumpedDatabase, inspectTarget, loadDump, openTopics } from '@hunch/kit/dumps'
+import type { Log } from '@hunch/kit/log'
+import {
+  currentRelease,
+  erasureListOf,
+  isAhead,
+  type Manifest,
+  nameRelease,
+  verifyBackup,
+} from '@hunch/local/backup-files'
+import { createMediaOperator, type Orphans } from '@hunch/media/operator'
+import { withoutSecrets } from '../doctor/subject.ts'
+import { eventLogName, folders, requireSeparate } from './back-up-deployment.ts'
+import { findFilledCollection, loadDocuments } from './documents.ts'
+import { putPhotosBack } from './photos.ts'
+import { isKafka, type Stores, services } from './stores.ts'
+
+export interface RestoreRequest {
+  readonly stores: Stores
+  /** The folder of the backup. */
+  readonly backup: string
+  /** Replaces existing data. */
+  readonly replace: boolean
+  /** Continues without a list of erased members, or with one that is too short. */
+  readonly withoutErasures: boolean
+  /** The settings, also with the key of auth: it hashes what keeps some erased members from joining again. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly log: Log
+  print(line: string): void
+}
+
+/** The effects of a restore. */
+export interface Restored extends FinishedDeployment {
+  readonly manifest: Manifest
+  /** Files of the photo store that no photo has. */
+  readonly orphans: Orphans
+}
+
+/**
+ * Restores a backup into the stores of a deployment of which no process runs, and prepares it to be served. Checks the
+ * backup and all stores before it changes anything. If it is interrupted later, it must run again with `replace`.
+ *
+ * @throws if the backup is damaged or of a later version, or the stores are in use, filled or of something else
+ */
+export async function restoreDeployment(request: RestoreRequest): Promise<Restored> {
+  const { stores, backup, log, print } = request
+  readRestoreConfig(request.environment) // a missing setting must not be found at the end
+  const { manifest, files } = await verifyBackup(backup)
+  requireReadable(manifest)
+  await requireSeparate(stores.databases)
+  const targets = targetsOf(stores, backup)
+  for (const target of targets) await requireUsable(target, request)
+  await requireSameStores(request)
+  const listed = await copyErasures(manifest, request)
+  print(`The backup is whole. Loading the data of ${manifest.at} ...`)
+  for (const { of, dump } of targets) {
+    print(`  ${of.name} into ${withoutSecrets(of.url)}`)
+    await loadDump(of, dump, log)
+  }
+  if (isKafka(stores.eventLogUrl)) await loadTopics(stores, join(backup, folders.topics), log)
+  for (const [service, url] of Object.entries(stores.documents))
+    await loadDocuments(url, join(backup, folders.documents, service))
+  await putPhotosBack(stores, backup, files, log)
+  print(`All is loaded. Ending sessions, and erasing again who is on the list of erased members (${listed}) ...`)
+  const finished = await finishRestoreBy(request.environment, log)
+  return { ...finished, manifest, orphans: await findOrphans(request) }
+}
+
+function requireReadable({ of, release }: Manifest): void {
+  if (of !== 'deployment')
+    throw new Error('The backup is of a data folder: restore it with --data, into a folder of its own.')
+  if (isAhead(release, currentRelease()))
+    throw new Error(`The backup was made by a later version, ${nameRelease(release)}: restore it with that one.`)
+}
+
+interface Target {
+  readonly of: DumpedDatabase
+  /** The folder of its dump. */
+  readonly dump: string
+}
+
+/** The databases to load, in order: the event log last, since it may be in the database of a service. */
+function targetsOf({ databases, eventLogUrl }: Stores, backup: string): Target[] {
+  const log = isKafka(eventLogUrl) ? [] : [{ name: eventLogName, url: eventLogUrl }]
+  return [...databases, ...log].map((of) => ({ of, dump: join(backup, folders.databases, of.name) }))
+}
+
+async function requireUsable({ of, dump }: Target, { replace }: RestoreRequest): Promise<void> {
+  if (!existsSync(dump)) throw new Error(`The backup has no database of ${of.name}.`)
+  if (!(await canLoad(of, dump))) throw new Error(`This version cannot read the backup's database of ${of.name}.`)
+  const { filled, connected } = await inspectTarget(of)
+  if (connected.length > 0)
+    throw new Error(`Processes use the database of ${of.name} (${connected.join(', ')}): stop all of them first.`)
+  if (filled && !replace)
+    throw new Error(`There is data in the database of ${of.name} already (${filled}). --replace replaces all data.`)
+}
+
+/** Throws unless the stores beside the databases are of the kinds that the backup has, and empty. */
+async function requireSameStores({ stores, backup, replace, log }: RestoreRequest): Promise<void> {
+  if (isKafka(stores.eventLogUrl) !== existsSync(join(backup, folders.topics)))
+    throw new Error('EVENT_LOG_URL names another kind of event log than the one of the backup.')
+  for (const service of ['notifications', 'analytics'])
+    if (service in stores.documents !== existsSync(join(backup, folders.documents, service)))
+      throw new Error(`The DOCUMENTS_URL of ${service} names another kind of store than the one of the backup.`)
+  for (const [service, url] of Object.entries(stores.documents)) {
+    const filled = await findFilledCollection(url)
+    if (filled && !replace)
+      throw new Error(`There are documents of ${service} already (${filled}). --replace replaces all data.`)
+  }
+  if (isKafka(stores.eventLogUrl)) await requireNoEvents(stores, log)
+}
+
+/** Topics cannot be emptied while others may use them, so not even `replace` does. */
+async function requireNoEvents({ eventLogUrl }: Stores, log: Log): Promise<void> {
+  const topics = await openTopics(eventLogUrl, services, log)
+  try {
+    const filled = (await topics.ends()).find(({ high }) => high > 0n)
+    if (filled)
+      throw new Error(
+        `The topic ${filled.topic} has events. Delete the topics, or name another prefix in every EVENT_LOG_URL (?prefix=).`,
+      )
+  } finally {
+    await topics.close()
+  }
+}
+
+async function loadTopics({ eventLogUrl }: Stores, folder: string, log: Log): Promise<void> {
+  const topics = await openTopics(eventLogUrl, services, log)
+  try {
+    await topics.load(folder)
+  } finally {
+    await topics.close()
+  }
+}
+
+/** Copies the list of erased members beside the backup to auth's own. Returns the number of members on it. */
+async function copyErasures(
+  { erased }: Manifest,
+  { stores, backup, withoutErasures }: RestoreRequest,
+): Promise<number> {
+  const beside = await erasureListOf(dirname(backup)).ids()
+  const own = openErasureList(stores.erasuresUrl)
+  const known = await own.ids()
+  const all = known.union(beside)
+  if (all.size < erased && !withoutErasures)
+    throw new Error(
+      `The lists of erased members, of auth and beside the backup, name ${all.size}, and there were ${erased} when the ` +
+        'backup was made: members who were erased would be back. Bring the list, or go on with --without-erasures.',
+    )
+  for (const id of beside.difference(known)) await own.add(id)
+  return all.size
+}
+
+/**
+ * Finds files without a photo, such as those that were stored after the backup. Never removes them: if the address is of
+ * another deployment's store, they are its photos.
+ */
+async function findOrphans({ stores, log }: RestoreRequest): Promise<Orphans> {
+  const databaseUrl = stores.databases.find(({ name }) => name === 'media')?.url ?? ''
+  const { url: photosUrl, scratchDir } = stores.photos
+  const media = createMediaOperator({ databaseUrl, photosUrl, scratchDir }, log)
+  try {
+    return await media.orphans({ remove: false })
+  } finally {
+    await media.stop()
+  }
+}

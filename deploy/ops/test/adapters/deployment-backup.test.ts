@@ -1,0 +1,139 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type EmbeddedPostgres, startPostgres } from '@hunch/kit/embedded'
+import { silentLog } from '@hunch/kit/log'
+import { newId } from '@hunch/kit/postgres'
+import { createProduct, type Product } from '@hunch/local'
+import { type Browser, createBrowser } from '@hunch/local/browser'
+import { storesOnServers } from '@hunch/local/server-stores'
+import { type Databases, makeDatabases } from '@hunch/local/services'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { deploymentOf } from '../deployment.ts'
+import { hunchHere } from '../hunch.ts'
+
+const log = silentLog()
+const folder = mkdtempSync(join(tmpdir(), 'hunch-servers-'))
+const erasuresUrl = pathToFileURL(join(folder, 'erasures')).href
+const photo = readFileSync(new URL('../../../../web/e2e/photos/camera-with-gps.jpg', import.meta.url))
+
+/** New names on the servers of deploy/ci; PostgreSQL or a folder instead of a missing one. */
+function newStores() {
+  const stores = storesOnServers(`test-${newId()}`)
+  const photos = new URL(stores.photosUrl ?? pathToFileURL(join(folder, newId())).href)
+  if (photos.protocol === 's3:') photos.pathname = `/test-${newId()}`
+  return { ...stores, photosUrl: photos.href }
+}
+type Stores = ReturnType<typeof newStores>
+
+let server: EmbeddedPostgres
+const running = new Set<Product>()
+async function start(databasePrefix: string, stores: Stores): Promise<Product> {
+  const options = { postgres: server, photosDir: join(folder, 'mails'), erasuresUrl, log }
+  const started = await createProduct({ ...options, peopleFile: join(folder, 'people.json'), databasePrefix, stores })
+  await started.start()
+  running.add(started)
+  return started
+}
+
+async function stop(): Promise<void> {
+  for (const each of running) await each.stop()
+  running.clear()
+}
+
+/** The settings of the same deployment on these databases and stores. */
+const settingsOn = (
+  settings: Record<string, string>,
+  databases: Databases,
+  { eventLogUrl, documentsUrl, photosUrl }: Stores,
+): Record<string, string> => ({
+  ...settings,
+  ...Object.fromEntries(Object.entries(databases).map(([name, url]) => [`${name.toUpperCase()}_DATABASE_URL`, url])),
+  BACKUP_DIR: join(folder, 'backups'),
+  ERASURES_URL: erasuresUrl,
+  PHOTOS_URL: photosUrl,
+  SCRATCH_DIR: join(folder, 'scratch'),
+  EVENT_LOG_URL: eventLogUrl ?? databases.events,
+  ANALYTICS_DOCUMENTS_URL: documentsUrl ?? databases.analytics,
+  NOTIFICATIONS_DOCUMENTS_URL: documentsUrl ?? databases.notifications,
+})
+
+async function read<T>(browser: Browser, path: string): Promise<T> {
+  const response = await browser.call('GET', path)
+  expect([path, response.status]).toEqual([path, 200])
+  return (await response.json()) as T
+}
+
+async function signIn(product: Product, name: string): Promise<Browser> {
+  const browser = createBrowser(product.origin())
+  await browser.submit(await browser.visit('/api/auth/google'), { name, email: `${name.toLowerCase()}@example.com` })
+  return browser
+}
+
+async function post(browser: Browser): Promise<string> {
+  const form = new FormData()
+  form.set('headline', 'It rains on Sunday')
+  form.set('supportingStatement', 'It always does.')
+  form.set('deadline', new Date(Date.now() + 3_600_000).toISOString())
+  form.append('photos', new Blob([photo]), 'holiday.jpg')
+  const response = await browser.send('POST', '/api/predictions', form)
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { prediction: { id: string } }).prediction.id
+}
+
+const notificationsOf = async (browser: Browser): Promise<string[]> =>
+  (await read<{ message: string }[]>(browser, '/api/notifications')).map(({ message }) => message).sort()
+
+beforeAll(async () => {
+  server = await startPostgres({ dataDir: join(folder, 'postgres'), settings: { fsync: 'off' }, log })
+}, 60_000)
+afterAll(async () => {
+  await stop()
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+}, 60_000)
+
+test('fault 15: a deployment with its stores on servers is backed up and restored into empty stores, and no event is lost or counted twice', async () => {
+  const stores = newStores()
+  const before = await start('before_', stores)
+  const [ann, bea] = [await signIn(before, 'Ann'), await signIn(before, 'Bea')]
+  await before.settle()
+  const id = await post(ann)
+  await before.settle()
+  const comment = (predictionId: string, content: string) =>
+    bea.call('POST', '/api/comments', { predictionId, content })
+  expect((await comment(id, 'handled')).status).toBe(201)
+  await before.settle()
+  expect((await bea.call('POST', '/api/votes', { predictionId: id, vote: true })).status).toBe(200)
+  expect((await comment(id, 'not handled yet')).status).toBe(201)
+
+  const settings = settingsOn(await deploymentOf(before, folder), before.databases, stores)
+  const made = await hunchHere(['backup'], settings)
+  expect(made).toMatchObject({ code: 0 }) // Kafka may warn
+  const path = /^(\S+) holds the data of /.exec(made.out)?.[1] ?? ''
+  const kinds = [...(stores.eventLogUrl ? ['topics'] : []), ...(stores.documentsUrl ? ['documents'] : [])]
+  expect(readdirSync(path)).toEqual(expect.arrayContaining(['databases', 'photos', ...kinds]))
+  expect((await comment(id, 'after the backup')).status).toBe(201)
+  await before.settle()
+  const all = await notificationsOf(ann)
+  await stop()
+
+  const empty = newStores()
+  const target = settingsOn(settings, await makeDatabases(server, 'after_'), empty)
+  const restored = await hunchHere(['restore', path], target)
+  expect(restored).toMatchObject({ code: 0 })
+
+  const product = await start('after_', empty)
+  await product.settle()
+  const again = await signIn(product, 'Ann')
+  const comments = await read<{ content: string }[]>(again, `/api/predictions/${id}/comments`)
+  expect(comments.map(({ content }) => content).sort()).toEqual(['handled', 'not handled yet'])
+  expect(await notificationsOf(again)).toEqual(all) // comments share one
+  const shown = await read<{ prediction: { photos: { url: string }[]; agreeCount: number } }>(
+    again,
+    `/api/predictions/${id}`,
+  )
+  expect((await again.call('GET', shown.prediction.photos[0]?.url ?? '')).status).toBe(200)
+  expect((await hunchHere(['recount', '--check'], target)).out).toBe('Every count is what its rows say.\n')
+}, 180_000)
