@@ -12,7 +12,7 @@
 set -euo pipefail
 
 cd "$(dirname "$0")/../.."
-all='auth predictions social groups notifications media analytics moderation gateway all-in-one trial-auth trial-gateway identity demo'
+all='auth predictions social groups notifications media analytics moderation gateway all-in-one ops trial-auth trial-gateway identity demo'
 version=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' package.json)
 revision=$(git rev-parse HEAD 2> /dev/null || echo unknown)
 arguments=(--file deploy/docker/Dockerfile --build-arg "VERSION=$version" --build-arg "REVISION=$revision")

@@ -6,7 +6,7 @@
 #   install.sh with-postgres NAME   the same, with the PostgreSQL server of npm start
 set -eu
 
-processes='auth predictions social groups notifications media analytics moderation gateway local'
+processes='auth predictions social groups notifications media analytics moderation gateway local ops'
 
 case "$1" in
   fetch)
@@ -38,7 +38,7 @@ case "$1" in
 esac
 
 mkdir -p /packages
-for folder in node_modules proto/node_modules services/*/node_modules gateway/node_modules deploy/local/node_modules; do
+for folder in node_modules proto/node_modules services/*/node_modules gateway/node_modules deploy/local/node_modules deploy/ops/node_modules; do
   [ -d "$folder" ] || continue
   # No process reads these files.
   find "$folder" -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete

@@ -15,6 +15,8 @@ export const gateway = 'gateway'
 export const identity = 'identity'
 /** The process that fills the stores before the services start, then exits. */
 export const demo = 'demo'
+/** Makes a backup and exits; also restores one. */
+export const backup = 'backup'
 
 /** The services whose documents are in MongoDB. */
 export const withDocuments: readonly string[] = ['analytics', 'notifications']

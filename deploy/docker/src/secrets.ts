@@ -1,7 +1,7 @@
 /** The random secrets of each process: keys, passwords, and addresses that contain a password. */
 import { randomBytes } from 'node:crypto'
 import { generateKeys } from '@hunch/kit/identity'
-import { demo, gateway, identity, type ServiceName, services, withDocuments } from './processes.ts'
+import { backup, demo, gateway, identity, type ServiceName, services, withDocuments } from './processes.ts'
 
 /** Environment variables by name. */
 export type Variables = Readonly<Record<string, string>>
@@ -20,7 +20,8 @@ export interface StoreAddresses {
 export const newPassword = (): string => randomBytes(24).toString('base64url')
 
 /**
- * The secret variables of each process: eight services, gateway, local identity provider, and the program that adds demo data.
+ * The secret variables of each process: eight services, gateway, local identity provider, and the programs that add demo data
+ * and make backups.
  *
  * @param adminPassword the admin's password; default: a random one
  */
@@ -51,8 +52,25 @@ export async function makeSecrets(
       PHOTOS_URL: at.photos,
       ADMIN_PASSWORD: adminPassword,
     },
+    // A restore erases members again as auth does, with its key.
+    [backup]: {
+      ...addressesOf(at),
+      AUTH_IDENTITY_PRIVATE_KEY: keyOf.get('auth') ?? '',
+      IDENTITY_PUBLIC_KEYS: publicKeys,
+    },
   }
 }
+
+/** The addresses of all stores, each with the prefix of its service. */
+const addressesOf = (at: StoreAddresses): Variables => ({
+  ...Object.fromEntries(services.map((name) => [`${name.toUpperCase()}_DATABASE_URL`, at.database(name)])),
+  ...Object.fromEntries(
+    services
+      .filter((name) => withDocuments.includes(name))
+      .map((name) => [`${name.toUpperCase()}_DOCUMENTS_URL`, at.documents(name)]),
+  ),
+  PHOTOS_URL: at.photos,
+})
 
 /** Formats variables for `node --env-file`. Values must not contain a single quote or a line break. */
 export const toEnvFile = (variables: Variables): string =>

@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import root from '../../../package.json' with { type: 'json' }
 import { runArguments } from '../src/containers.ts'
 import { secretFiles, writeSecrets } from '../src/make-secrets.ts'
-import { demo, gateway, identity, programOf, services } from '../src/processes.ts'
+import { backup, demo, gateway, identity, programOf, services } from '../src/processes.ts'
 import {
   brokenEnvironment,
   type Compose,
@@ -33,7 +33,7 @@ const file = read('docker-compose.yml')
 const allInOne = read('docker-compose.all-in-one.yml')
 const dockerfile = read('deploy/docker/Dockerfile')
 const trial = ['trial-auth', 'trial-gateway', identity, demo]
-const targets = [...services, gateway, 'all-in-one', ...trial]
+const targets = [...services, gateway, 'all-in-one', 'ops', ...trial]
 
 const faultsOf = (compose: Compose): string[] => [
   ...malformed(compose),
@@ -157,6 +157,27 @@ describe('docker-compose.yml', () => {
     const schema = await schemaOf(name)
     expect(brokenEnvironment(name, schema, container, secrets)).toEqual([])
     expect(brokenEnvironment(name, schema, { environment: { NODE_ENV: 'production' } }, {}).length).toBeGreaterThan(2)
+  })
+})
+
+describe('the backup of docker-compose.yml', () => {
+  const { environment = {}, command, profiles } = readCompose(file).services[backup] ?? {}
+
+  test('runs only by its name, with the operator commands', () => {
+    expect([command?.slice(-3), profiles]).toEqual([['deploy/ops/src/hunch.ts', 'backup', '--nightly'], ['backup']])
+  })
+
+  test('has the addresses of all stores, and the key of auth that a restore needs', async () => {
+    const { readRestoreConfig } = await import(join(top, 'services/auth/src/config.ts'))
+    const secrets = parseEnv((await secretFiles()).get(`${backup}/env`) ?? '')
+    expect(readRestoreConfig({ ...environment, ...secrets })).toMatchObject({
+      databaseUrl: expect.stringMatching(/\/auth$/),
+      erasuresUrl: readCompose(file).services['auth']?.environment?.['ERASURES_URL'],
+    })
+    const addresses = services.map((name) => secrets[`${name.toUpperCase()}_DATABASE_URL`])
+    expect(new Set(addresses.filter(Boolean)).size).toBe(services.length)
+    for (const name of ['NOTIFICATIONS_DOCUMENTS_URL', 'ANALYTICS_DOCUMENTS_URL', 'PHOTOS_URL'])
+      expect(secrets[name]).toMatch(/^(mongodb|s3):/)
   })
 })
 

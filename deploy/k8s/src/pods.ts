@@ -68,7 +68,7 @@ export interface Pod {
   }[]
 }
 
-/** A resource that runs pods: a Deployment, a StatefulSet or a Job. */
+/** A resource that runs pods: a Deployment, a StatefulSet or a Job; of a CronJob, its jobs. */
 export interface Workload extends Manifest {
   readonly spec: {
     readonly replicas?: number
@@ -81,9 +81,16 @@ export interface Workload extends Manifest {
 const kinds = new Set(['Deployment', 'StatefulSet', 'Job'])
 
 export const workloadsOf = (manifests: readonly Manifest[]): Workload[] =>
-  manifests.filter(({ kind }) => kinds.has(kind)) as Workload[]
+  manifests.map(jobsOf).filter(({ kind }) => kinds.has(kind)) as Workload[]
 
-/** The component of a workload's pods: `service`, `gateway`, `migration`, `store`. */
+/** Returns a CronJob as its jobs; any other resource as it is. */
+function jobsOf(manifest: Manifest): Manifest {
+  if (manifest.kind !== 'CronJob') return manifest
+  const { spec } = manifest as Manifest & { readonly spec: { readonly jobTemplate: { readonly spec: unknown } } }
+  return { ...manifest, kind: 'Job', spec: spec.jobTemplate.spec }
+}
+
+/** The component of a workload's pods: `service`, `gateway`, `migration`, `backup`, `store`. */
 export const componentOf = ({ spec }: Workload): string | undefined =>
   spec.template.metadata.labels['app.kubernetes.io/component']
 

@@ -19,6 +19,7 @@ const kindsOfKubernetes = new Set([
   'apps/v1/Deployment',
   'apps/v1/StatefulSet',
   'autoscaling/v2/HorizontalPodAutoscaler',
+  'batch/v1/CronJob',
   'batch/v1/Job',
   'networking.k8s.io/v1/NetworkPolicy',
   'policy/v1/PodDisruptionBudget',

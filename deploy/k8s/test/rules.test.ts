@@ -200,10 +200,10 @@ describe('images', () => {
 
   test('are set to a tag, for all processes or for some', () => {
     const all = withImages(text, 'registry.test/us', '1.2.3-abc')
-    expect(all.match(/newName: registry\.test\/us\/\w+, newTag: 1\.2\.3-abc \}/g)).toHaveLength(9)
+    expect(all.match(/newName: registry\.test\/us\/\w+, newTag: 1\.2\.3-abc \}/g)).toHaveLength(10)
     const two = withImages(all, 'registry.test/us', '1.2.4-def', ['auth', 'media'])
     expect(two.match(/\w+, newTag: 1\.2\.4-def/g)).toEqual(['auth, newTag: 1.2.4-def', 'media, newTag: 1.2.4-def'])
-    expect(two.match(/1\.2\.3-abc/g)).toHaveLength(7)
+    expect(two.match(/1\.2\.3-abc/g)).toHaveLength(8)
   })
 
   test('of an unknown process are rejected', () => {

@@ -20,7 +20,7 @@ function faultsOfPod({ spec }: Workload): string[] {
 }
 
 /** The components that run the product's own images. */
-const own = new Set(['service', 'gateway', 'migration'])
+const own = new Set(['service', 'gateway', 'migration', 'backup'])
 
 function faultsOfContainers(workload: Workload): string[] {
   const { containers, initContainers = [] } = workload.spec.template.spec

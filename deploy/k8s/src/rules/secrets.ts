@@ -11,6 +11,9 @@ export function misplacedSecrets(manifests: readonly Manifest[]): string[] {
   ]
 }
 
+/** Secrets that the backup needs: the stores' passwords, and auth's key for a restore. */
+const ofStores = /^\w+-(postgres|mongodb|photos)$|^auth-identity$/
+
 function foreignTo({ metadata, spec }: Workload): string[] {
   const owner = metadata.name.replace(/-migration$/, '')
   const isOwn = (name: string) => name === owner || name.startsWith(`${owner}-`)
@@ -23,6 +26,6 @@ function foreignTo({ metadata, spec }: Workload): string[] {
   // All processes may trust an authority's certificate, but not use the rest of its secret.
   const files = secretFilesOf(spec.template.spec).filter(({ keys }) => keys?.join() !== 'ca.crt')
   return [...variables, ...files.map(({ name }) => name)]
-    .filter((name) => !isOwn(name))
+    .filter((name) => !isOwn(name) && !(owner === 'backup' && ofStores.test(name)))
     .map((name) => `gets the secret ${name}`)
 }

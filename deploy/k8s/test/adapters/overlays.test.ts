@@ -3,7 +3,7 @@ import { readCalls } from '../../src/calls.ts'
 import { partitionsOfTopics } from '../../src/event-log.ts'
 import { makeValues, type Overlay } from '../../src/make-secrets.ts'
 import type { Manifest } from '../../src/manifests.ts'
-import { processesOf } from '../../src/pods.ts'
+import { processesOf, workloadsOf } from '../../src/pods.ts'
 import { findKustomize, render } from '../../src/render.ts'
 import { shortAuthorities, unusedCertificates } from '../../src/rules/certificates.ts'
 import { unsafePods } from '../../src/rules/containers.ts'
@@ -84,7 +84,9 @@ described(`overlays${missing ? ` (${missing})` : ''}`, () => {
     expect(manifests).toContainEqual(
       expect.objectContaining({ kind: 'ConfigMap', data: expect.objectContaining({ DATABASE_POOL: '8' }) }),
     )
-    const kafka = Object.fromEntries(processes.map((name) => [`${name}-kafka`, { password: 'by-strimzi' }]))
+    const kafka = Object.fromEntries(
+      [...processes, 'backup'].map((name) => [`${name}-kafka`, { password: 'by-strimzi' }]),
+    )
     const smtp = { SMTP_URL: 'smtps://user:secret@mail.example:465' }
     const secrets = await secretsOf('production', {
       ...kafka,
@@ -147,13 +149,16 @@ described(`overlays${missing ? ` (${missing})` : ''}`, () => {
 
   test('auth keeps the list of erased members on a volume that its pods share', async () => {
     const manifests = await rendered('overlays/production')
-    const claims = manifests.filter(({ kind }) => kind === 'PersistentVolumeClaim')
-    expect(claims).toMatchObject([{ metadata: { name: 'erasures' }, spec: { accessModes: ['ReadWriteMany'] } }])
+    const claim = manifests.find(
+      ({ kind, metadata }) => kind === 'PersistentVolumeClaim' && metadata.name === 'erasures',
+    )
+    expect(claim).toMatchObject({ spec: { accessModes: ['ReadWriteMany'] } })
     const auth = processesOf(manifests).find(({ metadata }) => metadata.name === 'auth')
     const path = '/var/lib/hunch/erasures'
+    const url = `file://${path}/list` // a volume's root cannot be made private
     expect(auth?.spec.template.spec.containers).toEqual([
       expect.objectContaining({
-        env: expect.arrayContaining([{ name: 'ERASURES_URL', value: `file://${path}` }]),
+        env: expect.arrayContaining([{ name: 'ERASURES_URL', value: url }]),
         volumeMounts: expect.arrayContaining([{ name: 'erasures', mountPath: path }]),
       }),
     ])
@@ -162,6 +167,28 @@ described(`overlays${missing ? ` (${missing})` : ''}`, () => {
       persistentVolumeClaim: { claimName: 'erasures' },
     })
   })
+
+  test.each(['production', 'postgres'])(
+    '%s has a nightly backup of every store, in a volume of its own',
+    async (overlay) => {
+      const manifests = await rendered(`overlays/${overlay}`)
+      const found = manifests.filter(({ kind }) => kind === 'CronJob')
+      expect(found).toMatchObject([{ metadata: { name: 'backup' }, spec: { concurrencyPolicy: 'Forbid' } }])
+      const pod = workloadsOf(found)[0]?.spec.template.spec
+      const { env = [], volumeMounts = [], image } = pod?.containers[0] ?? {}
+      const named = new Map(env.map(({ name, value }) => [name, value]))
+      for (const name of calls.services) expect(named.get(`${name.toUpperCase()}_DATABASE_URL`)).toContain(`/${name}?`)
+      expect(named.get('EVENT_LOG_URL')).toMatch(overlay === 'production' ? /^kafkas:/ : /@postgres-rw:5432\/events\?/)
+      const documents = ['ANALYTICS_DOCUMENTS_URL', 'NOTIFICATIONS_DOCUMENTS_URL'].filter((name) => named.has(name))
+      expect(documents).toHaveLength(overlay === 'production' ? 2 : 0)
+      expect(image).toMatch(/\/ops:/)
+      const erasures = processesOf(manifests)
+        .find(({ metadata }) => metadata.name === 'auth')
+        ?.spec.template.spec.containers[0]?.env?.find(({ name }) => name === 'ERASURES_URL')
+      expect(named.get('ERASURES_URL')).toBe(erasures?.value)
+      expect(volumeMounts).toContainEqual({ name: 'backups', mountPath: named.get('BACKUP_DIR') })
+    },
+  )
 
   test('production has the topics and Kafka users that the services need', async () => {
     const manifests = await rendered('overlays/production')
@@ -177,7 +204,7 @@ described(`overlays${missing ? ` (${missing})` : ''}`, () => {
       JSON.stringify(of)
         .match(/registry\.example\/hunch\/[\w:.-]+/g)
         ?.sort()
-    expect(images(jobs)).toEqual(images(manifests)?.filter((image) => !image.includes('/gateway:')))
+    expect(images(jobs)).toEqual(images(manifests)?.filter((image) => !/\/(gateway|ops):/.test(image)))
   })
 
   test('the local overlay has one pod per process and the trial images, and starts with its own secrets', async () => {
