@@ -79,7 +79,7 @@ function treeOf(files: readonly string[]): Tree {
   }
 }
 
-/** A path and its endings, with and without `.ts` or `.tsx`: `a/b.ts` gives `a/b.ts`, `b.ts`, `a/b` and `b`. */
+/** A path and its endings, each with and without `.ts` or `.tsx`: of `gateway/src/app.ts` also `src/app.ts`, `src/app` and so on. */
 function namesOf(path: string): string[] {
   const parts = path.split('/')
   const names = parts.map((_, index) => parts.slice(index).join('/'))
