@@ -92,10 +92,10 @@ export async function createGateway(
   })
 }
 
-/** Skips requests on a closed connection: Node still emits the rest of a chunk after its connection was closed. */
+/** Skips requests on a closed or closing connection: Node still emits the rest of a chunk after its connection was closed. */
 function unlessEnded(app: Express): RequestListener {
   const listener: RequestListener = (request, response) => {
-    if (!request.socket.destroyed) app(request, response)
+    if (request.socket.writable) app(request, response)
   }
   const { request, response } = app
   return Object.assign(listener, { request, response })

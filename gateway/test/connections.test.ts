@@ -11,10 +11,10 @@ describe.each(carriers)('services called %s', (carrier) => {
   })
   afterAll(() => gateway.stop())
 
-  const open = (): Promise<Socket> =>
+  const open = (url = gateway.url): Promise<Socket> =>
     new Promise((done, fail) => {
-      const { hostname, port } = new URL(gateway.url)
-      const socket: Socket = connect(Number(port), hostname, () => done(socket))
+      const { hostname, port } = new URL(url)
+      const socket: Socket = connect(Number(port), hostname, () => done(socket.resume()))
       socket.on('error', fail)
     })
 
@@ -38,7 +38,7 @@ describe.each(carriers)('services called %s', (carrier) => {
     })
 
     test('of many idle connections the oldest are closed, and others are served', async () => {
-      const sockets = await Promise.all(Array.from({ length: 300 }, open))
+      const sockets = await Promise.all(Array.from({ length: 300 }, () => open()))
       let closed = sockets.filter((socket) => socket.destroyed).length
       await new Promise<void>((done) => {
         const count = () => {
@@ -52,6 +52,18 @@ describe.each(carriers)('services called %s', (carrier) => {
       for (const socket of sockets) socket.destroy()
     })
 
+    test('an idle connection that is closed for newer ones gets 429', async () => {
+      const small = await startGateway({ carrier, config: { limits: { idleConnections: 5 } } })
+      const first = sendRaw(small.url, [])
+      const others = await Promise.all(Array.from({ length: 5 }, () => open(small.url)))
+      const text = await first
+      expect(rawStatus(text)).toBe(429)
+      expect(text).toContain('retry-after: 1')
+      expect(text).toContain('"code":"tooManyRequests"')
+      for (const socket of others) socket.destroy()
+      await small.stop()
+    })
+
     test('a connection with a request in progress is not idle', async () => {
       const { predictions } = gateway.upstreams
       const begun = new Promise<() => void>((done) => {
@@ -60,7 +72,7 @@ describe.each(carriers)('services called %s', (carrier) => {
       const slow = send(gateway.url, '/api/categories')
       const release = await begun
       predictions.answer = echo('predictions')
-      const sockets = await Promise.all(Array.from({ length: 100 }, open))
+      const sockets = await Promise.all(Array.from({ length: 100 }, () => open()))
       release()
       expect((await slow).status).toBe(200)
       for (const socket of sockets) socket.destroy()

@@ -16,7 +16,8 @@ import { holderOf } from './shares.ts'
 
 /**
  * Limits the cost of connections. Requests with slow headers get 408. Beyond `connections` or `idleConnections`, the
- * network with the most of these connections loses its oldest one.
+ * network with the most of these connections loses its oldest one. If no request was read from that one yet, it gets 429:
+ * its request may be on the way. A request in progress gets no response, because its outcome is unknown.
  */
 export function limitConnections(context: Context, server: Server): void {
   const { limits, shares, guards, containment, timers } = context
@@ -24,10 +25,19 @@ export function limitConnections(context: Context, server: Server): void {
   limitUnanswered(server)
   const idle = new Map<Socket, Holding>()
   const inProgress = new Map<Socket, ServerResponse>()
-  const count = (total: FairShares, socket: Socket) =>
-    total.take(holderOf(peerAddress(socket)), 1, () => socket.destroy())
+  let closing = 0
+  const end = (socket: Socket) => {
+    const hasRoom = closing < requestLimits.closingConnections
+    if (!hasRoom || inProgress.has(socket) || !socket.writable) return void socket.destroy()
+    closing += 1
+    socket.on('close', () => {
+      closing -= 1
+    })
+    closeWith(socket, rawProblem(errors.tooManyRequests({ seconds: retrySeconds }), 429, retrySeconds))
+  }
+  const count = (total: FairShares, socket: Socket) => total.take(holderOf(peerAddress(socket)), 1, () => end(socket))
   const addIdle = (socket: Socket) => {
-    if (!socket.destroyed) idle.set(socket, count(shares.idleConnections, socket))
+    if (socket.writable) idle.set(socket, count(shares.idleConnections, socket))
   }
   const endIdle = (socket: Socket) => {
     idle.get(socket)?.release()
@@ -44,7 +54,7 @@ export function limitConnections(context: Context, server: Server): void {
   })
   server.on('request', (request, response) => {
     const { socket } = request
-    if (socket.destroyed) return
+    if (!socket.writable) return
     endIdle(socket)
     inProgress.set(socket, response)
     limitIncomingBytes(request, response, { guard: guards.of(response), timers })
@@ -66,6 +76,9 @@ export function limitConnections(context: Context, server: Server): void {
     }
   })
 }
+
+/** Retry-After of a 429 for a connection that was closed to make room. */
+const retrySeconds = 1
 
 function setServerLimits(limits: Limits, server: Server): void {
   server.headersTimeout = limits.headersMs
@@ -116,7 +129,7 @@ function closeWith(socket: Duplex, text: string): void {
 }
 
 /** Returns a response as text, for when Node has not created a response object. */
-function rawProblem(problem: ServiceError, status: number): string {
+function rawProblem(problem: ServiceError, status: number, retryAfter?: number): string {
   const title = STATUS_CODES[status] ?? ''
   const body = JSON.stringify({ ...toProblem(problem), status, title })
   const head = [
@@ -125,6 +138,7 @@ function rawProblem(problem: ServiceError, status: number): string {
     `content-length: ${Buffer.byteLength(body)}`,
     `cache-control: ${cacheControl.none}`,
     'x-content-type-options: nosniff',
+    ...(retryAfter ? [`retry-after: ${retryAfter}`] : []),
     'connection: close',
   ]
   return `${head.join('\r\n')}\r\n\r\n${body}`

@@ -67,6 +67,8 @@ export const requestLimits = {
    * How long a connection stays open after the error response to an invalid request, so that the client can read it.
    */
   closingMs: 1_000,
+  /** Maximum number of connections that wait for that because they made room for others. Further ones get no response. */
+  closingConnections: 1_000,
   /**
    * How long a gateway that runs as its own process waits, when it stops, for clients and proxies to close their
    * connections.

@@ -35,10 +35,17 @@ test('notifications gets the data for mails: language, time zone, preferences an
   expect(contacts.find(({ memberId }) => memberId === eve.member.id)).toMatchObject({ language: '', email: '' })
 })
 
-test('analytics gets the time zone, and nothing else', async () => {
+test('analytics gets the language and the time zone, and nothing else', async () => {
   const ann = await world.signUp()
+  await world.call(ann.member, setLanguage, { body: { language: 'ar' } })
   const [contact] = await contactsFor('analytics', [ann.member.id])
-  expect(contact).toMatchObject({ timeZone: 'UTC', isActive: true, email: '', language: '', emailNotifications: false })
+  expect(contact).toMatchObject({
+    language: 'ar',
+    timeZone: 'UTC',
+    isActive: true,
+    email: '',
+    emailNotifications: false,
+  })
 })
 
 test('threat 13: other services get nothing', async () => {

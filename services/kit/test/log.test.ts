@@ -1,5 +1,12 @@
 import { expect, test } from '@jest/globals'
-import { createLog, requestFields, tracedRequestId, traceparentOf, withRequestId } from '../src/log/index.ts'
+import {
+  createLineWriter,
+  createLog,
+  requestFields,
+  tracedRequestId,
+  traceparentOf,
+  withRequestId,
+} from '../src/log/index.ts'
 
 test('a failed statement is logged without its parameters', () => {
   const lines: string[] = []
@@ -33,4 +40,37 @@ test('a new traceparent replaces the earlier one, and the request keeps its id',
   const id = tracedRequestId(tracedRequestId('request-1', first ?? ''), second ?? '')
   expect([traceparentOf(id), requestFields(id)['requestId']]).toEqual([second, 'request-1'])
   expect(tracedRequestId(id, '')).toBe('request-1')
+})
+
+/** A destination with room for `room` bytes, which throws once it is full. */
+function destination(room: number) {
+  const to = { room, text: '' }
+  const writer = createLineWriter((bytes) => {
+    if (to.room === 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    const count = Math.min(to.room, bytes.length)
+    to.room -= count
+    to.text += bytes.subarray(0, count).toString()
+    return count
+  })
+  return { to, writer }
+}
+
+test('fault 8: a log line without room is dropped, and the first one with room follows the number of dropped ones', () => {
+  const { to, writer } = destination(4)
+  for (const line of ['one\n', 'two\n', 'three\n']) writer.write(line)
+  expect(to.text).toBe('one\n')
+  to.room = 1_000
+  writer.write('four\n')
+  const [first, notice = '', last] = to.text.split('\n')
+  expect([first, last]).toEqual(['one', 'four'])
+  expect(JSON.parse(notice)).toMatchObject({ level: 40, dropped: 2 })
+})
+
+test('fault 8: a log line that was written in part is completed before the next one', () => {
+  const { to, writer } = destination(6)
+  for (const line of ['one\n', 'second\n', 'third\n']) writer.write(line)
+  expect(to.text).toBe('one\nse')
+  to.room = 1_000
+  writer.write('fourth\n')
+  expect(to.text).toMatch(/^one\nsecond\n\{.*"dropped":1,.*\}\nfourth\n$/)
 })

@@ -91,14 +91,14 @@ export const toReporterFacts = (account: Account): MessageInitShape<typeof Repor
   scoredVotes: account.scoredVotes,
 })
 
-/** The contact of a member for another service. A service that sends no mail gets only the time zone and `isActive`. */
+/** The contact of a member for another service. A service that sends no mail gets no address and no preferences. */
 export const toContact = (account: Account, sendsMail: boolean): MessageInitShape<typeof MemberContactSchema> => ({
   memberId: account.id,
+  language: account.preferredLanguage ?? '',
   timeZone: account.timeZone,
   isActive: account.isActive,
   ...(sendsMail
     ? {
-        language: account.preferredLanguage ?? '',
         emailNotifications: account.emailNotifications,
         friendActivityNotifications: account.friendActivityNotifications,
         votingDeadlineNotifications: account.votingDeadlineNotifications,

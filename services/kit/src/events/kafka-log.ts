@@ -13,6 +13,8 @@ const partitions = 8
 const batchSize = 200
 const pauseAfterFaultMs = 500
 const heartbeatMs = 2_000
+/** How long a consumer that stops waits until it has joined its group, in ms: kafkajs cannot leave a group before. */
+const joinedWithinMs = 5_000
 /** Retries for about a minute, in which a broker can restart. Times in ms. */
 const retry = { initialRetryTime: 200, retries: 20, maxRetryTime: 3_000 }
 
@@ -110,9 +112,11 @@ function subscribe(given: Given, { group, topics, from, handle, timers }: Subscr
   const { kafka, admin, prefix, log, ensure } = given
   const groupId = prefix + group
   const names = topics.map((topic) => prefix + topic)
+  let isDraining = false
+  let joined: Promise<unknown> | undefined
   const consumer = kafka.consumer({
     groupId,
-    retry,
+    retry: { ...retry, restartOnFailure: async () => !isDraining },
     sessionTimeout: 10_000,
     heartbeatInterval: heartbeatMs,
     maxWaitTimeInMs: 200,
@@ -125,7 +129,7 @@ function subscribe(given: Given, { group, topics, from, handle, timers }: Subscr
       const ends = from === 'now' ? await endsOf(admin, names) : []
       await consumer.connect()
       await whileNew(() => consumer.subscribe({ topics: names, fromBeginning: true }))
-      await consumer.run({
+      joined = consumer.run({
         autoCommit: false,
         eachBatchAutoResolve: false,
         partitionsConsumedConcurrently: 4,
@@ -138,9 +142,15 @@ function subscribe(given: Given, { group, topics, from, handle, timers }: Subscr
           }
         },
       })
+      // A member that was killed keeps its place for 10 s, and others may be busy. A lasting group loses nothing meanwhile.
+      if (!from)
+        return void joined.catch((error: unknown) => log.error({ err: error, group }, 'a consumer has stopped'))
+      await joined
       await goOnFrom(consumer, ends)
     },
     async drain() {
+      isDraining = true
+      await Promise.race([joined?.catch(() => {}), pause(joinedWithinMs, undefined, { ref: false })])
       await consumer.disconnect()
       if (from) await forget(admin, groupId, log)
     },

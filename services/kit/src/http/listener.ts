@@ -30,6 +30,9 @@ export interface Listener extends Part {
  */
 const timeouts = { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 65_000 }
 
+/** Maximum connections that wait to be accepted, for example after a restart. Linux's own limit is 4096 as well. */
+const backlog = 4_096
+
 /**
  * Creates an HTTP server as a part of a service. When draining, it stops accepting connections and finishes pending
  * requests. With `shared` other processes may listen on the same port. With a containment, an exception ends only the
@@ -76,7 +79,7 @@ export function createListener(
     },
     async start() {
       await shared?.beforeListening()
-      server.listen({ host, port, reusePort: shared?.reusePort === true })
+      server.listen({ host, port, backlog, reusePort: shared?.reusePort === true })
       await once(server, 'listening')
     },
     async drain() {

@@ -2,8 +2,10 @@
 import { createRequire } from 'node:module'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { describeError } from './errors.ts'
+import { writeToStandardOutput } from './line-writer.ts'
 import { currentRequestId, requestFields } from './request.ts'
 
+export { createLineWriter, type LineWriter } from './line-writer.ts'
 export {
   currentRequestId,
   plainRequestId,
@@ -19,14 +21,14 @@ const secrets = ['authorization', 'cookie', 'password', 'token', 'privateKey', '
 
 /**
  * Creates the log of a process. `level` is pino's (default: `info`). `human` writes short coloured lines instead of JSON.
- * `destination` replaces standard output.
+ * `destination` replaces standard output, which drops lines if its disk or pipe is full.
  */
 export function createLog(options: { level?: string; human?: boolean; destination?: DestinationStream } = {}): Log {
   const destination =
     options.destination ??
     (options.human
       ? loadPretty()({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss.l', sync: true })
-      : pino.destination(1))
+      : writeToStandardOutput())
   return pino(
     {
       level: options.level ?? 'info',

@@ -44,4 +44,30 @@ onServer(await findServer('kafka'), 'a flush on Kafka', (open) => {
     await close()
   }, 60_000)
 })
+onServer(await findServer('kafka'), 'a consumer on Kafka', (open) => {
+  test('starts before it has joined its group, which waits for a busy member', async () => {
+    const { url, close } = await open()
+    const eventLog = openEventLog(`${url}/?prefix=test-${newId()}.`, { log: silentLog() })
+    await eventLog.start?.()
+    await eventLog.append('busy', [eventOf(PredictionEditedSchema, 'k', { postId: 'k' })])
+    const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let handled = 0
+    const handle = async () => {
+      begun.resolve()
+      await released.promise
+      handled += 1
+    }
+    const [busy, second] = [1, 2].map(() => eventLog.subscribe({ group: 'g', topics: ['busy'], handle }))
+    await busy?.start?.()
+    await begun.promise
+    await second?.start?.() // the group takes it in only once the first member is free
+    expect(handled).toBe(0)
+    released.resolve()
+    await second?.flush()
+    expect(handled).toBeGreaterThan(0)
+    for (const each of [busy, second]) await each?.drain?.()
+    await eventLog.stop?.()
+    await close()
+  }, 60_000)
+})
 onServer(await findOwnServer('kafka'), 'the event log on a Kafka that ends', breaks)
