@@ -1,5 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net'
 
+/** Maximum connections that wait to be accepted, as in front of a service without a balancer. */
+const backlog = 4_096
+
 /**
  * Distributes new connections over several ports of this machine in turn, like a Kubernetes Service. Open connections
  * stay with their port. `targets` returns the ports that take new connections now. Without any, a connection is closed.
@@ -26,7 +29,7 @@ export async function balance(port: number, targets: () => readonly number[]): P
       })
     }
   })
-  await new Promise<void>((done, fail) => server.once('error', fail).listen(port, '127.0.0.1', done))
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(port, '127.0.0.1', backlog, done))
   return {
     stop() {
       server.close()

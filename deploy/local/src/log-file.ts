@@ -1,4 +1,5 @@
 import { chmodSync, closeSync, fchmodSync, fstatSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
+import { createLineWriter, type LineWriter } from '@hunch/kit/log'
 
 const mostBytes = 20 * 1024 * 1024
 /** Minimum interval between checks for a new file of another process, in ms. */
@@ -12,13 +13,10 @@ interface Open {
 
 /**
  * Opens a log file that only its owner may read. A full file is kept as `….1`, so that the size stays bounded. A line
- * that cannot be written (full disk) is dropped: logging must not stop the product. If several processes write to the
- * file, only one `begins` new files; the others follow.
+ * that cannot be written (full disk) is dropped and counted: logging must not stop the product. If several processes write
+ * to the file, only one `begins` new files; the others follow.
  */
-export function openLogFile(
-  path: string,
-  { begins = true, now = () => performance.now() } = {},
-): { write(line: string): void } {
+export function openLogFile(path: string, { begins = true, now = () => performance.now() } = {}): LineWriter {
   let open: Open | undefined
   let lookedAt = Number.NEGATIVE_INFINITY
 
@@ -47,16 +45,12 @@ export function openLogFile(
     return open
   }
 
-  return {
-    write(line) {
-      try {
-        const to = current()
-        to.bytes += writeSync(to.file, line)
-      } catch {
-        // this line is lost; the next one is tried
-      }
-    },
-  }
+  return createLineWriter((bytes) => {
+    const to = current()
+    const count = writeSync(to.file, bytes)
+    to.bytes += count
+    return count
+  })
 }
 
 function sizeOf(path: string): number {

@@ -1,23 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { balance } from './balancer.ts'
-import type { Ports, ProcessName, ProcessPlan } from './launcher/processes/process-plan.ts'
+import type { ProcessName, ProcessPlan, SharedPorts } from './launcher/processes/process-plan.ts'
 import { type ServiceProcess, startProcess } from './launcher/processes/service-process.ts'
 import type { ProductOptions } from './product.ts'
 import type { Name } from './services.ts'
 
 interface Given {
   readonly plans: readonly ProcessPlan[]
-  /** Ports of the services that are not reached at their own ports. */
-  readonly shared: ReadonlyMap<Name, Ports>
-  /** Passes connections on to those services. Default: to the ready processes in turn. */
+  /** Ports of the processes that are not reached at their own ports. */
+  readonly shared: readonly SharedPorts[]
+  /** Passes connections on to those processes. Default: to the ready ones in turn. */
   readonly pass?: Pass | undefined
   readonly mailed?: ProductOptions['mailed']
   readonly surroundings: Pick<Parameters<typeof startProcess>[1], 'signal' | 'log'>
 }
 
-/** A route to a service, by http or gRPC. */
+/** A route to a process, by http or gRPC. */
 export interface Way {
-  readonly name: Name
+  readonly name: ProcessName
+  /** Its only caller. Undefined: every caller takes it. */
+  readonly from: ProcessName | undefined
   readonly kind: 'http' | 'rpc'
   /** Ports of all its processes, running or not. */
   readonly all: readonly number[]
@@ -25,7 +27,7 @@ export interface Way {
   ready(): readonly number[]
 }
 
-/** Listens on a port and passes its connections on to a service. */
+/** Listens on a port and passes its connections on to a process. */
 export type Pass = (port: number, way: Way) => Promise<{ stop(): void }>
 
 export interface ProcessGroup {
@@ -53,6 +55,8 @@ export interface Restart {
   readonly replica?: number
   /** Variables that override the process's own until its next start. */
   readonly environment?: NodeJS.ProcessEnv
+  /** Descriptor of an open file for its standard output until its next start. Default: the launcher's log. */
+  readonly output?: number
 }
 
 /** Delay before SIGTERM, in ms. New connections already go to other replicas, as during the preStop sleep in deploy/k8s. */
@@ -66,9 +70,8 @@ export function createProcessGroup({ plans, shared, pass = inTurn, mailed, surro
   const leaving = new Set<ProcessPlan>()
   const balancers: { stop(): void }[] = []
 
-  async function start(plan: ProcessPlan, environment: NodeJS.ProcessEnv = {}): Promise<void> {
-    const changed = { ...plan, environment: { ...plan.environment, ...environment } }
-    const started = await startProcess(changed, {
+  async function start(plan: ProcessPlan, how: Restart = {}): Promise<void> {
+    const started = await startProcess(changedBy(plan, how), {
       ...surroundings,
       reported: (report) => report.kind === 'mailed' && mailed?.(report),
     })
@@ -79,13 +82,13 @@ export function createProcessGroup({ plans, shared, pass = inTurn, mailed, surro
     for (const [plan] of chosen) running.delete(plan)
     await Promise.all(chosen.map(([, each]) => each.stop()))
   }
-  async function passConnections(name: Name, ports: Ports): Promise<void> {
+  async function passConnections({ name, from, ports }: SharedPorts): Promise<void> {
     for (const kind of ['http', 'rpc'] as const) {
       const own = (from: Iterable<ProcessPlan>) => [...from].filter((plan) => plan.name === name)
       const all = own(plans).map((plan) => plan.ports[kind])
       const taking = () => own(running.keys()).filter((plan) => !leaving.has(plan))
       balancers.push(
-        await pass(ports[kind], { name, kind, all, ready: () => taking().map((plan) => plan.ports[kind]) }),
+        await pass(ports[kind], { name, from, kind, all, ready: () => taking().map((plan) => plan.ports[kind]) }),
       )
     }
   }
@@ -100,7 +103,7 @@ export function createProcessGroup({ plans, shared, pass = inTurn, mailed, surro
     running: () => [...running].map(([{ name, replica }, { pid }]) => ({ name, replica, pid })),
     chosen: (only) => [...running].flatMap(([{ name }, each]) => (only?.every((one) => one !== name) ? [] : [each])),
     async start() {
-      for (const [name, ports] of shared) await passConnections(name, ports)
+      for (const each of shared) await passConnections(each)
       await Promise.all(plans.filter(({ isPublic }) => !isPublic).map((plan) => start(plan)))
       await Promise.all(plans.filter(({ isPublic }) => isPublic).map((plan) => start(plan)))
     },
@@ -109,7 +112,8 @@ export function createProcessGroup({ plans, shared, pass = inTurn, mailed, surro
       await stop(false)
       for (const each of balancers) each.stop()
     },
-    async restart(name, signal, { replica = 0, environment } = {}) {
+    async restart(name, signal, how = {}) {
+      const { replica = 0 } = how
       const plan = planOf(name, replica)
       const { pid, exited } = find(name, replica)
       leaving.add(plan)
@@ -117,11 +121,17 @@ export function createProcessGroup({ plans, shared, pass = inTurn, mailed, surro
       process.kill(pid, signal)
       await exited
       running.delete(plan)
-      await start(plan, environment)
+      await start(plan, how)
       leaving.delete(plan)
     },
   }
 }
+
+const changedBy = (plan: ProcessPlan, { environment, output }: Restart): ProcessPlan => ({
+  ...plan,
+  environment: { ...plan.environment, ...environment },
+  ...(output === undefined ? {} : { output }),
+})
 
 function findPlan(plans: readonly ProcessPlan[], name: ProcessName, replica: number): ProcessPlan {
   const plan = plans.find((each) => each.name === name && each.replica === replica)

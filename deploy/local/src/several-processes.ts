@@ -12,16 +12,18 @@ import { openLogFile } from './log-file.ts'
 import { usualAdmin } from './one-machine.ts'
 import { createProcessGroup, type Pass, type Restart, type RunningProcess } from './process-group.ts'
 import type { AnyProduct, ProductOptions } from './product.ts'
-import { makeDatabases } from './services.ts'
+import { makeDatabases, type Name } from './services.ts'
 import { readBackupSettings } from './settings/settings.ts'
 import { setClocks, settle, sum } from './settle.ts'
 
 interface Options extends Omit<ProductOptions, 'shared' | 'aroundEventLog' | 'onDemand' | 'operationsPort'> {
   readonly replicas?: Replicas
-  /** Passes on connections to services. Default: to services with replicas only, in turn. */
+  /** Passes on the connections of each process to each other one. Default: to services with replicas only, in turn. */
   readonly pass?: Pass
-  /** Further settings of the services; each service reads those that it knows. */
-  readonly environment?: Readonly<Record<string, string>>
+  /** Further settings of a service; it reads those that it knows. */
+  readonly environment?: (name: Name) => Readonly<Record<string, string>>
+  /** `smtp://host:port`. Default: mails are stored as files. */
+  readonly mailUrl?: string
 }
 
 export type { Replicas, RunningProcess }
@@ -117,8 +119,9 @@ const givenBy = (options: Options, at: PublicPort, dataDir: string) => ({
   limits: options.limits,
   replicas: options.replicas,
   apart: options.pass ? true : undefined,
-  environment: {
-    ...options.environment,
+  mailUrl: options.mailUrl,
+  environment: (name: Name) => ({
+    ...options.environment?.(name),
     ...(options.rankThresholds ? { RANK_THRESHOLDS: JSON.stringify(options.rankThresholds) } : {}),
-  },
+  }),
 })

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { queueAccepted } from '@hunch/kit/timers'
 import { goOnMessage } from '../messages.ts'
 import type { Answers } from '../stand-in/page.ts'
-import { createStandInServer } from '../stand-in/server.ts'
+import { bounds, createStandInServer } from '../stand-in/server.ts'
 import { type PublicPort, sharesPorts, startErrorFor } from './port.ts'
 
 /** Delay between attempts to listen while the port is still in use, in ms. */
@@ -32,7 +32,7 @@ export async function openStandIn(at: PublicPort, answers: Answers): Promise<Sta
   let entering: Promise<void> | undefined
 
   async function listen(): Promise<void> {
-    server.listen({ host, port, reusePort: sharesPorts })
+    server.listen({ host, port, backlog: bounds.backlog, reusePort: sharesPorts })
     await once(server, 'listening')
     if (!isNeeded) close()
   }

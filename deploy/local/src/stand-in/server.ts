@@ -5,6 +5,8 @@ import type { Answers } from './page.ts'
 /** Limits of one connection, and the maximum number of connections. */
 export const bounds = {
   connections: 400,
+  /** Maximum connections that wait to be accepted: as many as the gateway's own port has. */
+  backlog: 4_096,
   headersMs: 5_000,
   /** Maximum lifetime of a connection, in ms, whatever its client does. */
   connectionMs: 8_000,

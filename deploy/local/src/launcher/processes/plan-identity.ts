@@ -12,12 +12,14 @@ interface Given {
   readonly withPeople: boolean
   readonly client: Client
   readonly ports: Ports
+  /** The only address at which it answers. Default: its own port. */
+  readonly address?: string
 }
 
 const entry = fileURLToPath(new URL('../../identity/main.ts', import.meta.url))
 
 /** Plans the local identity provider as a process of its own, configured by its environment as in its image. */
-export function planIdentity({ settings, dataDir, withPeople, client, ports }: Given): ProcessPlan {
+export function planIdentity({ settings, dataDir, withPeople, client, ports, address }: Given): ProcessPlan {
   return {
     name: 'identity',
     replica: 0,
@@ -29,7 +31,7 @@ export function planIdentity({ settings, dataDir, withPeople, client, ports }: G
       OPERATIONS_PORT: String(ports.probes),
       PRODUCT_NAME: settings.product,
       LOG_LEVEL: settings.logLevel,
-      LOCAL_IDENTITY_URL: `http://127.0.0.1:${ports.http}`,
+      LOCAL_IDENTITY_URL: address ?? `http://127.0.0.1:${ports.http}`,
       LOCAL_IDENTITY_SECRET: client.clientSecret,
       ADMIN_EMAIL: settings.adminEmail,
       DEMO_PEOPLE: String(withPeople),

@@ -12,7 +12,7 @@ import { documentsUrlOf, eventLogUrlOf, type GivenStores } from '../../stores.ts
 import { environmentFor } from './environment.ts'
 import { planIdentity } from './plan-identity.ts'
 import { choosePorts } from './ports.ts'
-import type { Ports, ProcessName, ProcessPlan, Replicas } from './process-plan.ts'
+import type { Ports, ProcessName, ProcessPlan, Replicas, SharedPorts } from './process-plan.ts'
 
 /** Input of `planProcesses`. */
 interface Given {
@@ -28,10 +28,12 @@ interface Given {
   /** Whether the demo people can sign in. */
   readonly withPeople: boolean
   readonly replicas?: Replicas | undefined
-  /** Whether a service without replicas, too, is reached at a separate port that passes connections on. */
+  /** Whether each process reaches each other one at a port of this pair, which passes connections on. */
   readonly apart?: boolean | undefined
-  /** Further settings of the services; each service reads those that it knows. */
-  readonly environment?: Readonly<Record<string, string>> | undefined
+  /** Further settings of a service; it reads those that it knows. */
+  readonly environment?: ((name: Name) => Readonly<Record<string, string>>) | undefined
+  /** `smtp://host:port`. Default: mails are files in the folder. */
+  readonly mailUrl?: string | undefined
   /** Overrides of the gateway's limits. */
   readonly limits?: Partial<Limits> | undefined
   /** Aborted once the processes no longer need their ports. */
@@ -55,14 +57,15 @@ export async function planProcesses(given: Given): Promise<Plans> {
     Array.from({ length: countOf(name) }, (_, replica) => ({ name, replica })),
   )
   const [ofProvider, ...ofOthers] = await choosePortsFor(all.length + 1, signal)
-  const sharing = names.filter((name) => apart || countOf(name) > 1)
-  const shared = await choosePortsFor(sharing.length, signal)
+  const pairs = apart ? allPairs : names.filter((name) => countOf(name) > 1).map((name) => ({ name, from: undefined }))
+  const shared = await choosePortsFor(pairs.length, signal)
   const portsOf = (name: ProcessName, replica = 0): Ports =>
     (name === 'identity'
       ? ofProvider
       : ofOthers[all.findIndex((each) => each.name === name && each.replica === replica)]) ?? none
-  const sharedPorts = (name: ProcessName): Ports => shared[sharing.indexOf(name as Name)] ?? portsOf(name)
-  const context: Context = { ...given, keys, portsOf, sharedPorts, client: newClient() }
+  const reachedAt = (name: ProcessName, caller: ProcessName): Ports =>
+    shared[pairs.findIndex((pair) => pair.name === name && (!pair.from || pair.from === caller))] ?? portsOf(name)
+  const context: Context = { ...given, keys, portsOf, reachedAt, client: newClient() }
   const plan = (
     { name, replica }: { name: ProcessName; replica: number },
     more: Pick<ProcessPlan, 'entry' | 'environment' | 'task'>,
@@ -74,18 +77,28 @@ export async function planProcesses(given: Given): Promise<Plans> {
     probes: `http://127.0.0.1:${probePort(context, name, replica)}`,
     ...more,
   })
-  const own = given.settings.providers ? [] : [planIdentity({ ...context, ports: portsOf('identity') })]
+  const own = given.settings.providers
+    ? []
+    : [planIdentity({ ...context, ports: portsOf('identity'), address: httpOf(context, 'identity', 'auth') })]
   return {
     plans: [...own, ...all.map((which) => plan(which, startOf(context, which)))],
-    shared: new Map(shared.map((ports, index) => [sharing[index] as Name, ports])),
+    shared: pairs.map((pair, index) => ({ ...pair, ports: shared[index] ?? none })),
   }
 }
 
 interface Plans {
   readonly plans: readonly ProcessPlan[]
-  /** The shared ports of each service's replicas. A service without an entry is reached at its own ports. */
-  readonly shared: ReadonlyMap<Name, Ports>
+  /** Ports that pass connections on. A process without an entry is reached at its own ports. */
+  readonly shared: readonly SharedPorts[]
 }
+
+/** Every process with each that it may call. The provider answers at one address only, so all its callers share that. */
+const allPairs: readonly Omit<SharedPorts, 'ports'>[] = [
+  ...[...names, 'gateway' as const].flatMap((from) =>
+    names.filter((name) => name !== from).map((name) => ({ name, from })),
+  ),
+  { name: 'identity', from: undefined },
+]
 
 const none: Ports = { http: 0, rpc: 0, probes: 0 }
 
@@ -118,14 +131,19 @@ function startOf(
 interface Context extends Given {
   readonly keys: Awaited<ReturnType<typeof createKeys>>
   readonly portsOf: (name: ProcessName, replica?: number) => Ports
-  /** Returns the shared ports of a service's replicas, or the service's own ports if it has no shared ones. */
-  readonly sharedPorts: (name: ProcessName) => Ports
+  /** Returns the ports at which a caller reaches a process: shared ones, or else the process's own. */
+  readonly reachedAt: (name: ProcessName, caller: ProcessName) => Ports
   readonly client: ReturnType<typeof newClient>
 }
 
-const httpOf = ({ sharedPorts }: Context, name: ProcessName): string => `http://127.0.0.1:${sharedPorts(name).http}`
-const rpcOf = ({ sharedPorts }: Context, name: Name): string => `127.0.0.1:${sharedPorts(name).rpc}`
-const mailDirOf = ({ dataDir }: Context): string => `${dataDir}/mail`
+const httpOf = ({ reachedAt }: Context, name: ProcessName, caller: ProcessName): string =>
+  `http://127.0.0.1:${reachedAt(name, caller).http}`
+const rpcOf = ({ reachedAt }: Context, name: Name, caller: ProcessName): string =>
+  `127.0.0.1:${reachedAt(name, caller).rpc}`
+function mailOf({ dataDir, mailUrl, settings }: Context): ReturnType<typeof mailTo> {
+  const mail = mailTo(`${dataDir}/mail`, settings.product)
+  return mailUrl ? { ...mail, mailUrl } : mail
+}
 const linkOrigin = ({ settings, port }: Context): string => settings.publicUrl ?? `http://localhost:${port}`
 
 /** Returns a service's environment, as an operator would write it. Each service reads the settings that it knows. */
@@ -133,7 +151,7 @@ function settingsOf(context: Context, name: Name, replica: number): Readonly<Rec
   const { settings, dataDir, databases, stores, keys, portsOf } = context
   const { privateKey, publicKeys } = keys.of(name)
   const ports = portsOf(name, replica)
-  const mail = mailTo(mailDirOf(context), settings.product)
+  const mail = mailOf(context)
   return {
     NODE_ENV: 'development',
     HOST: '127.0.0.1',
@@ -148,8 +166,8 @@ function settingsOf(context: Context, name: Name, replica: number): Readonly<Rec
     PRODUCT_NAME: settings.product,
     LOG_LEVEL: settings.logLevel,
     PUBLIC_URL: linkOrigin(context),
-    ...Object.fromEntries(names.map((peer) => [`${peer.toUpperCase()}_RPC`, rpcOf(context, peer)])),
-    MEDIA_HTTP: httpOf(context, 'media'),
+    ...Object.fromEntries(names.map((peer) => [`${peer.toUpperCase()}_RPC`, rpcOf(context, peer, name)])),
+    MEDIA_HTTP: httpOf(context, 'media', name),
     ...(name === 'media'
       ? {
           PHOTOS_URL: stores.photosUrl ?? pathToFileURL(`${dataDir}/photos`).href,
@@ -162,7 +180,7 @@ function settingsOf(context: Context, name: Name, replica: number): Readonly<Rec
     ...(name === 'notifications' || name === 'analytics'
       ? { DOCUMENTS_URL: documentsUrlOf(name, databases, stores) }
       : {}),
-    ...context.environment,
+    ...context.environment?.(name),
   }
 }
 
@@ -192,21 +210,21 @@ function authTask(context: Context, replica: number): AuthTask {
       eventLogUrl: eventLogUrlOf(databases, stores),
       identity: keys.of('auth'),
       productName: product,
-      predictionsRpc: rpcOf(context, 'predictions'),
-      socialRpc: rpcOf(context, 'social'),
-      groupsRpc: rpcOf(context, 'groups'),
-      notificationsRpc: rpcOf(context, 'notifications'),
-      analyticsRpc: rpcOf(context, 'analytics'),
-      moderationRpc: rpcOf(context, 'moderation'),
-      mediaHttp: httpOf(context, 'media'),
+      predictionsRpc: rpcOf(context, 'predictions', 'auth'),
+      socialRpc: rpcOf(context, 'social', 'auth'),
+      groupsRpc: rpcOf(context, 'groups', 'auth'),
+      notificationsRpc: rpcOf(context, 'notifications', 'auth'),
+      analyticsRpc: rpcOf(context, 'analytics', 'auth'),
+      moderationRpc: rpcOf(context, 'moderation', 'auth'),
+      mediaHttp: httpOf(context, 'media', 'auth'),
       linkOrigin: linkOrigin(context),
       adminEmail,
       ...(adminPassword ? { adminPassword } : {}),
       erasuresUrl: erasuresUrlOf(backupsOf(settings, { path: context.dataDir })),
-      ...mailTo(mailDirOf(context), product),
+      ...mailOf(context),
       ...(settings.providers
         ? signInAt(settings.providers)
-        : signInLocally({ ...client, address: httpOf(context, 'identity') })),
+        : signInLocally({ ...client, address: httpOf(context, 'identity', 'auth') })),
     },
   }
 }
@@ -220,13 +238,13 @@ function gatewayTask(context: Context, replica: number): GatewayTask {
   return {
     logLevel: settings.logLevel,
     config: {
-      ...gatewayLocally(host, hosts, settings.providers ? undefined : httpOf(context, 'identity')),
+      ...gatewayLocally(host, hosts, settings.providers ? undefined : httpOf(context, 'identity', 'gateway')),
       httpPort: port,
       operationsPort: probePort(context, 'gateway', replica),
       tracing: settings.tracing,
-      upstreams: Object.fromEntries(names.map((name) => [name, { http: httpOf(context, name) }])),
-      authRpc: rpcOf(context, 'auth'),
-      predictionsRpc: rpcOf(context, 'predictions'),
+      upstreams: Object.fromEntries(names.map((name) => [name, { http: httpOf(context, name, 'gateway') }])),
+      authRpc: rpcOf(context, 'auth', 'gateway'),
+      predictionsRpc: rpcOf(context, 'predictions', 'gateway'),
       eventLogUrl: eventLogUrlOf(databases, stores),
       identity: { privateKey: keys.of('gateway').privateKey, publicKeys: {} },
       productName: settings.product,

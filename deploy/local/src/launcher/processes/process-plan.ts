@@ -13,6 +13,14 @@ export interface Ports {
   readonly probes: number
 }
 
+/** Ports that pass connections on to a process and its replicas. */
+export interface SharedPorts {
+  readonly name: ProcessName
+  /** The only caller that uses them. Undefined: every caller does. */
+  readonly from: ProcessName | undefined
+  readonly ports: Ports
+}
+
 /** How to start a process. */
 export interface ProcessPlan {
   readonly name: ProcessName
@@ -23,6 +31,8 @@ export interface ProcessPlan {
   readonly environment: NodeJS.ProcessEnv
   /** Configuration that is sent to a process for which the environment is not enough. */
   readonly task?: AuthTask | GatewayTask
+  /** Descriptor of an open file for the standard output. Default: the lines are added to the launcher's log. */
+  readonly output?: number
   /** Whether the process listens on the public port. */
   readonly isPublic: boolean
   /** Origin of the process's probes, such as `http://127.0.0.1:21000`. */

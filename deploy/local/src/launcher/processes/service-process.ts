@@ -110,10 +110,10 @@ function flushes(child: ChildProcess, name: string, exited: Promise<Exit>): () =
 const startFailure = (name: string, { reason, diskFull }: Exit): Error =>
   Object.assign(new Error(`${name} ended while it started: ${reason}`), diskFull ? { code: 'ENOSPC' } : {})
 
-const forkProcess = ({ name, entry, environment }: ProcessPlan): ChildProcess =>
+const forkProcess = ({ name, entry, environment, output }: ProcessPlan): ChildProcess =>
   fork(entry, {
     env: environment,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', output ?? 'pipe', 'pipe', 'ipc'],
     execArgv: [...nodeOptions, `--title=hunch ${name}`],
     detached: true, // Ctrl-C reaches every process of the terminal; only the launcher acts on it
   })
