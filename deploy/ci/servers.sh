@@ -120,15 +120,19 @@ said() { grep -q "$1" "$folder/log"; }
 listens() { (exec 3<> "/dev/tcp/127.0.0.1/$1") 2> /dev/null; }
 
 start_kafka() {
-  local port controller java
+  local port controller proxied proxy java
   port=$(kept_port "$folder/port")
   controller=$(kept_port "$folder/controller-port")
+  # Clients that come to `proxied` through a proxy are sent to the proxy's own port (deploy/chaos).
+  proxied=$(kept_port "$folder/proxied-port")
+  proxy=$(kept_port "$folder/proxy-port")
   cat > "$folder/server.properties" << END
 process.roles=broker,controller
 node.id=1
 controller.quorum.voters=1@127.0.0.1:$controller
-listeners=PLAINTEXT://127.0.0.1:$port,CONTROLLER://127.0.0.1:$controller
-advertised.listeners=PLAINTEXT://127.0.0.1:$port
+listeners=PLAINTEXT://127.0.0.1:$port,PROXIED://127.0.0.1:$proxied,CONTROLLER://127.0.0.1:$controller
+advertised.listeners=PLAINTEXT://127.0.0.1:$port,PROXIED://127.0.0.1:$proxy
+listener.security.protocol.map=PLAINTEXT:PLAINTEXT,PROXIED:PLAINTEXT,CONTROLLER:PLAINTEXT
 controller.listener.names=CONTROLLER
 inter.broker.listener.name=PLAINTEXT
 log.dirs=$folder/data

@@ -2,10 +2,10 @@
  * `npm run ci`: runs `.ci/run` on a fresh clone of HEAD in a temporary folder. The home folder is empty, as on a new machine.
  * Writes the result to .cache/ci.json and appends it as a line to .cache/ci-runs.jsonl.
  */
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { kindOf, thisMachine, timeFixedWork } from './machine.ts'
+import { noiseOf, timeFixedWork } from './machine.ts'
 import { root, run } from './program.ts'
 import { sentence } from './suites/counts.ts'
 import { runCounting } from './suites/outcome.ts'
@@ -25,10 +25,6 @@ interface CiRecord {
   readonly secondTries: readonly string[]
   readonly at: string
 }
-
-const bestMs: Readonly<Record<string, number>> = JSON.parse(
-  await readFile(new URL('./fixed-work.json', import.meta.url), 'utf8'),
-)
 
 const folder = await mkdtemp(join(tmpdir(), 'hunch-ci-'))
 try {
@@ -53,7 +49,7 @@ async function runInClone(): Promise<CiRecord> {
     passed: outcome.counts.passed,
     failed: outcome.counts.failed + outcome.faults.length,
     minutes: round(minutes, 1),
-    noise: round(noiseOf((before + (await timeFixedWork())) / 2), 2),
+    noise: round(await noiseOf((before + (await timeFixedWork())) / 2), 2),
     secondTries: outcome.secondTries,
     at: new Date().toISOString(),
   }
@@ -68,13 +64,6 @@ async function keep(record: CiRecord): Promise<void> {
   await mkdir(cache, { recursive: true })
   await writeFile(join(cache, 'ci.json'), `${JSON.stringify(record, undefined, 2)}\n`)
   await appendFile(join(cache, 'ci-runs.jsonl'), `${JSON.stringify(record)}\n`)
-}
-
-function noiseOf(ms: number): number {
-  const kind = kindOf(thisMachine())
-  const best = bestMs[kind]
-  if (best === undefined || ms < best) console.log(`fixed-work.json may say for ${kind}: ${Math.round(ms)} ms`)
-  return best === undefined ? 1 : ms / best
 }
 
 async function git(...words: string[]): Promise<string> {

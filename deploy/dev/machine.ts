@@ -1,4 +1,5 @@
 /** Describes this machine and measures how busy it is. */
+import { readFile } from 'node:fs/promises'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
@@ -39,4 +40,17 @@ export async function timeFixedWork(): Promise<number> {
   })
   await Promise.all(works)
   return performance.now() - started
+}
+
+/**
+ * Returns how much slower fixed work was than the best time on this kind of machine, 1 if that is unknown. Prints a better or
+ * a first time, which `fixed-work.json` may then have.
+ */
+export async function noiseOf(ms: number): Promise<number> {
+  const text = await readFile(new URL('./fixed-work.json', import.meta.url), 'utf8')
+  const bestMs: Readonly<Record<string, number>> = JSON.parse(text)
+  const kind = kindOf(thisMachine())
+  const best = bestMs[kind]
+  if (best === undefined || ms < best) console.log(`fixed-work.json may say for ${kind}: ${Math.round(ms)} ms`)
+  return best === undefined ? 1 : ms / best
 }

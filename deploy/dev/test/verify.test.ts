@@ -7,6 +7,7 @@ import { faultsOf } from '../checks/suites.ts'
 import { makeTemporaryFolder, removeStaleFolders } from '../suites/memory.ts'
 import { readCounts } from '../suites/outcome.ts'
 import { withTemporaryFolder } from '../suites/temporary.ts'
+import { verifyParts } from '../verify/parts.ts'
 import { withEarlier } from '../verify/record.ts'
 import { readEnvironment } from '../verify/servers.ts'
 import { withFolder } from './temporary.ts'
@@ -87,6 +88,13 @@ test('parts that ran before on the same commit stay in the record, unless files 
   expect(names({ commit: 'a' })).toEqual(['adapters 1', 'launcher 1', 'bench 2'])
   expect(names({ commit: 'a', changed: true })).toEqual(['adapters 1', 'bench 2'])
   expect(names({ commit: 'b' })).toEqual(['adapters 1', 'bench 2'])
+})
+
+test('parts that need servers come first, the faults under load among them', () => {
+  const names = verifyParts.map(({ name }) => name)
+  const onServers = verifyParts.filter((part) => part.onServers).map(({ name }) => name)
+  expect(names.slice(0, onServers.length)).toEqual(onServers)
+  expect(onServers).toContain('chaos')
 })
 
 test('the servers’ variables are read as a shell reads them', async () => {

@@ -49,6 +49,7 @@ export const verifyParts: readonly VerifyPart[] = [
       script('rolling', '--short'),
     ],
   },
+  { name: 'chaos', onServers: true, limitMinutes: 13, commands: [script('chaos', '--short')] },
   { name: 'images', onServers: true, limitMinutes: 16, commands: [{ program: 'deploy/ci/images.sh', args: [] }] },
   { name: 'launcher', onServers: false, limitMinutes: 15, commands: [suite('launcher')] },
   { name: 'story', onServers: false, limitMinutes: 10, commands: [suite('story')] },

@@ -1,44 +1,104 @@
 /** Fault 7: connections that are slow, reset, half open or cut. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Need, needs, type Reached } from './needs.ts'
 import { boundsMs, type Fault, type Outcome, over, seconds, slackMs, statuses, unexpected } from './outcome.ts'
-import { askFor } from './probe.ts'
-import type { Disturbance } from './toxiproxy.ts'
+import { type Answer, askFor } from './probe.ts'
+import { type Disturbance, slowMs } from './toxiproxy.ts'
 import { probeOf, untilAllWork, voteOf } from './working.ts'
 import type { World } from './world.ts'
 
-const links = ['predictions http', 'auth rpc', 'predictions rpc', 'postgres', 'mongodb']
 const disturbances: readonly Disturbance[] = ['slow', 'reset', 'half-open', 'cut']
 
-export const connectionFaults: readonly Fault[] = links.flatMap((link) =>
+export const connectionFaults: readonly Fault[] = needs.flatMap((need) =>
   disturbances.map((how) => ({
     row: 7,
-    name: `${link}: ${how}`,
-    kind: how,
-    inject: (world, lengths) => disturb(world, link, how, lengths.disturbance),
+    name: `${need.link}: ${how}`,
+    kind: `${need.carrier === 'rpc' || need.carrier === 'http' ? need.carrier : 'store'} ${how}`,
+    inject: (world, lengths) => disturb(world, need, how, lengths.connection),
   })),
 )
 
-/** Each call is answered in time, with success or 503. A slow connection causes no failures. */
-async function disturb(world: World, link: string, how: Disturbance, ms: number): Promise<Outcome> {
-  const found = world.links.get(link)
-  if (!found) throw new Error(`there is no link ${link}; there are ${[...world.links.keys()].join(', ')}`)
-  await found.disturb(how)
-  const probes = [
-    probeOf(world, 'predictions'),
-    voteOf(world),
-    probeOf(world, 'notifications'),
-    probeOf(world, 'social'),
-  ]
-  const answers = (await Promise.all(probes.map((probe) => askFor(ms, probe)))).flat()
-  await found.heal()
-  const recoveryMs = await untilAllWork(world)
-  const slowest = Math.max(...answers.map((answer) => answer.ms))
+/** Interval between calls that do not wait for each other, in ms. Failing calls must not pile up. */
+const everyMs = 150
+const betweenMs = 50
+const givenUpMs = 60_000
+/** The share of the delay by which a call over a slow connection must take longer. */
+const visibleShare = 0.7
+const inARow = 3
+/** Disturbances with which a call may be complete, but late. */
+const delays: readonly Disturbance[] = ['slow', 'half-open']
+
+/** Each call is answered in time, with success or 503, and shows that its connection was disturbed. */
+async function disturb(world: World, need: Need, how: Disturbance, ms: number): Promise<Outcome> {
+  const link = world.links.get(need.link)
+  if (!link) throw new Error(`there is no link ${need.link}; there are ${[...world.links.keys()].join(', ')}`)
+  const before = await untilWhole(world, need)
+  await link.disturb(how)
+  const reads = (['predictions', 'notifications', 'social'] as const).map((name) => probeOf(world, name))
+  const [answers, votes, ...seen] = await Promise.all([
+    askAll(world, need, ms),
+    ...[voteOf(world), ...reads].map((probe) => askFor(ms, probe)),
+  ] as const).finally(() => link.heal())
+  const others = [votes ?? [], ...seen].flat()
+  const from = performance.now()
+  const after = await untilWhole(world, need)
+  await untilAllWork(world)
+  const recoveryMs = performance.now() - from
+  const failsWith = need.failsWith === undefined ? [503] : [503, need.failsWith]
   return {
     recoveryMs,
     wrong: [
-      ...over('an answer took', slowest, boundsMs.answer + slackMs),
-      ...unexpected(answers, [503]),
-      ...over('it took to work again', recoveryMs, boundsMs.database),
+      ...over('an answer took', slowest(answers), (need.answerMs ?? boundsMs.answer) + slackMs),
+      ...over('an answer to another call took', slowest(others), boundsMs.answer + slackMs),
+      ...unexpected(
+        answers.filter(({ isWhole }) => !isWhole),
+        failsWith,
+      ),
+      ...unexpected(others, [503]),
+      ...(need.carrier === 'kafka' ? unexpected(votes ?? [], []) : []), // the outbox keeps their events
+      ...unnoticed(need, how, answers, fastest([...before, ...after])),
+      ...over('it took to work again', recoveryMs, boundsMs[need.carrier === 'kafka' ? 'outbox' : 'database']),
     ],
-    seen: `slowest answer ${seconds(slowest)}, ${statuses(answers)}`,
+    seen: `${statuses(answers)}, ${answers.filter(({ isWhole }) => isWhole).length} whole, slowest ${seconds(slowest(answers))}`,
   }
 }
+
+/** Calls for `ms`: at a steady rate if they do not depend on each other, else one after another. */
+async function askAll(world: World, need: Need, ms: number): Promise<Reached[]> {
+  const end = performance.now() + ms
+  const asked: Promise<Reached>[] = []
+  while (performance.now() < end) {
+    const answer = need.ask(world)
+    answer.catch(() => {}) // awaited below
+    asked.push(answer)
+    if (!need.isSteady) await answer
+    await pause(need.isSteady ? everyMs : betweenMs)
+  }
+  return Promise.all(asked)
+}
+
+/** Calls until some answers in a row are whole. Returns these. Throws after a minute. */
+async function untilWhole(world: World, need: Need): Promise<readonly Reached[]> {
+  let row: Reached[] = []
+  for (const end = performance.now() + givenUpMs; row.length < inARow; await pause(betweenMs)) {
+    const answer = await need.ask(world)
+    row = answer.isWhole ? [...row, answer] : []
+    if (performance.now() > end)
+      throw new Error(`the call over ${need.link} did not work within a minute: ${answer.status}`)
+  }
+  return row
+}
+
+/**
+ * The check that the disturbance was met: over a slow or half-open connection a call takes longer, or the callee was given up;
+ * over a broken one it fails, or lacks something. A request over a half-open one may have reached the callee. It holds for every answer, or for one if others are cached.
+ */
+function unnoticed(need: Need, how: Disturbance, answers: readonly Reached[], usualMs: number): string[] {
+  const isMet = ({ isWhole, ms }: Reached) => !isWhole || (delays.includes(how) && ms > usualMs + visibleShare * slowMs)
+  const met = answers.filter(isMet).length
+  const isEnough = need.isCached ? met > 0 : met === answers.length
+  return isEnough && met > 0 ? [] : [`only ${met} of ${answers.length} answers show that the connection is disturbed`]
+}
+
+const slowest = (answers: readonly Answer[]): number => Math.max(0, ...answers.map(({ ms }) => ms))
+const fastest = (answers: readonly Answer[]): number => Math.min(...answers.map(({ ms }) => ms))

@@ -1,6 +1,7 @@
-/** Fault 8: the disk of the tables or of the photos is full. */
+/** Fault 8: the disk of the tables, of the write-ahead log or of the photos is full. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Comment, newComment, untilAcknowledged } from './comments.ts'
+import { withDatabase } from './database.ts'
 import { makePost } from './make-post.ts'
 import { boundsMs, type Fault, type Lengths, type Outcome, over, slackMs, statuses, unexpected } from './outcome.ts'
 import { type Answer, ask } from './probe.ts'
@@ -14,7 +15,14 @@ export const diskFaults: readonly Fault[] = [
     name: 'the disk of the tables is full',
     kind: 'tables',
     missing: (world) => missing(world.disks.tables),
-    inject: fillTables,
+    inject: (world, { disturbance }) => fillDatabase(world, world.disks.tables, disturbance),
+  },
+  {
+    row: 8,
+    name: 'the disk of the write-ahead log is full',
+    kind: 'wal',
+    missing: (world) => missing(world.disks.wal),
+    inject: fillWal,
   },
   {
     row: 8,
@@ -28,29 +36,53 @@ export const diskFaults: readonly Fault[] = [
 /** Long comments soon need new pages of their table. */
 const commentCharacters = 1_900
 const betweenMs = 20
-const missing = (disk: SmallDisk | undefined): string | undefined =>
+/** How long a comment without room is awaited, in ms. */
+const givenUpMs = 60_000
+/** How long PostgreSQL may be down before a retry of its start, in ms. */
+const restartEveryMs = 500
+/** More segments of 16 MB than the disk has room for. */
+const mostSegments = 32
+
+export const missing = (disk: SmallDisk | undefined): string | undefined =>
   disk ? undefined : 'no small disk could be mounted: that takes root, and a machine that allows it'
 
+interface DatabaseFault {
+  /** Called while the disk is full, until the writes and reads are over. */
+  readonly meanwhile?: (over: AbortSignal) => Promise<void>
+  /** Statuses of reads besides 200. */
+  readonly readsWith?: readonly number[]
+}
+
 /** Writes fail with "no space", reads continue. After the fault, rejected writes are accepted. */
-async function fillTables(world: World, { disturbance: ms }: Lengths): Promise<Outcome> {
-  const disk = world.disks.tables
+async function fillDatabase(
+  world: World,
+  disk: SmallDisk | undefined,
+  ms: number,
+  { meanwhile, readsWith = [] }: DatabaseFault = {},
+): Promise<Outcome> {
   const comments: Comment[] = []
   const writes: Answer[] = []
   const reads: Answer[] = []
   await disk?.fill()
+  const ended = new AbortController()
+  const background = meanwhile?.(ended.signal)
+  background?.catch(() => {}) // awaited below
+  let from = 0
   try {
-    for (const end = performance.now() + ms; performance.now() < end; await pause(betweenMs)) {
+    for (const start = performance.now(); isToGoOn(writes, performance.now() - start, ms); await pause(betweenMs)) {
       const comment = newComment(world, world.posts[0] ?? '', commentCharacters)
       comments.push(comment)
-      const from = performance.now()
-      writes.push({ status: await comment.send(), ms: performance.now() - from })
+      const sentAt = performance.now()
+      writes.push({ status: await comment.send(), ms: performance.now() - sentAt })
       for (const name of ['predictions', 'social', 'notifications'] as const)
         reads.push(await ask(probeOf(world, name)))
     }
   } finally {
     await disk?.free()
+    from = performance.now()
+    ended.abort()
+    await background
   }
-  const from = performance.now()
   await untilAcknowledged(comments)
   await untilAllWork(world)
   const recoveryMs = performance.now() - from
@@ -58,13 +90,60 @@ async function fillTables(world: World, { disturbance: ms }: Lengths): Promise<O
     recoveryMs,
     wrong: [
       ...unexpected(writes, [503, 507]),
-      ...(writes.some(({ status }) => status === 507 || status === 503) ? [] : ['every comment found room']),
-      ...unexpected(reads, []),
+      ...(writes.some(isRejected) ? [] : ['every comment found room']),
+      ...unexpected(reads, readsWith),
       ...over('an answer took', Math.max(...[...writes, ...reads].map((each) => each.ms)), boundsMs.answer + slackMs),
       ...over('it took to take all of it', recoveryMs, boundsMs.database),
     ],
     seen: `comments: ${statuses(writes)}; reads: ${statuses(reads)}`,
   }
+}
+
+const isRejected = ({ status }: Answer) => status === 507 || status === 503
+
+/** Goes on for `ms`, and until a comment found no room. A slow machine needs longer to use up what its tables have left. */
+const isToGoOn = (writes: readonly Answer[], passedMs: number, ms: number): boolean =>
+  passedMs < ms || (!writes.some(isRejected) && passedMs < givenUpMs)
+
+/**
+ * PostgreSQL keeps its log for a standby that never reads it. It ends once it cannot write the log, and cannot recover before
+ * there is room. Its supervisor (here: this process) keeps starting it. Meanwhile all calls fail with 503.
+ */
+async function fillWal(world: World, { disturbance: ms }: Lengths): Promise<Outcome> {
+  const { postgres } = world.servers
+  const urlOf = () => postgres.server().overTcp.url('postgres')
+  await withDatabase(urlOf(), ({ run }) => run(`select pg_create_physical_replication_slot('chaos', true)`))
+  try {
+    return await fillDatabase(world, world.disks.wal, ms, {
+      readsWith: [503],
+      async meanwhile(signal) {
+        await useUpWal(urlOf())
+        while (!(await isStarted(postgres)) || !signal.aborted) await pause(restartEveryMs)
+      },
+    })
+  } finally {
+    await withDatabase(urlOf(), ({ run }) => run(`select pg_drop_replication_slot('chaos')`))
+  }
+}
+
+/** Begins new segments of the log until the server ends. */
+async function useUpWal(url: string): Promise<void> {
+  for (let segments = 0; segments < mostSegments; segments += 1) {
+    const switched = withDatabase(url, ({ run }) =>
+      run(`select pg_logical_emit_message(false, 'chaos', 'any'), pg_switch_wal()`),
+    )
+    if (!(await switched.then(() => true).catch(() => false))) return
+  }
+}
+
+/** Starts the server if it has ended. Returns whether it runs. */
+async function isStarted({ server, start }: World['servers']['postgres']): Promise<boolean> {
+  const ended = await Promise.race([server().exited.then(() => true), pause(0, false)])
+  if (!ended) return true
+  return start().then(
+    () => true,
+    () => false, // there is no room yet
+  )
 }
 
 /** A post with a photo fails and says why, a post without one works, and photos are shown. */

@@ -1,17 +1,19 @@
 /**
- * `npm run chaos -- --minutes 30 --seed 1`: injects faults under load. The product runs in several processes with real servers
- * and toxiproxy. If time allows, injects each at least once, in an order drawn from the seed. `--short` injects one of each
- * kind, in at most 5 minutes.
+ * `npm run chaos -- --minutes 60 --seed 1`: injects faults under load. The product runs in several processes with real servers
+ * and toxiproxy. Injects each at least once, in an order drawn from the seed. `--short` injects one of each kind, in at most 10
+ * minutes.
  */
 import { parseArgs } from 'node:util'
+import { beginRecord } from '../history.ts'
 import { audit } from '../kills/audit.ts'
 import { faults } from './faults.ts'
 import type { Fault, Lengths } from './outcome.ts'
+import { type Result, report, rowsOf } from './report.ts'
 import { type Closing, openWorld, type World } from './world.ts'
 
 const { values } = parseArgs({
   options: {
-    minutes: { type: 'string', default: '30' },
+    minutes: { type: 'string', default: '60' },
     seed: { type: 'string', default: String(Date.now() % 1e6) },
     short: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
@@ -21,36 +23,48 @@ const [minutes, seed] = [Number(values.minutes), Number(values.seed)]
 if (!(minutes > 0) || !Number.isInteger(seed))
   throw new Error('--minutes takes a number above 0, --seed a whole number')
 const lengths: Lengths = values.short
-  ? { disturbance: 3_000, noEventLog: 8_000, overload: 10_000 }
-  : { disturbance: 10_000, noEventLog: 60_000, overload: 60_000 }
+  ? { disturbance: 3_000, connection: 3_000, noEventLog: 8_000, overload: 10_000 }
+  : { disturbance: 10_000, connection: 4_000, noEventLog: 60_000, overload: 60_000 }
 /** Maximum duration of the whole run, including start, end and the last fault, in ms. */
-const limitMs = values.short ? 5 * 60_000 : (minutes + 10) * 60_000
+const limitMs = values.short ? 10 * 60_000 : (minutes + 90) * 60_000
 const closedWithinMs = 30_000
-/** How long faults are injected, in ms. The rest of the limit is for the last fault and the shutdown. */
-const injectingMs = values.short ? 215_000 : minutes * 60_000
+/** How long faults are injected, in ms; a full run also completes its first round. The rest of the limit is for the end. */
+const injectingMs = values.short ? 420_000 : minutes * 60_000
 
-const results: { fault: Fault; recoveryMs: number; wrong: readonly string[] }[] = []
+const keep = await beginRecord('chaos')
+const results: Result[] = []
 const closing: Closing = []
 let isGivenUp = false
 const late = setTimeout(() => void giveUp(`it was not over within ${limitMs / 60_000} minutes`), limitMs)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void giveUp(`ended by ${signal}`))
 
 console.log(`faults under load, seed ${seed}`)
-let lost: string[] = []
+const lost: string[] = []
 try {
   const world = await openWorld(seed, closing)
   await injectAll(world)
   await world.rest()
-  lost = await audit(world.ledger, world.posts, world.members)
+  lost.push(...(await audit(world.ledger, world.posts, world.members)))
   await world.product.settle()
   await world.product.rebuild()
   lost.push(...(await audit(world.ledger, world.posts, world.members)).map((line) => `after a rebuild: ${line}`))
   console.log(`${world.ledger.entries.length} writes acknowledged, ${world.ledger.retries} sent again`)
+} catch (error) {
+  console.log(error)
+  lost.push(`the run broke off: ${error}`)
 } finally {
   await close()
 }
 clearTimeout(late)
-process.exit(report(lost) > 0 ? 1 : 0)
+process.exit((await finish(lost)) > 0 ? 1 : 0)
+
+/** Prints and keeps the results. Returns the number of failed checks. */
+async function finish(missed: readonly string[]): Promise<number> {
+  const failed = report(results, missed)
+  const which = [values.short ? 'short' : 'all', values.only].filter(Boolean).join(' ')
+  await keep({ seed, which, failed, missed: missed.length, rows: rowsOf(results) })
+  return failed
+}
 
 async function close(): Promise<void> {
   for (const each of closing.splice(0).toReversed()) await each()
@@ -62,7 +76,7 @@ async function giveUp(why: string): Promise<void> {
   process.on('unhandledRejection', () => {})
   setTimeout(() => process.exit(1), closedWithinMs)
   await close().catch((error: unknown) => console.log(`Failed: ${error}`))
-  report([why])
+  await finish([why])
   process.exit(1)
 }
 
@@ -74,7 +88,7 @@ async function injectAll(on: World): Promise<void> {
   if (chosen.length === 0) throw new Error(`no fault begins with ${values.only}`)
   for (let round = 0; round === 0 || (!values.short && performance.now() < end); round += 1)
     for (const fault of shuffled(values.short ? oneOfEach(chosen, on.chance) : chosen, on.chance)) {
-      if (performance.now() > end) {
+      if (performance.now() > end && (values.short || round > 0)) {
         if (round === 0) console.log(`left out ${fault.row}  ${fault.name}: there was no time`)
         continue
       }
@@ -107,23 +121,4 @@ function shuffled<T>(all: readonly T[], chance: () => number): T[] {
     .map((each) => [chance(), each] as const)
     .toSorted(([a], [b]) => a - b)
     .map(([, each]) => each)
-}
-
-/** Prints the number of injections and the recovery time of each row. Returns the number of failed checks. */
-function report(missed: readonly string[]): number {
-  for (const [row, each] of [...Map.groupBy(results, ({ fault }) => fault.row)].toSorted(([a], [b]) => a - b)) {
-    const [taken, middle] = [
-      each.map(({ recoveryMs }) => recoveryMs).toSorted((a, b) => a - b),
-      Math.floor(each.length / 2),
-    ]
-    const seconds = (ms = 0) => (ms / 1_000).toFixed(1)
-    console.log(
-      `fault ${row}: ${each.length} times, back after ${seconds(taken[middle])} s in the middle, ${seconds(taken.at(-1))} s at the most`,
-    )
-  }
-  for (const line of missed.slice(0, 50)) console.log(`  ${line}`)
-  console.log(`${missed.length === 0 ? 'ok     ' : 'Failed:'} nothing acknowledged is lost, nothing is doubled`)
-  const failed = results.filter(({ wrong }) => wrong.length > 0).length + (missed.length > 0 ? 1 : 0)
-  console.log(`${results.length + 1 - failed} passed, ${failed} failed`)
-  return failed
 }

@@ -27,20 +27,41 @@ interface Posted {
   readonly id: string | undefined
 }
 
-/** Posts a prediction that stays open for a day. */
-export async function makePost({ browser }: Member, photo?: Photo): Promise<Posted> {
-  const response = await browser.send('POST', '/api/predictions', formOf(photo))
+/** Posts a prediction that stays open for a day. `fields` are further fields of the form. */
+export async function makePost(
+  { browser }: Member,
+  photo?: Photo,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<Posted> {
+  const response = await browser.send('POST', '/api/predictions', formOf(photo, fields))
   const text = await response.text()
   const { prediction, detail = '' } = JSON.parse(text) as { prediction?: { id: string }; detail?: string }
   return { status: response.status, text, detail, id: prediction?.id }
 }
 
-/** The same form as the web app's dialog sends. */
-export function formOf(photo?: Photo): FormData {
+/** The path of the photo in the answer to a post. Throws if it has none. */
+export function photoPathIn(text: string): string {
+  const [path] = /\/api\/images\/[\w./-]+/.exec(text) ?? []
+  if (!path) throw new Error(`there is no photo in the post: ${text}`)
+  return path
+}
+
+const photoBlob = (photo: Photo): Blob => new Blob([photos[photo].content], { type: photos[photo].type })
+
+/** The same form as the web app's dialog sends: fields before photos. */
+export function formOf(photo?: Photo, fields: Readonly<Record<string, string>> = {}): FormData {
   const form = new FormData()
   form.set('headline', 'The kettle boils before the toast is done')
   form.set('supportingStatement', 'Because it did so on each of the past few mornings. '.repeat(3))
   form.set('deadline', new Date(Date.now() + 24 * 3_600_000).toISOString())
-  if (photo) form.append('photos', new Blob([photos[photo].content], { type: photos[photo].type }), `photo.${photo}`)
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  if (photo) form.append('photos', photoBlob(photo), `photo.${photo}`)
   return form
+}
+
+/** Uploads a member's profile picture. */
+export function uploadPicture({ browser }: Member): Promise<Response> {
+  const form = new FormData()
+  form.set('profileImage', photoBlob('small'), 'me.png')
+  return browser.send('POST', '/api/users/upload-profile-image', form)
 }

@@ -25,6 +25,7 @@ export interface Fault {
 /** How long faults last, in ms. */
 export interface Lengths {
   readonly disturbance: number
+  readonly connection: number
   readonly noEventLog: number
   readonly overload: number
 }

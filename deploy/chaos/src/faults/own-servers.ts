@@ -1,7 +1,9 @@
 /** The world's own servers, which the faults kill or fill. */
-import { chown, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { chown, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { type EmbeddedPostgres, removePostgres, startPostgres } from '@hunch/kit/embedded'
 import { createLog } from '@hunch/kit/log'
 import { openControlled } from '@hunch/kit/testing/controlled-server'
@@ -12,6 +14,8 @@ type OwnServer = Awaited<ReturnType<typeof openControlled>>
 export type Server = Pick<OwnServer, 'start' | 'kill'>
 
 const tablesMegabytes = 384
+/** Four times PostgreSQL's `max_wal_size`, which is only a soft limit. */
+const walMegabytes = 256
 
 /** Opens a server that deploy/ci/servers.sh manages. Throws if it manages none of this kind. */
 export async function openServer(kind: 'kafka' | 'mongodb' | 's3'): Promise<OwnServer> {
@@ -20,25 +24,40 @@ export async function openServer(kind: 'kafka' | 'mongodb' | 's3'): Promise<OwnS
   return openControlled(command)
 }
 
-/** The folder in which an S3 server keeps photos, found by the server's port. Throws if none is found. */
-export async function photosFolderOf(url: string): Promise<string> {
+/** The port of an address on 127.0.0.1. */
+export const portOf = (url: string): number => Number(/127\.0\.0\.1:(\d+)/.exec(url)?.[1])
+
+/** The folder of a server that deploy/ci/servers.sh runs, found by the server's port. Throws if none is found. */
+async function folderOf(kind: 'kafka' | 's3', url: string): Promise<string> {
   const running = process.env['HUNCH_SERVERS'] ?? ''
-  const port = /127\.0\.0\.1:(\d+)/.exec(url)?.[1]
   for (const name of await readdir(running)) {
-    if (!name.startsWith('s3-')) continue
+    if (!name.startsWith(`${kind}-`)) continue
     const kept = await readFile(join(running, name, 'port'), 'utf8').catch(() => '')
-    if (kept.trim() === port) return join(running, name, 'data', 'photos')
+    if (Number(kept) === portOf(url)) return join(running, name)
   }
-  throw new Error(`no folder of ${running} belongs to the server at port ${port}`)
+  throw new Error(`no folder of ${running} belongs to the server at port ${portOf(url)}`)
 }
 
-/** Starts a PostgreSQL server. Its databases are on a separate small disk, if one can be mounted. */
+/** The folder in which an S3 server keeps photos. */
+export const photosFolderOf = async (url: string): Promise<string> => join(await folderOf('s3', url), 'data', 'photos')
+
+/** Kafka's port for clients that come through a proxy, and the proxy's port, to which it then sends them. */
+export async function proxiedPortsOf(url: string): Promise<{ readonly proxied: number; readonly proxy: number }> {
+  const folder = await folderOf('kafka', url)
+  const read = async (name: string) => Number(await readFile(join(folder, name), 'utf8'))
+  return { proxied: await read('proxied-port'), proxy: await read('proxy-port') }
+}
+
+/**
+ * Starts a PostgreSQL server. Its databases and its write-ahead log are on a small disk each, if these can be mounted. If it
+ * ends by itself, it stays ended until `start`.
+ */
 export async function openPostgres(closing: (() => unknown)[]) {
   const folder = await mkdtemp(join(tmpdir(), 'hunch-chaos-'))
   const folders = { dataDir: folder, runtimeDir: join(folder, 'runtime') }
   const log = createLog({ level: 'error' })
   // A killed process does not lose unsynced writes. A power failure is not tested.
-  const settings = { fsync: 'off', max_connections: '300' }
+  const settings = { fsync: 'off', max_connections: '300', max_wal_size: '64MB', min_wal_size: '32MB' }
   const begin = (port?: number) => startPostgres({ ...folders, log, settings, ...(port ? { port } : {}) })
   let server: EmbeddedPostgres = await begin()
   const { port } = server
@@ -47,11 +66,15 @@ export async function openPostgres(closing: (() => unknown)[]) {
     await removePostgres(folders)
     await rm(folder, { recursive: true, force: true })
   })
-  const disk = await putDatabasesOnDisk(server.overTcp.url('postgres'), closing)
+  const cluster = join(folder, 'cluster')
+  const tables = await putDatabasesOnDisk(server.overTcp.url('postgres'), cluster, closing)
+  await server.stop()
+  const wal = await putWalOnDisk(cluster, closing)
+  server = await begin(port)
   return {
     folder,
     port,
-    disk,
+    disks: { tables, wal },
     server: () => server,
     async start() {
       server = await begin(port)
@@ -63,20 +86,41 @@ export async function openPostgres(closing: (() => unknown)[]) {
   }
 }
 
-/** Puts all databases that are created from now on onto a small disk. The write-ahead log stays on the main disk. */
-const putDatabasesOnDisk = (url: string, closing: (() => unknown)[]): Promise<SmallDisk | undefined> =>
-  withDatabase(url, async ({ run }) => {
-    const [row] = await run('show data_directory')
-    const { uid, gid } = await stat(String(row?.['data_directory']))
-    const folder = await mkdtemp(join(tmpdir(), 'hunch-disk-'))
-    await chown(folder, uid, gid)
-    const disk = await mountSmallDisk(folder, tablesMegabytes)
-    closing.unshift(async () => {
-      await disk?.unmount()
-      await rm(folder, { recursive: true, force: true })
-    })
-    if (!disk) return undefined
-    await run(`create tablespace small location '${folder}'`)
-    await run('alter database template1 set tablespace small')
-    return disk
+/** Mounts a small disk that belongs to the owner of `cluster`. It is unmounted at the very end. */
+async function mountFor(cluster: string, megabytes: number, closing: (() => unknown)[]) {
+  const { uid, gid } = await stat(cluster)
+  const folder = await mkdtemp(join(tmpdir(), 'hunch-disk-'))
+  await chown(folder, uid, gid)
+  const disk = await mountSmallDisk(folder, megabytes)
+  closing.unshift(async () => {
+    await disk?.unmount()
+    await rm(folder, { recursive: true, force: true })
   })
+  return { folder, disk }
+}
+
+/** Puts all databases that are created from now on onto a small disk. */
+async function putDatabasesOnDisk(
+  url: string,
+  cluster: string,
+  closing: (() => unknown)[],
+): Promise<SmallDisk | undefined> {
+  const { folder, disk } = await mountFor(cluster, tablesMegabytes, closing)
+  if (disk)
+    await withDatabase(url, async ({ run }) => {
+      await run(`create tablespace small location '${folder}'`)
+      await run('alter database template1 set tablespace small')
+    })
+  return disk
+}
+
+/** Moves the write-ahead log of a stopped server to a small disk. */
+async function putWalOnDisk(cluster: string, closing: (() => unknown)[]): Promise<SmallDisk | undefined> {
+  const { folder, disk } = await mountFor(cluster, walMegabytes, closing)
+  if (!disk) return undefined
+  const wal = join(cluster, 'pg_wal')
+  await promisify(execFile)('cp', ['-a', `${wal}/.`, folder])
+  await rm(wal, { recursive: true })
+  await symlink(folder, wal)
+  return disk
+}

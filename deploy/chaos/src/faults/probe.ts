@@ -21,21 +21,34 @@ export interface Answer {
   readonly ms: number
 }
 
+/** An answer and its content. */
+export interface Reply extends Answer {
+  readonly text: string
+}
+
 /** Makes a call. Returns its status and duration; a call that hangs has status 0. */
-export async function ask({ browser, method, path, body, headers }: Probe): Promise<Answer> {
+export async function ask(probe: Probe): Promise<Answer> {
+  const { status, ms } = await askWhole(probe)
+  return { status, ms }
+}
+
+/** Makes a call, like `ask`. Returns its content too. */
+export const askWhole = ({ browser, method, path, body, headers }: Probe): Promise<Reply> =>
+  timed(() => browser.call(method, path, body, headers))
+
+/** Sends a request by `send`. Returns its status, duration and content; a call that hangs or breaks has status 0. */
+export async function timed(send: () => Promise<Response>): Promise<Reply> {
   const from = performance.now()
   const late = new AbortController()
-  const answered = browser.call(method, path, body, headers).then(
-    async (response) => {
-      await response.arrayBuffer()
-      return response.status
-    },
-    () => 0,
+  const none = { status: 0, text: '' }
+  const answered = send().then(
+    async (response) => ({ status: response.status, text: await response.text() }),
+    () => none,
   )
-  const hung = pause(hangsAfterMs, 0, { signal: late.signal }).catch(() => 0)
-  const status = await Promise.race([answered, hung])
+  const hung = pause(hangsAfterMs, none, { signal: late.signal }).catch(() => none)
+  const reply = await Promise.race([answered.catch(() => none), hung])
   late.abort()
-  return { status, ms: performance.now() - from }
+  return { ...reply, ms: performance.now() - from }
 }
 
 /** Repeats a probe for `ms`, one call after another. */

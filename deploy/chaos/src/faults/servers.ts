@@ -1,4 +1,4 @@
-/** Faults 2, 3 and 19: servers that are killed or unavailable. */
+/** Faults 2, 3 and 19: stores that are killed or unavailable. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { makePost } from './make-post.ts'
 import { boundsMs, type Fault, type Lengths, type Outcome, over, statuses } from './outcome.ts'
@@ -61,7 +61,7 @@ async function untilSettled({ product }: World, withinMs: number): Promise<void>
 
 /** Posts without photos work. A post with a photo fails and says why. */
 async function loseObjectStore({ prober, links }: World): Promise<Outcome> {
-  const link = links.get('s3')
+  const link = links.get('media to s3')
   await link?.disturb('cut')
   const [without, withPhoto] = [await makePost(prober), await makePost(prober, 'small')]
   await link?.heal()

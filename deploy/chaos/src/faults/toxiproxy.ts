@@ -1,6 +1,5 @@
 /** Connections that can be disturbed, through a toxiproxy of our own. */
 import { spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Disturbances of a link's connections, including open ones. */
@@ -15,13 +14,14 @@ export interface Link {
 }
 
 export interface Toxiproxy {
-  /** Forwards connections to a port of 127.0.0.1. Default: listens on any free port. */
-  link(name: string, to: number, port?: number): Promise<Link>
+  /** Forwards connections of `port` to the port `to`, both of 127.0.0.1. */
+  link(name: string, to: number, port: number): Promise<Link>
   stop(): void
 }
 
 const startWithinMs = 20_000
-const slowMs = 500
+/** Delay of a slow link, in ms. */
+export const slowMs = 500
 
 /** The toxic for each disturbance; none for `cut`, which closes the port. */
 const toxics: Readonly<Record<Disturbance, object | undefined>> = {
@@ -31,10 +31,9 @@ const toxics: Readonly<Record<Disturbance, object | undefined>> = {
   cut: undefined,
 }
 
-/** Starts the program that `TEST_TOXIPROXY` names, which `deploy/ci/servers.sh up` sets. */
-export async function startToxiproxy(program = process.env['TEST_TOXIPROXY']): Promise<Toxiproxy> {
+/** Starts the program that `TEST_TOXIPROXY` names, which `deploy/ci/servers.sh up` sets. It takes orders at `port`. */
+export async function startToxiproxy(port: number, program = process.env['TEST_TOXIPROXY']): Promise<Toxiproxy> {
   if (!program) throw new Error('TEST_TOXIPROXY names no program: start the servers of deploy/ci/README.md first')
-  const port = randomInt(12_000, 20_000)
   const child = spawn(program, ['-host', '127.0.0.1', '-port', String(port)], { stdio: 'ignore' })
   const call = async (method: string, path: string, body?: object) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -44,17 +43,16 @@ export async function startToxiproxy(program = process.env['TEST_TOXIPROXY']): P
     })
     const text = await response.text()
     if (!response.ok) throw new Error(`toxiproxy: ${method} ${path}: ${response.status} ${text}`)
-    return text ? (JSON.parse(text) as { listen?: string }) : {}
   }
   await eventually(() => call('GET', '/version'), child.exitCode)
   return {
-    async link(name, to, at = 0) {
+    async link(name, to, at) {
       const proxy = { name, listen: `127.0.0.1:${at}`, upstream: `127.0.0.1:${to}`, enabled: true }
-      const { listen = '' } = await call('POST', '/proxies', proxy)
+      await call('POST', '/proxies', proxy)
       const path = `/proxies/${name}`
       let disturbed: Disturbance | undefined
       return {
-        port: Number(listen.split(':').at(-1)),
+        port: at,
         async disturb(how) {
           disturbed = how
           const toxic = toxics[how]

@@ -82,14 +82,16 @@ async function sweep({ product, scratchDir }: World): Promise<void> {
 async function leftOver(world: World): Promise<string[]> {
   const { product, scratchDir } = world
   const rows = await withDatabase(product.databases.media, ({ run }) =>
-    run('select name, state, post_id as post from photos'),
+    run('select name, state, purpose, post_id as post from photos'),
   )
   const posts = await withDatabase(product.databases.predictions, ({ run }) =>
     run('select id::text from posts where deleted_at is null'),
   )
   const known = new Set(posts.map(({ id }) => id))
   const unfinished = rows.filter(({ state }) => state !== 'attached')
-  const orphans = rows.filter(({ state, post }) => state === 'attached' && !known.has(post))
+  const orphans = rows.filter(
+    ({ state, purpose, post }) => state === 'attached' && purpose === 'post' && !known.has(post),
+  )
   const scratch = await readdir(scratchDir)
   const store = await runOperatorCommand(world, 'media', ['media', 'orphans'])
   return [

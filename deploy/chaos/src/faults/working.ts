@@ -14,7 +14,7 @@ const callOf: Readonly<Record<ProcessName, string>> = {
   groups: '/api/groups',
   notifications: '/api/notifications',
   media: 'PHOTO',
-  analytics: '/api/users/MEMBER/stats',
+  analytics: '/api/users/MEMBER/streak',
   moderation: '/api/blocks',
   identity: '/api/auth/user',
 }

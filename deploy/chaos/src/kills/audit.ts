@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Expected, expectedOf, type Ledger } from './ledger.ts'
+import { type Expected, expectedOf, type Ledger, type Moment, type Uncertain } from './ledger.ts'
 import type { Member } from './member.ts'
 
 /** How long counts that depend on events may take to become right, in ms. */
@@ -8,14 +8,17 @@ const pageSize = 50
 
 /**
  * Compares the ledger with the data that members see through the API. Returns a line per difference. No acknowledged write may
- * be missing, and none may appear twice.
+ * be missing, and none may appear twice. With a moment, the data is that of a backup: it has the writes acknowledged before,
+ * and none that was sent later.
  */
-export async function audit(ledger: Ledger, posts: readonly string[], members: readonly Member[]): Promise<string[]> {
-  const expected = expectedOf(
-    ledger,
-    posts,
-    members.map(({ id }) => id),
-  )
+export async function audit(
+  ledger: Ledger,
+  posts: readonly string[],
+  members: readonly Member[],
+  moment?: Moment,
+): Promise<string[]> {
+  const ids = members.map(({ id }) => id)
+  const expected = expectedOf(ledger, posts, ids, moment)
   return [
     ...(await auditVotes(expected, members)),
     ...(await auditComments(expected, members)),
@@ -23,23 +26,27 @@ export async function audit(ledger: Ledger, posts: readonly string[], members: r
   ]
 }
 
+interface Votes {
+  readonly vote: boolean | null
+  readonly agreeCount: number
+  readonly disagreeCount: number
+}
+
 async function auditVotes({ votes }: Expected, members: readonly Member[]): Promise<string[]> {
   const faults: string[] = []
   for (const [post, byMember] of votes) {
-    const cast = [...byMember.values()]
-    const agree = cast.filter(Boolean).length
+    const seen: Votes[] = []
     for (const { id, browser } of members) {
-      const seen = await read<{ vote: boolean | null; agreeCount: number; disagreeCount: number }>(
-        browser,
-        `/api/votes/${post}`,
-      )
-      const own = byMember.get(id) ?? null
-      if (seen.vote !== own) faults.push(`vote of ${id} on ${post}: ${seen.vote} instead of ${own}`)
-      if (seen.agreeCount !== agree || seen.disagreeCount !== cast.length - agree)
-        faults.push(
-          `votes on ${post}: ${seen.agreeCount} and ${seen.disagreeCount} instead of ${agree} and ${cast.length - agree}`,
-        )
+      const own = await read<Votes>(browser, `/api/votes/${post}`)
+      const allowed = byMember.get(id) ?? new Set([null])
+      if (!allowed.has(own.vote)) faults.push(`vote of ${id} on ${post}: ${own.vote} instead of ${[...allowed]}`)
+      seen.push(own)
     }
+    // Every member sees the same counts, which are those of the votes that members have.
+    const [agree, disagree] = [true, false].map((vote) => seen.filter((each) => each.vote === vote).length)
+    for (const { agreeCount, disagreeCount } of seen)
+      if (agreeCount !== agree || disagreeCount !== disagree)
+        faults.push(`votes on ${post}: ${agreeCount} and ${disagreeCount} instead of ${agree} and ${disagree}`)
   }
   return faults
 }
@@ -54,8 +61,8 @@ async function auditComments({ comments }: Expected, [reader]: readonly Member[]
     faults.push(...differences(`comments on ${post}`, written, seen))
     const counted = async () =>
       (await read<{ commentCount: number }>(reader.browser, `/api/predictions/${post}`)).commentCount
-    if (!(await settles(counted, written.length)))
-      faults.push(`number of comments on ${post}: ${await counted()} instead of ${written.length}`)
+    if (!(await settles(counted, seen.length)))
+      faults.push(`number of comments on ${post}: ${await counted()} instead of ${seen.length}`)
   }
   return faults
 }
@@ -64,23 +71,23 @@ async function auditFollows({ followers }: Expected, members: readonly Member[])
   const [reader] = members
   if (!reader) return []
   const faults: string[] = []
-  for (const { id } of members) {
-    const wanted = [...(followers.get(id) ?? [])]
+  for (const [id, wanted] of followers) {
     const seen = (await readAll<{ id: string }>(reader, `/api/users/${id}/followers`)).map((each) => each.id)
     faults.push(...differences(`followers of ${id}`, wanted, seen))
     const counted = async () =>
       (await read<{ followersCount: number }>(reader.browser, `/api/users/${id}/stats`)).followersCount
-    if (!(await settles(counted, wanted.length)))
-      faults.push(`number of followers of ${id}: ${await counted()} instead of ${wanted.length}`)
+    if (!(await settles(counted, seen.length)))
+      faults.push(`number of followers of ${id}: ${await counted()} instead of ${seen.length}`)
   }
   return faults
 }
 
 /** Describes missing and surplus values, counting repeated values. */
-function differences(what: string, wanted: readonly string[], seen: readonly string[]): string[] {
+function differences(what: string, { certain, possible }: Uncertain, seen: readonly string[]): string[] {
   const left = new Map<string, number>()
-  for (const each of wanted) left.set(each, (left.get(each) ?? 0) + 1)
+  for (const each of certain) left.set(each, (left.get(each) ?? 0) + 1)
   for (const each of seen) left.set(each, (left.get(each) ?? 0) - 1)
+  for (const each of possible) if ((left.get(each) ?? 0) < 0) left.set(each, (left.get(each) ?? 0) + 1)
   return [...left]
     .filter(([, count]) => count !== 0)
     .map(([each, count]) => `${what}: ${each} is ${count > 0 ? 'lost' : 'there without having been written, or twice'}`)

@@ -29,8 +29,9 @@ const patienceMs = 60_000
 export async function act(member: Member, surroundings: Surroundings, signal: AbortSignal): Promise<void> {
   for (let count = 0; !signal.aborted; count += 1) {
     const entry = choose(member, surroundings, count)
+    const sentAt = Date.now()
     await write(member, entry, surroundings.ledger)
-    surroundings.ledger.add(entry)
+    surroundings.ledger.add(entry, sentAt)
     await pause(betweenMs.least + surroundings.chance() * betweenMs.more)
   }
 }

@@ -1,10 +1,10 @@
 import { createBrowser } from '@hunch/local/browser'
 import type { Member } from './member.ts'
 
-/** Signs members up at the local identity provider. */
-export async function signUp(origin: string, count: number): Promise<Member[]> {
+/** Signs members up at the local identity provider, or in if they have an account. The first has the number `first`. */
+export async function signUp(origin: string, count: number, first = 0): Promise<Member[]> {
   const members: Member[] = []
-  for (let number = 0; number < count; number += 1) {
+  for (let number = first; number < first + count; number += 1) {
     const browser = createBrowser(origin)
     const picking = await browser.visit('/api/auth/google')
     await browser.submit(picking, { name: `Member ${number}`, email: `member${number}@example.com` })

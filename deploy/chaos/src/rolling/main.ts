@@ -11,6 +11,7 @@ import { createLog } from '@hunch/kit/log'
 import { createChance } from '@hunch/local/chance'
 import { storesOnServers } from '@hunch/local/server-stores'
 import { createSeveralProcesses, type SeveralProcesses } from '@hunch/local/several-processes'
+import { beginRecord } from '../history.ts'
 import { makePosts, signUp } from '../kills/seed.ts'
 import { act, type Load } from './load.ts'
 
@@ -32,6 +33,7 @@ const mostShown = 10
 /** A few members send more here than any household may. */
 const limits = { memberReads: 1e6, memberWrites: 1e6, addressReads: 1e6, addressWrites: 1e6 }
 
+const keep = await beginRecord('rolling')
 const log = createLog({ level: 'warn' })
 const postgres = await startTemporaryPostgres({ log, settings: { fsync: 'off', max_connections: '300' } })
 const product = await createSeveralProcesses({
@@ -43,12 +45,14 @@ const product = await createSeveralProcesses({
   log,
 })
 let failed = 1
+const load: Load = { requests: 0, failures: [] }
 try {
   await product.start()
   failed = await roll(product)
 } finally {
   await product.stop()
   await postgres.stop()
+  await keep({ short: values.short, requests: load.requests, failed: load.failures.length, holds: failed === 0 })
 }
 process.exit(failed > 0 ? 1 : 0)
 
@@ -64,7 +68,6 @@ function loggedOf(failure: string): string[] {
 async function roll({ origin, names, restart }: SeveralProcesses): Promise<number> {
   const members = await signUp(origin(), memberCount)
   const posts = await makePosts(members, postCount)
-  const load: Load = { requests: 0, failures: [] }
   const over = new AbortController()
   const chance = createChance(1)
   const acting = Promise.all(members.map(({ browser }) => act(browser, { posts, load, chance }, over.signal)))

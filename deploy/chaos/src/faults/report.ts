@@ -1,0 +1,49 @@
+/** The results of a run: printed, and as they are kept. */
+import type { Fault } from './outcome.ts'
+
+export interface Result {
+  readonly fault: Fault
+  readonly recoveryMs: number
+  readonly wrong: readonly string[]
+}
+
+interface Row {
+  readonly row: number
+  readonly injections: number
+  readonly failed: number
+  /** Recovery times of the injections in the middle and at most, in seconds. */
+  readonly middleS: number
+  readonly mostS: number
+  /** The names of the faults that failed. */
+  readonly failures: readonly string[]
+}
+
+/** The injections of each row of docs/faults.md, in the order of the rows. */
+export function rowsOf(results: readonly Result[]): Row[] {
+  const byRow = [...Map.groupBy(results, ({ fault }) => fault.row)].toSorted(([a], [b]) => a - b)
+  return byRow.map(([row, each]) => {
+    const taken = each.map(({ recoveryMs }) => recoveryMs / 1_000).toSorted((a, b) => a - b)
+    const failed = each.filter(({ wrong }) => wrong.length > 0)
+    return {
+      row,
+      injections: each.length,
+      failed: failed.length,
+      middleS: rounded(taken[Math.floor(taken.length / 2)]),
+      mostS: rounded(taken.at(-1)),
+      failures: [...new Set(failed.map(({ fault }) => fault.name))],
+    }
+  })
+}
+
+const rounded = (seconds = 0): number => Number(seconds.toFixed(1))
+
+/** Prints the number of injections and the recovery time of each row. Returns the number of failed checks. */
+export function report(results: readonly Result[], missed: readonly string[]): number {
+  for (const { row, injections, middleS, mostS } of rowsOf(results))
+    console.log(`fault ${row}: ${injections} times, back after ${middleS} s in the middle, ${mostS} s at the most`)
+  for (const line of missed.slice(0, 50)) console.log(`  ${line}`)
+  console.log(`${missed.length === 0 ? 'ok     ' : 'Failed:'} nothing acknowledged is lost, nothing is doubled`)
+  const failed = results.filter(({ wrong }) => wrong.length > 0).length + (missed.length > 0 ? 1 : 0)
+  console.log(`${results.length + 1 - failed} passed, ${failed} failed`)
+  return failed
+}
