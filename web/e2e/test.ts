@@ -47,7 +47,7 @@ function withSettledHistory(page: Page): Page {
 const isHistorySettled = (page: Page): Promise<boolean> =>
   page
     .evaluate(() => {
-      const open = document.querySelectorAll('dialog[open], [role=dialog], [role=alertdialog]').length
+      const open = document.querySelectorAll('[data-dialog]:not([data-leaving])').length
       return (history.state?.layers ?? 0) <= open
     })
     .catch(() => true)
