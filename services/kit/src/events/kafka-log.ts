@@ -121,6 +121,31 @@ function subscribe(given: Given, { group, topics, from, handle, timers }: Subscr
     heartbeatInterval: heartbeatMs,
     maxWaitTimeInMs: 200,
   })
+  const run = () => {
+    joined = consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      partitionsConsumedConcurrently: 4,
+      eachBatch: async (payload) => {
+        try {
+          await advance(payload, prefix, handle)
+        } catch (error) {
+          log.warn({ err: error, group }, 'events could not be handled; they are delivered again')
+          retryLater(payload)
+        }
+      },
+    })
+    joined.catch((error: unknown) => log.error({ err: error, group }, 'a consumer has stopped'))
+    return joined
+  }
+
+  // kafkajs does not restart a consumer whose broker ended while it joined its group.
+  consumer.on(consumer.events.CRASH, async ({ payload }) => {
+    if (payload.restart || isDraining) return
+    log.warn({ err: payload.error, group }, 'a consumer could not join its group; it tries again')
+    await pause(retry.maxRetryTime)
+    if (!isDraining) void run()
+  })
 
   return {
     name: `consumer ${group}`,
@@ -129,23 +154,10 @@ function subscribe(given: Given, { group, topics, from, handle, timers }: Subscr
       const ends = from === 'now' ? await endsOf(admin, names) : []
       await consumer.connect()
       await whileNew(() => consumer.subscribe({ topics: names, fromBeginning: true }))
-      joined = consumer.run({
-        autoCommit: false,
-        eachBatchAutoResolve: false,
-        partitionsConsumedConcurrently: 4,
-        eachBatch: async (payload) => {
-          try {
-            await advance(payload, prefix, handle)
-          } catch (error) {
-            log.warn({ err: error, group }, 'events could not be handled; they are delivered again')
-            retryLater(payload)
-          }
-        },
-      })
+      const joining = run()
       // A member that was killed keeps its place for 10 s, and others may be busy. A lasting group loses nothing meanwhile.
-      if (!from)
-        return void joined.catch((error: unknown) => log.error({ err: error, group }, 'a consumer has stopped'))
-      await joined
+      if (!from) return
+      await joining
       await goOnFrom(consumer, ends)
     },
     async drain() {
