@@ -192,7 +192,7 @@ test('a visitor is asked to sign up, nothing is sent, and the menu offers only R
   await userEvent.click(agree())
   expect(ask).toHaveBeenCalledTimes(1)
   expect(ask).toHaveBeenCalledWith({ predictionId: id, side: true }, undefined)
-  expect(received).toHaveLength(0)
+  expect(received.filter(({ method }) => method !== 'GET')).toHaveLength(0)
   await userEvent.click(screen.getByRole('button', { name: 'More about this post' }))
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Report'])
 })
