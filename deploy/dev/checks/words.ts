@@ -77,7 +77,7 @@ function ownIdentifiers(path: string, text: string): string[] {
 /** Names of tables and columns, which stay while a deployment runs. */
 const isColumn = /^[a-z]+(_[a-z]+)+$/
 
-/** The words of a name, its pairs of words, and its first word with `*`: `toldOf` → `told`, `of`, `told of`, `told *`. */
+/** The words of a name, its pairs of words, and its first word with `*`: `hearVote` → `hear`, `vote`, `hear vote`, `hear *`. */
 function partsOf(name: string): string[] {
   const words = wordsOf(name)
   const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`)

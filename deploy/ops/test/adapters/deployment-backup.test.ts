@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,13 +10,13 @@ import { type Browser, createBrowser } from '@hunch/local/browser'
 import { storesOnServers } from '@hunch/local/server-stores'
 import { type Databases, makeDatabases } from '@hunch/local/services'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { post, read } from '../browsing.ts'
 import { deploymentOf } from '../deployment.ts'
 import { hunchHere } from '../hunch.ts'
 
 const log = silentLog()
 const folder = mkdtempSync(join(tmpdir(), 'hunch-servers-'))
 const erasuresUrl = pathToFileURL(join(folder, 'erasures')).href
-const photo = readFileSync(new URL('../../../../web/e2e/photos/camera-with-gps.jpg', import.meta.url))
 
 /** New names on the servers of deploy/ci; PostgreSQL or a folder instead of a missing one. */
 function newStores() {
@@ -59,27 +59,10 @@ const settingsOn = (
   NOTIFICATIONS_DOCUMENTS_URL: documentsUrl ?? databases.notifications,
 })
 
-async function read<T>(browser: Browser, path: string): Promise<T> {
-  const response = await browser.call('GET', path)
-  expect([path, response.status]).toEqual([path, 200])
-  return (await response.json()) as T
-}
-
 async function signIn(product: Product, name: string): Promise<Browser> {
   const browser = createBrowser(product.origin())
   await browser.submit(await browser.visit('/api/auth/google'), { name, email: `${name.toLowerCase()}@example.com` })
   return browser
-}
-
-async function post(browser: Browser): Promise<string> {
-  const form = new FormData()
-  form.set('headline', 'It rains on Sunday')
-  form.set('supportingStatement', 'It always does.')
-  form.set('deadline', new Date(Date.now() + 3_600_000).toISOString())
-  form.append('photos', new Blob([photo]), 'holiday.jpg')
-  const response = await browser.send('POST', '/api/predictions', form)
-  expect(response.status).toBe(201)
-  return ((await response.json()) as { prediction: { id: string } }).prediction.id
 }
 
 const notificationsOf = async (browser: Browser): Promise<string[]> =>

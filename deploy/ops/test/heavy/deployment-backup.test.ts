@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,6 +9,7 @@ import { createProduct, type Product } from '@hunch/local'
 import { type Browser, createBrowser } from '@hunch/local/browser'
 import { type Databases, makeDatabases } from '@hunch/local/services'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { post, read } from '../browsing.ts'
 import { deploymentOf } from '../deployment.ts'
 import { hunchHere } from '../hunch.ts'
 
@@ -22,7 +23,6 @@ const [photos, backups, erasures] = ['photos', 'backups', 'erasures'].map((name)
 ]
 const erasuresUrl = pathToFileURL(erasures).href
 const peopleFile = join(folder, 'people.json')
-const photo = readFileSync(new URL('../../../../web/e2e/photos/camera-with-gps.jpg', import.meta.url))
 
 let server: EmbeddedPostgres
 let product: Product
@@ -72,23 +72,6 @@ async function signIn(name: string): Promise<{ id: string; email: string; browse
   const email = `${name.toLowerCase()}@example.com`
   await browser.submit(await browser.visit('/api/auth/google'), { name, email })
   return { id: (await read<{ id: string }>(browser, '/api/auth/user')).id, email, browser }
-}
-
-async function read<T>(browser: Browser, path: string): Promise<T> {
-  const response = await browser.call('GET', path)
-  expect([path, response.status]).toEqual([path, 200])
-  return (await response.json()) as T
-}
-
-async function post(browser: Browser): Promise<string> {
-  const form = new FormData()
-  form.set('headline', 'It rains on Sunday')
-  form.set('supportingStatement', 'It always does.')
-  form.set('deadline', new Date(Date.now() + 3_600_000).toISOString())
-  form.append('photos', new Blob([photo]), 'holiday.jpg')
-  const response = await browser.send('POST', '/api/predictions', form)
-  expect(response.status).toBe(201)
-  return ((await response.json()) as { prediction: { id: string } }).prediction.id
 }
 
 async function comment(browser: Browser, predictionId: string, content: string): Promise<void> {
