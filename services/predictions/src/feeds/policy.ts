@@ -20,6 +20,7 @@ export async function requireGroupPosts(ctx: Context, viewer: Viewer, groupId: s
 
 /** @throws predictionNotFound if the member may not see the post, or if it is their own */
 export async function requireOthersPost(ctx: Context, member: Member, postId: string): Promise<void> {
-  await requireViewable(ctx, member, postId)
+  // First, because a post of their own that is deleted after the other check would pass as another member's.
   if (await ownsPost(ctx, member, postId)) throw errors.predictionNotFound()
+  await requireViewable(ctx, member, postId)
 }
