@@ -154,9 +154,18 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a tap on the heart adds or removes a reaction; a long press offers others', async ({ open }) => {
+test('a tap on the heart adds or removes a reaction; a long press offers others', async ({ open, product }) => {
   const page = await open('Amina Otieno')
-  await makePost(page, { headline: 'Hearts for this' })
+  const id = await makePost(page, { headline: 'Hearts for this' })
+  const address = `/api/predictions/${id}/reactions`
+  /** Leaves as soon as a tap is sent, waits until the server has saved it, and comes back. */
+  const leaveAndReturn = async (tap: Promise<unknown>, saved: string | null) => {
+    await tap
+    await page.goto('about:blank')
+    await expect.poll(async () => (await (await page.request.get(address)).json()).mine).toBe(saved)
+    await product.settle()
+    await page.goto('/')
+  }
   await page.goto('/')
   const card = page.getByRole('article', { name: 'Hearts for this' }).first()
   const heart = card.getByRole('button', { name: /reaction/ })
@@ -167,14 +176,16 @@ test('a tap on the heart adds or removes a reaction; a long press offers others'
   await page.mouse.down()
   await expect(fire).toBeVisible() // a busy page notices the long press later
   await page.mouse.up()
+  const set = page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes(id))
   await fire.click()
   await expect(heart).toHaveAccessibleName(/1 reaction/)
-  await page.reload()
+  await leaveAndReturn(set, 'fire')
   await expect(heart).toHaveAccessibleName(/1 reaction/)
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  const removed = page.waitForRequest((request) => request.method() === 'DELETE' && request.url().includes(id))
   await heart.click()
   await expect(heart).toHaveAccessibleName(/No reactions/)
-  await page.reload()
+  await leaveAndReturn(removed, null)
   await expect(heart).toHaveAccessibleName(/No reactions/)
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })

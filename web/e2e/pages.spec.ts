@@ -88,8 +88,10 @@ test('a new member agrees at sign-up, with a kept vote; changed terms need agree
     await expect(question(page)).toHaveCount(0)
     await expect(ownVote(page)).toHaveCount(0)
     await agree(page).click()
+    const voted = page.waitForResponse((response) => response.url().endsWith('/api/votes') && response.ok())
     await question(page).getByRole('button', { name: 'Agree' }).click()
     await expect(question(page)).toHaveCount(0)
+    await voted
     await page.reload()
     await expect(ownVote(page)).toBeVisible()
   })

@@ -22,6 +22,31 @@ test('a body is sent as JSON, a form unchanged and with its idempotency key', as
   expect(received[1]?.headers.get('idempotency-key')).toBe('k')
 })
 
+test('a change outlives its page, but for a form or a long body; a read does not', async () => {
+  const { received } = fakeServer({
+    'GET /api/categories': json([]),
+    'PUT /api/predictions/p/reaction': json({}),
+    'DELETE /api/predictions/p/reaction': json({}),
+    'POST /api/predictions': json({}),
+    'POST /api/comments': json({}),
+  })
+  const params = { id: 'p' }
+  await call('listCategories')
+  await call('setReaction', { params, body: { kind: 'heart' } })
+  await call('removeReaction', { params })
+  await call('createPrediction', { body: new FormData(), idempotencyKey: 'k' })
+  for (const length of [100, 4_001])
+    await call('createComment', { body: { predictionId: 'p', content: 'a'.repeat(length) }, idempotencyKey: 'k' })
+  expect(received.map(({ method, keepalive }) => [method, keepalive])).toEqual([
+    ['GET', false],
+    ['PUT', true],
+    ['DELETE', true],
+    ['POST', false],
+    ['POST', true],
+    ['POST', false],
+  ])
+})
+
 test('an empty response is undefined', async () => {
   fakeServer({ 'DELETE /api/auth/sessions': new Response(null, { status: 204 }) })
   expect(await call('endAllSessions')).toBeUndefined()

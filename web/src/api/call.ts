@@ -23,7 +23,7 @@ export type CallOptions<N extends CallName> = Given<'params', Params<N>> &
   Maybe<'query', Query<N>> &
   Given<'body', Sent<N>> &
   Keyed<N> &
-  Pick<RequestOptions, 'signal' | 'keepalive'>
+  Pick<RequestOptions, 'signal'>
 
 type Arguments<N extends CallName> = Record<never, never> extends CallOptions<N> ? [CallOptions<N>?] : [CallOptions<N>]
 

@@ -9,9 +9,13 @@ export interface RequestOptions {
   body?: unknown
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Whether the request outlives the page. The body then has at most 64 kB. */
-  keepalive?: boolean
 }
+
+/**
+ * The longest body, in characters, of a change that outlives its page. Browsers refuse requests whose bodies exceed 64 kB
+ * together.
+ */
+const maxOutliving = 4_000
 
 /** Sends a request without the list of calls (see `call`). Throws ApiError for every response that is not a success. */
 export async function request(
@@ -43,17 +47,16 @@ async function preloadedOrSent(method: string, address: string, options: Request
   return { response, sentAt, receivedAt: Date.now() }
 }
 
-async function send(
-  method: string,
-  address: string,
-  { body, idempotencyKey, signal, keepalive = false }: RequestOptions,
-) {
+async function send(method: string, address: string, { body, idempotencyKey, signal }: RequestOptions) {
   const isForm = body instanceof FormData
   const headers: Record<string, string> = { Accept: 'application/json', traceparent: newTraceparent() }
   if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
+  const content = isForm || body === undefined ? body : JSON.stringify(body)
+  // A member may tap and leave at once: the change is already shown, so it must arrive.
+  const keepalive = method !== 'GET' && !(content instanceof FormData) && (content?.length ?? 0) <= maxOutliving
   const init: RequestInit = { method, headers, credentials: 'same-origin', keepalive }
-  if (body !== undefined) init.body = isForm ? body : JSON.stringify(body)
+  if (content !== undefined) init.body = content
   if (signal) init.signal = signal
   try {
     return await fetch(address, init)

@@ -17,7 +17,7 @@ export function useDeleteNotification(): (item: Notification) => void {
 
   async function send(item: Notification): Promise<void> {
     try {
-      await call('deleteNotification', { params: { id: item.id }, keepalive: true })
+      await call('deleteNotification', { params: { id: item.id } })
       forget(client, item)
     } catch (error) {
       if (codeOf(error) === 'notificationNotFound') return forget(client, item)

@@ -12,7 +12,7 @@ type Marked = Notification & { readonly request?: Promise<unknown> }
 /** The kinds under which a mark as read is held while it can be undone; see `useHeld`. */
 const marks = ['read', 'unread'] as const
 
-const send = (id: string) => call('markRead', { params: { id }, keepalive: true })
+const send = (id: string) => call('markRead', { params: { id } })
 
 /** Marks one notification as read. Optimistic. */
 export function useMarkRead() {
