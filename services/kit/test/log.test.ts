@@ -7,6 +7,7 @@ import {
   traceparentOf,
   withRequestId,
 } from '../src/log/index.ts'
+import { eventually } from '../src/testing/index.ts'
 
 test('a failed statement is logged without its parameters', () => {
   const lines: string[] = []
@@ -45,25 +46,30 @@ test('a new traceparent replaces the earlier one, and the request keeps its id',
 /** A destination with room for `room` bytes, which throws once it is full. */
 function destination(room: number) {
   const to = { room, text: '' }
-  const writer = createLineWriter((bytes) => {
-    if (to.room === 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
-    const count = Math.min(to.room, bytes.length)
-    to.room -= count
-    to.text += bytes.subarray(0, count).toString()
-    return count
-  })
+  const writer = createLineWriter(
+    (bytes) => {
+      if (to.room === 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      const count = Math.min(to.room, bytes.length)
+      to.room -= count
+      to.text += bytes.subarray(0, count).toString()
+      return count
+    },
+    { retryMs: 1 },
+  )
   return { to, writer }
 }
 
-test('fault 8: a log line without room is dropped, and the first one with room follows the number of dropped ones', () => {
+test('fault 8: a line without room waits; of many, the newest 100 follow the number of dropped ones', () => {
   const { to, writer } = destination(4)
-  for (const line of ['one\n', 'two\n', 'three\n']) writer.write(line)
+  const lines = Array.from({ length: 104 }, (_, number) => `line ${number}\n`)
+  for (const line of ['one\n', 'two\n', ...lines]) writer.write(line)
   expect(to.text).toBe('one\n')
-  to.room = 1_000
-  writer.write('four\n')
-  const [first, notice = '', last] = to.text.split('\n')
-  expect([first, last]).toEqual(['one', 'four'])
-  expect(JSON.parse(notice)).toMatchObject({ level: 40, dropped: 2 })
+  to.room = 10_000
+  writer.write('last\n')
+  const [first, second, notice = '', ...kept] = to.text.split('\n')
+  expect([first, second]).toEqual(['one', 'two'])
+  expect(JSON.parse(notice)).toMatchObject({ level: 40, dropped: 4 })
+  expect(kept.slice(0, -1).map((line) => `${line}\n`)).toEqual([...lines.slice(4), 'last\n'])
 })
 
 test('fault 8: a log line that was written in part is completed before the next one', () => {
@@ -72,5 +78,32 @@ test('fault 8: a log line that was written in part is completed before the next 
   expect(to.text).toBe('one\nse')
   to.room = 1_000
   writer.write('fourth\n')
-  expect(to.text).toMatch(/^one\nsecond\n\{.*"dropped":1,.*\}\nfourth\n$/)
+  expect(to.text).toBe('one\nsecond\nthird\nfourth\n')
+})
+
+test('fault 8: waiting lines are written without a further one', async () => {
+  const { to, writer } = destination(0)
+  writer.write('alone\n')
+  expect(to.text).toBe('')
+  to.room = 1_000
+  await eventually(() => to.text === 'alone\n')
+})
+
+test('fault 8: the end of a process waits for room for its last lines, but not for long', () => {
+  let text = ''
+  let full = 5
+  const writer = createLineWriter((bytes) => {
+    if (full-- > 0) throw Object.assign(new Error('try again'), { code: 'EAGAIN' })
+    text += bytes.toString()
+    return bytes.length
+  })
+  writer.write('why it stopped\n')
+  expect(text).toBe('')
+  writer.end(60_000)
+  expect(text).toBe('why it stopped\n')
+
+  const { to, writer: stuck } = destination(0)
+  stuck.write('never written\n')
+  stuck.end(1)
+  expect(to.text).toBe('')
 })

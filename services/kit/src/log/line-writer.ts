@@ -1,45 +1,76 @@
-import { fstatSync, writeSync } from 'node:fs'
+import { constants, fstatSync, openSync, type Stats, writeSync } from 'node:fs'
 
-/** Writes lines to a destination that may have no room. A line without room is dropped. */
+/** Writes lines to a destination that may have no room. Never throws. */
 export interface LineWriter {
-  /** Never blocks and never throws. */
+  /** Writes a line, or lets it wait for room. Does not block. */
   write(line: string): void
+  /** Writes the waiting lines, for the end of the process. Blocks until there is room, for at most `ms`. */
+  end(ms: number): void
 }
 
-/**
- * Creates a writer on `put`, which writes bytes and returns their number. If it throws (full disk, full pipe), the line is
- * dropped. Once there is room again, a line at level 40 says how many were dropped. A line that was written in part is
- * completed first.
- */
-export function createLineWriter(put: (bytes: Buffer) => number): LineWriter {
-  let rest: Buffer = Buffer.alloc(0)
-  let dropped = 0
+/** Maximum lines that wait for room. If there are more, the oldest are dropped. */
+const maxWaiting = 100
+const defaultRetryMs = 1_000
+/** Pause between tries at the end of the process, in ms. */
+const endPauseMs = 10
+/** How long the end of the process waits for room on standard output, in ms. */
+const endMs = 300
 
-  /** Returns the bytes that had no room. */
-  function putAll(bytes: Buffer): Buffer {
-    let left = bytes
+/**
+ * Creates a writer on `put`, which writes bytes and returns their number. If it throws (full disk, full pipe), the newest 100
+ * lines wait. Before them, a line at level 40 says how many older ones were dropped. `retryMs` is how long until waiting lines
+ * are tried again if no further line is written, in ms (default: 1 s).
+ */
+export function createLineWriter(
+  put: (bytes: Buffer) => number,
+  options: { readonly retryMs?: number } = {},
+): LineWriter {
+  const { retryMs = defaultRetryMs } = options
+  /** Bytes that are written before anything else: a line may be written in part. */
+  let rest: Buffer = Buffer.alloc(0)
+  /** Lines that came while `rest` had no room, oldest first. */
+  let waiting: string[] = []
+  let dropped = 0
+  let retry: NodeJS.Timeout | undefined
+
+  function putRest(): void {
     try {
-      for (let count = 1; left.length > 0 && count > 0; left = left.subarray(count)) count = put(left)
+      for (let count = 1; rest.length > 0 && count > 0; rest = rest.subarray(count)) count = put(rest)
     } catch {
       // no room
     }
-    return left
   }
 
-  /** Writes a line, and keeps the rest of one that was written in part. Returns false if nothing was written. */
-  function putLine(line: string): boolean {
-    const bytes = Buffer.from(line)
-    rest = putAll(bytes)
-    const isWritten = rest.length < bytes.length
-    if (!isWritten) rest = Buffer.alloc(0)
-    return isWritten
+  /** Writes as much as there is room for. Returns whether nothing is left. */
+  function flush(): boolean {
+    putRest()
+    if (rest.length > 0 || waiting.length === 0) return rest.length === 0
+    rest = Buffer.from((dropped > 0 ? droppedLine(dropped) : '') + waiting.join(''))
+    waiting = []
+    dropped = 0
+    putRest()
+    return rest.length === 0
+  }
+
+  function flushOrRetry(): void {
+    if (flush() || retry) return
+    retry = setTimeout(() => {
+      retry = undefined
+      flushOrRetry()
+    }, retryMs).unref()
   }
 
   return {
     write(line) {
-      if (rest.length > 0) rest = putAll(rest)
-      if (rest.length === 0 && dropped > 0 && putLine(droppedLine(dropped))) dropped = 0
-      if (rest.length > 0 || dropped > 0 || !putLine(line)) dropped += 1
+      waiting.push(line)
+      flushOrRetry()
+      if (waiting.length <= maxWaiting) return
+      waiting.shift()
+      dropped += 1
+    },
+    end(ms) {
+      const until = performance.now() + ms
+      while (!flush() && performance.now() < until) sleep(endPauseMs)
     },
   }
 }
@@ -47,17 +78,42 @@ export function createLineWriter(put: (bytes: Buffer) => number): LineWriter {
 const droppedLine = (dropped: number): string =>
   `${JSON.stringify({ level: 40, time: Date.now(), dropped, msg: 'log lines were dropped: there was no room for them' })}\n`
 
-/** Writes to standard output. If its file's disk or its pipe is full, lines are dropped, and the process goes on. */
+/** Blocks the process. */
+const sleep = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
+let standardOutput: LineWriter | undefined
+
+/**
+ * The process's writer to standard output. If its file's disk or its pipe is full, the process goes on. The last lines are
+ * written when the process exits.
+ */
 export function writeToStandardOutput(): LineWriter {
-  // Node makes a pipe or socket non-blocking when it creates the stream. A full one then throws EAGAIN at once.
-  if (!isFile(1)) void process.stdout
-  return createLineWriter((bytes) => writeSync(1, bytes))
+  if (standardOutput) return standardOutput
+  const descriptor = openStandardOutput()
+  const writer = createLineWriter((bytes) => writeSync(descriptor, bytes))
+  process.once('exit', () => writer.end(endMs))
+  standardOutput = writer
+  return writer
 }
 
-function isFile(descriptor: number): boolean {
+/** Returns a descriptor of standard output that does not block, except for files and terminals, which have room. */
+function openStandardOutput(): number {
+  const stats = statsOf(1)
+  if (!stats || stats.isFile()) return 1
   try {
-    return fstatSync(descriptor).isFile()
+    // Whether a descriptor blocks is shared with all processes that inherited it. One of our own is not.
+    if (stats.isFIFO()) return openSync('/proc/self/fd/1', constants.O_WRONLY | constants.O_NONBLOCK)
   } catch {
-    return true // it is closed: each write fails
+    // another system, or a pipe of another user
+  }
+  void process.stdout // Node makes a pipe or socket non-blocking when it creates the stream
+  return 1
+}
+
+function statsOf(descriptor: number): Stats | undefined {
+  try {
+    return fstatSync(descriptor)
+  } catch {
+    return undefined // it is closed: each write fails
   }
 }
