@@ -5,6 +5,7 @@ import { type Admin, type Consumer, type EachBatchPayload, Kafka, logLevel, type
 import type { Log } from '../log/index.ts'
 import { type EventLog, lagBetween, type Received, type SubscribeOptions, type Subscription } from './event-log.ts'
 import { readKafkaAddress } from './kafka-address.ts'
+import { createRunning } from './kafka-running.ts'
 import { whileNew } from './kafkajs.ts'
 import { readReceived } from './received.ts'
 import { type Behind, countOf, createStallCheck } from './stalled.ts'
@@ -13,8 +14,6 @@ const partitions = 8
 const batchSize = 200
 const pauseAfterFaultMs = 500
 const heartbeatMs = 2_000
-/** How long a consumer that stops waits until it has joined its group, in ms: kafkajs cannot leave a group before. */
-const joinedWithinMs = 5_000
 /** Retries for about a minute, in which a broker can restart. Times in ms. */
 const retry = { initialRetryTime: 200, retries: 20, maxRetryTime: 3_000 }
 
@@ -112,39 +111,20 @@ function subscribe(given: Given, { group, topics, from, handle, timers }: Subscr
   const { kafka, admin, prefix, log, ensure } = given
   const groupId = prefix + group
   const names = topics.map((topic) => prefix + topic)
-  let isDraining = false
-  let joined: Promise<unknown> | undefined
   const consumer = kafka.consumer({
     groupId,
-    retry: { ...retry, restartOnFailure: async () => !isDraining },
+    retry: { ...retry, restartOnFailure: async () => !running.isStopping() },
     sessionTimeout: 10_000,
     heartbeatInterval: heartbeatMs,
     maxWaitTimeInMs: 200,
   })
-  const run = () => {
-    joined = consumer.run({
-      autoCommit: false,
-      eachBatchAutoResolve: false,
-      partitionsConsumedConcurrently: 4,
-      eachBatch: async (payload) => {
-        try {
-          await advance(payload, prefix, handle)
-        } catch (error) {
-          log.warn({ err: error, group }, 'events could not be handled; they are delivered again')
-          retryLater(payload)
-        }
-      },
-    })
-    joined.catch((error: unknown) => log.error({ err: error, group }, 'a consumer has stopped'))
-    return joined
-  }
-
-  // kafkajs does not restart a consumer whose broker ended while it joined its group.
-  consumer.on(consumer.events.CRASH, async ({ payload }) => {
-    if (payload.restart || isDraining) return
-    log.warn({ err: payload.error, group }, 'a consumer could not join its group; it tries again')
-    await pause(retry.maxRetryTime)
-    if (!isDraining) void run()
+  const running = createRunning(consumer, { group, isLasting: !from, log }, async (payload) => {
+    try {
+      await advance(payload, prefix, handle)
+    } catch (error) {
+      log.warn({ err: error, group }, 'events could not be handled; they are delivered again')
+      retryLater(payload)
+    }
   })
 
   return {
@@ -154,16 +134,14 @@ function subscribe(given: Given, { group, topics, from, handle, timers }: Subscr
       const ends = from === 'now' ? await endsOf(admin, names) : []
       await consumer.connect()
       await whileNew(() => consumer.subscribe({ topics: names, fromBeginning: true }))
-      const joining = run()
+      const joining = running.start()
       // A member that was killed keeps its place for 10 s, and others may be busy. A lasting group loses nothing meanwhile.
       if (!from) return
       await joining
       await goOnFrom(consumer, ends)
     },
     async drain() {
-      isDraining = true
-      await Promise.race([joined?.catch(() => {}), pause(joinedWithinMs, undefined, { ref: false })])
-      await consumer.disconnect()
+      await running.stop()
       if (from) await forget(admin, groupId, log)
     },
     flush: () => caughtUp(admin, groupId, names, createStallCheck(groupId, timers)),
