@@ -252,3 +252,13 @@ test('a writer that does not end is named, and all others go on', async () => {
   await writer.query('commit')
   await writer.end()
 })
+
+test('if the instant takes too long, the server lets the writers go, and there is no dump', async () => {
+  const { url } = await migrated(migrations)
+  const writeMeanwhile = () =>
+    query(url, `insert into inbox (consumer, event_id) values ('c', '00000000-0000-7000-8000-000000000001')`)
+  await expect(
+    openSnapshots([{ name: 'held', url, migrations }], writeMeanwhile, { lockMs: 1_000, heldMs: 0 }),
+  ).rejects.toThrow()
+  expect(await query(url, 'select consumer from inbox')).toEqual([{ consumer: 'c' }])
+})

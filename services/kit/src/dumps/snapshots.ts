@@ -31,9 +31,11 @@ export interface SnapshotPatience {
    * `deadlock_timeout` (1 s), after which it ends an autovacuum that is in the way.
    */
   readonly lockMs: number
+  /** For the snapshots while all writers are held, besides `lockMs`. After it the servers let them go. Default: 2 s. */
+  readonly heldMs: number
 }
 
-const usualPatience: SnapshotPatience = { rebuildMs: 10 * 60_000, holdMs: 10 * 60_000, lockMs: 3_000 }
+const usualPatience: SnapshotPatience = { rebuildMs: 10 * 60_000, holdMs: 10 * 60_000, lockMs: 3_000, heldMs: 2_000 }
 const betweenTriesMs = 500
 /** The product stands still in each try to hold its writers, so the pauses grow. */
 const betweenHolds = { first: betweenTriesMs, longest: 30_000 }
@@ -85,8 +87,9 @@ export async function openSnapshots<T>(
     for (const each of opened) if (each.of.migrations) await preventRebuilds(each, patient.rebuildMs)
     for (const each of opened) await beginReading(each)
     const { at, found } = await whileHeld(opened, patient, async () => {
+      const at = new Date()
       await Promise.all(opened.map(({ client }) => client.query('select 1'))) // this takes the snapshot
-      return { at: new Date(), found: await atInstant() }
+      return { at, found: await atInstant() }
     })
     for (const { client } of opened) await client.query('set transaction read only')
     const all = opened.map((each) => ({ ...each.of, dump: (folder: string) => dump(each, folder) }))
@@ -146,13 +149,13 @@ async function beginReading({ of, client, locked }: Opened): Promise<void> {
 /** Calls `run` while all writers of all databases are held. Tries again while a writer does not end in time. */
 async function whileHeld<T>(
   opened: readonly Opened[],
-  { holdMs, lockMs }: SnapshotPatience,
+  { holdMs, lockMs, heldMs }: SnapshotPatience,
   run: () => Promise<T>,
 ): Promise<T> {
   const services = opened.filter(({ of }) => of.migrations)
   const end = performance.now() + holdMs
   for (let failures = 1; ; failures += 1) {
-    const fault = await hold(services, lockMs)
+    const fault = await hold(services, { lockMs, heldMs })
     if (!fault) return run().finally(() => release(services))
     await release(services)
     if (!isLostRace(fault.error) || performance.now() >= end)
@@ -164,13 +167,15 @@ async function whileHeld<T>(
 /** Locks `inbox`, then `outbox`, as consumers do, so that they form no deadlock. Returns the first fault. */
 async function hold(
   services: readonly Opened[],
-  lockMs: number,
+  { lockMs, heldMs }: Pick<SnapshotPatience, 'lockMs' | 'heldMs'>,
 ): Promise<{ name: string; error: unknown } | undefined> {
   const faults = await Promise.all(
     services.map(async ({ of, client }) => {
       try {
         await client.query('savepoint held')
-        await client.query(`set local lock_timeout = ${lockMs}`)
+        await client.query(
+          `set local lock_timeout = ${lockMs}; set local idle_in_transaction_session_timeout = ${lockMs + heldMs}`,
+        )
         await client.query('lock table public.inbox, public.outbox in share mode')
         return undefined
       } catch (error) {
