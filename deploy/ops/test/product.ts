@@ -9,6 +9,23 @@ import { afterAll, beforeAll } from '@jest/globals'
 
 const log = silentLog()
 
+/** Starts products, and remembers those that run. */
+export function createProducts() {
+  const running = new Set<Product>()
+  return {
+    async start(options: Parameters<typeof createProduct>[0]): Promise<Product> {
+      const started = await createProduct(options)
+      await started.start()
+      running.add(started)
+      return started
+    },
+    async stop(): Promise<void> {
+      for (const each of running) await each.stop()
+      running.clear()
+    },
+  }
+}
+
 /** Runs a product in its own data folder during the tests of a file. */
 export function withProduct() {
   const folder = mkdtempSync(join(tmpdir(), 'hunch-ops-'))

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type ErasureList, openErasureList } from '@hunch/auth/erasure-list'
@@ -48,7 +48,10 @@ export async function listBackups(folder: string): Promise<Backup[]> {
 export async function pruneBackups(folder: string, kept: number): Promise<string[]> {
   const all = await listBackups(folder)
   const old = chooseOld(all, kept || Number.POSITIVE_INFINITY)
-  for (const { path } of old) await rm(path, { recursive: true, force: true })
+  for (const { path } of old) {
+    await rename(path, path + unfinished) // if the deletion is interrupted, the next backup completes it
+    await rm(path + unfinished, { recursive: true, force: true })
+  }
   return old.map(({ name }) => name)
 }
 

@@ -14,6 +14,7 @@ import {
   lockFolder,
   type Manifest,
   nameBackup,
+  pruneBackups,
   readChecksums,
   removeUnfinished,
   unfinished,
@@ -31,25 +32,34 @@ export interface BackupRequest {
   readonly stores: Stores
   /** The folder of the backups. */
   readonly folder: string
-  readonly kind: Extract<Manifest['kind'], 'nightly' | 'manual'>
+  /** How many nightly backups stay; undefined: this is no nightly one, and none is deleted. */
+  readonly kept: number | undefined
   readonly log: Log
+}
+
+interface Made {
+  readonly backup: Backup
+  /** The names of the older backups that were deleted. */
+  readonly deleted: readonly string[]
 }
 
 /**
  * Backs up a deployment while it runs. Databases and event log are of one instant, in which writers wait for milliseconds.
  * Photos and documents are of that instant or later.
  *
- * @throws if another backup is being made, read models are being rebuilt, or a store is unavailable; then no backup is left
+ * @throws if another backup or a restore is running, read models are being rebuilt, or a store is unavailable; then no backup is left
  */
-export async function backUpDeployment(request: BackupRequest): Promise<Backup> {
-  const { folder, kind } = request
+export async function backUpDeployment(request: BackupRequest): Promise<Made> {
+  const { folder, kept } = request
   await mkdir(folder, { recursive: true, mode: 0o700 }) // the root of a volume keeps its owner and mode
-  const lock = await lockFolder(folder, ({ pid }) => `A backup is being made in ${folder} already (process ${pid}).`)
+  const lock = await lockBackups(folder)
   try {
     await removeUnfinished(folder)
+    const kind = kept === undefined ? 'manual' : 'nightly'
     const path = join(folder, `${nameBackup(new Date(), kind)}${unfinished}`)
     try {
-      return await fill(path, request)
+      const backup = await fill(path, kind, request)
+      return { backup, deleted: kept === undefined ? [] : await pruneBackups(folder, kept) }
     } catch (error) {
       await rm(path, { recursive: true, force: true }) // its files take space that may be missing
       throw error
@@ -59,7 +69,11 @@ export async function backUpDeployment(request: BackupRequest): Promise<Backup> 
   }
 }
 
-async function fill(path: string, { stores, folder, kind, log }: BackupRequest): Promise<Backup> {
+/** Locks a folder of backups: backups and restores take turns. Throws if one of them is running. */
+export const lockBackups = (folder: string) =>
+  lockFolder(folder, ({ pid }) => `A backup or a restore is running in ${folder} (process ${pid}): wait for its end.`)
+
+async function fill(path: string, kind: Manifest['kind'], { stores, folder, log }: BackupRequest): Promise<Backup> {
   const serverVersion = await requireSeparate(stores.databases)
   await makePrivateFolder(path)
   const checksums = new Map<string, string>()

@@ -70,12 +70,10 @@ async function ofDeployment(
   const folder = resolve(settings.folder)
   if (list) return printList(folder, print)
   const { backUpDeployment } = await import('./back-up-deployment.ts')
-  const kind = nightly ? 'nightly' : 'manual'
-  const { path, manifest } = await backUpDeployment({ stores: readStores(environment), folder, kind, log })
-  print(`${path} holds the data of ${manifest.at}.`)
-  if (!nightly) return 0
-  const { pruneBackups } = await import('@hunch/local/backup-files')
-  for (const name of await pruneBackups(folder, settings.kept)) print(`${name} was deleted.`)
+  const kept = nightly ? settings.kept : undefined
+  const { backup: made, deleted } = await backUpDeployment({ stores: readStores(environment), folder, kept, log })
+  print(`${made.path} holds the data of ${made.manifest.at}.`)
+  for (const name of deleted) print(`${name} was deleted.`)
   return 0
 }
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { readRestoreConfig } from '@hunch/auth/config'
 import { openErasureList } from '@hunch/auth/erasure-list'
@@ -15,7 +16,7 @@ import {
 } from '@hunch/local/backup-files'
 import { createMediaOperator, type Orphans } from '@hunch/media/operator'
 import { withoutSecrets } from '../doctor/subject.ts'
-import { eventLogName, folders, requireSeparate } from './back-up-deployment.ts'
+import { eventLogName, folders, lockBackups, requireSeparate } from './back-up-deployment.ts'
 import { findFilledCollection, loadDocuments } from './documents.ts'
 import { putPhotosBack } from './photos.ts'
 import { isKafka, type Stores, services } from './stores.ts'
@@ -48,12 +49,30 @@ export interface Restored extends FinishedDeployment {
  * @throws if the backup is damaged or of a later version, or the stores are in use, filled or of something else
  */
 export async function restoreDeployment(request: RestoreRequest): Promise<Restored> {
-  const { stores, backup, log, print } = request
   readRestoreConfig(request.environment) // a missing setting must not be found at the end
+  const lock = await lockIfWritable(dirname(request.backup))
+  try {
+    return await checkAndLoad(request)
+  } finally {
+    lock?.release()
+  }
+}
+
+/** Locks the folder of the backups, since a backup of half a restore would look whole. It may be a copy without writers. */
+const lockIfWritable = (folder: string) =>
+  lockBackups(folder).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EROFS' || code === 'EACCES') return undefined
+    throw error
+  })
+
+async function checkAndLoad(request: RestoreRequest): Promise<Restored> {
+  const { stores, backup, log, print } = request
   const { manifest, files } = await verifyBackup(backup)
   requireReadable(manifest)
   await requireSeparate(stores.databases)
   const targets = targetsOf(stores, backup)
+  await requireAllNamed(targets, backup)
   for (const target of targets) await requireUsable(target, request)
   await requireSameStores(request)
   const listed = await copyErasures(manifest, request)
@@ -90,6 +109,14 @@ function targetsOf({ databases, eventLogUrl }: Stores, backup: string): Target[]
   return [...databases, ...log].map((of) => ({ of, dump: join(backup, folders.databases, of.name) }))
 }
 
+/** Throws if the backup has a database that no setting names: its data would be left out. */
+async function requireAllNamed(targets: readonly Target[], backup: string): Promise<void> {
+  const named = new Set(targets.map(({ of }) => of.name))
+  const left = (await readdir(join(backup, folders.databases))).filter((name) => !named.has(name))
+  if (left.length > 0)
+    throw new Error(`The backup has databases that no setting names: ${left.join(', ')}. Set their DOCUMENTS_URL.`)
+}
+
 async function requireUsable({ of, dump }: Target, { replace }: RestoreRequest): Promise<void> {
   if (!existsSync(dump)) throw new Error(`The backup has no database of ${of.name}.`)
   if (!(await canLoad(of, dump))) throw new Error(`This version cannot read the backup's database of ${of.name}.`)
@@ -112,11 +139,11 @@ async function requireSameStores({ stores, backup, replace, log }: RestoreReques
     if (filled && !replace)
       throw new Error(`There are documents of ${service} already (${filled}). --replace replaces all data.`)
   }
-  if (isKafka(stores.eventLogUrl)) await requireNoEvents(stores, log)
+  if (isKafka(stores.eventLogUrl)) await requireEmptyTopics(stores, join(backup, folders.topics), log)
 }
 
 /** Topics cannot be emptied while others may use them, so not even `replace` does. */
-async function requireNoEvents({ eventLogUrl }: Stores, log: Log): Promise<void> {
+async function requireEmptyTopics({ eventLogUrl }: Stores, folder: string, log: Log): Promise<void> {
   const topics = await openTopics(eventLogUrl, services, log)
   try {
     const filled = (await topics.ends()).find(({ high }) => high > 0n)
@@ -124,6 +151,7 @@ async function requireNoEvents({ eventLogUrl }: Stores, log: Log): Promise<void>
       throw new Error(
         `The topic ${filled.topic} has events. Delete the topics, or name another prefix in every EVENT_LOG_URL (?prefix=).`,
       )
+    await topics.requirePartitions(folder)
   } finally {
     await topics.close()
   }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { type EmbeddedPostgres, startPostgres } from '@hunch/kit/embedded'
 import { silentLog } from '@hunch/kit/log'
 import { newId } from '@hunch/kit/postgres'
-import { createProduct, type Product } from '@hunch/local'
+import type { Product } from '@hunch/local'
 import { type Browser, createBrowser } from '@hunch/local/browser'
 import { storesOnServers } from '@hunch/local/server-stores'
 import { type Databases, makeDatabases } from '@hunch/local/services'
@@ -13,6 +13,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { post, read } from '../browsing.ts'
 import { deploymentOf } from '../deployment.ts'
 import { hunchHere } from '../hunch.ts'
+import { createProducts } from '../product.ts'
 
 const log = silentLog()
 const folder = mkdtempSync(join(tmpdir(), 'hunch-servers-'))
@@ -28,18 +29,12 @@ function newStores() {
 type Stores = ReturnType<typeof newStores>
 
 let server: EmbeddedPostgres
-const running = new Set<Product>()
-async function start(databasePrefix: string, stores: Stores): Promise<Product> {
-  const options = { postgres: server, photosDir: join(folder, 'mails'), erasuresUrl, log }
-  const started = await createProduct({ ...options, peopleFile: join(folder, 'people.json'), databasePrefix, stores })
-  await started.start()
-  running.add(started)
-  return started
-}
+const products = createProducts()
+const { stop } = products
 
-async function stop(): Promise<void> {
-  for (const each of running) await each.stop()
-  running.clear()
+function start(databasePrefix: string, stores: Stores): Promise<Product> {
+  const files = { photosDir: join(folder, 'mails'), peopleFile: join(folder, 'people.json'), erasuresUrl }
+  return products.start({ postgres: server, ...files, log, databasePrefix, stores })
 }
 
 /** The settings of the same deployment on these databases and stores. */

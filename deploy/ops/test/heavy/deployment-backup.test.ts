@@ -5,13 +5,15 @@ import { pathToFileURL } from 'node:url'
 import { type EmbeddedPostgres, startPostgres } from '@hunch/kit/embedded'
 import { silentLog } from '@hunch/kit/log'
 import { openDatabase } from '@hunch/kit/postgres'
-import { createProduct, type Product } from '@hunch/local'
+import type { Product } from '@hunch/local'
 import { type Browser, createBrowser } from '@hunch/local/browser'
 import { type Databases, makeDatabases } from '@hunch/local/services'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { lockBackups } from '../../src/backup/back-up-deployment.ts'
 import { post, read } from '../browsing.ts'
 import { deploymentOf } from '../deployment.ts'
 import { hunchHere } from '../hunch.ts'
+import { createProducts } from '../product.ts'
 
 jest.setTimeout(120_000)
 const log = silentLog()
@@ -28,21 +30,12 @@ let server: EmbeddedPostgres
 let product: Product
 let env: Record<string, string>
 
-const running = new Set<Product>()
+const products = createProducts()
+const { stop } = products
 
 /** Starts the product on databases of its own. Relays and consumers run only on `settle`. */
-async function start(databasePrefix: string): Promise<Product> {
-  const options = { postgres: server, photosDir: photos, erasuresUrl, peopleFile, onDemand: true, log }
-  const started = await createProduct({ ...options, databasePrefix })
-  await started.start()
-  running.add(started)
-  return started
-}
-
-async function stop(): Promise<void> {
-  for (const each of running) await each.stop()
-  running.clear()
-}
+const start = (databasePrefix: string): Promise<Product> =>
+  products.start({ postgres: server, photosDir: photos, erasuresUrl, peopleFile, onDemand: true, log, databasePrefix })
 
 beforeAll(async () => {
   server = await startPostgres({ dataDir: join(folder, 'postgres'), settings: { fsync: 'off' }, log })
@@ -181,6 +174,13 @@ test('a restore changes nothing if a database is filled or another one, a file i
   const { AUTH_IDENTITY_PRIVATE_KEY: _, ERASURES_URL: __, ...without } = fresh
   expect(await restore(without)).toContain('auth: ERASURES_URL: is missing')
   expect(await restore({ ...without, ERASURES_URL: erasuresUrl })).toContain('IDENTITY_PRIVATE_KEY: is missing')
+  const unnamed = join(path, 'databases', 'analytics-documents')
+  mkdirSync(unnamed)
+  expect(await restore(fresh)).toMatch(/^The backup has databases that no setting names: analytics-documents\. /)
+  rmSync(unnamed, { recursive: true })
+  const lock = await lockBackups(backups)
+  expect(await restore(fresh)).toMatch(/^A backup or a restore is running in /)
+  lock.release()
   const damaged = await backUp()
   writeFileSync(join(damaged, 'databases', 'auth', 'accounts.copy.zst'), 'x')
   expect(await restore(fresh, damaged)).toMatch(/accounts\.copy\.zst in the backup .* is damaged/)

@@ -32,6 +32,8 @@ export interface Topics {
   positionsOf(groups: readonly string[]): Promise<Position[]>
   /** Writes the events before `ends` into a new folder, with their keys and times, in order per partition. */
   dump(folder: string, ends: readonly TopicEnd[], positions: readonly Position[]): Promise<void>
+  /** Throws if a topic that exists has another number of partitions than it has in a dump. */
+  requirePartitions(folder: string): Promise<void>
   /**
    * Appends the events of a dump to the same partitions of empty topics, which it creates if they are missing, and moves the
    * groups to their positions.
@@ -83,6 +85,14 @@ export async function openTopics(url: string, names: readonly string[], log: Log
       return (await Promise.all(groups.map((group) => positionsOf(given, group, topics)))).flat()
     },
     dump: (folder, ends, positions) => dump(given, folder, ends, positions),
+    async requirePartitions(folder) {
+      const { topics } = await readContents(folder)
+      const present = new Set(await existing(given, names))
+      await requirePartitions(
+        given,
+        topics.filter(({ name }) => present.has(name)),
+      )
+    },
     load: (folder) => load(given, folder),
     close: () => admin.disconnect(),
   }
@@ -93,6 +103,9 @@ interface Given {
   readonly admin: Admin
   readonly prefix: string
 }
+
+const readContents = async (folder: string): Promise<Contents> =>
+  Contents.parse(JSON.parse(await readFile(join(folder, contentsFile), 'utf8')))
 
 async function existing({ admin, prefix }: Given, names: readonly string[]): Promise<string[]> {
   const all = new Set(await admin.listTopics())
@@ -214,12 +227,13 @@ async function readUntil(
 
 async function load(given: Given, folder: string): Promise<void> {
   const { kafka, admin, prefix } = given
-  const { topics, groups } = Contents.parse(JSON.parse(await readFile(join(folder, contentsFile), 'utf8')))
+  const { topics, groups } = await readContents(folder)
   await createTopics(
     admin,
     topics.map(({ name }) => name),
     prefix,
   )
+  await requirePartitions(given, topics)
   await requireEmpty(given, topics)
   const producer = kafka.producer({ idempotent: true, maxInFlightRequests: 1, allowAutoTopicCreation: false })
   await producer.connect()
@@ -236,11 +250,18 @@ async function load(given: Given, folder: string): Promise<void> {
 }
 
 async function requireEmpty(given: Given, topics: Contents['topics']): Promise<void> {
+  for (const { topic, high } of await endsOf(
+    given,
+    topics.map(({ name }) => name),
+  ))
+    if (high > 0n) throw new Error(`the topic ${given.prefix}${topic} has events`)
+}
+
+async function requirePartitions(given: Given, topics: Contents['topics']): Promise<void> {
   for (const { name, partitions } of topics) {
-    const ends = await endsOf(given, [name])
-    if (ends.some(({ high }) => high > 0n)) throw new Error(`the topic ${given.prefix}${name} has events`)
-    if (ends.length !== partitions)
-      throw new Error(`the topic ${given.prefix}${name} has ${ends.length} partitions, and had ${partitions}`)
+    const { length } = await endsOf(given, [name])
+    if (length !== partitions)
+      throw new Error(`the topic ${given.prefix}${name} has ${length} partitions, and had ${partitions}`)
   }
 }
 
