@@ -114,7 +114,9 @@ interface Network {
 
 /** Returns the entry of a key. Creates it if there is none. */
 function entryOf<T>(map: Map<string, T>, key: string, make: () => T): T {
-  const entry = map.get(key) ?? make()
+  const existing = map.get(key)
+  if (existing) return existing
+  const entry = make()
   map.set(key, entry)
   return entry
 }

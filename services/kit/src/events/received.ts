@@ -23,12 +23,12 @@ export function readReceived(place: Place, key: string, bytes: Uint8Array): Rece
   }
 }
 
-const isUuid = (text: string): boolean => z.guid().safeParse(text).success
+const uuid = z.guid()
 
 /** Decodes an event. Throws if the bytes are malformed, the id is no UUID or the key contains a NUL. */
 export function decodeEvent(bytes: Uint8Array): Event {
   const event = fromBinary(EventSchema, bytes)
-  if (!isUuid(event.id)) throw new Error(`the id of the event is no UUID: ${JSON.stringify(event.id)}`)
+  if (!uuid.safeParse(event.id).success) throw new Error(`the id of the event is no UUID: ${JSON.stringify(event.id)}`)
   if (event.key.includes('\0')) throw new Error('the key of the event holds a NUL')
   return event
 }
