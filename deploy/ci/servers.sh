@@ -56,7 +56,8 @@ find_go() {
   PATH=$GOPATH/pkg/mod/$toolchain/bin:$PATH
 }
 
-# go_program <name> <package> <version> [<file>]: builds a program from Go's module proxy; `file` is Go's name for it.
+# go_program <name> <package> <version> [<file>]: builds a program from Go's module proxy. `file` is the name that Go gives it,
+# if that is not `name`.
 go_program() {
   [ -x "$cache/$1-$3" ] && return
   export GOPATH=$cache/go GOBIN=$cache/bin GOCACHE=$cache/go-build GOFLAGS='-modcacherw -buildvcs=false' GOTOOLCHAIN=auto
@@ -79,7 +80,7 @@ fetch() {
   go_program toxiproxy github.com/Shopify/toxiproxy/v2/cmd/server "$toxiproxy" server
 }
 
-# A port without a listener, below the ranges of products of several processes and of the system.
+# Prints a port without a listener, from below the ranges that products of several processes and the system take.
 free_port() {
   local port
   for _ in {1..50}; do
@@ -89,7 +90,7 @@ free_port() {
   fail 'no port is free'
 }
 
-# kept_port <file>: the port of a server, chosen at its first start.
+# kept_port <file>: prints the port in a file, which is chosen at the server's first start.
 kept_port() {
   [ -s "$1" ] || free_port > "$1"
   cat "$1"
@@ -123,7 +124,7 @@ start_kafka() {
   local port controller proxied proxy java
   port=$(kept_port "$folder/port")
   controller=$(kept_port "$folder/controller-port")
-  # Clients that come to `proxied` through a proxy are sent to the proxy's own port (deploy/chaos).
+  # Kafka refers clients of the port `proxied` to the port `proxy`, on which deploy/chaos runs a proxy.
   proxied=$(kept_port "$folder/proxied-port")
   proxy=$(kept_port "$folder/proxy-port")
   cat > "$folder/server.properties" << END
@@ -193,8 +194,8 @@ end() {
   rm -f "$folder/pid"
 }
 
-# Starts one server of each kind for all tests to share, and writes the commands for a test's own servers. From now on
-# no server may be missing: if one did not start, its tests fail.
+# Starts one server of each kind for all tests to share, and writes the commands for a test's own servers. With
+# TEST_SERVERS=required, a test fails if its server did not start.
 up() {
   local kind url started=0 failed=0
   mkdir -p "$running"

@@ -1,4 +1,4 @@
-/** Keeps a line for each run in `.cache`, with the commit and with how busy the machine was. */
+/** Keeps a line for each run in `.cache`, with the commit and the machine's noise, which shows how busy the machine was. */
 import { execFile } from 'node:child_process'
 import { appendFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'

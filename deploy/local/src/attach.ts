@@ -20,7 +20,7 @@ export class NotRunningError extends Error {
   override readonly name = 'NotRunningError'
 }
 
-/** An address without a listener, for services that are not called: the sources of read models call only auth. */
+/** An address without a listener, for services that are not called. Handlers that fill read models call only auth. */
 const nowhere = '127.0.0.1:9'
 const allNowhere: Addresses = {
   rpc: () => nowhere,
@@ -93,8 +93,8 @@ export const operatorCommandsOn = (
   }, product.log)
 
 /**
- * Opens operator commands without the keys of the running product. Member cards come from a second auth, for gRPC only.
- * This process runs the second auth on the same database until the commands are stopped.
+ * Opens operator commands without the keys of the running product. Member cards come from a second auth, which this process
+ * runs for gRPC only, on the same database, until the commands are stopped.
  */
 async function openBeside(
   configure: (at: Addresses) => Promise<Configs>,

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Maximum connections that wait to be accepted, as in front of a service without a balancer. */
+/** Maximum number of connections that wait to be accepted. A service without a balancer has the same maximum. */
 const backlog = 4_096
 
 /**

@@ -112,7 +112,10 @@ export function configsOf(composition: Composition, { auth, mail }: Surroundings
   }
 }
 
-/** Decoders per process, so that all together use all cores; at least 2. Undefined, media's default, for one process. */
+/**
+ * Returns the number of decoders per process, at least 2, so that all processes together use all cores. Undefined, which
+ * means media's default, for one process.
+ */
 const decodersOf = (workers: number) =>
   workers > 1 ? Math.max(2, Math.ceil(availableParallelism() / workers)) : undefined
 
@@ -129,7 +132,7 @@ function rpcOf({ rpc, rpcMethods }: Addresses) {
   }
 }
 
-/** Creates every part of the product, each as when it runs alone. */
+/** Creates every part of the product, each with the function that creates it in a process of its own. */
 export async function compose(composition: Composition) {
   const { databases, log, telemetry, product = 'Hunch', port = 0, shared, limits } = composition
   const surroundings = surroundingsOf(composition)

@@ -12,9 +12,9 @@ interface Open {
 }
 
 /**
- * Opens a log file that only its owner may read. A full file is kept as `….1`, so that the size stays bounded. A line
- * that cannot be written (full disk) is dropped and counted: logging must not stop the product. If several processes write
- * to the file, only one `begins` new files; the others follow.
+ * Opens a log file that only its owner may read. A full file is kept as `….1`, so that the size stays bounded. A full disk
+ * does not stop the product: the newest lines wait, as `createLineWriter` describes. If several processes write to the file,
+ * only one `begins` new files; the others follow.
  */
 export function openLogFile(path: string, { begins = true, now = () => performance.now() } = {}): LineWriter {
   let open: Open | undefined

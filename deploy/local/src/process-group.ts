@@ -9,7 +9,7 @@ interface Given {
   readonly plans: readonly ProcessPlan[]
   /** Ports of the processes that are not reached at their own ports. */
   readonly shared: readonly SharedPorts[]
-  /** Passes connections on to those processes. Default: to the ready ones in turn. */
+  /** Passes connections on from these ports. Default: to the ready replicas in turn. */
   readonly pass?: Pass | undefined
   readonly mailed?: ProductOptions['mailed']
   readonly surroundings: Pick<Parameters<typeof startProcess>[1], 'signal' | 'log'>
@@ -18,12 +18,12 @@ interface Given {
 /** A route to a process, by http or gRPC. */
 export interface Way {
   readonly name: ProcessName
-  /** Its only caller. Undefined: every caller takes it. */
+  /** The only caller that takes this route. Undefined: every caller does. */
   readonly from: ProcessName | undefined
   readonly kind: 'http' | 'rpc'
-  /** Ports of all its processes, running or not. */
+  /** Ports of the process's replicas, running or not. */
   readonly all: readonly number[]
-  /** Ports of the processes that take new connections now. */
+  /** Returns the ports of the replicas that take new connections now. */
   ready(): readonly number[]
 }
 

@@ -18,7 +18,7 @@ import { setClocks, settle, sum } from './settle.ts'
 
 interface Options extends Omit<ProductOptions, 'shared' | 'aroundEventLog' | 'onDemand' | 'operationsPort'> {
   readonly replicas?: Replicas
-  /** Passes on the connections of each process to each other one. Default: to services with replicas only, in turn. */
+  /** Passes connections on, with ports for each pair of caller and process. Default: only to replicas of services, in turn. */
   readonly pass?: Pass
   /** Further settings of a service; it reads those that it knows. */
   readonly environment?: (name: Name) => Readonly<Record<string, string>>

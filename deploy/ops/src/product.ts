@@ -12,7 +12,7 @@ export const dataHelp = `  --data <folder>   of the product that npm start runs 
 Any other deployment is found by its settings: every variable that the services read, where a
 service's own goes before those of all, as in PREDICTIONS_DATABASE_URL, AUTH_IDENTITY_PRIVATE_KEY.`
 
-/** The data folder to work on. Default: `.data`; undefined for a deployment, which its settings describe. */
+/** Returns the data folder to work on: `data`, else `.data`. Undefined if the settings describe a deployment instead. */
 export const dataFolderOf = (data: string | undefined, { environment }: Pick<Surroundings, 'environment'>) =>
   !data && isDeployment(environment) ? undefined : (data ?? usualData)
 
@@ -34,7 +34,7 @@ export function readArguments<O extends NonNullable<Parameters<typeof parseArgs>
   }
 }
 
-/** Calls `run` with the operator's functions for accounts, and closes them afterwards. */
+/** Calls `run` with auth's functions for operators, and closes them afterwards. */
 export async function withAuth<T>(
   data: string | undefined,
   surroundings: Surroundings,
@@ -54,11 +54,14 @@ async function authConfigOf(folder: string | undefined, surroundings: Surroundin
   return (await findProduct(folder, surroundings)).auth
 }
 
-/** Imported on demand, because a deployment does not need the code for a single machine. */
+/** Finds the running product of a data folder. Imports the code on demand, because a deployment does not need it. */
 export const findProduct = async (folder: string, surroundings: Pick<Surroundings, 'environment' | 'log'>) =>
   (await import('@hunch/local/attach')).findProduct(folder, surroundings)
 
-/** Opens the operator commands of one service or of all. Throws ConfigError, UsageError, NotRunningError. */
+/**
+ * Opens the operator commands of a service, or of all; on a data folder always of all. Throws ConfigError, UsageError,
+ * NotRunningError.
+ */
 export async function openOperatorCommands(
   data: string | undefined,
   service: string | undefined,

@@ -17,7 +17,7 @@ Ends with 0 where it is done, 1 where something is wrong, 2 where the command is
 
 /** The settings and the output streams of an operator command. */
 interface Terminal {
-  /** The variables of the settings file are added to it. */
+  /** Variables of the process. `runHunch` adds those of the settings file. */
   readonly environment: Record<string, string | undefined>
   readonly out: Writable & { readonly isTTY?: boolean }
   readonly err: Writable

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { writePrivateFile } from '@hunch/kit/files'
 import type { Surroundings } from './command.ts'
 
-/** Describes the password at a terminal. Other output may be stored, so there it describes a private file with the password. */
+/** Returns words that show the password at a terminal. Other output may be stored, so the words then name a file with it. */
 export async function describePassword(
   password: string,
   { isTerminal }: Pick<Surroundings, 'isTerminal'>,

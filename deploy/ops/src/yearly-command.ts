@@ -3,7 +3,7 @@ import { createModerationOperator, type YearFigures } from '@hunch/moderation/op
 import type { Command, Surroundings } from './command.ts'
 import { dataFolderOf, dataHelp, findProduct, readArguments } from './product.ts'
 
-/** The figures of a year that the operator of a public service may have to publish. */
+/** Prints a year's figures of moderation, which the operator of a public service may have to publish. */
 export const yearly: Command = {
   usage: `What was reported in a year, what was done about it and by whom, how long that took, and what came of appeals,
 as Markdown. A year is by UTC. What was done about members who have left since is not in it: it went with their accounts.

@@ -1,4 +1,4 @@
-/** What members do in the tests of backups, by calls of a browser. */
+/** Calls that the members in the tests of backups make by a browser. */
 import { readFileSync } from 'node:fs'
 import type { Browser } from '@hunch/local/browser'
 import { expect } from '@jest/globals'

@@ -41,7 +41,7 @@ export function removePasswords(): void {
   for (const folder of passwordFolders.splice(0)) rmSync(folder, { recursive: true })
 }
 
-/** Runs it in this process, because a new process takes seconds to start. `isTTY`: the output is a terminal. */
+/** Runs a command in this process, because a new process takes seconds to start. `isTTY`: the output is a terminal. */
 export async function hunchHere(args: readonly string[], env: Settings = {}, { isTTY = false } = {}): Promise<Ended> {
   const [out, err] = [Object.assign(new PassThrough(), { isTTY }), new PassThrough()]
   const written = Promise.all([text(out), text(err)])

@@ -9,7 +9,7 @@ import { afterAll, beforeAll } from '@jest/globals'
 
 const log = silentLog()
 
-/** Starts products, and remembers those that run. */
+/** Returns functions that start products and stop all of them. */
 export function createProducts() {
   const running = new Set<Product>()
   return {

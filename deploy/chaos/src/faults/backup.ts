@@ -1,4 +1,4 @@
-/** Fault 15: a backup under load, then the data is deleted, and the backup is restored elsewhere. */
+/** Fault 15: a backup is made under load, the data is deleted, and the backup is restored into another folder. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ const postCount = 4
 const entry = fileURLToPath(new URL('../../../ops/src/hunch.ts', import.meta.url))
 const commandWithinMs = 180_000
 
-/** The product is another one, on one process, so that the members of this run keep their data. */
+/** Starts a product of its own with `npm start`, because the test deletes the product's data. */
 async function restoreBackup({ disturbance: ms }: Lengths): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'hunch-backup-'))
   const [dataDir, restoredDir, backups] = ['data', 'restored', 'backups'].map((name) => join(folder, name)) as [
@@ -78,7 +78,7 @@ async function backUpUnderLoad({ dataDir, backups, ms }: { dataDir: string; back
   }
 }
 
-/** Runs `npm run hunch --` with these words, and a folder for backups. Returns its output. Throws if it fails. */
+/** Runs `npm run hunch --` with these arguments and this folder of backups. Returns its output. Throws if it fails. */
 function hunch(words: readonly string[], backups: string): Promise<string> {
   const { PATH = '' } = process.env
   const env = { PATH, TMPDIR: tmpdir(), NODE_ENV: 'test', HUNCH_ENV: '', BACKUP_DIR: backups }
@@ -92,7 +92,7 @@ function hunch(words: readonly string[], backups: string): Promise<string> {
 const before = ({ entries }: Ledger, { from }: Moment) => entries.filter(({ acknowledgedAt }) => acknowledgedAt < from)
 const after = ({ entries }: Ledger, { to }: Moment) => entries.filter(({ sentAt }) => sentAt > to)
 
-/** The audit proves nothing without writes before the backup, and writes after it. */
+/** Returns a failed check if no write came before the backup, or none after it: the audit would then prove nothing. */
 const emptyPartsOf = (ledger: Ledger, moment: Moment): string[] => [
   ...(before(ledger, moment).length > 0 ? [] : ['nothing was written before the backup']),
   ...(after(ledger, moment).length > 0 ? [] : ['nothing was written after the backup']),

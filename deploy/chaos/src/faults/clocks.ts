@@ -30,8 +30,8 @@ interface Shift {
 }
 
 /**
- * Only the database's clock decides: members can vote while a post is open, and no one can after that. A token expires by the
- * clock of the process that checks it. So calls between two processes may be rejected with 503.
+ * Checks that votes are accepted or rejected by the database's clock alone. A token expires by the clock of the process that
+ * checks it. So calls between two processes may be rejected, which causes a 503.
  */
 async function shiftClock(world: World, { name, where, ms }: Shift): Promise<Outcome> {
   const [open, closing] = [await newPost(world), await newPost(world)]
@@ -89,7 +89,7 @@ async function askMeanwhile(
 
 const slowest = (seen: Seen) => Math.max(...Object.values(seen).flatMap((all: Answer[]) => all.map(({ ms }) => ms)))
 
-/** Retries, because part of the product may still be recovering from the previous fault. */
+/** Makes a post. Retries, because part of the product may still be recovering from the previous fault. */
 async function newPost({ prober }: World): Promise<string> {
   for (const end = performance.now() + boundsMs.database; ; await pause(betweenMs)) {
     const { id, text } = await makePost(prober)
@@ -98,7 +98,7 @@ async function newPost({ prober }: World): Promise<string> {
   }
 }
 
-/** Moves a post's deadline, because members cannot choose one so near. */
+/** Moves a post's deadline in the database, because members cannot choose such a near one. */
 const close = ({ product }: World, post: string, inMs: number) =>
   withDatabase(product.databases.predictions, ({ run }) =>
     run(`update posts set deadline = app_now() + $2::int * interval '1 ms' where id = $1`, [post, inMs]),

@@ -5,15 +5,15 @@ import type { World } from './world.ts'
 
 const patienceMs = 60_000
 
-/** A comment that is sent, always with the same key, until it is acknowledged. */
+/** A comment to send, if necessary several times, always with the same idempotency key. */
 export interface Comment {
   readonly post: string
-  /** Sends it once and, if it is acknowledged, adds it to the ledger. Returns the status. */
+  /** Sends the comment once and, if it is acknowledged, adds it to the ledger. Returns the status. */
   send(): Promise<number>
   isAcknowledged(): boolean
 }
 
-/** A comment of the prober with unique text. */
+/** Creates a comment by the prober with unique text, longer by about `padding` characters. Does not send it yet. */
 export function newComment({ prober, ledger }: World, post: string, padding = 0): Comment {
   const key = randomUUID()
   const content = `${key} ${'and so on '.repeat(padding / 10)}`.trim()
@@ -50,7 +50,7 @@ export async function untilAcknowledged(comments: readonly Comment[]): Promise<v
     }
 }
 
-/** The number of comments of a post, as events have updated its card. */
+/** Returns the number of comments on a post's card, which events update. */
 export async function commentCountOf({ prober }: World, post: string): Promise<number> {
   const response = await prober.browser.call('GET', `/api/predictions/${post}`)
   const { commentCount = -1 } = (await response.json()) as { commentCount?: number }

@@ -22,13 +22,13 @@ export const connectionFaults: readonly Fault[] = needs.flatMap((need) =>
 const everyMs = 150
 const betweenMs = 50
 const givenUpMs = 60_000
-/** The share of the delay by which a call over a slow connection must take longer. */
+/** A call over a slow connection must take longer than usual by at least this share of the delay. */
 const visibleShare = 0.7
 const inARow = 3
-/** Disturbances with which a call may be complete, but late. */
+/** Disturbances under which an answer may be complete, but late. */
 const delays: readonly Disturbance[] = ['slow', 'half-open']
 
-/** Each call is answered in time, with success or 503, and shows that its connection was disturbed. */
+/** Disturbs a connection. Checks that each call ends in time, succeeds or fails as expected, and meets the disturbance. */
 async function disturb(world: World, need: Need, how: Disturbance, ms: number): Promise<Outcome> {
   const link = world.links.get(need.link)
   if (!link) throw new Error(`there is no link ${need.link}; there are ${[...world.links.keys()].join(', ')}`)
@@ -55,7 +55,7 @@ async function disturb(world: World, need: Need, how: Disturbance, ms: number): 
         failsWith,
       ),
       ...unexpected(others, [503]),
-      ...(need.carrier === 'kafka' ? unexpected(votes ?? [], []) : []), // the outbox keeps their events
+      ...(need.carrier === 'kafka' ? unexpected(votes ?? [], []) : []), // votes work: the outbox keeps their events
       ...unnoticed(need, how, answers, fastest([...before, ...after])),
       ...over('it took to work again', recoveryMs, boundsMs[need.carrier === 'kafka' ? 'outbox' : 'database']),
     ],
@@ -63,7 +63,7 @@ async function disturb(world: World, need: Need, how: Disturbance, ms: number): 
   }
 }
 
-/** Calls for `ms`: at a steady rate if they do not depend on each other, else one after another. */
+/** Makes the need's call repeatedly for `ms`: at a steady rate if calls may overlap, else one after another. */
 async function askAll(world: World, need: Need, ms: number): Promise<Reached[]> {
   const end = performance.now() + ms
   const asked: Promise<Reached>[] = []
@@ -77,7 +77,7 @@ async function askAll(world: World, need: Need, ms: number): Promise<Reached[]> 
   return Promise.all(asked)
 }
 
-/** Calls until some answers in a row are whole. Returns these. Throws after a minute. */
+/** Repeats the need's call until three answers in a row are whole. Returns these answers. Throws after a minute. */
 async function untilWhole(world: World, need: Need): Promise<readonly Reached[]> {
   let row: Reached[] = []
   for (const end = performance.now() + givenUpMs; row.length < inARow; await pause(betweenMs)) {
@@ -90,8 +90,8 @@ async function untilWhole(world: World, need: Need): Promise<readonly Reached[]>
 }
 
 /**
- * The check that the disturbance was met: over a slow or half-open connection a call takes longer, or the callee was given up;
- * over a broken one it fails, or lacks something. A request over a half-open one may have reached the callee. It holds for every answer, or for one if others are cached.
+ * Checks that answers show the disturbance. Such an answer is not whole or, over a slow or half-open connection, late. Every
+ * answer must show it; one is enough if answers may come from a cache. Returns the failed check.
  */
 function unnoticed(need: Need, how: Disturbance, answers: readonly Reached[], usualMs: number): string[] {
   const isMet = ({ isWhole, ms }: Reached) => !isWhole || (delays.includes(how) && ms > usualMs + visibleShare * slowMs)

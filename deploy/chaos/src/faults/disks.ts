@@ -33,27 +33,27 @@ export const diskFaults: readonly Fault[] = [
   },
 ]
 
-/** Long comments soon need new pages of their table. */
+/** Length of a comment. Long comments soon need new pages of their table. */
 const commentCharacters = 1_900
 const betweenMs = 20
-/** How long a comment without room is awaited, in ms. */
+/** Maximum time until a comment finds no room, in ms. */
 const givenUpMs = 60_000
-/** How long PostgreSQL may be down before a retry of its start, in ms. */
+/** Interval between checks whether PostgreSQL must be started again, in ms. */
 const restartEveryMs = 500
-/** More segments of 16 MB than the disk has room for. */
+/** Number of log segments to begin, of 16 MB each: more than the disk has room for. */
 const mostSegments = 32
 
 export const missing = (disk: SmallDisk | undefined): string | undefined =>
   disk ? undefined : 'no small disk could be mounted: that takes root, and a machine that allows it'
 
 interface DatabaseFault {
-  /** Called while the disk is full, until the writes and reads are over. */
+  /** Called when the disk is full. `over` is aborted once the disk has room again. */
   readonly meanwhile?: (over: AbortSignal) => Promise<void>
-  /** Statuses of reads besides 200. */
+  /** Statuses that failing reads may have. Default: none may fail. */
   readonly readsWith?: readonly number[]
 }
 
-/** Writes fail with "no space", reads continue. After the fault, rejected writes are accepted. */
+/** Fills a disk. Checks that writes fail with 503 or 507, that reads work, and that the writes succeed afterwards. */
 async function fillDatabase(
   world: World,
   disk: SmallDisk | undefined,
@@ -101,13 +101,14 @@ async function fillDatabase(
 
 const isRejected = ({ status }: Answer) => status === 507 || status === 503
 
-/** Goes on for `ms`, and until a comment found no room. A slow machine needs longer to use up what its tables have left. */
+/** Whether to continue: for `ms`, and then until a comment finds no room, which takes longer on a slow machine. */
 const isToGoOn = (writes: readonly Answer[], passedMs: number, ms: number): boolean =>
   passedMs < ms || (!writes.some(isRejected) && passedMs < givenUpMs)
 
 /**
- * PostgreSQL keeps its log for a standby that never reads it. It ends once it cannot write the log, and cannot recover before
- * there is room. Its supervisor (here: this process) keeps starting it. Meanwhile all calls fail with 503.
+ * Fills the disk of the write-ahead log, which PostgreSQL keeps for a standby that never reads it. PostgreSQL exits once it
+ * cannot write the log, and cannot recover before there is room. Its supervisor (here: this process) keeps starting it.
+ * Meanwhile calls may fail with 503.
  */
 async function fillWal(world: World, { disturbance: ms }: Lengths): Promise<Outcome> {
   const { postgres } = world.servers
@@ -126,7 +127,7 @@ async function fillWal(world: World, { disturbance: ms }: Lengths): Promise<Outc
   }
 }
 
-/** Begins new segments of the log until the server ends. */
+/** Begins new segments of the log until the server exits. */
 async function useUpWal(url: string): Promise<void> {
   for (let segments = 0; segments < mostSegments; segments += 1) {
     const switched = withDatabase(url, ({ run }) =>
@@ -146,7 +147,7 @@ async function isStarted({ server, start }: World['servers']['postgres']): Promi
   )
 }
 
-/** A post with a photo fails and says why, a post without one works, and photos are shown. */
+/** Fills the disk of the photos. Checks that a post with a photo fails with a reason, and that other posts and photos work. */
 async function fillPhotos(world: World): Promise<Outcome> {
   const disk = world.disks.photos
   const { prober } = world

@@ -11,7 +11,7 @@ export const eventFaults: readonly Fault[] = [
 
 const reason = 'the abacus has lost a bead'
 
-/** A trigger makes predictions fail to store the comment count of one post. Other posts are not affected. */
+/** Makes storing one post's comment count fail, by a trigger. Then removes the trigger and replays the dead letters. */
 async function failOnePost(world: World): Promise<Outcome> {
   const [, bad = '', good = ''] = world.posts
   return withDatabase(world.product.databases.predictions, async (predictions) => {
@@ -56,7 +56,7 @@ async function breakCounting(predictions: Statements, post: string): Promise<voi
     for each row when (old.id = '${post}') execute function fail_count()`)
 }
 
-/** Events of the post's key wait behind the dead letter, which has the reason. Others continue. Returns the failed checks. */
+/** Checks that the bad post's events become dead letters, with the reason, and that others continue. Returns failed checks. */
 async function injectInto(
   world: World,
   predictions: Statements,

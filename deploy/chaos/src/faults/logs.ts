@@ -30,8 +30,9 @@ export const logFaults: readonly Fault[] = [
 const chatty = { LOG_LEVEL: 'info' } // a line for each request
 
 /**
- * Social writes its log to a file on the full disk, groups through a pipe to the launcher's log on the same disk. Both serve
- * meanwhile. Once there is room, both logs continue, and each says how many lines were dropped.
+ * Fills the disk of the logs. Social writes its log to a file on this disk; groups writes through a pipe to the launcher's log
+ * on the same disk. Checks that both services keep serving. Once there is room, both logs must continue, each with the number
+ * of dropped lines.
  */
 async function fillLogs(world: World, { disturbance: ms }: Lengths): Promise<Outcome> {
   const { product, disks, dataDir } = world

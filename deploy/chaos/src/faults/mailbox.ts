@@ -1,4 +1,4 @@
-/** A mail server that can go away and come back at the same port. */
+/** A mail server that can stop, and start again on the same port. */
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 

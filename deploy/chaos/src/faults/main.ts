@@ -1,7 +1,7 @@
 /**
  * `npm run chaos -- --minutes 60 --seed 1`: injects faults under load. The product runs in several processes with real servers
- * and toxiproxy. Injects each at least once, in an order drawn from the seed. `--short` injects one of each kind, in at most 10
- * minutes.
+ * and toxiproxy. Injects each fault at least once, in an order drawn from the seed. `--short` injects one fault of each kind,
+ * in at most 10 minutes.
  */
 import { parseArgs } from 'node:util'
 import { beginRecord } from '../history.ts'
@@ -28,7 +28,7 @@ const lengths: Lengths = values.short
 /** Maximum duration of the whole run, including start, end and the last fault, in ms. */
 const limitMs = values.short ? 10 * 60_000 : (minutes + 90) * 60_000
 const closedWithinMs = 30_000
-/** How long faults are injected, in ms; a full run also completes its first round. The rest of the limit is for the end. */
+/** Time for injecting faults, in ms; a full run also completes its first round. The rest of `limitMs` is for the end. */
 const injectingMs = values.short ? 420_000 : minutes * 60_000
 
 const keep = await beginRecord('chaos')
@@ -58,7 +58,7 @@ try {
 clearTimeout(late)
 process.exit((await finish(lost)) > 0 ? 1 : 0)
 
-/** Prints and keeps the results. Returns the number of failed checks. */
+/** Prints the results and adds them to the history. Returns the number of failed checks. */
 async function finish(missed: readonly string[]): Promise<number> {
   const failed = report(results, missed)
   const which = [values.short ? 'short' : 'all', values.only].filter(Boolean).join(' ')
@@ -80,7 +80,7 @@ async function giveUp(why: string): Promise<void> {
   process.exit(1)
 }
 
-/** Injects each of the chosen faults, then repeats them until the time is over. */
+/** Injects the chosen faults. A full run repeats them until the time is over. */
 async function injectAll(on: World): Promise<void> {
   const end = values.short ? injectingMs : performance.now() + injectingMs // from the process's start, or from now
   const wanted = values.only.split(',') // without `--only`, '' matches every fault

@@ -48,7 +48,7 @@ export function photoPathIn(text: string): string {
 
 const photoBlob = (photo: Photo): Blob => new Blob([photos[photo].content], { type: photos[photo].type })
 
-/** The same form as the web app's dialog sends: fields before photos. */
+/** Returns a form of a post, as the web app's dialog sends it: fields before photos. */
 export function formOf(photo?: Photo, fields: Readonly<Record<string, string>> = {}): FormData {
   const form = new FormData()
   form.set('headline', 'The kettle boils before the toast is done')

@@ -105,7 +105,7 @@ async function askUntil(world: World, signal: AbortSignal): Promise<Answer[]> {
   return answers
 }
 
-/** The longest wait for a table lock by anyone except the migration, in ms, according to PostgreSQL. */
+/** Polls PostgreSQL until the signal is aborted. Returns the longest wait for a table lock, in ms, except the migration's. */
 const longestWait = (url: string, signal: AbortSignal): Promise<number> =>
   withDatabase(url, async ({ run }) => {
     let longest = 0

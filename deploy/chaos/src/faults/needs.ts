@@ -1,4 +1,4 @@
-/** For each connection between two parts, a call that cannot be answered completely without it. */
+/** For each connection between two parts of the product, a call that cannot be answered completely without the connection. */
 import { randomUUID } from 'node:crypto'
 import { withDatabase } from './database.ts'
 import { formOf, makePost, uploadPicture } from './make-post.ts'
@@ -19,13 +19,13 @@ export interface Need {
   /** The protocol of the connection; a short run disturbs one of each. */
   readonly carrier: 'http' | 'rpc' | 'postgres' | 'mongodb' | 's3' | 'kafka'
   ask(world: World): Promise<Reached>
-  /** Some answers may do without the connection: they come from a cache, or an event was faster. */
+  /** Some answers may not need the connection: the data comes from a cache, or from an event that was faster. */
   readonly isCached?: boolean
-  /** Can be asked again before it is answered. */
+  /** Whether calls may overlap: one can be made before the previous one is answered. */
   readonly isSteady?: boolean
-  /** The status of a failure besides 503. */
+  /** A status that a failing call may have besides 503. */
   readonly failsWith?: number
-  /** The bound of an answer, in ms. Default: 5 s. */
+  /** Maximum duration of the call, in ms. Default: 5 s. */
   readonly answerMs?: number
 }
 
@@ -41,7 +41,7 @@ const needOf = (link: string, ask: Need['ask'], more: More & Pick<Need, 'isStead
   ...more,
 })
 
-/** A read. It is whole if `isWhole` holds; default: a good status. */
+/** Creates a need whose call is a GET. Default of `isWhole`: a status of 2xx. */
 const read = (
   link: string,
   probe: (world: World) => Probe,
@@ -57,7 +57,7 @@ const read = (
     { isSteady: true, ...more },
   )
 
-/** A call of the prober about a member who signed up just before. So most services do not have their card from auth yet. */
+/** Creates a need whose call is about a member who has just signed up. Most services do not have their card from auth yet. */
 const ofNewcomer = (
   link: string,
   call: (newcomer: string, world: World) => Omit<Probe, 'browser'>,
@@ -92,7 +92,7 @@ const rpcNeeds: readonly Need[] = [
   read(
     'gateway to predictions rpc',
     (world) => byProber(world, `/share/${randomUUID()}.png`),
-    ({ status }) => status === 404, // there is no such post, which only predictions knows
+    ({ status }) => status === 404, // only predictions knows that there is no such post
   ),
   needOf('predictions to auth rpc', postAsNewcomer, { isCached: true }),
   read('predictions to groups rpc', (world) => byProber(world, `/api/predictions/group/${world.stage.group.id}`)),
@@ -103,13 +103,13 @@ const rpcNeeds: readonly Need[] = [
     path: `/api/groups/${stage.group.id}/invite-users`,
     body: { userIds: [id] },
   })),
-  needOf('media to auth rpc', sweepProfilePhoto, { isCached: true, answerMs: longAnswerMs }), // a job, which may run by itself
+  needOf('media to auth rpc', sweepProfilePhoto, { isCached: true, answerMs: longAnswerMs }), // the job may also run by itself
   // While predictions cannot be asked, no one sees a private photo.
   read('media to predictions rpc', (world) => byProber(world, world.stage.privatePhoto), isGood, { failsWith: 404 }),
   read(
     'analytics to auth rpc',
     (world) => byWitness(world, `/api/users/${world.stage.witness.id}/badges`),
-    (reply, { stage }) => isGood(reply) && badgesIn(reply.text) !== stage.englishBadges, // in the language that auth knows
+    (reply, { stage }) => isGood(reply) && badgesIn(reply.text) !== stage.englishBadges, // only auth knows their language
   ),
   needOf('analytics to predictions rpc', share),
   read('notifications to auth rpc', notifications, ({ text }) => /"fromUser":\{/.test(text)),
@@ -152,7 +152,7 @@ async function postPicture({ prober }: World): Promise<Reached> {
   return good(await timed(() => uploadPicture(prober)))
 }
 
-/** The post of a member who signed up just before. It is whole if it has their name. */
+/** Posts as a member who has just signed up. The answer is whole if it has their name. */
 async function postAsNewcomer(world: World): Promise<Reached> {
   const { browser } = await world.newMember()
   const posted = await timed(() => browser.send('POST', '/api/predictions', formOf()))
@@ -172,7 +172,7 @@ async function exportData(world: World): Promise<Reached> {
 /** How long a notification may take to arrive, in ms. */
 const arrivesWithinMs = 3_000
 
-/** A post of the prober, of which an event, social's list of followers and a document notify a follower. */
+/** Posts as the prober, and waits until a follower has the notification. This takes an event, social and a document. */
 async function arrival(world: World): Promise<Reached> {
   const from = performance.now()
   const { status, id } = await makePost(world.prober).catch(() => ({ status: 0, id: undefined }))
@@ -188,7 +188,7 @@ async function arrival(world: World): Promise<Reached> {
   return { status, ms, isWhole: false }
 }
 
-/** Mutes the author for the witness. Their notification is then absent, once notifications has applied that. */
+/** Mutes the author for the witness. The answer is whole if the author's notification is then absent. */
 async function mute(world: World): Promise<Reached> {
   const { witness, author } = world.stage
   const body = { kind: 'member', userId: author.id, duration: 'day' }

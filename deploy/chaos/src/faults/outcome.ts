@@ -15,9 +15,9 @@ export interface Fault {
   /** The row of docs/faults.md. */
   readonly row: number
   readonly name: string
-  /** Faults of a kind differ only in their place. A short run injects one of each kind. */
+  /** Faults of one kind are alike, for example kills of different processes. A short run injects one fault of each kind. */
   readonly kind: string
-  /** Names a missing requirement. The fault is then skipped. */
+  /** Describes a missing requirement, for which the fault is skipped; undefined if none is missing. */
   missing?(world: World): string | undefined
   inject(world: World, lengths: Lengths): Promise<Outcome>
 }

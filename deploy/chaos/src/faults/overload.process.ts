@@ -12,7 +12,7 @@ process.once('message', (order: Order) => {
 })
 process.on('disconnect', () => process.exit(1))
 
-/** Sends at a rate, regardless of answers, or with `atOnce` parallel senders. Sends `over` to the parent when all are sent. */
+/** Sends requests at a rate, regardless of answers, or by parallel senders. Reports `over` to the parent once all are sent. */
 async function run(order: Order): Promise<Sent> {
   const sent: Sent = { statuses: {}, slowestMs: 0 }
   const end = performance.now() + order.ms

@@ -26,12 +26,12 @@ export interface Sent {
 }
 
 const entry = fileURLToPath(new URL('overload.process.ts', import.meta.url))
-/** The number of connections that measures the sustainable load. */
+/** The measurement of the sustainable load: its number of parallel senders and its duration. */
 const sustained = { atOnce: 48, ms: 3_000 }
 const warming = { atOnce: 48, ms: 2_000 }
 const times = 3
 const windowMs = 1_000
-/** Maximum normal p99, in ms, from the p99 before the overload. The soak uses the same bound. */
+/** Maximum p99 that counts as normal, in ms, given the p99 before the overload. The soak uses the same bound. */
 const normal = (beforeMs: number): number => Math.max(500, 4 * beforeMs)
 
 async function overload(world: World, { overload: ms }: Lengths): Promise<Outcome> {
@@ -57,7 +57,7 @@ async function overload(world: World, { overload: ms }: Lengths): Promise<Outcom
   }
 }
 
-/** Resolves once all requests are sent; `sent` resolves once all are answered. */
+/** Sends requests from a separate process. Resolves once all are sent; `sent` resolves once all are answered. */
 async function send(
   world: World,
   how: { ms: number } & ({ perSecond: number } | { atOnce: number }),
@@ -81,7 +81,7 @@ async function send(
   return { sent: once(child, 'message').then(([sent]) => sent as Sent) }
 }
 
-/** Waits for a second of requests with a normal p99. Returns the start of that second. */
+/** Waits for a second in which all requests succeed with a normal p99, at most 40 s. Returns the start of that second. */
 async function untilNormal(world: World, ms: number): Promise<number> {
   const end = performance.now() + 4 * boundsMs.overload
   for (;;) {

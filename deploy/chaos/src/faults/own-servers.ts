@@ -17,7 +17,7 @@ const tablesMegabytes = 384
 /** Four times PostgreSQL's `max_wal_size`, which is only a soft limit. */
 const walMegabytes = 256
 
-/** Opens a server that deploy/ci/servers.sh manages. Throws if it manages none of this kind. */
+/** Opens a server that deploy/ci/servers.sh manages. Throws if the environment names no server of this kind. */
 export async function openServer(kind: 'kafka' | 'mongodb' | 's3'): Promise<OwnServer> {
   const command = process.env[`TEST_${kind.toUpperCase()}_CONTROL`]
   if (!command) throw new Error(`no command governs a server of ${kind}: see deploy/ci/README.md`)
@@ -41,7 +41,7 @@ async function folderOf(kind: 'kafka' | 's3', url: string): Promise<string> {
 /** The folder in which an S3 server keeps photos. */
 export const photosFolderOf = async (url: string): Promise<string> => join(await folderOf('s3', url), 'data', 'photos')
 
-/** Kafka's port for clients that come through a proxy, and the proxy's port, to which it then sends them. */
+/** Returns Kafka's port for clients behind a proxy, and the proxy's port, to which Kafka refers these clients. */
 export async function proxiedPortsOf(url: string): Promise<{ readonly proxied: number; readonly proxy: number }> {
   const folder = await folderOf('kafka', url)
   const read = async (name: string) => Number(await readFile(join(folder, name), 'utf8'))
@@ -49,8 +49,8 @@ export async function proxiedPortsOf(url: string): Promise<{ readonly proxied: n
 }
 
 /**
- * Starts a PostgreSQL server. Its databases and its write-ahead log are on a small disk each, if these can be mounted. If it
- * ends by itself, it stays ended until `start`.
+ * Starts a PostgreSQL server. Its databases and its write-ahead log are on a small disk each, if these can be mounted. A server
+ * that exits is not restarted before `start` is called.
  */
 export async function openPostgres(closing: (() => unknown)[]) {
   const folder = await mkdtemp(join(tmpdir(), 'hunch-chaos-'))

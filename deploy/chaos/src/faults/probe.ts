@@ -3,7 +3,7 @@ import type { Browser } from '@hunch/local/browser'
 
 const everyMs = 50
 const givenUpMs = 60_000
-/** A call that is not answered within this time, in ms, hangs. */
+/** Time after which an unanswered call counts as hanging, in ms. */
 const hangsAfterMs = 30_000
 
 /** A call that shows whether a part of the product works. */

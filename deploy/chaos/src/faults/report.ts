@@ -1,4 +1,4 @@
-/** The results of a run: printed, and as they are kept. */
+/** Summarises the results of a run, for the terminal and for the history. */
 import type { Fault } from './outcome.ts'
 
 export interface Result {
@@ -11,14 +11,14 @@ interface Row {
   readonly row: number
   readonly injections: number
   readonly failed: number
-  /** Recovery times of the injections in the middle and at most, in seconds. */
+  /** Median and maximum recovery time of the injections, in seconds. */
   readonly middleS: number
   readonly mostS: number
   /** The names of the faults that failed. */
   readonly failures: readonly string[]
 }
 
-/** The injections of each row of docs/faults.md, in the order of the rows. */
+/** Summarises the injections of each row of docs/faults.md, in the order of the rows. */
 export function rowsOf(results: readonly Result[]): Row[] {
   const byRow = [...Map.groupBy(results, ({ fault }) => fault.row)].toSorted(([a], [b]) => a - b)
   return byRow.map(([row, each]) => {

@@ -31,7 +31,7 @@ async function killServer(world: World, which: 'postgres' | 'mongodb'): Promise<
   return { recoveryMs, wrong: over('it took to work again', recoveryMs, boundsMs.database) }
 }
 
-/** Votes are accepted while the event log is unavailable, and the outbox drains once it is back. */
+/** Kills the event log. Checks that votes are accepted meanwhile, and that the outbox drains after the log's restart. */
 async function loseEventLog(world: World, { noEventLog: ms }: Lengths): Promise<Outcome> {
   await world.servers.kafka.kill()
   const answers = await askFor(ms, voteOf(world))
@@ -59,7 +59,7 @@ async function untilSettled({ product }: World, withinMs: number): Promise<void>
     }
 }
 
-/** Posts without photos work. A post with a photo fails and says why. */
+/** Cuts the connection to the object store. Checks that a post without a photo works, and that one with a photo gets a 503. */
 async function loseObjectStore({ prober, links }: World): Promise<Outcome> {
   const link = links.get('media to s3')
   await link?.disturb('cut')

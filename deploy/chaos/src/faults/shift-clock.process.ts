@@ -1,4 +1,4 @@
-/** Preloaded to shift a process's clock by CLOCK_SHIFT_MS for CLOCK_SHIFTED_MS. Then the clock jumps to the right time. */
+/** Shifts the clock of a process that preloads this module, by CLOCK_SHIFT_MS. After CLOCK_SHIFTED_MS the clock jumps back. */
 const Right = Date
 let shiftMs = Number(process.env['CLOCK_SHIFT_MS'])
 const now = () => Right.now() + shiftMs

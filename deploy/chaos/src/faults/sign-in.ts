@@ -13,8 +13,8 @@ export const signInFaults: readonly Fault[] = [
 ]
 
 /**
- * A person who comes back from the provider gets to a page that says so, and one who begins to sign in gets a 503. Members who
- * are signed in notice nothing. Sign-ups work again at once.
+ * Cuts the connection to the provider during a sign-in. Checks that the person returns to a page that names the reason, and
+ * that a person who begins to sign in gets a 503. Members who are signed in must notice nothing. Sign-ups must work afterwards.
  */
 async function loseProvider(world: World): Promise<Outcome> {
   const { product, links, newMember } = world
@@ -52,10 +52,10 @@ async function loseProvider(world: World): Promise<Outcome> {
   }
 }
 
-/** How long the one mail is awaited twice, in ms: longer than auth's first retries. */
+/** How long to wait for a second copy of the mail, which must not arrive, in ms. Longer than auth's first retries. */
 const secondMailMs = 7_000
 
-/** The call that sends a mail succeeds. The mail waits, and arrives once after the server's return. */
+/** Stops the mail server. Checks that a call that sends a mail succeeds, and that the mail arrives once after the restart. */
 async function loseMailServer(world: World, { disturbance: ms }: Lengths): Promise<Outcome> {
   const { product, mailbox, prober } = world
   const { email } = await product.ensureAdmin()

@@ -3,7 +3,7 @@ import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** A file system of a few megabytes, in memory, that can be filled. */
+/** A small file system in memory that can be filled. */
 export interface SmallDisk {
   /** Uses up all free space. */
   fill(): Promise<void>
@@ -16,8 +16,8 @@ const blockBytes = 64 * 1024
 const leastBytes = 1_024
 
 /**
- * Mounts a small disk on a folder, keeps the folder's owner, and hides its previous content until it is unmounted. Returns
- * undefined if the mount fails, for example without root.
+ * Mounts a small disk on a folder, with the folder's owner. The folder's own content is hidden until the disk is unmounted.
+ * Returns undefined if the mount fails, for example without root.
  */
 export async function mountSmallDisk(folder: string, megabytes: number): Promise<SmallDisk | undefined> {
   const { uid, gid } = await stat(folder)

@@ -16,7 +16,7 @@ export interface Stage {
   readonly group: { readonly id: string; readonly name: string }
   /** The path of a photo in that group. */
   readonly privatePhoto: string
-  /** The names of badges in English, for a member who chose no language, as `badgesIn` returns them. */
+  /** The English names of the badges, as `badgesIn` returns them. */
   readonly englishBadges: string
 }
 
@@ -31,7 +31,7 @@ interface Cast {
   settle(): Promise<void>
 }
 
-/** Sets the stage. Each write that the audit would see is in the ledger. */
+/** Creates the stage. Adds the writes that the audit checks to the ledger. */
 export async function setStage({ prober, witness, follower, author, posts, ledger, settle }: Cast): Promise<Stage> {
   for (const [member, whom] of [
     [witness, author.id],

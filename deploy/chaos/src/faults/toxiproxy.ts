@@ -14,7 +14,7 @@ export interface Link {
 }
 
 export interface Toxiproxy {
-  /** Forwards connections of `port` to the port `to`, both of 127.0.0.1. */
+  /** Forwards connections from `port` to the port `to`, both on 127.0.0.1. */
   link(name: string, to: number, port: number): Promise<Link>
   stop(): void
 }
@@ -31,7 +31,7 @@ const toxics: Readonly<Record<Disturbance, object | undefined>> = {
   cut: undefined,
 }
 
-/** Starts the program that `TEST_TOXIPROXY` names, which `deploy/ci/servers.sh up` sets. It takes orders at `port`. */
+/** Starts toxiproxy with its API on `port`. Default of `program`: `TEST_TOXIPROXY`, which `deploy/ci/servers.sh up` sets. */
 export async function startToxiproxy(port: number, program = process.env['TEST_TOXIPROXY']): Promise<Toxiproxy> {
   if (!program) throw new Error('TEST_TOXIPROXY names no program: start the servers of deploy/ci/README.md first')
   const child = spawn(program, ['-host', '127.0.0.1', '-port', String(port)], { stdio: 'ignore' })

@@ -19,7 +19,7 @@ export const uploadFaults: readonly Fault[] = (['media', 'predictions', 'gateway
   inject: (world: World) => breakUploads(world, name),
 }))
 
-/** The share of each upload that arrives. */
+/** For each upload that is cut off, the share of its bytes that is sent. */
 const shares = [0.05, 0.3, 0.5, 0.7, 0.9, 0.99]
 const uploadsAtOnce = 6
 /** Delay from the start of the uploads to the kill, in ms. */
@@ -78,7 +78,7 @@ async function sweep({ product, scratchDir }: World): Promise<void> {
   }
 }
 
-/** Rows without a post, posts without their photos' rows, files without a row, rows without a file, files in transit. */
+/** Describes leftovers: unattached photos, photos of missing posts, files in transit, files and rows without each other. */
 async function leftOver(world: World): Promise<string[]> {
   const { product, scratchDir } = world
   const rows = await withDatabase(product.databases.media, ({ run }) =>

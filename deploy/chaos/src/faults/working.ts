@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 
 export type ProcessName = SeveralProcesses['names'][number]
 
-/** The call that shows whether a process works. */
+/** For each process, the path of a GET that shows whether the process works. */
 const callOf: Readonly<Record<ProcessName, string>> = {
   gateway: '/api/predictions/explore',
   predictions: '/api/predictions/explore',
@@ -27,7 +27,7 @@ export function probeOf({ prober, posts: [post = ''], photo }: World, name: Proc
   return { browser: prober.browser, method: 'GET', path }
 }
 
-/** A repeatable vote that is in the ledger. */
+/** Returns the prober's vote that is in the ledger, to be sent again. */
 export const voteOf = (world: World): Probe => voteOn(world, world.posts[0] ?? '')
 
 export const voteOn = ({ prober }: World, predictionId: string): Probe => ({

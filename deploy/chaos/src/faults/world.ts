@@ -18,13 +18,13 @@ import { type Link, startToxiproxy } from './toxiproxy.ts'
 
 const memberCount = 8
 const postCount = 8
-/** Ports of toxiproxy, of the links to servers, and of the mail server. */
+/** Number of ports for toxiproxy, for the links to servers, and for the mail server. */
 const portCount = 20
 const photosMegabytes = 64
 const logsMegabytes = 16
 /** The services that keep documents. */
 const documentKeepers = ['notifications', 'analytics']
-/** A few members send more here than any household may. */
+/** Rate limits that are never reached: the few members of a run send more requests than a household may. */
 const limits = { memberReads: 1e6, memberWrites: 1e6, addressReads: 1e6, addressWrites: 1e6 }
 
 export interface World {
@@ -37,11 +37,11 @@ export interface World {
   readonly posts: readonly string[]
   readonly stage: Stage
   readonly ledger: Ledger
-  /** By name, such as `social to auth rpc`, `gateway to social http`, `social to postgres`, `media to s3`, `kafka`. */
+  /** Links by name, such as `social to auth rpc`, `gateway to social http`, `social to postgres`, `media to s3`, `kafka`. */
   readonly links: ReadonlyMap<string, Link>
   readonly servers: { readonly postgres: PostgresOnDisks; readonly kafka: Server; readonly mongodb: Server }
   readonly mailbox: Mailbox
-  /** Undefined if they cannot be mounted. */
+  /** A disk is undefined if it cannot be mounted. */
   readonly disks: Readonly<Record<'tables' | 'wal' | 'photos' | 'logs', SmallDisk | undefined>>
   /** The folder of the product's own files, `app.log` among them. It is on the disk of the logs. */
   readonly dataDir: string
@@ -50,7 +50,7 @@ export interface World {
   readonly scratchDir: string
   /** Random numbers between 0 and 1, from the seed. */
   chance(): number
-  /** Signs a member up. No other process of the product has their card yet. */
+  /** Signs a member up. Other processes than auth do not have their card yet. */
   newMember(): Promise<Member>
   /** Stops the members once all their writes are acknowledged. */
   rest(): Promise<void>
@@ -102,7 +102,7 @@ export async function openWorld(seed: number, closing: Closing): Promise<World> 
   return { ...people, ...own, product, chance: createChance(seed) }
 }
 
-/** Returns a function that returns a port, which stays free for a listener that goes away and comes back. */
+/** Reserves ports. Returns a function that returns the next one. A listener can close its port and open it again later. */
 async function keepPorts(closing: Closing): Promise<() => number> {
   const over = new AbortController()
   closing.push(() => over.abort())
@@ -147,7 +147,7 @@ async function openServers(link: MakeLink, closing: Closing) {
 
 const at = (url: string, port: number): string => url.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${port}`)
 
-/** The server as the services reach it: each by its own link. */
+/** Returns the server with database URLs that lead each service through a link of its own. */
 async function linkDatabases(link: MakeLink, { port, server }: PostgresOnDisks) {
   const ports = new Map<string, number>()
   for (const name of names) ports.set(name, (await link(`${name} to postgres`, port)).port)
@@ -165,7 +165,7 @@ async function linkDocuments(link: MakeLink, url: string): Promise<ReadonlyMap<s
   return settings
 }
 
-/** Signs members up. All but the prober act until `rest`. */
+/** Signs members up. Those in `members`, except the prober, act until `rest`. */
 async function beginLoad(product: SeveralProcesses, seed: number) {
   const members = await signUp(product.origin(), memberCount)
   const [witness, follower] = await signUp(product.origin(), 2, memberCount)

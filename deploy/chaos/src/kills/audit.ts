@@ -42,7 +42,7 @@ async function auditVotes({ votes }: Expected, members: readonly Member[]): Prom
       if (!allowed.has(own.vote)) faults.push(`vote of ${id} on ${post}: ${own.vote} instead of ${[...allowed]}`)
       seen.push(own)
     }
-    // Every member sees the same counts, which are those of the votes that members have.
+    // Every member must see the same counts, and these must match the members' own votes.
     const [agree, disagree] = [true, false].map((vote) => seen.filter((each) => each.vote === vote).length)
     for (const { agreeCount, disagreeCount } of seen)
       if (agreeCount !== agree || disagreeCount !== disagree)

@@ -15,7 +15,7 @@ export interface Ledger {
   readonly entries: readonly (Entry & Times)[]
   /** Number of requests that failed with an unknown outcome and were sent again. */
   readonly retries: number
-  /** Adds a write that was acknowledged just now. Default of `sentAt`: just now too. */
+  /** Adds a write that was acknowledged just now. Default of `sentAt`: now. */
   add(entry: Entry, sentAt?: number): void
   addRetry(): void
 }
@@ -37,11 +37,11 @@ export function createLedger(): Ledger {
   }
 }
 
-/** The time that restored data holds, in ms since 1970. Without one, every acknowledged write is in the data. */
+/** The period in which a backup took its snapshot, in ms since 1970. */
 export interface Moment {
-  /** Writes that were acknowledged before are in the data. */
+  /** Writes that were acknowledged earlier are in the backup. */
   readonly from: number
-  /** Writes that were first sent later are not. The others may be. */
+  /** Writes that were first sent later are not in the backup. Other writes may be. */
   readonly to: number
 }
 
@@ -61,7 +61,7 @@ export interface Uncertain {
   readonly possible: readonly string[]
 }
 
-/** The states that the ledger allows at a moment. For example, only a member's last vote on a post counts. */
+/** Returns the states that the ledger allows in a backup of `moment`; without `moment`, in the product after all writes. */
 export function expectedOf(
   { entries }: Ledger,
   posts: readonly string[],
@@ -83,7 +83,7 @@ export function expectedOf(
   return { votes, comments, followers: new Map([...follows].map(([whom, each]) => [whom, followersOf(each)])) }
 }
 
-/** A certain write replaces the states before it. An uncertain one adds its state to these, or to `none`, the first state. */
+/** Adds a write. A certain one replaces the possible states. An uncertain one adds a state to them, or to `none`, the first. */
 function keep<T>(states: Map<string, Set<T>> | undefined, member: string, state: T, isCertain: boolean, none: T): void {
   const before = isCertain ? [] : (states?.get(member) ?? [none])
   states?.set(member, new Set([...before, state]))

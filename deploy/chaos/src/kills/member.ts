@@ -92,7 +92,7 @@ function call(browser: Browser, entry: Entry, key: string): Promise<Response> {
   }
 }
 
-/** Rejects after `ms`. The work continues, but its result is ignored. */
+/** Waits for `work`. Rejects after `ms`; the work then continues, but its result is ignored. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   work.catch(() => {})
   const given = new AbortController()

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const everyMs = 20
 const answerMs = 2_000
-/** The product is back after this many answers in a row. */
+/** The product counts as back after this many good answers in a row. */
 const inARow = 5
 const givenUpMs = 60_000
-/** The launcher needs this long to notice that the app has ended and to listen itself, in ms. */
+/** Time that the launcher may take to notice that the app has ended and to listen itself, in ms. */
 const noticedMs = 200
 
 /** The effect of one kill on a visitor who continues to send requests. */

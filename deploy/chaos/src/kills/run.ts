@@ -9,9 +9,9 @@ import { makePosts, signUp } from './seed.ts'
 
 const memberCount = 24
 const postCount = 12
-/** The share of the time without load. Then only the measuring visitor sends requests. */
+/** The share of the run without load, in which only the measuring visitor sends requests. */
 const restShare = 0.25
-/** Delay between a recovery and the next kill. A process that ends sooner is restarted only after a pause. */
+/** Delay between a recovery and the next kill, in ms. A process that ends sooner is restarted only after a pause. */
 const betweenKillsMs = { least: 5_500, more: 6_000 }
 /** The share of kills that hit the database. */
 const databaseShare = 0.3
@@ -22,9 +22,9 @@ const databaseShare = 0.3
  */
 const boundsMs = { rest: 2_000, load: 4_000 }
 const ofFirstStart = { rest: 1, load: 2 }
-/** The same for the database, which replays its log first. */
+/** Maximum median recovery after a kill -9 of the database, in ms. The database replays its log first. */
 const databaseMs = 10_000
-/** A single kill may take this many times the bound: a shared machine sometimes stalls for seconds. */
+/** The recovery from a single kill may take this many times the bound: a shared machine sometimes stalls for seconds. */
 const worst = 3
 
 interface Kill extends Recovery {

@@ -29,7 +29,7 @@ export async function act(browser: Browser, surroundings: Surroundings, signal: 
 
 type Request = readonly [method: string, path: string, body?: object]
 
-/** Chooses reads twice as often as writes, across all services. */
+/** Chooses a random request. Reads are twice as likely as writes. */
 function choose({ posts, chance }: Surroundings): Request {
   const post = posts[Math.floor(chance() * posts.length)] ?? ''
   const requests: readonly Request[] = [
@@ -46,7 +46,7 @@ function choose({ posts, chance }: Surroundings): Request {
   return requests[Math.floor(chance() * requests.length)] as Request
 }
 
-/** The reason of a request's failure; undefined if it succeeded. */
+/** Sends a request. Returns the reason of its failure; undefined if it succeeded. */
 async function send(browser: Browser, method: string, path: string, body?: object): Promise<string | undefined> {
   try {
     const key = method === 'GET' ? {} : { 'idempotency-key': randomUUID() }

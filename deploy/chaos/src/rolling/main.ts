@@ -23,14 +23,14 @@ const { values } = parseArgs({
 })
 const wanted = values.short ? 1 : Number(values.requests)
 if (!(wanted > 0)) throw new Error('--requests takes a number above 0')
-/** A short run uses fewer, because a starting process competes with them for the CPU. */
+/** Number of members who send requests. A short run has fewer, because they compete with a starting process for the CPU. */
 const memberCount = values.short ? 4 : 12
 
 const replicas = 2
 const postCount = 12
 /** Maximum number of printed failures per restart. */
 const mostShown = 10
-/** A few members send more here than any household may. */
+/** Rate limits that are never reached: the few members of a run send more requests than a household may. */
 const limits = { memberReads: 1e6, memberWrites: 1e6, addressReads: 1e6, addressWrites: 1e6 }
 
 const keep = await beginRecord('rolling')
@@ -56,7 +56,7 @@ try {
 }
 process.exit(failed > 0 ? 1 : 0)
 
-/** The processes' log lines about a failed request. */
+/** Returns the processes' log lines about a failed request. */
 function loggedOf(failure: string): string[] {
   const id = /"requestId":"([\w-]+)"/.exec(failure)?.[1]
   if (!id) return []

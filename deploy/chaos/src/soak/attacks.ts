@@ -6,7 +6,7 @@ export interface Attackers {
   readonly origin: string
   /** The session cookies of attacking members. */
   readonly cookies: readonly string[]
-  /** Addresses of pictures. */
+  /** Paths of pictures. */
   readonly pictures: readonly string[]
   /** Random numbers between 0 and 1. A connection gets the same sequence in every run. */
   chanceOf(connection: number): () => number

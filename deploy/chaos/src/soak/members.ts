@@ -5,7 +5,7 @@ import { type Browser, createBrowser } from '@hunch/local/browser'
 
 /** The outcomes of ordinary members' requests. */
 export interface Outcomes {
-  /** Response times in ms, except for bodies over slow lines: these take as long as the line. */
+  /** Response times in ms, without requests that send a body over a slow line: these take as long as the line needs. */
   readonly times: number[]
   /** Requests that failed: method, path and why. */
   readonly failures: string[]

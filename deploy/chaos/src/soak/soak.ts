@@ -12,12 +12,13 @@ const quietMs = 60_000
 const tries = 2
 /** Maximum p99 of members during the attack: the larger of `ms` and `times` × their p99 before it. */
 const bearable = { ms: 500, times: 4 }
-/** Maximum growth of memory and descriptors after the attack, and the time to get back to it. */
+/** Maximum growth of memory and descriptors since the start, and the time after the attack to get back below it. */
 const left = { usedBytes: 64 * 1024 * 1024, residentBytes: 100 * 1024 * 1024, descriptors: 20, withinMs: 60_000 }
 /** Interval of samples after the attack, in ms. Each collects garbage, so the process needs idle time between them. */
 const lookEveryMs = 5_000
 /**
- * Maximum wait of a member who reads once a second while the process releases memory; minimum length of that check.
+ * `waitMs`: maximum wait of a member who reads once a second while the process releases memory. `leastMs`: minimum length of
+ * that check.
  * A wait of a second breaks a person's flow of thought (Nielsen, "Usability Engineering", 1993, chapter 5).
  */
 const rest = { waitMs: 1_000, leastMs: 30_000 }
@@ -104,7 +105,7 @@ function checksOf(before: Outcomes, meanwhile: Outcomes): Check[] {
   ]
 }
 
-/** A failed read is a failed check. */
+/** Returns the check of the longest wait. If a read fails, the check fails. */
 async function waitOf(reading: Promise<readonly number[]>): Promise<Check> {
   let longest: number
   try {

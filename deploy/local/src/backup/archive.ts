@@ -7,7 +7,7 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import type { ClusterEntry } from '@hunch/kit/embedded'
 import { extract, pack } from 'tar-stream'
 
-/** A fast level with most of the gain. The checksum lets `zstd` itself detect damage. */
+/** Level 3 is fast, and higher levels gain little. The checksum lets `zstd` itself detect damage. */
 const compression = {
   params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
 }
@@ -55,7 +55,7 @@ export async function readArchive(file: string, folder: string): Promise<void> {
   await unpacked
 }
 
-/** The path of an entry; throws if it leads out of the folder. */
+/** Returns the path of an entry. Throws if the path leads out of the folder. */
 function inside(folder: string, name: string): string {
   const path = normalize(join(folder, name))
   if (!path.startsWith(folder + sep)) throw new Error(`the archive has an entry outside of itself: ${name}`)

@@ -19,12 +19,12 @@ const kept: readonly (readonly [Name, string])[] = [
   ['moderation', 'blocks'],
 ]
 
-/** Public pages that read from several services. */
+/** Public API paths whose responses need several services. */
 const pages = ['/api/auth/user', '/api/categories', '/api/predictions/explore']
 
 /**
- * Takes over the data with this code, before the product serves. Runs all migrations, then checks that every service
- * starts. Row counts must be unchanged, and pages must be readable. Relays, consumers and jobs do not run meanwhile.
+ * Checks that this code can take over the data, before the product serves. Runs all migrations, then checks that every
+ * service starts, that row counts are unchanged, and that API reads succeed. Relays, consumers and jobs do not run meanwhile.
  * Throws the first fault; returns the row counts.
  */
 export async function checkProduct(options: ProductOptions): Promise<Result> {

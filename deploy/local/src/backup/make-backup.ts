@@ -28,8 +28,8 @@ export interface BackupRequest {
 }
 
 /**
- * Backs up a data folder, whether the product runs on it or not. The backup holds one point in time: the end of copying
- * PostgreSQL. No process stops or waits. The backup is verified only when it is restored.
+ * Backs up a data folder, whether the product runs on it or not. The backup has the state at one point in time: the end of
+ * copying PostgreSQL. No process stops or waits. The backup is verified only when it is restored.
  *
  * @throws StartError if there is nothing to back up, no room, or another backup is being made
  */
@@ -54,7 +54,7 @@ export async function makeBackup(request: BackupRequest): Promise<Backup> {
     try {
       return await fill(path, { ...request, earlier, postgres: postgres.version, release: data.release() })
     } catch (error) {
-      await rm(path, { recursive: true, force: true }) // its files take room that may be missing
+      await rm(path, { recursive: true, force: true }) // frees its space: a full disk may be the cause of the error
       throw error
     }
   } finally {
@@ -88,7 +88,7 @@ async function fill(path: string, filling: Filling): Promise<Backup> {
   })
 }
 
-/** Copies the database. Returns the point in time that the copy holds. */
+/** Copies the database. Returns the point in time of the copy's state. */
 async function addDatabase(dataDir: string, path: string, runs: boolean): Promise<Date> {
   const { password, entries, at } = await backUpPostgres({ dataDir: join(dataDir, 'postgres'), runs })
   await writeArchive(join(path, clusterFile), entries)

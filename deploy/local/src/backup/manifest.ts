@@ -14,12 +14,12 @@ const Manifest = z.object({
   /** The kind of product: one on a data folder, or a deployment of several processes. */
   of: z.enum(['folder', 'deployment']).default('folder'),
   kind: z.enum(kinds),
-  /** The point in time that it holds. */
+  /** The point in time whose state the backup has. */
   at: z.iso.datetime(),
   release: Release,
   /** Major version of PostgreSQL. Other versions cannot read the files of a data folder. */
   postgres: z.string(),
-  /** Size of all its files together, in bytes. */
+  /** Size of all the backup's files together, in bytes. */
   bytes: z.number(),
   /** SHA-256 of `checksums.sha256`, which has the checksums of all other files. */
   checksums: z.string(),
@@ -31,9 +31,9 @@ export type Manifest = z.output<typeof Manifest>
 export const manifestFile = 'manifest.json'
 /** The format of `sha256sum`: `sha256sum -c checksums.sha256` verifies a backup by hand. */
 export const checksumsFile = 'checksums.sha256'
-/** The cluster. Unpack it with `tar --zstd -xf`. */
+/** The archive of the PostgreSQL cluster. Unpack it with `tar --zstd -xf`. */
 export const clusterFile = 'postgres.tar.zst'
-/** The password of the cluster's user. */
+/** The file with the password of the cluster's user. */
 export const passwordFile = 'postgres.password'
 
 /** Reads the manifest of a backup. Throws a StartError if it is missing, damaged, or from a later version. */

@@ -47,12 +47,12 @@ export interface RestoreRequest {
   readonly dataDir: string
   /** Replaces existing data in the data folder. */
   readonly replace: boolean
-  /** Continues without a list of erased members, or with one that is too short. */
+  /** Continues even if the list of erased members is missing or too short. */
   readonly withoutErasures: boolean
 }
 
 /**
- * Restores a backup into a data folder on which no product runs, and prepares it to be served.
+ * Restores a backup into a data folder on which no product runs, and prepares the data to be served.
  *
  * @throws StartError if the backup cannot be restored
  */
@@ -85,7 +85,7 @@ export async function restore(request: RestoreRequest, environment: Environment,
   }
 }
 
-/** Copies the list of erased members beside the backup to auth's own. Returns the number of members on it. */
+/** Adds the erased members on the list beside the backup to the data folder's own list. Returns their number. */
 async function listErasures(
   backup: string,
   dataDir: string,

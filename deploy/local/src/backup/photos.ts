@@ -4,10 +4,10 @@ import { dirname, join, relative } from 'node:path'
 import { makePrivateFolder } from '@hunch/kit/files'
 import { type Checksums, checksumOf } from './checksums.ts'
 
-/** Folder of the files in transit, which no row names yet. */
+/** Folder of files in transit, below `photos`. No database row names these files yet. */
 const inTransit = 'scratch'
 
-/** An earlier backup. Its files are linked if the photo is the same. */
+/** An earlier backup. Photos that it has already are linked instead of copied. */
 export interface Earlier {
   readonly folder: string
   readonly checksums: Checksums
@@ -24,9 +24,9 @@ export async function listPhotos(dataDir: string): Promise<string[]> {
 }
 
 /**
- * Adds the missing photos to a backup. A photo never changes, so it is linked: from the earlier backup, else from the
- * data folder. It is copied if it cannot be linked, as to another file system. Photos that are deleted meanwhile are left
- * out.
+ * Adds the photos that a backup does not have yet. Photos never change, so each is linked: from the earlier backup, else
+ * from the data folder. A photo that cannot be linked, as to another file system, is copied. Photos that are deleted
+ * meanwhile are left out.
  */
 export async function addPhotos(
   dataDir: string,
@@ -73,7 +73,7 @@ async function isSame(live: string, copy: string): Promise<boolean> {
 /** Whether a file of a backup is a photo. */
 export const isPhoto = (path: string): boolean => path.startsWith('photos/')
 
-/** Replaces the photos of a data folder with those of a backup, as copies. Photos that are the same stay. */
+/** Replaces the photos of a data folder with copies of a backup's photos. Keeps photos that are the same. */
 export async function putPhotosBack(backup: string, dataDir: string, photos: readonly string[]): Promise<void> {
   const wanted = new Set(photos)
   for (const path of await listPhotos(dataDir)) if (!wanted.has(path)) await rm(join(dataDir, path), { force: true })

@@ -16,7 +16,7 @@ export const Release = z.object({
 })
 export type Release = z.output<typeof Release>
 
-/** The release of data that names none. */
+/** The release of data from before releases were recorded. */
 export const unknownRelease: Release = { version: '', commit: '', migrations: {} }
 
 /** Returns the release of the running code. */

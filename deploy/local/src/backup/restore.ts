@@ -16,8 +16,8 @@ import { freeBytes, requireRoom } from './room.ts'
 const expansion = 12
 
 /**
- * Verifies a whole backup, then replaces the contents of a data folder with it. No process may run on the folder. If it
- * is interrupted, the folder says so (`under`), and no start takes it for complete.
+ * Verifies a whole backup, then replaces the contents of a data folder with it. No process may run on the folder. The
+ * folder's state has `under` meanwhile, so after an interruption no start serves the incomplete data.
  *
  * @throws StartError if the backup is damaged, of a later version, or needs more room; then nothing is changed
  */

@@ -15,9 +15,9 @@ import { putBack } from './restore.ts'
 export type Upgrading = Pick<Launch, 'options' | 'settings' | 'terminal' | 'data' | 'signal'>
 
 /**
- * Takes over data that other code used last, before the product serves: a restore point, this code's migrations, checks.
- * If migrations or checks fail, the data goes back to the restore point. Nothing is lost, because no write was accepted
- * meanwhile. Returns whether an upgrade was needed. Data in given stores is skipped, and so is a folder that is not
+ * Upgrades data that other code used last, before the product serves. Makes a restore point, then runs this code's migrations
+ * and checks the data. If a migration or a check fails, the data goes back to the restore point. Nothing is lost, because no
+ * write was accepted meanwhile. Returns whether an upgrade was needed. Skips data in given stores, and a folder that is not
  * filled yet.
  *
  * @throws StartError if the data was put back
@@ -86,7 +86,7 @@ async function makeRestorePoint(launch: Upgrading): Promise<Backup> {
   return point
 }
 
-/** Runs a task on a PostgreSQL that runs only for it. */
+/** Starts PostgreSQL, runs a task on it, and stops PostgreSQL. */
 export function withPostgres(
   launch: Pick<Upgrading, 'options' | 'settings' | 'data' | 'signal'>,
   what: Exclude<Task['do'], 'run'>,

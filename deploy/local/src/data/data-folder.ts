@@ -82,10 +82,10 @@ export function openDataFolder(path: string): DataFolder {
     postgres: at('postgres'),
     log: at('app.log'),
     demo: () => state().demo,
-    // A folder of the one-process mode may name no stores.
+    // The state of a folder without external stores may lack `stores`.
     stores: () => (existsSync(file) ? (state().stores ?? {}) : undefined),
     setDemo: (demo) => keep({ demo }),
-    // Folders from before production mode have no purpose.
+    // The state of a folder from before production mode has no purpose.
     purpose: () => (existsSync(file) ? (state().purpose ?? 'trial') : undefined),
     begin: keep,
     release: () => state().release,

@@ -5,7 +5,7 @@ import { type DemoPerson, demoPeople } from './people.ts'
 import type { SceneName } from './pictures/scenes/index.ts'
 import type { DemoPost } from './posts.ts'
 
-/** Context for making demo data. */
+/** The product, its clocks and the members, for the functions that make demo data. */
 export interface DemoContext {
   readonly product: Product
   readonly clocks: Clocks

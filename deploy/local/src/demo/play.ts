@@ -8,7 +8,7 @@ import { type Act, makeTimeline } from './timeline.ts'
 const hourMs = 60 * 60_000
 /** Interval between runs of the jobs, in ms of demo time: on the last day, and before. */
 const jobsEveryMs = { lastDay: 3 * hourMs, before: 12 * hourMs }
-/** The first people of the sign-in page have seen all results older than `untilMs`. */
+/** The first `count` people on the sign-in page have seen all results older than `untilMs`. */
 const lookers = { count: 4, untilMs: 20 * hourMs }
 
 /** Makes the demo people post, vote and give results, each act at its time in the past. */
@@ -51,7 +51,7 @@ async function perform(context: DemoContext, postIds: Map<DemoPost, string>, act
   }
 }
 
-/** Reveals older results to some of the voters. The other voters have not seen them yet. */
+/** Reveals older results to some voters, the `lookers`. */
 async function lookAtResults(context: DemoContext, postIds: PostIds, acts: readonly Act[]): Promise<void> {
   const { call, now } = context
   const until = now.getTime() - lookers.untilMs

@@ -39,7 +39,7 @@ export class NotNow extends Error {
 const mostFailedStarts = 3
 const failedStartPauseMs = 500
 const diskFullPauseMs = 5_000
-/** If a process ends earlier, that is a quick crash. If it lives longer than `soundMs`, the count of quick crashes is reset. */
+/** An exit within `quickMs` after the start counts as a quick crash. A life longer than `soundMs` resets their count. */
 const quickMs = 5_000
 const soundMs = 60_000
 const crashPausesMs = { first: 250, longest: 4_000 }

@@ -28,7 +28,6 @@ export function welcome(
     /** File of the admin's generated password, if there is no terminal to show it. */
     passwordFile: string | undefined
     demo: 'none' | 'filling' | 'filled'
-    /** The given stores. */
     stores: Stores
   },
 ): void {

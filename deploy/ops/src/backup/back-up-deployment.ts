@@ -25,14 +25,14 @@ import { isKafka, type Stores, services } from './stores.ts'
 
 /** Folders of a backup, beside `photos/`. */
 export const folders = { databases: 'databases', topics: 'topics', documents: 'documents' } as const
-/** The dump of an event log on PostgreSQL. */
+/** Name of the dump of an event log on PostgreSQL. */
 export const eventLogName = 'events'
 
 export interface BackupRequest {
   readonly stores: Stores
   /** The folder of the backups. */
   readonly folder: string
-  /** How many nightly backups stay; undefined: this is no nightly one, and none is deleted. */
+  /** Number of nightly backups to keep, if this is a nightly one. Undefined for a manual backup, which deletes no others. */
   readonly kept: number | undefined
   readonly log: Log
 }
@@ -44,14 +44,14 @@ interface Made {
 }
 
 /**
- * Backs up a deployment while it runs. Databases and event log are of one instant, in which writers wait for milliseconds.
- * Photos and documents are of that instant or later.
+ * Backs up a deployment while it runs. The databases and the event log are saved as of one instant, at which writers wait for
+ * milliseconds. Photos and documents are saved as of that instant or later.
  *
  * @throws if another backup or a restore is running, read models are being rebuilt, or a store is unavailable; then no backup is left
  */
 export async function backUpDeployment(request: BackupRequest): Promise<Made> {
   const { folder, kept } = request
-  await mkdir(folder, { recursive: true, mode: 0o700 }) // the root of a volume keeps its owner and mode
+  await mkdir(folder, { recursive: true, mode: 0o700 }) // a folder that exists, like a volume's root, keeps owner and mode
   const lock = await lockBackups(folder)
   try {
     await removeUnfinished(folder)
@@ -61,7 +61,7 @@ export async function backUpDeployment(request: BackupRequest): Promise<Made> {
       const backup = await fill(path, kind, request)
       return { backup, deleted: kept === undefined ? [] : await pruneBackups(folder, kept) }
     } catch (error) {
-      await rm(path, { recursive: true, force: true }) // its files take space that may be missing
+      await rm(path, { recursive: true, force: true }) // frees its space: a full disk may be the cause of the error
       throw error
     }
   } finally {
@@ -69,7 +69,7 @@ export async function backUpDeployment(request: BackupRequest): Promise<Made> {
   }
 }
 
-/** Locks a folder of backups: backups and restores take turns. Throws if one of them is running. */
+/** Locks a folder of backups for one backup or restore at a time. Throws if another one is running. */
 export const lockBackups = (folder: string) =>
   lockFolder(folder, ({ pid }) => `A backup or a restore is running in ${folder} (process ${pid}): wait for its end.`)
 
@@ -78,7 +78,7 @@ async function fill(path: string, kind: Manifest['kind'], { stores, folder, log 
   await makePrivateFolder(path)
   const checksums = new Map<string, string>()
   const earlier = await findEarlier(folder)
-  await addPhotos(stores, path, checksums, earlier, log) // most of the time passes here, before the instant
+  await addPhotos(stores, path, checksums, earlier, log) // takes the longest, so it comes before the databases' instant
   const at = await addDatabases(stores, path, log)
   for (const [service, url] of Object.entries(stores.documents)) {
     await makePrivateFolder(join(path, folders.documents))
@@ -103,7 +103,7 @@ async function fill(path: string, kind: Manifest['kind'], { stores, folder, log 
   })
 }
 
-/** Throws if two services have the same database, or one has another's. Returns the server's major version. */
+/** Throws if two services share a database, or if a database belongs to something else. Returns the server's major version. */
 export async function requireSeparate(databases: readonly DumpedDatabase[]): Promise<number> {
   const names = new Map<string, string>()
   let version = 0
@@ -124,7 +124,7 @@ async function findEarlier(folder: string): Promise<Earlier | undefined> {
   return newest && { path: newest.path, checksums: await readChecksums(newest.path) }
 }
 
-/** Adds the databases and the event log. Returns their instant. */
+/** Adds dumps of the databases and of the event log. Returns the instant that the dumps show. */
 async function addDatabases(stores: Stores, path: string, log: Log): Promise<Date> {
   const { databases, eventLogUrl } = stores
   if (!isKafka(eventLogUrl)) {
@@ -157,7 +157,7 @@ async function dumpAll<T>(
   }
 }
 
-/** Copies auth's list of erased members beside the backups. Returns the number of members on it. */
+/** Adds auth's erased members to the list beside the backups. Returns the number of members on that list. */
 async function copyErasures({ erasuresUrl }: Stores, folder: string): Promise<number> {
   const beside = erasureListOf(folder)
   const [listed, copied] = [await openErasureList(erasuresUrl).ids(), await beside.ids()]

@@ -36,7 +36,7 @@ export const findFilledCollection = (url: string): Promise<string | undefined> =
     return undefined
   })
 
-/** Replaces the collections of a dump; others stay. */
+/** Loads a dump. Replaces the collections that the dump has, and keeps all others. */
 export const loadDocuments = (url: string, folder: string): Promise<void> =>
   withDatabase(url, async ({ database, EJSON }) => {
     const present = new Set(await collectionsOf(database))

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { UsageError } from '@hunch/kit/operator-commands'
 
 export const call = 'npm run hunch --'
-/** Default: the data folder of `npm start`. */
+/** The data folder of `npm start`, which is the default of `--data`. */
 export const usualData = '.data'
 
 type Flags = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>

@@ -9,21 +9,21 @@ import type { Checksums } from '@hunch/local/backup-files'
 import { type Blobs, openBlobs } from '@hunch/media/blobs'
 import type { Stores } from './stores.ts'
 
-/** An earlier backup. Its files are linked if the photo is the same. */
+/** An earlier backup. Photos that it has already are linked instead of copied. */
 export interface Earlier {
   readonly path: string
   readonly checksums: Checksums
 }
 
-/** Files of photos that are copied at the same time. */
+/** Number of photos that are saved or restored at the same time. */
 const atOnce = 8
 
-/** Whether a key of the store, which is also a path in a backup, is of a photo or a variant. Other files are not media's. */
+/** Whether a path in a backup, which is also a key in the store, is a photo or a variant. Other files are not media's. */
 const isPhoto = (path: string): boolean => path.startsWith('photos/')
 
 /**
- * Adds the missing photos of a store to a backup. A photo never changes, so one that the last backup has is linked, and
- * neither read nor stored again. Photos that are deleted meanwhile are left out.
+ * Adds the photos of the store that a backup does not have yet. Photos never change, so a photo of the earlier backup is linked
+ * instead of copied. Photos that are deleted meanwhile are left out.
  */
 export const addPhotos = (
   { photos }: Pick<Stores, 'photos'>,
@@ -46,7 +46,7 @@ export const addPhotos = (
     } while (from)
   })
 
-/** Links a photo of the earlier backup. Returns its checksum; undefined if it is not there or cannot be linked. */
+/** Links a photo of the earlier backup. Returns its checksum; undefined if that backup lacks it or it cannot be linked. */
 async function linkEarlier(
   key: string,
   bytes: number,
@@ -79,7 +79,7 @@ async function copy(blobs: Blobs, key: string, file: string): Promise<string | u
   return hash.digest('hex')
 }
 
-/** Stores the photos of a backup. Leaves those that the store has. `paths` are the files of the backup. */
+/** Puts the photos of a backup into the store, if the store lacks them. `paths` are all files of the backup. */
 export const putPhotosBack = (
   { photos }: Pick<Stores, 'photos'>,
   backup: string,

@@ -27,9 +27,9 @@ export interface RestoreRequest {
   readonly backup: string
   /** Replaces existing data. */
   readonly replace: boolean
-  /** Continues without a list of erased members, or with one that is too short. */
+  /** Continues even if the list of erased members is missing or too short. */
   readonly withoutErasures: boolean
-  /** The settings, also with the key of auth: it hashes what keeps some erased members from joining again. */
+  /** The settings of the processes. Auth's key among them hashes the exclusions of erased members who may not join again. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly log: Log
   print(line: string): void
@@ -38,18 +38,18 @@ export interface RestoreRequest {
 /** The effects of a restore. */
 export interface Restored extends FinishedDeployment {
   readonly manifest: Manifest
-  /** Files of the photo store that no photo has. */
+  /** Files without a photo, and photos without a file. */
   readonly orphans: Orphans
 }
 
 /**
- * Restores a backup into the stores of a deployment of which no process runs, and prepares it to be served. Checks the
- * backup and all stores before it changes anything. If it is interrupted later, it must run again with `replace`.
+ * Restores a backup into the stores of a stopped deployment. Then ends sessions and mailed links, and erases the listed members
+ * again. Checks the backup and all stores before any change. After an interruption, run it again with `replace`.
  *
- * @throws if the backup is damaged or of a later version, or the stores are in use, filled or of something else
+ * @throws if the backup is damaged or of a later version, or if a store is in use, is filled or belongs to something else
  */
 export async function restoreDeployment(request: RestoreRequest): Promise<Restored> {
-  readRestoreConfig(request.environment) // a missing setting must not be found at the end
+  readRestoreConfig(request.environment) // throws now if a setting is missing, not after the data is loaded
   const lock = await lockIfWritable(dirname(request.backup))
   try {
     return await checkAndLoad(request)
@@ -58,7 +58,7 @@ export async function restoreDeployment(request: RestoreRequest): Promise<Restor
   }
 }
 
-/** Locks the folder of the backups, since a backup of half a restore would look whole. It may be a copy without writers. */
+/** Locks the folder against backups, which would save half-restored data. A read-only folder needs no lock. */
 const lockIfWritable = (folder: string) =>
   lockBackups(folder).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -127,7 +127,7 @@ async function requireUsable({ of, dump }: Target, { replace }: RestoreRequest):
     throw new Error(`There is data in the database of ${of.name} already (${filled}). --replace replaces all data.`)
 }
 
-/** Throws unless the stores beside the databases are of the kinds that the backup has, and empty. */
+/** Throws if the event log or a document store is of another kind than in the backup, or has data that must be kept. */
 async function requireSameStores({ stores, backup, replace, log }: RestoreRequest): Promise<void> {
   if (isKafka(stores.eventLogUrl) !== existsSync(join(backup, folders.topics)))
     throw new Error('EVENT_LOG_URL names another kind of event log than the one of the backup.')
@@ -142,7 +142,7 @@ async function requireSameStores({ stores, backup, replace, log }: RestoreReques
   if (isKafka(stores.eventLogUrl)) await requireEmptyTopics(stores, join(backup, folders.topics), log)
 }
 
-/** Topics cannot be emptied while others may use them, so not even `replace` does. */
+/** Throws if a topic has events, even with `replace`: other processes may use the topics, so they are not emptied here. */
 async function requireEmptyTopics({ eventLogUrl }: Stores, folder: string, log: Log): Promise<void> {
   const topics = await openTopics(eventLogUrl, services, log)
   try {
@@ -166,7 +166,7 @@ async function loadTopics({ eventLogUrl }: Stores, folder: string, log: Log): Pr
   }
 }
 
-/** Copies the list of erased members beside the backup to auth's own. Returns the number of members on it. */
+/** Adds the erased members on the list beside the backup to auth's list. Returns the number of members on both together. */
 async function copyErasures(
   { erased }: Manifest,
   { stores, backup, withoutErasures }: RestoreRequest,
@@ -185,8 +185,8 @@ async function copyErasures(
 }
 
 /**
- * Finds files without a photo, such as those that were stored after the backup. Never removes them: if the address is of
- * another deployment's store, they are its photos.
+ * Finds files without a photo, such as those that were stored after the backup. Never removes them: if PHOTOS_URL names
+ * another deployment's store by mistake, they are that deployment's photos.
  */
 async function findOrphans({ stores, log }: RestoreRequest): Promise<Orphans> {
   const databaseUrl = stores.databases.find(({ name }) => name === 'media')?.url ?? ''

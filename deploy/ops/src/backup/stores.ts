@@ -26,13 +26,13 @@ export const services = [
 
 /** The stores of a deployment, as the settings of its processes name them. */
 export interface Stores {
-  /** The databases of the services, and that of analytics' documents if it is another one on PostgreSQL. */
+  /** The databases of the services, and separate PostgreSQL databases for documents, such as `analytics-documents`. */
   readonly databases: readonly DumpedDatabase[]
   readonly eventLogUrl: string
-  /** Service → its documents on the MongoDB protocol. */
+  /** Service → URL of its documents, if they are on a server of the MongoDB protocol. */
   readonly documents: Readonly<Record<string, string>>
   readonly photos: { readonly url: string; readonly scratchDir: string | undefined }
-  /** The list of erased members that auth writes. */
+  /** URL of auth's list of erased members. */
   readonly erasuresUrl: string
 }
 
@@ -57,7 +57,7 @@ const Backups = z.object({
   BACKUPS_KEPT: wholeNumber(1, 3_650).default(14),
 })
 
-/** Reads where backups are kept, and how many nightly ones. Throws ConfigError. */
+/** Reads the folder of the backups and the number of nightly backups to keep. Throws ConfigError. */
 export function readBackupSettings(environment: Environment): { readonly folder: string; readonly kept: number } {
   const { BACKUP_DIR: folder, BACKUPS_KEPT: kept } = readConfig(Backups, environment)
   return { folder, kept }
@@ -104,7 +104,7 @@ export const isKafka = (url: string): boolean => /^kafkas?:/.test(url)
 const migrationsOf = (service: string): string =>
   fileURLToPath(new URL('../migrations', import.meta.resolve(`@hunch/${service}`)))
 
-/** Names the service in each fault, since most of them have settings of the same name. */
+/** Adds the service's name to each fault, because settings of different services have the same names. */
 function naming<T>(service: string, read: () => T): T {
   try {
     return read()

@@ -10,7 +10,7 @@ import { type Subject, withoutSecrets } from './subject.ts'
 
 /** The oldest supported PostgreSQL version. */
 const oldestPostgres = 16
-/** If clocks differ by more than this, in ms, times in links and logs are wrong. */
+/** Maximum difference between two clocks, in ms. Beyond it, times in links and logs are noticeably wrong. */
 const clockToleranceMs = 2_000
 const leastFreeBytes = 1_000_000_000
 const withinMs = 5_000

@@ -14,7 +14,7 @@ import { readSocialConfig } from '@hunch/social/config'
 import type { Finding } from './finding.ts'
 import { type Subject, withoutSecrets } from './subject.ts'
 
-/** The parts of a deployment whose settings can be read, and a finding about each process's settings. */
+/** Returns the parts of a deployment whose settings can be read, and a finding about each process's settings. */
 export function deploymentSubject(
   environment: Environment,
   log: Log,

@@ -13,7 +13,7 @@ interface Port {
   readonly port: number
 }
 
-/** The parts of the product on a data folder. If it is not running: only the disk and the port. */
+/** Returns the parts of the product on a data folder; if the product is not running, only the disk and the port. */
 export async function folderSubject(
   dataDir: string,
   port: Port,

@@ -1,4 +1,4 @@
-/** The parts of a product to check, for any way to run it. */
+/** The parts of a product that the doctor checks, in a data folder or in a deployment. */
 export interface Subject {
   /** Service → database URL. */
   readonly databases: Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ export interface Subject {
 }
 
 export interface Photos {
-  /** Without credentials. */
+  /** The store's address without credentials. */
   readonly place: string
   probe(): Promise<void>
 }
@@ -28,4 +28,4 @@ export const withoutSecrets = (url: string): string =>
   url
     .replace(/\/\/[^/@]*@/, '//')
     .replace(/\?.*$/, '')
-    .replaceAll('%2F', '/') // a socket's folder
+    .replaceAll('%2F', '/') // the folder of a Unix socket, as in `postgres://%2Frun/db`

@@ -19,7 +19,7 @@ const log = silentLog()
 const folder = mkdtempSync(join(tmpdir(), 'hunch-servers-'))
 const erasuresUrl = pathToFileURL(join(folder, 'erasures')).href
 
-/** New names on the servers of deploy/ci; PostgreSQL or a folder instead of a missing one. */
+/** Returns stores with new names on the servers of deploy/ci. PostgreSQL or a folder replaces a missing server. */
 function newStores() {
   const stores = storesOnServers(`test-${newId()}`)
   const photos = new URL(stores.photosUrl ?? pathToFileURL(join(folder, newId())).href)
@@ -88,7 +88,7 @@ test('fault 15: a deployment with its stores on servers is backed up and restore
 
   const settings = settingsOn(await deploymentOf(before, folder), before.databases, stores)
   const made = await hunchHere(['backup'], settings)
-  expect(made).toMatchObject({ code: 0 }) // Kafka may warn
+  expect(made).toMatchObject({ code: 0 }) // `err` is not checked, because Kafka's client may log warnings
   const path = /^(\S+) holds the data of /.exec(made.out)?.[1] ?? ''
   const kinds = [...(stores.eventLogUrl ? ['topics'] : []), ...(stores.documentsUrl ? ['documents'] : [])]
   expect(readdirSync(path)).toEqual(expect.arrayContaining(['databases', 'photos', ...kinds]))
@@ -107,7 +107,7 @@ test('fault 15: a deployment with its stores on servers is backed up and restore
   const again = await signIn(product, 'Ann')
   const comments = await read<{ content: string }[]>(again, `/api/predictions/${id}/comments`)
   expect(comments.map(({ content }) => content).sort()).toEqual(['handled', 'not handled yet'])
-  expect(await notificationsOf(again)).toEqual(all) // comments share one
+  expect(await notificationsOf(again)).toEqual(all) // several comments on a post cause one notification
   const shown = await read<{ prediction: { photos: { url: string }[]; agreeCount: number } }>(
     again,
     `/api/predictions/${id}`,

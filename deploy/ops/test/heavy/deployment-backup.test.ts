@@ -89,7 +89,7 @@ async function backUp(...args: readonly string[]): Promise<string> {
   return /^(\S+) holds the data of /.exec(out)?.[1] ?? ''
 }
 
-/** Files that others than their owner may read, and folders that they may enter. */
+/** Returns the files and folders below a path to which anyone but their owner has access. */
 const openToOthers = (path: string): string[] =>
   readdirSync(path, { recursive: true, withFileTypes: true })
     .map((entry) => join(entry.parentPath, entry.name))

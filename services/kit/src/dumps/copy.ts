@@ -16,7 +16,7 @@ interface CopyHandlers {
   handleCopyInResponse?(connection: CopyConnection): void
 }
 
-/** Rows are passed on in pieces of about this size, in bytes: each piece costs a call of the compressor. */
+/** Approximate size of the pieces in which rows are passed on, in bytes. Each piece costs a call of the compressor. */
 const pieceBytes = 64 * 1024
 
 /**
@@ -59,7 +59,7 @@ export async function copyOut(
   return rows
 }
 
-/** Joins rows to pieces. `add` returns false if the receiver of the pieces is behind. */
+/** Joins rows into pieces. `add` returns false if the receiver of the pieces is behind. */
 function createPieces(push: (piece: Buffer) => boolean) {
   let rows: Buffer[] = []
   let bytes = 0
@@ -72,14 +72,14 @@ function createPieces(push: (piece: Buffer) => boolean) {
   return {
     flush,
     add(row: Buffer): boolean {
-      rows.push(Buffer.from(row)) // pg uses the memory of a message again
+      rows.push(Buffer.from(row)) // pg reuses the memory of a message
       bytes += row.length
       return bytes < pieceBytes || flush()
     },
   }
 }
 
-/** Runs `COPY … FROM STDIN` with the output of `copyOut`. Returns the number of rows. Copies none if `content` throws. */
+/** Runs `COPY … FROM STDIN` with the output of `copyOut`. Returns the number of rows. Copies no rows if `content` throws. */
 export function copyIn(client: pg.Client, statement: string, content: AsyncIterable<Uint8Array>): Promise<number> {
   return new Promise((done, fail) => {
     let unreadable: unknown

@@ -27,7 +27,7 @@ export interface LoadTarget {
   readonly isForeign: boolean
   /** A table of this service or event log that has rows. */
   readonly filled: string | undefined
-  /** The names of connections of processes: of services or, to an event log, of all that use it. */
+  /** Names of the connections by which processes of the product use the database. None may be open while a dump is loaded. */
   readonly connected: readonly string[]
   /** The server's major version. */
   readonly serverVersion: number

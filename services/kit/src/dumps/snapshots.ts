@@ -20,24 +20,24 @@ import {
   rowsFile,
 } from './tables.ts'
 
-/** How long to wait, in ms. */
+/** Maximum waits, in ms. */
 export interface SnapshotPatience {
-  /** For a rebuild of read models to end. Default: 10 minutes. */
+  /** Until a rebuild of read models has ended. Default: 10 minutes. */
   readonly rebuildMs: number
-  /** For a moment in which all writers can be held. Default: 10 minutes. */
+  /** Until a try to hold all writers succeeds. Default: 10 minutes. */
   readonly holdMs: number
   /**
-   * In each try, for the transactions that have written already. Default: 3 s. That is longer than PostgreSQL's
-   * `deadlock_timeout` (1 s), after which it ends an autovacuum that is in the way.
+   * In each try, until the transactions that have written already have ended. Default: 3 s. That is longer than PostgreSQL's
+   * `deadlock_timeout` (1 s), after which PostgreSQL ends an autovacuum that holds a conflicting lock.
    */
   readonly lockMs: number
-  /** For the snapshots while all writers are held, besides `lockMs`. After it the servers let them go. Default: 2 s. */
+  /** Until the snapshots are taken, besides `lockMs`. After that, the servers let the writers go. Default: 2 s. */
   readonly heldMs: number
 }
 
 const usualPatience: SnapshotPatience = { rebuildMs: 10 * 60_000, holdMs: 10 * 60_000, lockMs: 3_000, heldMs: 2_000 }
 const betweenTriesMs = 500
-/** The product stands still in each try to hold its writers, so the pauses grow. */
+/** Pauses between tries to hold the writers, in ms. They grow, because the product stands still in each try. */
 const betweenHolds = { first: betweenTriesMs, longest: 30_000 }
 
 /** A read-only connection whose transaction sees a database at one instant. */
@@ -61,16 +61,16 @@ export interface Snapshots<T> {
 }
 
 /**
- * Takes snapshots of several databases at one instant. While they are taken, no transaction that publishes or handles events
- * can commit in any of them: `inbox` and `outbox` are locked in all databases at once, for milliseconds. Writers wait, and
- * none fails. So the snapshots agree on every event: one that a consumer has handled is in its publisher's state, and one
- * that is neither on the log nor handled is in the outbox. The event log is read during the same moment, by a snapshot of its
+ * Takes snapshots of several databases at one instant. During this instant, no transaction that publishes or handles events
+ * can commit in any of the databases: `inbox` and `outbox` are locked in all of them, for milliseconds. Writers wait, and none
+ * fails. So the snapshots agree on every event: if a consumer has handled it, the publisher's state includes it; if it is
+ * neither handled nor on the log, it is in the outbox. The event log is read during the same instant, by a snapshot of its
  * database or by `atInstant`.
  *
  * No rebuild of read models can start until the snapshots are closed: it replaces tables, and the rows of a new table are
  * not visible in an older snapshot.
  *
- * @throws if read models are being rebuilt for too long, or writers leave no such moment; with the name of the database
+ * @throws if a rebuild of read models takes too long, or the writers cannot be held; the error names the database
  */
 export async function openSnapshots<T>(
   databases: readonly DumpedDatabase[],
@@ -125,7 +125,7 @@ async function open(of: DumpedDatabase): Promise<Opened> {
   return { of, client, locked: new Set() }
 }
 
-/** Shares the lock of rebuilds until the connection ends. */
+/** Waits for a running rebuild, at most `waitMs`. Then prevents rebuilds until the connection ends, by a shared lock. */
 async function preventRebuilds({ of, client }: Opened, waitMs: number): Promise<void> {
   for (const end = performance.now() + waitMs; ; await pause(betweenTriesMs)) {
     const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock_shared($1) as "isFree"', [
@@ -146,7 +146,7 @@ async function beginReading({ of, client, locked }: Opened): Promise<void> {
   for (const { name } of tables) locked.add(name)
 }
 
-/** Calls `run` while all writers of all databases are held. Tries again while a writer does not end in time. */
+/** Calls `run` while all writers of all databases are held. If a writer does not end in time, tries again, for `holdMs`. */
 async function whileHeld<T>(
   opened: readonly Opened[],
   { holdMs, lockMs, heldMs }: SnapshotPatience,
@@ -186,7 +186,7 @@ async function hold(
   return faults.find((fault) => fault !== undefined)
 }
 
-/** Lets writers go on. The snapshots stay. */
+/** Lets the writers continue. The snapshots remain. */
 async function release(services: readonly Opened[]): Promise<void> {
   await Promise.allSettled(services.map(({ client }) => client.query('rollback to savepoint held')))
 }

@@ -5,10 +5,10 @@ import { z } from 'zod'
 
 /** A database to dump, or to load a dump into. */
 export interface DumpedDatabase {
-  /** Names the dump. Example: `predictions`. */
+  /** Name of the dump, such as `predictions`. */
   readonly name: string
   readonly url: string
-  /** The folder of the service's migrations. Undefined: of this database only the event log's tables are dumped. */
+  /** The folder of the service's migrations. Undefined for an event log, of which only the log's own tables are dumped. */
   readonly migrations?: string
 }
 
@@ -32,10 +32,10 @@ export const readContents = async (folder: string): Promise<DumpContents> =>
 
 /** Tables that may be in a service's database but belong to the event log. */
 const logTables = ['log_partitions', 'log_events', 'log_cursors']
-/** A clock that tests and demo data set. A restored database uses the server's. */
+/** The table of a clock that tests and demo data set. It is not dumped: a restored database uses the server's clock. */
 const setClockTable = 'app_clock'
 
-/** A table with the columns that are stored; generated ones are not. */
+/** A table and its columns, without generated ones. */
 export interface Table {
   readonly name: string
   readonly columns: readonly string[]
@@ -62,7 +62,7 @@ export const qualified = (name: string): string => `public.${pg.escapeIdentifier
 export const listOf = (columns: readonly string[]): string =>
   columns.map((each) => pg.escapeIdentifier(each)).join(', ')
 
-/** Orders tables so that each comes after the tables that its foreign keys refer to. Throws if they form a circle. */
+/** Orders tables so that each comes after the tables that its foreign keys refer to. Throws if the keys form a circle. */
 export async function inOrderOfReferences(client: pg.Client, names: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ child: string; parent: string }>(
     `select child.relname as child, parent.relname as parent

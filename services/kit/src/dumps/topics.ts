@@ -12,9 +12,9 @@ import type { Log } from '../log/index.ts'
 import { newId } from '../postgres/index.ts'
 import { inBatches, readLines, writeCompressed } from './files.ts'
 
-/** The events of a partition: from `low` to before `high`. */
+/** The offsets of a partition's events: from `low` up to `high` - 1. */
 export interface TopicEnd {
-  /** Without the prefix. */
+  /** The topic's name without the prefix. */
   readonly topic: string
   readonly partition: number
   readonly low: bigint
@@ -63,7 +63,7 @@ const eventsFile = (folder: string, topic: string): string => join(folder, `${to
 /** A line of a dump: partition, key, the event's bytes in base64, time in ms since 1970. The product sets no headers. */
 const Line = z.tuple([z.number(), z.string(), z.string(), z.string()])
 
-/** Events of a request. A dump is in order per partition, so all of them can be in one batch: Kafka accepts 1 MB in a batch. */
+/** Number of events per request. They may all be of one partition, and so in one batch, of which Kafka accepts up to 1 MB. */
 const sentAtOnce = 100
 
 /** Opens topics by names without the prefix. `url` has the form that `readKafkaAddress` parses. */
@@ -158,7 +158,7 @@ async function dump(
   await writeFile(join(folder, contentsFile), `${JSON.stringify(contents, null, 2)}\n`, { mode: 0o600, flush: true })
 }
 
-/** Reads a topic by a group of its own, which is deleted afterwards. */
+/** Dumps a topic. Reads it with a temporary group, which is deleted afterwards. */
 async function dumpTopic(
   { kafka, admin, prefix }: Given,
   file: string,
@@ -245,7 +245,7 @@ async function load(given: Given, folder: string): Promise<void> {
     await producer.disconnect()
   }
   const byGroup = Map.groupBy(groups, (each) => each.group)
-  // At the same time, because Kafka waits for seconds for further members of each group.
+  // Moves the groups at the same time, because Kafka waits for seconds for further members of each group.
   await Promise.all([...byGroup].map(([group, positions]) => moveGroup(given, group, positions)))
 }
 
@@ -270,7 +270,7 @@ function messageOf(line: string) {
   return { partition, key, value: Buffer.from(value, 'base64'), timestamp }
 }
 
-/** Commits a group's positions as its only member. */
+/** Joins a group as its only member, and commits its positions. */
 async function moveGroup({ kafka, prefix }: Given, group: string, positions: Contents['groups']): Promise<void> {
   const consumer = kafka.consumer({ groupId: prefix + group })
   await consumer.connect()

@@ -135,7 +135,7 @@ function subscribe(given: Given, { group, topics, from, handle, timers }: Subscr
       await consumer.connect()
       await whileNew(() => consumer.subscribe({ topics: names, fromBeginning: true }))
       const joining = running.start()
-      // A member that was killed keeps its place for 10 s, and others may be busy. A lasting group loses nothing meanwhile.
+      // Joining may take long: Kafka waits for killed members for 10 s, and for busy ones. A lasting group loses nothing then.
       if (!from) return
       await joining
       await goOnFrom(consumer, ends)

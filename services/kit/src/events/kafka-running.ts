@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Consumer, EachBatchPayload } from 'kafkajs'
 import type { Log } from '../log/index.ts'
 
-/** How long a consumer that stops waits until it has joined its group, in ms: kafkajs cannot leave a group before. */
+/** Maximum wait of a stopping consumer until it has joined its group, in ms: kafkajs cannot leave a group before. */
 const joinedWithinMs = 5_000
-/** How long a consumer that stops waits until its batches and connections have ended, in ms. */
+/** Maximum wait of a stopping consumer until its batches and connections have ended, in ms. */
 const disconnectedWithinMs = 5_000
-/** How long until a consumer that could not join its group tries again, in ms. */
+/** Delay until a consumer that could not join its group tries again, in ms. */
 const againAfterMs = 3_000
 
 /** A consumer that runs until it is stopped. */
@@ -18,7 +18,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Runs a consumer again each time it stops by itself. If a temporary one cannot start, its caller gets the error. */
+/** Runs a consumer, and starts it again after a crash. If it cannot join its group, only a lasting consumer tries again. */
 export function createRunning(
   consumer: Consumer,
   { group, isLasting, log }: { group: string; isLasting: boolean; log: Log },
@@ -48,7 +48,7 @@ export function createRunning(
     if (!isStopping) void start()
   }
 
-  // kafkajs restarts a consumer, except one whose broker ended while it joined its group.
+  // kafkajs restarts a crashed consumer by itself, except if the broker ended during the join.
   consumer.on(consumer.events.CRASH, ({ payload }) => {
     if (isStopping) return
     if (payload.restart) joined = nextJoin(consumer)

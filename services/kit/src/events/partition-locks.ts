@@ -34,7 +34,7 @@ export interface TakeOptions {
   readonly topics: readonly string[]
   /** The event types that the group subscribes to; default: all. */
   readonly types?: readonly string[] | undefined
-  /** Partitions that are not taken. */
+  /** Partitions to leave out. */
   readonly skipped?: readonly Partition[]
   /** If given, only this partition is taken. */
   readonly only?: Partition

@@ -2,7 +2,7 @@ import { constants, fstatSync, openSync, type Stats, writeSync } from 'node:fs'
 
 /** Writes lines to a destination that may have no room. Never throws. */
 export interface LineWriter {
-  /** Writes a line, or lets it wait for room. Does not block. */
+  /** Writes a line, or queues it until there is room. Does not block. */
   write(line: string): void
   /** Writes the waiting lines, for the end of the process. Blocks until there is room, for at most `ms`. */
   end(ms: number): void
@@ -17,16 +17,16 @@ const endPauseMs = 10
 const endMs = 300
 
 /**
- * Creates a writer on `put`, which writes bytes and returns their number. If it throws (full disk, full pipe), the newest 100
- * lines wait. Before them, a line at level 40 says how many older ones were dropped. `retryMs` is how long until waiting lines
- * are tried again if no further line is written, in ms (default: 1 s).
+ * Creates a writer on `put`, which writes bytes and returns their number. If `put` throws (full disk, full pipe), the newest
+ * 100 lines wait. Once there is room, a line at level 40 with the number of dropped, older lines is written before them.
+ * `retryMs`: delay until waiting lines are retried if no further line is written, in ms. Default: 1 s.
  */
 export function createLineWriter(
   put: (bytes: Buffer) => number,
   options: { readonly retryMs?: number } = {},
 ): LineWriter {
   const { retryMs = defaultRetryMs } = options
-  /** Bytes that are written before anything else: a line may be written in part. */
+  /** Bytes to write before all waiting lines, such as the end of a line that was written in part. */
   let rest: Buffer = Buffer.alloc(0)
   /** Lines that came while `rest` had no room, oldest first. */
   let waiting: string[] = []
@@ -84,7 +84,7 @@ const sleep = (ms: number): void => void Atomics.wait(new Int32Array(new SharedA
 let standardOutput: LineWriter | undefined
 
 /**
- * The process's writer to standard output. If its file's disk or its pipe is full, the process goes on. The last lines are
+ * Returns the process's writer to standard output. If the disk or pipe is full, the process goes on. The waiting lines are
  * written when the process exits.
  */
 export function writeToStandardOutput(): LineWriter {
@@ -101,7 +101,7 @@ function openStandardOutput(): number {
   const stats = statsOf(1)
   if (!stats || stats.isFile()) return 1
   try {
-    // Whether a descriptor blocks is shared with all processes that inherited it. One of our own is not.
+    // All processes that inherited a descriptor share whether it blocks. So this process opens one of its own.
     if (stats.isFIFO()) return openSync('/proc/self/fd/1', constants.O_WRONLY | constants.O_NONBLOCK)
   } catch {
     // another system, or a pipe of another user

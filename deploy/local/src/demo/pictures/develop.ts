@@ -41,7 +41,7 @@ const draw = (svg: string): Promise<Buffer> =>
     .raw()
     .toBuffer()
 
-/** Draws a margin too, because a blur takes in pixels from beyond the edge. */
+/** Draws blurred layers. Draws a margin around them too, because a blur takes in pixels from beyond the edge. */
 function drawBlurred(layers: readonly Blurred[]): Sharp {
   const groups = layers.map(
     ({ svg, blur }, index) =>

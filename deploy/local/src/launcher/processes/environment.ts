@@ -4,8 +4,8 @@ import type { ProcessName } from './process-plan.ts'
 
 /**
  * Returns a process's environment: the machine's, overridden by `settings`. A setting also replaces the machine's variable
- * with the process's prefix (`AUTH_LOG_LEVEL`) or the suffix `_FILE`. The machine's secrets are left out, and for all
- * processes but media Amazon's variables (`AWS_…`).
+ * with the process's prefix (`AUTH_LOG_LEVEL`) or the suffix `_FILE`. The machine's secrets are left out. Only media gets
+ * Amazon's variables (`AWS_…`).
  */
 export function environmentFor(name: ProcessName, settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const own = `${name.toUpperCase()}_`

@@ -12,7 +12,7 @@ interface Given {
   readonly withPeople: boolean
   readonly client: Client
   readonly ports: Ports
-  /** The only address at which it answers. Default: its own port. */
+  /** The only address at which the provider answers. Default: `127.0.0.1` with its own port. */
   readonly address?: string
 }
 

@@ -28,7 +28,7 @@ interface Given {
   /** Whether the demo people can sign in. */
   readonly withPeople: boolean
   readonly replicas?: Replicas | undefined
-  /** Whether each process reaches each other one at a port of this pair, which passes connections on. */
+  /** Whether each pair of a caller and a process has ports of its own, which pass connections on. Default: false. */
   readonly apart?: boolean | undefined
   /** Further settings of a service; it reads those that it knows. */
   readonly environment?: ((name: Name) => Readonly<Record<string, string>>) | undefined
@@ -92,7 +92,7 @@ interface Plans {
   readonly shared: readonly SharedPorts[]
 }
 
-/** Every process with each that it may call. The provider answers at one address only, so all its callers share that. */
+/** Every pair of a caller and a process. The identity provider answers at one address only, so its callers share one pair. */
 const allPairs: readonly Omit<SharedPorts, 'ports'>[] = [
   ...[...names, 'gateway' as const].flatMap((from) =>
     names.filter((name) => name !== from).map((name) => ({ name, from })),
