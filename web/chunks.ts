@@ -23,7 +23,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
     'features/auth/SignIn.tsx',
     ...['addresses', 'firstScreens', 'followDeployment', 'memberHere'].map(inApp),
     ...['Avatar', 'Brand', 'Button', 'CrowdBar', 'EmptyState', 'ErrorState'].map(inUi),
-    ...['classes', 'icons/first', 'icons/icon', 'lazily', 'pictures', 'topDialog'].map(inUi),
+    ...['classes', 'icons/landing-icons', 'icons/icon', 'lazily', 'pictures', 'topDialog'].map(inUi),
     ...['countdown', 'format', 'languages', 'loadProblemText', 'texts'].map((name) => `ui/language/${name}`),
   ],
   /** The pickers, page links and vote button of visitors' screens. Members have the pickers in the settings. */
@@ -62,7 +62,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
       'OpenMenu',
       'RetryLine',
       'UnseenPhoto',
-      'icons/other',
+      'icons/further-icons',
       'letterOf',
       'useArrival',
       'useIsMounted',

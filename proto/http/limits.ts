@@ -32,10 +32,14 @@ export const limits = {
   photosAPost: 2,
   photoBytes: 10 * 1024 * 1024,
   profileImageBytes: 5 * 1024 * 1024,
+  /** Maximum width and height of a stored photo, in pixels. Browsers scale larger photos before they send them. */
+  photoSide: 2_048,
   searchLeast: 2,
   mutedWord: 50,
   mutedWordLeast: 2,
   feedPage: 20,
+  /** Minimum number of scored votes before a member's accuracy is shown. */
+  scoredLeast: 5,
   livePosts: 100,
 } as const
 

@@ -1,7 +1,4 @@
-/** Names of the session cookie, with https and without. */
-const names = { secure: '__Host-hunch_session', plain: 'hunch_session' } as const
-
-export const sessionCookieName = (secure: boolean): string => (secure ? names.secure : names.plain)
+import { sessionCookie } from '@hunch/proto/session-cookie'
 
 /** Returns whether only auth may read and set a cookie. Auth's names begin like the session's, with https and without. */
 const isAuthCookie = (name: string): boolean => /^(?:__Host-)?hunch_/.test(name)
@@ -10,7 +7,7 @@ const isAuthCookie = (name: string): boolean => /^(?:__Host-)?hunch_/.test(name)
 const tokenPattern = /^[\w-]{16,128}$/
 
 const cookieNamed = (name: string): RegExp => new RegExp(`(?:^|;)\\s*${name}\\s*=([^;]*)`)
-const values = { secure: cookieNamed(names.secure), plain: cookieNamed(names.plain) }
+const values = { secure: cookieNamed(sessionCookie.secure), plain: cookieNamed(sessionCookie.plain) }
 
 /**
  * Returns the session's token from a Cookie header; undefined if there is none or it is malformed. Several parts of the

@@ -1,4 +1,5 @@
 import type { Contract, Input } from '@hunch/kit/http'
+import { sessionCookieName } from '@hunch/proto/session-cookie'
 import type { AuthConfig } from './config.ts'
 import { passkeyLimits } from './passkeys/limits.ts'
 import { passwordLimits } from './passwords/limits.ts'
@@ -15,7 +16,7 @@ type CookieConfig = Pick<AuthConfig, 'secureCookies'>
 /** Returns a cookie's name. Over https it gets the prefix `__Host-`, so that no other host of the domain can set it. */
 const nameOf = ({ secureCookies }: CookieConfig, name: string): string => (secureCookies ? `__Host-${name}` : name)
 
-const sessionName = (config: CookieConfig): string => nameOf(config, 'hunch_session')
+const sessionName = ({ secureCookies }: CookieConfig): string => sessionCookieName(secureCookies)
 /** Names the cookie of a browser that signed in before. The cookie gives no access. */
 const knownBrowserName = (config: CookieConfig): string => nameOf(config, 'hunch_browser')
 /** Names the cookie of a sign-up without an account. The cookie gives access to that sign-up only. */

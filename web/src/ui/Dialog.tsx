@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { classes } from './classes.ts'
 import styles from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
-import { CrossIcon } from './icons/first.tsx'
+import { CrossIcon } from './icons/landing-icons.tsx'
 import { useTranslation } from './language/useTranslation.ts'
 import { useModal, usePresence } from './useModal.ts'
 

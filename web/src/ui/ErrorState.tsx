@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
-import { RefreshIcon } from './icons/first.tsx'
+import { RefreshIcon } from './icons/landing-icons.tsx'
 import { useFirstTexts } from './language/texts.ts'
 
 export interface ErrorStateProps {

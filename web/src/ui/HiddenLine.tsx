@@ -1,5 +1,5 @@
 import styles from './HiddenLine.module.css'
-import { InfoIcon } from './icons/other.tsx'
+import { InfoIcon } from './icons/further-icons.tsx'
 import { Link } from './Link.tsx'
 import { useTranslation } from './language/useTranslation.ts'
 

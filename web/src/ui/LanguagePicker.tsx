@@ -1,5 +1,5 @@
 import { classes } from './classes.ts'
-import { GlobeIcon } from './icons/first.tsx'
+import { GlobeIcon } from './icons/landing-icons.tsx'
 import styles from './LanguagePicker.module.css'
 import { isLanguage, type Language, languageNames } from './language/languages.ts'
 import { chooseAndRemember, spokenLanguages, useFirstTexts, useLanguage } from './language/texts.ts'

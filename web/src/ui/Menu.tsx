@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { reportNotLoaded } from './failures.ts'
 import { IconButton } from './IconButton.tsx'
-import { MoreIcon } from './icons/frame.tsx'
+import { MoreIcon } from './icons/frame-icons.tsx'
 import { type Loadable, lazily } from './lazily.tsx'
 import type { MenuItem, OpenMenuProps } from './OpenMenu.tsx'
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { classes } from './classes.ts'
-import { CheckIcon } from './icons/first.tsx'
+import { CheckIcon } from './icons/landing-icons.tsx'
 import styles from './OpenMenu.module.css'
 
 export interface MenuItem {

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import { type ErrorStateProps, FirstErrorState } from './ErrorState.tsx'
-import { RefreshIcon } from './icons/first.tsx'
+import { RefreshIcon } from './icons/landing-icons.tsx'
 import { useTranslation } from './language/useTranslation.ts'
 import styles from './RetryLine.module.css'
 

@@ -1,5 +1,5 @@
 import { classes } from './classes.ts'
-import { PhotoIcon } from './icons/frame.tsx'
+import { PhotoIcon } from './icons/frame-icons.tsx'
 import { useFormat } from './language/texts.ts'
 import styles from './UnseenPhoto.module.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
-import { CheckIcon, CrossIcon } from './icons/first.tsx'
+import { CheckIcon, CrossIcon } from './icons/landing-icons.tsx'
 import styles from './VoteButton.module.css'
 
 interface VoteButtonProps {

@@ -1,3 +1,5 @@
+import { limits } from '@hunch/proto/limits'
+
 /** Maximum length of an e-mail address, in characters. */
 const maxLength = 320
 
@@ -62,9 +64,6 @@ export const mustPublish = (before: PublishedFields, after: PublishedFields): bo
   before.isActive !== after.isActive ||
   before.detectedCountry !== after.detectedCountry
 
-/** Minimum number of scored votes before a member's accuracy is shown. */
-const minScored = 5
-
-/** Returns the share of scored votes that were right, in percent; null if there are fewer than `minScored`. */
+/** Returns the share of scored votes that were right, in percent; null if there are fewer than `scoredLeast`. */
 export const accuracyOf = (right: number, scored: number): number | null =>
-  scored < minScored ? null : (100 * right) / scored
+  scored < limits.scoredLeast ? null : (100 * right) / scored

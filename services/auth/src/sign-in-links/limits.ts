@@ -1,3 +1,4 @@
+/** How long a link is valid: `linkS` in `src/mail/limits.ts`. */
 export const signInLinkLimits = {
   /** Maximum number of requests for sign-in links from one network for one address, or from one known browser. */
   addressSignInLinks: { max: 3, windowS: 3_600 },

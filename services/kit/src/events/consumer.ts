@@ -13,9 +13,9 @@ import {
 } from '../postgres/index.ts'
 import { addDeadLetter, findDeadLetterKeys, lockWaitingKeys, reasonOf, waits } from './dead-letters.ts'
 import type { BatchOptions, EventLog, Received } from './event-log.ts'
+import { createConsumerObservation } from './event-metrics.ts'
 import { type EventHandler, type Fetched, type HandlersByType, handlersByType } from './handlers.ts'
 import { addToInbox, findUnhandled, pruneInbox } from './inbox.ts'
-import { createConsumerObservation } from './observed.ts'
 import { createPatience, type PatienceLimits } from './patience.ts'
 
 /** Pauses between the tries of a failing event, in ms. After the last try the event becomes a dead letter. */

@@ -9,7 +9,7 @@ import { createListen, type Database } from '../postgres/index.ts'
 import type { Span, Tracer } from '../telemetry/index.ts'
 import { nodeTimers, type Timers } from '../timers/index.ts'
 import type { EventLog } from './event-log.ts'
-import { observeOutbox } from './observed.ts'
+import { observeOutbox } from './event-metrics.ts'
 import { createRest, pollMs } from './rest.ts'
 
 const batchSize = 500

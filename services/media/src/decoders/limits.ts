@@ -10,8 +10,6 @@ export const decoderLimits = {
   frames: 1_000,
   /** Maximum number of scans of a JPEG. Each is a pass over the whole picture. A camera's JPEG has at most about 20. */
   scans: 64,
-  /** Maximum width and height of a stored original, in pixels. */
-  originalSide: 2_048,
   /** Maximum processor time for a picture. */
   pictureProcessorMs: 8_000,
   /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { limits } from '@hunch/proto/limits'
 import { fileTypeFromFile } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
@@ -58,8 +59,8 @@ export async function toPicture(upload: Sharp): Promise<Picture> {
   const { data, info } = await upload
     .autoOrient()
     .resize({
-      width: decoderLimits.originalSide,
-      height: decoderLimits.originalSide,
+      width: limits.photoSide,
+      height: limits.photoSide,
       fit: 'inside',
       withoutEnlargement: true,
     })

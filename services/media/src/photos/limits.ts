@@ -1,4 +1,4 @@
-/** The size of a file is in `proto/http/limits.ts`. */
+/** The sizes of files and of stored photos are in `proto/http/limits.ts`, since browsers scale photos to them. */
 export const photoLimits = {
   /** Maximum length of a file's own name when it is returned to the sender. */
   nameCharacters: 255,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { ChevronIcon } from '../icons/first.tsx'
+import { ChevronIcon } from '../icons/landing-icons.tsx'
 import styles from './Combobox.module.css'
 import { TextField } from './Field.tsx'
 import { type Option, searchOptions } from './searchOptions.ts'

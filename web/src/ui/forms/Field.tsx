@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from '../classes.ts'
-import { ChevronIcon } from '../icons/first.tsx'
+import { ChevronIcon } from '../icons/landing-icons.tsx'
 import styles from './Field.module.css'
 
 interface FieldProps {

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { IconButton } from '../IconButton.tsx'
-import { EyeIcon, EyeOffIcon } from '../icons/other.tsx'
+import { EyeIcon, EyeOffIcon } from '../icons/further-icons.tsx'
 import { useTranslation } from '../language/useTranslation.ts'
 import { TextField } from './Field.tsx'
 import styles from './PasswordField.module.css'

@@ -1,8 +1,8 @@
 /** Scales one photo in a worker, so that the page stays responsive. Replies with undefined if the photo may stay unchanged. */
+import { limits } from '@hunch/proto/limits'
 import { hasMetadata } from './metadata.ts'
 
-/** The maximum side in pixels and size in bytes of a photo that is sent unchanged. */
-const mostPixels = 2_048
+/** Maximum size of a photo that is sent unchanged, in bytes. */
 const mostBytes = 1_500_000
 /** The quality of JPEG and WebP, from 0 to 1. */
 const quality = 0.85
@@ -17,7 +17,7 @@ self.onmessage = ({ data }: MessageEvent<Blob>) => {
 async function scale(file: Blob): Promise<Blob | undefined> {
   const isPrivate = hasMetadata(new Uint8Array(await file.arrayBuffer()))
   const photo = await createImageBitmap(file, { imageOrientation: 'from-image' })
-  const share = Math.min(1, mostPixels / Math.max(photo.width, photo.height))
+  const share = Math.min(1, limits.photoSide / Math.max(photo.width, photo.height))
   if (share === 1 && file.size <= mostBytes && !isPrivate) return undefined
   const canvas = new OffscreenCanvas(Math.round(photo.width * share), Math.round(photo.height * share))
   const context = canvas.getContext('2d')

@@ -1,4 +1,5 @@
 /** How often a member is right, and how often they beat the crowd. */
+import { limits } from '@hunch/proto/limits'
 
 /** A vote on a post that settled as true or false. Votes on comparisons and one's own posts are never scored. */
 export interface ScoredVote {
@@ -9,7 +10,6 @@ export interface ScoredVote {
   readonly othersRight: number
 }
 
-const minScoredForAccuracy = 5
 const minOthersForEdge = 4
 /** The edge is damped as if by this many additional votes with an edge of 0. */
 const damping = 20
@@ -18,7 +18,7 @@ const z95 = 1.96
 
 /** Returns the share of right votes in percent: 3 of 5 is 60. Null below 5 scored votes. */
 export const accuracyScore = (right: number, scored: number): number | null =>
-  scored < minScoredForAccuracy ? null : (100 * right) / scored
+  scored < limits.scoredLeast ? null : (100 * right) / scored
 
 /**
  * Returns the edge of one vote: (1 if right else 0) − c. Here c is 1 if more than half of the others

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
+import { limits } from '@hunch/proto/limits'
 import sharp from 'sharp'
 import { decoderLimits } from '../limits.ts'
 import { messageOf, type Outcome, rejected } from '../protocol.ts'
@@ -38,8 +39,8 @@ function rejectionOf(error: unknown) {
 async function shrink({ data, width, height, channels, profile }: HeicPixels): Promise<Buffer> {
   const png = await sharp(data, { raw: { width, height, channels }, limitInputPixels: decoderLimits.heicPixels })
     .resize({
-      width: decoderLimits.originalSide,
-      height: decoderLimits.originalSide,
+      width: limits.photoSide,
+      height: limits.photoSide,
       fit: 'inside',
       withoutEnlargement: true,
     })

@@ -1,3 +1,4 @@
+import { limits } from '@hunch/proto/http/client'
 import { CheckIcon, Meter, useFormat, useTranslation } from '#ui/index.ts'
 import type { Rank } from '../data/useProfile.ts'
 import { type Analytics, useAnalytics } from '../data/useStanding.ts'
@@ -24,9 +25,6 @@ export function Standing({ id, rank }: { id: string; rank: Rank }) {
   )
 }
 
-/** Minimum number of scored votes before accuracy is shown. */
-const leastScored = 5
-
 function Accuracy({ accuracyScore, scoredVotes }: Pick<Analytics, 'accuracyScore' | 'scoredVotes'>) {
   const { t } = useTranslation('account')
   const format = useFormat()
@@ -36,7 +34,7 @@ function Accuracy({ accuracyScore, scoredVotes }: Pick<Analytics, 'accuracyScore
       <strong className={styles.value}>{accuracyScore === null ? '–' : format.percent(accuracyScore / 100)}</strong>
       <span className={styles.note}>
         {accuracyScore === null
-          ? t('standing.accuracyLater', { count: leastScored - scoredVotes })
+          ? t('standing.accuracyLater', { count: limits.scoredLeast - scoredVotes })
           : t('standing.sample', { count: scoredVotes })}
       </span>
     </div>
