@@ -8,7 +8,14 @@ export {
   pruneBackups,
   unfinished,
 } from './backups.ts'
-export { type Checksums, checksumOf, readChecksums, verifyBackup } from './checksums.ts'
+export {
+  type Checksums,
+  checksumOf,
+  describeDamagedPhotos,
+  isPhoto,
+  readChecksums,
+  verifyBackup,
+} from './checksums.ts'
 export { describeBackups, findBackup } from './find-backup.ts'
 export { finishBackup, removeUnfinished } from './finish-backup.ts'
 export type { Manifest } from './manifest.ts'

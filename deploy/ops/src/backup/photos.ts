@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { makePrivateFolder } from '@hunch/kit/files'
 import type { Log } from '@hunch/kit/log'
-import type { Checksums } from '@hunch/local/backup-files'
+import { type Checksums, isPhoto } from '@hunch/local/backup-files'
 import { type Blobs, openBlobs } from '@hunch/media/blobs'
 import type { Stores } from './stores.ts'
 
@@ -17,9 +17,6 @@ export interface Earlier {
 
 /** Files of photos that are copied at the same time. */
 const atOnce = 8
-
-/** Whether a key of the store, which is also a path in a backup, is of a photo or a variant. Other files are not media's. */
-const isPhoto = (path: string): boolean => path.startsWith('photos/')
 
 /**
  * Adds the missing photos of a store to a backup. A photo never changes, so one that the last backup has is linked, and

@@ -38,15 +38,19 @@ export interface RestoreRequest {
 /** The effects of a restore. */
 export interface Restored extends FinishedDeployment {
   readonly manifest: Manifest
+  /** Files of photos that are damaged in the backup. They were skipped. */
+  readonly damagedPhotos: readonly string[]
   /** Files of the photo store that no photo has. */
   readonly orphans: Orphans
 }
 
 /**
  * Restores a backup into the stores of a deployment of which no process runs, and prepares it to be served. Checks the
- * backup and all stores before it changes anything. If it is interrupted later, it must run again with `replace`.
+ * backup and all stores before it changes anything. If it is interrupted later, it must run again with `replace`. Skips
+ * photos that are damaged in the backup.
  *
- * @throws if the backup is damaged or of a later version, or the stores are in use, filled or of something else
+ * @throws if anything but photos is damaged, the backup is of a later version, or the stores are in use, filled or of
+ *   something else
  */
 export async function restoreDeployment(request: RestoreRequest): Promise<Restored> {
   readRestoreConfig(request.environment) // a missing setting must not be found at the end
@@ -68,7 +72,7 @@ const lockIfWritable = (folder: string) =>
 
 async function checkAndLoad(request: RestoreRequest): Promise<Restored> {
   const { stores, backup, log, print } = request
-  const { manifest, files } = await verifyBackup(backup)
+  const { manifest, files, damagedPhotos } = await verifyBackup(backup)
   requireReadable(manifest)
   await requireSeparate(stores.databases)
   const targets = targetsOf(stores, backup)
@@ -87,7 +91,7 @@ async function checkAndLoad(request: RestoreRequest): Promise<Restored> {
   await putPhotosBack(stores, backup, files, log)
   print(`All is loaded. Ending sessions, and erasing again who is on the list of erased members (${listed}) ...`)
   const finished = await finishRestoreBy(request.environment, log)
-  return { ...finished, manifest, orphans: await findOrphans(request) }
+  return { ...finished, manifest, damagedPhotos, orphans: await findOrphans(request) }
 }
 
 function requireReadable({ of, release }: Manifest): void {

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type EmbeddedPostgres, startPostgres } from '@hunch/kit/embedded'
 import { silentLog } from '@hunch/kit/log'
@@ -188,7 +188,7 @@ test('a restore changes nothing if a database is filled or another one, a file i
   expect(await query(fresh['AUTH_DATABASE_URL'] ?? '', tables)).toEqual([])
 })
 
-test('--replace restores over existing data, and nightly backups beyond BACKUPS_KEPT are deleted', async () => {
+test('--replace restores over existing data, damaged photos are skipped, and old nightly backups are deleted', async () => {
   const groups = env['GROUPS_DATABASE_URL'] ?? ''
   const path = await backUp('--nightly', '--to', join(folder, 'elsewhere'))
   const accounts = await query(env['AUTH_DATABASE_URL'] ?? '', 'select id from accounts order by id')
@@ -202,6 +202,16 @@ test('--replace restores over existing data, and nightly backups beyond BACKUPS_
   expect(existsSync(theirs)).toBe(true)
   expect(await query(groups, `select to_regclass('left_over') as made`)).toEqual([{ made: null }])
   expect(await query(env['AUTH_DATABASE_URL'] ?? '', 'select id from accounts order by id')).toEqual(accounts)
+
+  const photo = photoIn(path)
+  const key = relative(path, photo)
+  writeFileSync(photo, 'damaged')
+  const warning = `Of the photos in the backup, 1 files are damaged or missing: ${key}.`
+  expect(await hunchHere(['backup', '--verify', path], env)).toMatchObject({ code: 1, err: `${warning}\n` })
+  const repeated = await hunchHere(['restore', path, '--replace'], env)
+  expect(repeated).toMatchObject({ code: 0, err: '' })
+  expect(repeated.out).toContain(`Warning: ${warning} They were skipped.\n`)
+  expect(readFileSync(join(photos, key), 'utf8')).not.toBe('damaged')
 
   env = { ...env, BACKUPS_KEPT: '1' }
   const kept = await backUp('--nightly')
