@@ -83,7 +83,9 @@ async function checkAndLoad(request: RestoreRequest): Promise<Restored> {
   print(`The backup is whole. Loading the data of ${manifest.at} ...`)
   for (const { of, dump } of targets) {
     print(`  ${of.name} into ${withoutSecrets(of.url)}`)
-    await loadDump(of, dump, log)
+    const leftOut = await loadDump(of, dump, log)
+    if (leftOut.length > 0)
+      print(`  Warning: tables and sequences that are not the product's were left out: ${leftOut.join(', ')}`)
   }
   if (isKafka(stores.eventLogUrl)) await loadTopics(stores, join(backup, folders.topics), log)
   for (const [service, url] of Object.entries(stores.documents))

@@ -190,6 +190,8 @@ test('a restore changes nothing if a database is filled or another one, a file i
 
 test('--replace restores over existing data, damaged photos are skipped, and old nightly backups are deleted', async () => {
   const groups = env['GROUPS_DATABASE_URL'] ?? ''
+  await query(groups, 'create table own_report (id serial primary key)')
+  await query(groups, 'insert into own_report default values')
   const path = await backUp('--nightly', '--to', join(folder, 'elsewhere'))
   const accounts = await query(env['AUTH_DATABASE_URL'] ?? '', 'select id from accounts order by id')
   await query(groups, 'create table left_over (id integer)')
@@ -199,6 +201,9 @@ test('--replace restores over existing data, damaged photos are skipped, and old
   const restored = await hunchHere(['restore', path, '--replace'], env)
   expect(restored).toMatchObject({ code: 0, err: '' })
   expect(restored.out).toContain('1 files of the photo store belong to no photo (21 B): media orphans --remove')
+  expect(restored.out).toContain(
+    "Warning: tables and sequences that are not the product's were left out: own_report, own_report_id_seq\n",
+  )
   expect(existsSync(theirs)).toBe(true)
   expect(await query(groups, `select to_regclass('left_over') as made`)).toEqual([{ made: null }])
   expect(await query(env['AUTH_DATABASE_URL'] ?? '', 'select id from accounts order by id')).toEqual(accounts)

@@ -10,6 +10,7 @@ import { inMigration } from '../postgres/migrator.ts'
 import { copyIn } from './copy.ts'
 import { readCompressed } from './files.ts'
 import {
+  type DumpContents,
   type DumpedDatabase,
   inOrderOfReferences,
   listOf,
@@ -86,17 +87,24 @@ export async function canLoad({ migrations }: DumpedDatabase, folder: string): P
  * Replaces the content of a database with a dump, then migrates it to this version. The tables are made by the migrations
  * that the dumped database had. Rows are loaded in one transaction, without triggers. No process may use the database.
  *
+ * Returns the names of the dump's tables and sequences that no migration makes, such as an operator's own. They are left out.
+ *
  * @throws if a row cannot be loaded; then the tables are empty
  */
-export async function loadDump(of: DumpedDatabase, folder: string, log: Log): Promise<void> {
+export async function loadDump(of: DumpedDatabase, folder: string, log: Log): Promise<string[]> {
   const contents = await readContents(folder)
   if (of.migrations === undefined) await makeLogTables(of.url, log)
   else {
     await withClient(of.url, (client) => dropTables(client, of))
     await migrateUntil(of.url, of.migrations, contents.migrated ?? 0)
   }
-  await withClient(of.url, (client) => loadRows(client, folder, contents))
+  const leftOut = await withClient(of.url, async (client) => {
+    const { known, unknown } = await compareWithTarget(client, contents)
+    await loadRows(client, folder, known)
+    return unknown
+  })
   if (of.migrations !== undefined) await migrate(of.url, of.migrations, log)
+  return leftOut
 }
 
 async function makeLogTables(url: string, log: Log): Promise<void> {
@@ -112,9 +120,26 @@ async function dropTables(client: pg.Client, of: DumpedDatabase): Promise<void> 
     drop schema public cascade; create schema public; commit`)
 }
 
-type Contents = Awaited<ReturnType<typeof readContents>>
+type LoadedContents = Pick<DumpContents, 'tables' | 'sequences'>
 
-async function loadRows(client: pg.Client, folder: string, { tables, sequences }: Contents): Promise<void> {
+/** Returns the part of a dump for which the database has tables and sequences, and the names of the others. */
+async function compareWithTarget(
+  client: pg.Client,
+  { tables, sequences }: LoadedContents,
+): Promise<{ known: LoadedContents; unknown: string[] }> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'S')`,
+  )
+  const made = new Set(rows.map(({ name }) => name))
+  const known = {
+    tables: tables.filter(({ name }) => made.has(name)),
+    sequences: Object.fromEntries(Object.entries(sequences).filter(([name]) => made.has(name))),
+  }
+  const names = [...tables.map(({ name }) => name), ...Object.keys(sequences)]
+  return { known, unknown: names.filter((name) => !made.has(name)) }
+}
+
+async function loadRows(client: pg.Client, folder: string, { tables, sequences }: LoadedContents): Promise<void> {
   const byName = new Map(tables.map((table) => [table.name, table]))
   const names = await inOrderOfReferences(client, [...byName.keys()])
   const ordered = names.flatMap((name) => byName.get(name) ?? [])
