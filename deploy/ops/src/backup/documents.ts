@@ -28,6 +28,19 @@ async function* linesOf<T>(items: AsyncIterable<T>, format: (item: T) => string)
   for await (const item of items) yield Buffer.from(`${format(item)}\n`)
 }
 
+/** Returns the size of the documents of a database, in bytes, uncompressed; 0 if the server does not report it. */
+export const sizeOfDocuments = (url: string): Promise<number> =>
+  withDatabase(url, async ({ database }) => {
+    const { dataSize } = await database.stats().catch(ignoreRefusal)
+    return Number(dataSize ?? 0)
+  })
+
+/** Some servers do not know the command, or do not permit it. */
+function ignoreRefusal(error: unknown): { dataSize?: unknown } {
+  if (Error.isError(error) && error.name === 'MongoServerError') return {}
+  throw error
+}
+
 /** Returns the name of a collection that has documents; undefined if none has. */
 export const findFilledCollection = (url: string): Promise<string | undefined> =>
   withDatabase(url, async ({ database }) => {

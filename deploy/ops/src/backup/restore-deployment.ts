@@ -16,10 +16,10 @@ import {
 } from '@hunch/local/backup-files'
 import { createMediaOperator, type Orphans } from '@hunch/media/operator'
 import { withoutSecrets } from '../doctor/subject.ts'
-import { eventLogName, folders, lockBackups, requireSeparate } from './back-up-deployment.ts'
+import { folders, lockBackups, requireSeparate } from './back-up-deployment.ts'
 import { findFilledCollection, loadDocuments } from './documents.ts'
 import { putPhotosBack } from './photos.ts'
-import { isKafka, type Stores, services } from './stores.ts'
+import { allDatabases, isKafka, type Stores, services } from './stores.ts'
 
 export interface RestoreRequest {
   readonly stores: Stores
@@ -109,11 +109,9 @@ interface Target {
   readonly dump: string
 }
 
-/** The databases to load, in order: the event log last, since it may be in the database of a service. */
-function targetsOf({ databases, eventLogUrl }: Stores, backup: string): Target[] {
-  const log = isKafka(eventLogUrl) ? [] : [{ name: eventLogName, url: eventLogUrl }]
-  return [...databases, ...log].map((of) => ({ of, dump: join(backup, folders.databases, of.name) }))
-}
+/** The databases to load, in order. */
+const targetsOf = (stores: Stores, backup: string): Target[] =>
+  allDatabases(stores).map((of) => ({ of, dump: join(backup, folders.databases, of.name) }))
 
 /** Throws if the backup has a database that no setting names: its data would be left out. */
 async function requireAllNamed(targets: readonly Target[], backup: string): Promise<void> {

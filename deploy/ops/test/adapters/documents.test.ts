@@ -5,7 +5,7 @@ import { newId } from '@hunch/kit/postgres'
 import { findServer, onServer } from '@hunch/kit/testing/servers'
 import { afterAll, expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
-import { dumpDocuments, findFilledCollection, loadDocuments } from '../../src/backup/documents.ts'
+import { dumpDocuments, findFilledCollection, loadDocuments, sizeOfDocuments } from '../../src/backup/documents.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hunch-documents-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -30,6 +30,7 @@ onServer(await findServer('mongodb'), 'a dump of documents on the MongoDB protoc
     await notesOf(source).insertMany([...notes, typed])
     await notesOf(target).insertOne({ _id: 'gone' })
     expect([await findFilledCollection(to.href), await findFilledCollection(from.href)]).toEqual(['notes', 'notes'])
+    expect(await sizeOfDocuments(from.href)).toBeGreaterThan(1_203 * 50)
 
     const dump = join(folder, 'dump')
     await dumpDocuments(from.href, dump)

@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,6 +21,8 @@ import { type Browser, createBrowser } from '@hunch/local/browser'
 import { type Databases, makeDatabases } from '@hunch/local/services'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { lockBackups } from '../../src/backup/back-up-deployment.ts'
+import { estimateBackup } from '../../src/backup/estimate-backup.ts'
+import { readStores } from '../../src/backup/stores.ts'
 import { post, read } from '../browsing.ts'
 import { deploymentOf } from '../deployment.ts'
 import { hunchHere } from '../hunch.ts'
@@ -221,6 +234,24 @@ test('--replace restores over existing data, damaged photos are skipped, and old
   env = { ...env, BACKUPS_KEPT: '1' }
   const kept = await backUp('--nightly')
   expect(readdirSync(backups).sort()).toEqual([basename(kept), 'erased'].sort())
+})
+
+test('a backup that would fill the disk is not started, and the error has the sizes', async () => {
+  const { bavail, bsize } = statfsSync(backups)
+  const huge = join(photos, 'photos', 'hu', 'huge-huge-huge-huge-hu', 'original.webp')
+  mkdirSync(dirname(huge), { recursive: true })
+  writeFileSync(huge, '')
+  truncateSync(huge, bavail * bsize) // takes no space
+  const before = readdirSync(backups)
+  const { code, out, err } = await hunchHere(['backup'], env)
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toMatch(
+    /^There is not enough room for a backup in \S+: it takes up to \d+ MB, \d+ MB are free, and 256 MB/,
+  )
+  expect(readdirSync(backups)).toEqual(before)
+  const databases = 9 * 3 * 1024 ** 2 // an empty one has 7 MB, and half of it counts
+  expect(await estimateBackup(readStores(env), undefined, log)).toBeGreaterThan(bavail * bsize + databases)
+  rmSync(dirname(huge), { recursive: true })
 })
 
 test('a backup needs the addresses of all stores and the list of erased members, and names those that are missing', async () => {

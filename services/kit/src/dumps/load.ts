@@ -30,6 +30,8 @@ export interface LoadTarget {
   readonly filled: string | undefined
   /** The names of connections of processes: of services or, to an event log, of all that use it. */
   readonly connected: readonly string[]
+  /** The size of the whole database, in bytes. */
+  readonly bytes: number
   /** The server's major version. */
   readonly serverVersion: number
 }
@@ -37,19 +39,21 @@ export interface LoadTarget {
 /** Reads the state of a database without changing it. Throws if it is unavailable. */
 export const inspectTarget = (of: DumpedDatabase): Promise<LoadTarget> =>
   withClient(of.url, async (client) => {
-    const { rows } = await client.query<{ identity: string; connected: string[]; version: number }>(
+    const { rows } = await client.query<{ identity: string; connected: string[]; bytes: string; version: number }>(
       `select oid::text || ' ' || pg_postmaster_start_time()::text as identity,
          array(select distinct application_name from pg_stat_activity
            where datname = current_database() and pid <> pg_backend_pid()) as connected,
+         pg_database_size(oid)::text as bytes,
          current_setting('server_version_num')::int / 10000 as version
        from pg_database where datname = current_database()`,
     )
-    const [{ identity, connected, version } = { identity: '', connected: [], version: 0 }] = rows
+    const [{ identity, connected, bytes, version } = { identity: '', connected: [], bytes: '0', version: 0 }] = rows
     return {
       identity,
       isForeign: of.migrations !== undefined && (await isForeign(client, of, of.migrations)),
       filled: await findFilled(client, of),
       connected: connected.filter((name) => releaseIn(name) > 0 || (!of.migrations && name.startsWith('event log'))),
+      bytes: Number(bytes),
       serverVersion: version,
     }
   })
