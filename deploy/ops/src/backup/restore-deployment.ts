@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { readRestoreConfig } from '@hunch/auth/config'
 import { openErasureList } from '@hunch/auth/erasure-list'
-import { type FinishedDeployment, finishRestoreBy } from '@hunch/auth/operator-commands'
+import { type FinishedDeployment, findMembers, finishRestoreBy } from '@hunch/auth/operator-commands'
 import { canLoad, type DumpedDatabase, inspectTarget, loadDump, openTopics } from '@hunch/kit/dumps'
 import type { Log } from '@hunch/kit/log'
 import {
@@ -17,7 +17,7 @@ import {
 import { createMediaOperator, type Orphans } from '@hunch/media/operator'
 import { withoutSecrets } from '../doctor/subject.ts'
 import { folders, lockBackups, requireSeparate } from './back-up-deployment.ts'
-import { findFilledCollection, loadDocuments } from './documents.ts'
+import { dropDocuments, findFilledCollection, findOwners, loadDocuments } from './documents.ts'
 import { putPhotosBack } from './photos.ts'
 import { allDatabases, isKafka, type Stores, services } from './stores.ts'
 
@@ -81,6 +81,8 @@ async function checkAndLoad(request: RestoreRequest): Promise<Restored> {
   await requireSameStores(request)
   const listed = await copyErasures(manifest, request)
   print(`The backup is whole. Loading the data of ${manifest.at} ...`)
+  // First, so that an interruption leaves no documents of members whom the database of auth no longer has.
+  for (const [service, url] of Object.entries(stores.documents)) await dropDocuments(url, documentsIn(backup, service))
   for (const { of, dump } of targets) {
     print(`  ${of.name} into ${withoutSecrets(of.url)}`)
     const leftOut = await loadDump(of, dump, log)
@@ -88,8 +90,7 @@ async function checkAndLoad(request: RestoreRequest): Promise<Restored> {
       print(`  Warning: tables and sequences that are not the product's were left out: ${leftOut.join(', ')}`)
   }
   if (isKafka(stores.eventLogUrl)) await loadTopics(stores, join(backup, folders.topics), log)
-  for (const [service, url] of Object.entries(stores.documents))
-    await loadDocuments(url, join(backup, folders.documents, service))
+  for (const [service, url] of Object.entries(stores.documents)) await loadDocuments(url, documentsIn(backup, service))
   await putPhotosBack(stores, backup, files, log)
   print(`All is loaded. Ending sessions, and erasing again who is on the list of erased members (${listed}) ...`)
   const finished = await finishRestoreBy(request.environment, log)
@@ -108,6 +109,9 @@ interface Target {
   /** The folder of its dump. */
   readonly dump: string
 }
+
+/** The folder of a service's documents in a backup. */
+const documentsIn = (backup: string, service: string): string => join(backup, folders.documents, service)
 
 /** The databases to load, in order. */
 const targetsOf = (stores: Stores, backup: string): Target[] =>
@@ -136,14 +140,29 @@ async function requireSameStores({ stores, backup, replace, log }: RestoreReques
   if (isKafka(stores.eventLogUrl) !== existsSync(join(backup, folders.topics)))
     throw new Error('EVENT_LOG_URL names another kind of event log than the one of the backup.')
   for (const service of ['notifications', 'analytics'])
-    if (service in stores.documents !== existsSync(join(backup, folders.documents, service)))
+    if (service in stores.documents !== existsSync(documentsIn(backup, service)))
       throw new Error(`The DOCUMENTS_URL of ${service} names another kind of store than the one of the backup.`)
   for (const [service, url] of Object.entries(stores.documents)) {
+    if (!(await isOwn(await findOwners(url, documentsIn(backup, service)), stores, log)))
+      throw new Error(
+        `The documents of ${service} are not of members of this deployment: correct its DOCUMENTS_URL, or delete them first.`,
+      )
     const filled = await findFilledCollection(url)
     if (filled && !replace)
       throw new Error(`There are documents of ${service} already (${filled}). --replace replaces all data.`)
   }
   if (isKafka(stores.eventLogUrl)) await requireEmptyTopics(stores, join(backup, folders.topics), log)
+}
+
+/**
+ * Whether any owner of documents is a member of this deployment, by the database of auth before it is replaced. Another
+ * deployment, which the address may name by mistake, has other members. `owners` are undefined if there are no documents.
+ */
+async function isOwn(owners: ReadonlySet<string> | undefined, { databases }: Stores, log: Log): Promise<boolean> {
+  if (!owners) return true
+  const auth = databases.find(({ name }) => name === 'auth')
+  if (!auth || !(await inspectTarget(auth)).filled) return false
+  return (await findMembers(auth.url, [...owners], log)).length > 0
 }
 
 /** Topics cannot be emptied while others may use them, so not even `replace` does. */
