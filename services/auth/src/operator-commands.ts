@@ -2,6 +2,7 @@ import { ConfigError, type Environment } from '@hunch/kit/config'
 import type { Log } from '@hunch/kit/log'
 import { createOperatorCommands, type OperatorCommands } from '@hunch/kit/operator-commands'
 import { openDatabase } from '@hunch/kit/postgres'
+import { findAccountIds } from './accounts/load-account.ts'
 import { type AuthConfig, readAuthConfig, readRestoreConfig } from './config.ts'
 import { openErasureList } from './erasure/erasure-list.ts'
 import { createExclusionHasher } from './exclusions/exclusion-hasher.ts'
@@ -44,6 +45,16 @@ export async function finishRestoreBy(environment: Environment, log: Log): Promi
   try {
     const ctx = { database, exclusionHasher: createExclusionHasher(privateKey) }
     return { ...(await finishRestore(ctx, erased)), listed: erased.size }
+  } finally {
+    await database.stop?.()
+  }
+}
+
+/** Returns those of `ids` that have an account in a database of auth, which may be of an earlier release. */
+export async function findMembers(databaseUrl: string, ids: readonly string[], log: Log): Promise<string[]> {
+  const database = openDatabase({ name: 'operator auth', url: databaseUrl, poolSize: 1, log })
+  try {
+    return await findAccountIds(database.db, ids)
   } finally {
     await database.stop?.()
   }

@@ -84,7 +84,7 @@ test('a dump of every kind of column is loaded into an empty database, and seque
 
   const target = { name: 'target', url: (await newDatabase()).url, migrations: kinds }
   expect(await inspectTarget(target)).toMatchObject({ isForeign: false, filled: undefined, connected: [] })
-  await loadDump(target, dump, log)
+  expect(await loadDump(target, dump, log)).toEqual([])
   const { drafts: _, ...before } = await contentOf(source.url)
   const { drafts, ...after } = await contentOf(target.url)
   expect(after).toEqual(before)
@@ -113,6 +113,23 @@ test('a dump replaces the content of a database, which then has the migrations o
   ])
   expect((await contentOf(target.url))['newer']).toEqual([])
   expect(await canLoad({ name: 'older', url: target.url, migrations }, dump)).toBe(false)
+})
+
+test('tables and sequences that no migration makes are left out, and named', async () => {
+  const source = await migrated(kinds)
+  await query(source.url, rows)
+  await query(
+    source.url,
+    `create table "Own report" (id serial primary key, area integer references areas); create sequence own_numbers;
+     insert into "Own report" (area) values (1); select nextval('own_numbers')`,
+  )
+  const [dump = ''] = await dumped({ url: source.url, migrations: kinds })
+  const target = { name: 'target', url: (await newDatabase()).url, migrations: kinds }
+  expect(await loadDump(target, dump, log)).toEqual(['Own report', 'Own report_id_seq', 'own_numbers'])
+  const { 'Own report': _, drafts: __, ...before } = await contentOf(source.url)
+  const { drafts: ___, ...after } = await contentOf(target.url)
+  expect(after).toEqual(before)
+  expect(await query(target.url, `insert into areas default values returning id`)).toEqual([{ id: 4 }])
 })
 
 test('tables of another service, and connected processes, are named', async () => {

@@ -8,8 +8,16 @@ export {
   pruneBackups,
   unfinished,
 } from './backups.ts'
-export { type Checksums, checksumOf, readChecksums, verifyBackup } from './checksums.ts'
+export {
+  type Checksums,
+  checksumOf,
+  describeDamagedPhotos,
+  isPhoto,
+  readChecksums,
+  verifyBackup,
+} from './checksums.ts'
 export { describeBackups, findBackup } from './find-backup.ts'
 export { finishBackup, removeUnfinished } from './finish-backup.ts'
 export type { Manifest } from './manifest.ts'
 export { currentRelease, isAhead, nameRelease } from './release.ts'
+export { compressed, freeBytes, requireRoom } from './room.ts'

@@ -28,21 +28,56 @@ export async function readChecksums(backup: string): Promise<Checksums> {
   )
 }
 
+/** Whether a file of a backup is a photo or a variant. The path is also its key in a store of photos. */
+export const isPhoto = (path: string): boolean => path.startsWith('photos/')
+
+/** A backup without damage, except perhaps to photos. */
+export interface Verified {
+  readonly manifest: Manifest
+  /** The undamaged files. */
+  readonly files: readonly string[]
+  /** Files of photos that are damaged or missing. A restore skips them. */
+  readonly damagedPhotos: readonly string[]
+}
+
 /**
- * Reads a whole backup and compares each file with its checksum. Returns its manifest and its files. Throws a StartError
- * that names the first missing or damaged file.
+ * Reads a whole backup and compares each file with its checksum.
+ *
+ * @throws StartError that names the first missing or damaged file that is not a photo
  */
-export async function verifyBackup(
-  backup: string,
-): Promise<{ readonly manifest: Manifest; readonly files: readonly string[] }> {
+export async function verifyBackup(backup: string): Promise<Verified> {
   const manifest = await readManifest(backup)
-  const listed = await readChecksums(backup)
-  for (const [path, hash] of [[checksumsFile, manifest.checksums] as const, ...listed]) {
-    const file = join(backup, path)
-    if (!(await stat(file).catch(() => undefined)))
-      throw new StartError(`${path} is missing from the backup ${backup}.`)
-    if ((await checksumOf(file)) !== hash)
-      throw new StartError(`${path} in the backup ${backup} is damaged: it is not what was backed up.`)
+  const damageOfList = await findDamage(backup, checksumsFile, manifest.checksums)
+  if (damageOfList) throw new StartError(damageOfList)
+  const files: string[] = []
+  const damagedPhotos: string[] = []
+  for (const [path, hash] of await readChecksums(backup)) {
+    const damage = await findDamage(backup, path, hash)
+    if (!damage) files.push(path)
+    else if (isPhoto(path)) damagedPhotos.push(path)
+    else throw new StartError(damage)
   }
-  return { manifest, files: [...listed.keys()] }
+  return { manifest, files, damagedPhotos }
+}
+
+/** Describes the damage to a file of a backup; undefined if it is as it was backed up. */
+async function findDamage(backup: string, path: string, hash: string): Promise<string | undefined> {
+  const file = join(backup, path)
+  if (!(await stat(file).catch(() => undefined))) return `${path} is missing from the backup ${backup}.`
+  if ((await checksumOf(file).catch(ignoreBadSector)) === hash) return undefined
+  return `${path} in the backup ${backup} is damaged: it is not what was backed up.`
+}
+
+function ignoreBadSector(error: unknown): undefined {
+  if (!Error.isError(error) || !('code' in error) || error.code !== 'EIO') throw error
+}
+
+/** Maximum number of damaged photos that are named. */
+const maxNamed = 20
+
+/** Names damaged photos of a backup: `Of the photos in the backup, 2 files are damaged or missing: photos/a, photos/b.` */
+export function describeDamagedPhotos(paths: readonly string[]): string {
+  const more = paths.length > maxNamed ? ` and ${paths.length - maxNamed} more` : ''
+  const named = paths.slice(0, maxNamed).join(', ')
+  return `Of the photos in the backup, ${paths.length} files are damaged or missing: ${named}${more}.`
 }

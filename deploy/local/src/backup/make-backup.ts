@@ -8,11 +8,12 @@ import { StartError } from '../start-error.ts'
 import { writeArchive } from './archive.ts'
 import { type Backup, erasureListOf, listBackups, nameBackup, unfinished } from './backups.ts'
 import { checksumOf, readChecksums } from './checksums.ts'
+import { estimateBackup, sizeOf } from './estimate-backup.ts'
 import { finishBackup, removeUnfinished } from './finish-backup.ts'
 import { clusterFile, type Manifest, passwordFile } from './manifest.ts'
 import { addPhotos, type Earlier } from './photos.ts'
 import { type Release, unknownRelease } from './release.ts'
-import { estimateBackup, freeBytes, requireRoom, sizeOf } from './room.ts'
+import { freeBytes, requireRoom } from './room.ts'
 
 /** Files of a data folder that are backed up besides PostgreSQL and photos. Mails and logs are not backed up. */
 export const stateFile = 'state.json'

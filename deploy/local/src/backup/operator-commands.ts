@@ -10,7 +10,7 @@ import { backupsOf, readBackupSettings, readSettingsFor } from '../settings/sett
 import { StartError } from '../start-error.ts'
 import { createTerminal } from '../terminal/terminal.ts'
 import { type Backup, erasureListOf } from './backups.ts'
-import { verifyBackup } from './checksums.ts'
+import { describeDamagedPhotos, verifyBackup } from './checksums.ts'
 import { findBackup } from './find-backup.ts'
 import { makeBackup, stateFile } from './make-backup.ts'
 import { currentRelease } from './release.ts'
@@ -52,7 +52,8 @@ export interface RestoreRequest {
 }
 
 /**
- * Restores a backup into a data folder on which no product runs, and prepares the data to be served.
+ * Restores a backup into a data folder on which no product runs, and prepares it to be served. Prints a warning if photos
+ * in the backup are damaged: they are skipped.
  *
  * @throws StartError if the backup cannot be restored
  */
@@ -70,12 +71,13 @@ export async function restore(request: RestoreRequest, environment: Environment,
         `There is data in ${request.dataDir} already. Restore into another folder with --data, or over it with --replace.`,
       )
     const erased = await listErasures(backup, dataDir, environment, request.withoutErasures)
-    const manifest = await putBack(backup, data, 'restore')
+    const { manifest, damagedPhotos } = await putBack(backup, data, 'restore')
     print(`The files of ${basename(backup)} are in place. Ending sessions and erasing again who was erased since ...`)
     const signal = stopSignal()
     const result = await withPostgres({ options: readOptions([]), settings, data, signal }, 'restore')
     await data.setRelease(currentRelease())
     await data.setUnder(undefined)
+    if (damagedPhotos.length > 0) print(`Warning: ${describeDamagedPhotos(damagedPhotos)} They were skipped.`)
     print(
       `Restored: the data of ${manifest.at}. ${result['endedSessions']} sessions and ${result['endedLinks']} mailed links ` +
         `are ended, ${result['erasedAgain']} of the ${erased} members that the list names were erased again.`,

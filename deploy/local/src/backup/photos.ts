@@ -70,12 +70,17 @@ async function isSame(live: string, copy: string): Promise<boolean> {
   return one.size === other.size && one.mtimeMs === other.mtimeMs
 }
 
-/** Whether a file of a backup is a photo. */
-export const isPhoto = (path: string): boolean => path.startsWith('photos/')
-
-/** Replaces the photos of a data folder with copies of a backup's photos. Keeps photos that are the same. */
-export async function putPhotosBack(backup: string, dataDir: string, photos: readonly string[]): Promise<void> {
-  const wanted = new Set(photos)
+/**
+ * Replaces the photos of a data folder with those of a backup, as copies. Photos that are the same stay. A photo that is
+ * damaged in the backup stays as it is in the folder, or missing.
+ */
+export async function putPhotosBack(
+  backup: string,
+  dataDir: string,
+  photos: readonly string[],
+  damaged: readonly string[],
+): Promise<void> {
+  const wanted = new Set([...photos, ...damaged])
   for (const path of await listPhotos(dataDir)) if (!wanted.has(path)) await rm(join(dataDir, path), { force: true })
   for (const path of photos) {
     const [from, to] = [join(backup, path), join(dataDir, path)]

@@ -5,10 +5,10 @@ import { makePrivateFolder, tighten } from '@hunch/kit/files'
 import type { DataFolder } from '../data/data-folder.ts'
 import { StartError } from '../start-error.ts'
 import { readArchive } from './archive.ts'
-import { verifyBackup } from './checksums.ts'
+import { isPhoto, type Verified, verifyBackup } from './checksums.ts'
 import { smallFiles, stateFile } from './make-backup.ts'
 import { clusterFile, type Manifest, passwordFile } from './manifest.ts'
-import { isPhoto, putPhotosBack } from './photos.ts'
+import { putPhotosBack } from './photos.ts'
 import { currentRelease, isAhead, nameRelease } from './release.ts'
 import { freeBytes, requireRoom } from './room.ts'
 
@@ -16,13 +16,16 @@ import { freeBytes, requireRoom } from './room.ts'
 const expansion = 12
 
 /**
- * Verifies a whole backup, then replaces the contents of a data folder with it. No process may run on the folder. The
- * folder's state has `under` meanwhile, so after an interruption no start serves the incomplete data.
+ * Verifies a whole backup, then replaces the contents of a data folder with it, except for photos that are damaged in the
+ * backup. No process may run on the folder. If it is interrupted, the folder says so (`under`), and no start takes it for
+ * complete.
  *
- * @throws StartError if the backup is damaged, of a later version, or needs more room; then nothing is changed
+ * @throws StartError if anything but photos is damaged, or the backup is of a later version, or needs more room; then
+ *   nothing is changed
  */
-export async function putBack(backup: string, data: DataFolder, way: 'restore' | 'upgrade'): Promise<Manifest> {
-  const { manifest, files } = await verifyBackup(backup)
+export async function putBack(backup: string, data: DataFolder, way: 'restore' | 'upgrade'): Promise<Verified> {
+  const verified = await verifyBackup(backup)
+  const { manifest, files, damagedPhotos } = verified
   requireReadable(manifest)
   const archived = (await stat(join(backup, clusterFile))).size
   requireRoom('what the backup holds', data.path, archived * expansion, await freeBytes(data.path))
@@ -30,10 +33,10 @@ export async function putBack(backup: string, data: DataFolder, way: 'restore' |
   const password = await readFile(join(backup, passwordFile), 'utf8')
   const unpack = (folder: string) => readArchive(join(backup, clusterFile), folder)
   await restorePostgres({ dataDir: data.postgres }, { password, unpack })
-  await putPhotosBack(backup, data.path, files.filter(isPhoto))
+  await putPhotosBack(backup, data.path, files.filter(isPhoto), damagedPhotos)
   await putSmallFilesBack(backup, data.path, files)
   await data.replaceState(await readFile(join(backup, stateFile), 'utf8'), { way, backup })
-  return manifest
+  return verified
 }
 
 function requireReadable({ of, postgres, release }: Manifest): void {

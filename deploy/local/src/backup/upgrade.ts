@@ -7,6 +7,7 @@ import type { Task } from '../messages.ts'
 import { backupsOf } from '../settings/settings.ts'
 import { StartError } from '../start-error.ts'
 import { type Backup, pruneBackups } from './backups.ts'
+import { describeDamagedPhotos } from './checksums.ts'
 import { makeBackup } from './make-backup.ts'
 import { currentRelease, isSameRelease, nameRelease, type Release, unknownRelease } from './release.ts'
 import { putBack } from './restore.ts'
@@ -71,7 +72,12 @@ export async function recoverFromCut(launch: Upgrading): Promise<void> {
 
 async function goBack({ data, terminal }: Upgrading, backup: string): Promise<void> {
   const going = putBack(backup, data, 'upgrade')
-  await terminal.step('Going back to the restore point', `Data is as it was (${basename(backup)})`, going)
+  const { damagedPhotos } = await terminal.step(
+    'Going back to the restore point',
+    `Data is as it was (${basename(backup)})`,
+    going,
+  )
+  if (damagedPhotos.length > 0) terminal.warn(`${describeDamagedPhotos(damagedPhotos)} They were skipped.`)
   await data.setUnder(undefined)
 }
 

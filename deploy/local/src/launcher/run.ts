@@ -1,4 +1,4 @@
-import { keepBackups } from '../backup/keep-backups.ts'
+import { startNightlyBackups } from '../backup/nightly-backups.ts'
 import { currentRelease } from '../backup/release.ts'
 import { recoverFromCut, upgrade } from '../backup/upgrade.ts'
 import { beginWebApp } from '../builds/web-app.ts'
@@ -79,7 +79,7 @@ async function runAll(launch: Launch, parts: Parts): Promise<boolean> {
   const admin = await terminal.step('Starting the services', 'Services ready', starting)
   lock.setOrigin(standIn.origin)
   const passwordFile = await keepPassword(launch, admin.password)
-  if (Object.keys(nameStores(stores)).length === 0) started.push(keepBackups(launch))
+  if (Object.keys(nameStores(stores)).length === 0) started.push(startNightlyBackups(launch))
   welcome(terminal, { ...launch, origin: standIn.origin, admin, passwordFile, demo, stores: nameStores(stores) })
 
   const asked = new Promise<boolean>((done) => signal.addEventListener('abort', () => done(true)))

@@ -1,8 +1,8 @@
-import { existsSync, lstatSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { removePostgres } from '@hunch/kit/embedded'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
-import { verifyBackup } from '../../src/backup/checksums.ts'
+import { isPhoto, verifyBackup } from '../../src/backup/checksums.ts'
 import { describeBackups } from '../../src/backup/find-backup.ts'
 import { backUp, restore } from '../../src/backup/operator-commands.ts'
 import { buildWebApp, isWebAppFresh } from '../../src/builds/web-app.ts'
@@ -153,6 +153,16 @@ test('fault 15: a backup under load, restored after a wipe, has all writes ackno
   await expect(restore({ ...request, replace: false }, environment, print)).rejects.toThrow('There is data in')
   const second = await backUp({ dataDir, folder }, 'Hunch')
   expect(second.manifest.erased).toBe(1)
+  // A photo that is damaged in the backup stays as it is in the data folder.
+  const [damaged = ''] = (await verifyBackup(second.path)).files.filter(isPhoto)
+  rmSync(join(second.path, damaged)) // it may be a link to the photo in the data folder
+  writeFileSync(join(second.path, damaged), 'damaged', { mode: 0o600 })
+  const warned: string[] = []
+  await restore({ ...request, backup: second.path, replace: true }, environment, (line) => warned.push(line))
+  expect(warned).toContain(
+    `Warning: Of the photos in the backup, 1 files are damaged or missing: ${damaged}. They were skipped.`,
+  )
+  expect(readFileSync(join(dataDir, damaged), 'utf8')).not.toBe('damaged')
   rmSync(join(folder, 'erased'), { recursive: true })
   const withoutList = restore({ ...request, backup: second.path, replace: true }, environment, print)
   await expect(withoutList).rejects.toThrow('members who were erased would be back')

@@ -10,6 +10,7 @@ import {
   currentRelease,
   erasureListOf,
   finishBackup,
+  freeBytes,
   listBackups,
   lockFolder,
   type Manifest,
@@ -17,16 +18,16 @@ import {
   pruneBackups,
   readChecksums,
   removeUnfinished,
+  requireRoom,
   unfinished,
 } from '@hunch/local/backup-files'
 import { dumpDocuments } from './documents.ts'
+import { estimateBackup } from './estimate-backup.ts'
 import { addPhotos, type Earlier } from './photos.ts'
-import { isKafka, type Stores, services } from './stores.ts'
+import { allDatabases, isKafka, type Stores, services } from './stores.ts'
 
 /** Folders of a backup, beside `photos/`. */
 export const folders = { databases: 'databases', topics: 'topics', documents: 'documents' } as const
-/** Name of the dump of an event log on PostgreSQL. */
-export const eventLogName = 'events'
 
 export interface BackupRequest {
   readonly stores: Stores
@@ -47,7 +48,8 @@ interface Made {
  * Backs up a deployment while it runs. The databases and the event log are saved as of one instant, at which writers wait for
  * milliseconds. Photos and documents are saved as of that instant or later.
  *
- * @throws if another backup or a restore is running, read models are being rebuilt, or a store is unavailable; then no backup is left
+ * @throws if another backup or a restore is running, the disk has no room, read models are being rebuilt, or a store is
+ *   unavailable; then no backup is left
  */
 export async function backUpDeployment(request: BackupRequest): Promise<Made> {
   const { folder, kept } = request
@@ -75,10 +77,11 @@ export const lockBackups = (folder: string) =>
 
 async function fill(path: string, kind: Manifest['kind'], { stores, folder, log }: BackupRequest): Promise<Backup> {
   const serverVersion = await requireSeparate(stores.databases)
+  const earlier = await findEarlier(folder)
+  requireRoom('a backup', folder, await estimateBackup(stores, earlier, log), await freeBytes(folder))
   await makePrivateFolder(path)
   const checksums = new Map<string, string>()
-  const earlier = await findEarlier(folder)
-  await addPhotos(stores, path, checksums, earlier, log) // takes the longest, so it comes before the databases' instant
+  await addPhotos(stores, path, checksums, earlier, log) // most of the time passes here, before the instant
   const at = await addDatabases(stores, path, log)
   for (const [service, url] of Object.entries(stores.documents)) {
     await makePrivateFolder(join(path, folders.documents))
@@ -127,10 +130,7 @@ async function findEarlier(folder: string): Promise<Earlier | undefined> {
 /** Adds dumps of the databases and of the event log. Returns the instant that the dumps show. */
 async function addDatabases(stores: Stores, path: string, log: Log): Promise<Date> {
   const { databases, eventLogUrl } = stores
-  if (!isKafka(eventLogUrl)) {
-    const all = [...databases, { name: eventLogName, url: eventLogUrl }]
-    return (await dumpAll(all, path, async () => undefined)).at
-  }
+  if (!isKafka(eventLogUrl)) return (await dumpAll(allDatabases(stores), path, async () => undefined)).at
   const topics = await openTopics(eventLogUrl, services, log)
   try {
     const positions = await topics.positionsOf(services)

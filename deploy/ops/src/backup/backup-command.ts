@@ -18,7 +18,7 @@ export const backup: Command = {
 
   ${call} backup                   of the product that npm start runs, or ran, on a data folder; or of a deployment
   ${call} backup --list            the backups that there are, newest first
-  ${call} backup --verify <path>   reads a backup and compares it with its checksums
+  ${call} backup --verify <path>   reads a backup and compares it with its checksums; any damage is an error
 
   --data <folder>   the data folder (.data, unless settings name a deployment)
   --to <folder>     where backups are kept (BACKUP_DIR, else backups/ in the data folder)
@@ -31,8 +31,9 @@ docs/backup.md.`,
     const { values } = readWords(args, flags)
     if (values.list && values.verify) throw new UsageError('--list and --verify do not go together')
     if (values.verify) {
-      const { verifyBackup } = await import('@hunch/local/backup-files')
-      const { files } = await verifyBackup(resolve(values.verify))
+      const { describeDamagedPhotos, verifyBackup } = await import('@hunch/local/backup-files')
+      const { files, damagedPhotos } = await verifyBackup(resolve(values.verify))
+      if (damagedPhotos.length > 0) throw new Error(describeDamagedPhotos(damagedPhotos))
       surroundings.print(`Whole: ${files.length} files are what was backed up.`)
       return 0
     }

@@ -7,6 +7,9 @@ import type { mongo } from 'mongoose'
 const withinMs = 10_000
 const insertedAtOnce = 500
 const suffix = '.documents.zst'
+/** Number of the newest documents of a collection whose members are read. */
+const sampled = 100
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Writes every collection of a database on the MongoDB protocol into a new folder, as lines of extended JSON. Indexes are
@@ -28,6 +31,19 @@ async function* linesOf<T>(items: AsyncIterable<T>, format: (item: T) => string)
   for await (const item of items) yield Buffer.from(`${format(item)}\n`)
 }
 
+/** Returns the size of the documents of a database, in bytes, uncompressed; 0 if the server does not report it. */
+export const sizeOfDocuments = (url: string): Promise<number> =>
+  withDatabase(url, async ({ database }) => {
+    const { dataSize } = await database.stats().catch(ignoreRefusal)
+    return Number(dataSize ?? 0)
+  })
+
+/** Some servers do not know the command, or do not permit it. */
+function ignoreRefusal(error: unknown): { dataSize?: unknown } {
+  if (Error.isError(error) && error.name === 'MongoServerError') return {}
+  throw error
+}
+
 /** Returns the name of a collection that has documents; undefined if none has. */
 export const findFilledCollection = (url: string): Promise<string | undefined> =>
   withDatabase(url, async ({ database }) => {
@@ -36,17 +52,45 @@ export const findFilledCollection = (url: string): Promise<string | undefined> =
     return undefined
   })
 
-/** Loads a dump. Replaces the collections that the dump has, and keeps all others. */
+/**
+ * Returns the ids of members in the newest documents of the collections that a dump replaces. Undefined if these have no
+ * documents.
+ */
+export const findOwners = (url: string, folder: string): Promise<ReadonlySet<string> | undefined> =>
+  withDatabase(url, async ({ database }) => {
+    const owners = new Set<string>()
+    let isFilled = false
+    for (const name of await collectionsIn(folder)) {
+      const newest = database.collection(name).find({}, { projection: { memberId: 1 } })
+      for (const { memberId } of await newest.sort({ _id: -1 }).limit(sampled).toArray()) {
+        isFilled = true
+        if (typeof memberId === 'string' && isId.test(memberId)) owners.add(memberId)
+      }
+    }
+    return isFilled ? owners : undefined
+  })
+
+/** Drops the collections of a dump; others stay. */
+export const dropDocuments = (url: string, folder: string): Promise<void> =>
+  withDatabase(url, ({ database }) => drop(database, folder))
+
+async function drop(database: mongo.Db, folder: string): Promise<void> {
+  const present = new Set(await collectionsOf(database))
+  for (const name of await collectionsIn(folder)) if (present.has(name)) await database.dropCollection(name)
+}
+
+/** Replaces the collections of a dump; others stay. */
 export const loadDocuments = (url: string, folder: string): Promise<void> =>
   withDatabase(url, async ({ database, EJSON }) => {
-    const present = new Set(await collectionsOf(database))
-    for (const file of (await readdir(folder)).filter((each) => each.endsWith(suffix))) {
-      const name = file.slice(0, -suffix.length)
-      if (present.has(name)) await database.dropCollection(name)
-      for await (const lines of inBatches(readLines(join(folder, file)), insertedAtOnce))
+    await drop(database, folder)
+    for (const name of await collectionsIn(folder))
+      for await (const lines of inBatches(readLines(join(folder, name + suffix)), insertedAtOnce))
         await database.collection(name).insertMany(lines.map((line) => EJSON.parse(line, { relaxed: false })))
-    }
   })
+
+/** The names of the collections in a dump. */
+const collectionsIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((file) => file.endsWith(suffix)).map((file) => file.slice(0, -suffix.length))
 
 const collectionsOf = async (database: mongo.Db): Promise<string[]> =>
   (await database.listCollections({}, { nameOnly: true }).toArray())

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { makePrivateFolder } from '@hunch/kit/files'
 import type { Log } from '@hunch/kit/log'
-import type { Checksums } from '@hunch/local/backup-files'
-import { type Blobs, openBlobs } from '@hunch/media/blobs'
+import { type Checksums, isPhoto } from '@hunch/local/backup-files'
+import { type Blobs, openBlobs, type StoredBlob } from '@hunch/media/blobs'
 import type { Stores } from './stores.ts'
 
 /** An earlier backup. Photos that it has already are linked instead of copied. */
@@ -17,9 +17,6 @@ export interface Earlier {
 
 /** Number of photos that are saved or restored at the same time. */
 const atOnce = 8
-
-/** Whether a path in a backup, which is also a key in the store, is a photo or a variant. Other files are not media's. */
-const isPhoto = (path: string): boolean => path.startsWith('photos/')
 
 /**
  * Adds the photos of the store that a backup does not have yet. Photos never change, so a photo of the earlier backup is linked
@@ -33,17 +30,37 @@ export const addPhotos = (
   log: Log,
 ): Promise<void> =>
   withBlobs(photos, log, async ({ blobs }) => {
-    let from: string | undefined
-    do {
-      const page = await blobs.list(from)
-      const missing = page.blobs.filter(({ key }) => isPhoto(key) && !checksums.has(key))
+    for await (const page of pagesOf(blobs)) {
+      const missing = page.filter(({ key }) => !checksums.has(key))
       await inGroups(missing, async ({ key, bytes }) => {
         await makePrivateFolder(dirname(join(backup, key)))
         const hash = (await linkEarlier(key, bytes, backup, earlier)) ?? (await copy(blobs, key, join(backup, key)))
         if (hash) checksums.set(key, hash)
       })
-      from = page.next
-    } while (from)
+    }
+  })
+
+/** Lists the photos and variants of a store, page by page. */
+async function* pagesOf(blobs: Blobs): AsyncGenerator<readonly StoredBlob[]> {
+  let from: string | undefined
+  do {
+    const page = await blobs.list(from)
+    yield page.blobs.filter(({ key }) => isPhoto(key))
+    from = page.next
+  } while (from)
+}
+
+/** Returns the size of the photos that an earlier backup lacks, in bytes. */
+export const sizeOfPhotos = (
+  { photos }: Pick<Stores, 'photos'>,
+  earlier: Earlier | undefined,
+  log: Log,
+): Promise<number> =>
+  withBlobs(photos, log, async ({ blobs }) => {
+    let total = 0
+    for await (const page of pagesOf(blobs))
+      for (const { key, bytes } of page) if (!earlier?.checksums.has(key)) total += bytes
+    return total
   })
 
 /** Links a photo of the earlier backup. Returns its checksum; undefined if that backup lacks it or it cannot be linked. */
@@ -94,15 +111,15 @@ export const putPhotosBack = (
     })
   })
 
-async function withBlobs(
+async function withBlobs<T>(
   { url, scratchDir }: Stores['photos'],
   log: Log,
-  run: (opened: ReturnType<typeof openBlobs>) => Promise<void>,
-): Promise<void> {
+  run: (opened: ReturnType<typeof openBlobs>) => Promise<T>,
+): Promise<T> {
   const opened = openBlobs(url, { log, scratchDir })
   await opened.blobs.start?.()
   try {
-    await run(opened)
+    return await run(opened)
   } finally {
     await opened.blobs.stop?.()
   }

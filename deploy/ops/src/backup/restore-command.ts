@@ -53,11 +53,12 @@ async function intoDeployment(
   { environment, print, log }: Surroundings,
 ): Promise<number> {
   const { readBackupSettings, readStores } = await import('./stores.ts')
-  const { findBackup } = await import('@hunch/local/backup-files')
+  const { describeDamagedPhotos, findBackup } = await import('@hunch/local/backup-files')
   const { restoreDeployment } = await import('./restore-deployment.ts')
   const backup = findBackup(word, resolve(readBackupSettings(environment).folder))
   const done = await restoreDeployment({ ...how, stores: readStores(environment), backup, environment, log, print })
   const { files, bytes, lost } = done.orphans
+  if (done.damagedPhotos.length > 0) print(`Warning: ${describeDamagedPhotos(done.damagedPhotos)} They were skipped.`)
   if (files > 0)
     print(
       `${files} files of the photo store belong to no photo (${bytesAsText(bytes)}): media orphans --remove removes them.`,

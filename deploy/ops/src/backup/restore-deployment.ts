@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { readRestoreConfig } from '@hunch/auth/config'
 import { openErasureList } from '@hunch/auth/erasure-list'
-import { type FinishedDeployment, finishRestoreBy } from '@hunch/auth/operator-commands'
+import { type FinishedDeployment, findMembers, finishRestoreBy } from '@hunch/auth/operator-commands'
 import { canLoad, type DumpedDatabase, inspectTarget, loadDump, openTopics } from '@hunch/kit/dumps'
 import type { Log } from '@hunch/kit/log'
 import {
@@ -16,10 +16,10 @@ import {
 } from '@hunch/local/backup-files'
 import { createMediaOperator, type Orphans } from '@hunch/media/operator'
 import { withoutSecrets } from '../doctor/subject.ts'
-import { eventLogName, folders, lockBackups, requireSeparate } from './back-up-deployment.ts'
-import { findFilledCollection, loadDocuments } from './documents.ts'
+import { folders, lockBackups, requireSeparate } from './back-up-deployment.ts'
+import { dropDocuments, findFilledCollection, findOwners, loadDocuments } from './documents.ts'
 import { putPhotosBack } from './photos.ts'
-import { isKafka, type Stores, services } from './stores.ts'
+import { allDatabases, isKafka, type Stores, services } from './stores.ts'
 
 export interface RestoreRequest {
   readonly stores: Stores
@@ -38,15 +38,19 @@ export interface RestoreRequest {
 /** The effects of a restore. */
 export interface Restored extends FinishedDeployment {
   readonly manifest: Manifest
-  /** Files without a photo, and photos without a file. */
+  /** Files of photos that are damaged in the backup. They were skipped. */
+  readonly damagedPhotos: readonly string[]
+  /** Files of the photo store that no photo has. */
   readonly orphans: Orphans
 }
 
 /**
- * Restores a backup into the stores of a stopped deployment. Then ends sessions and mailed links, and erases the listed members
- * again. Checks the backup and all stores before any change. After an interruption, run it again with `replace`.
+ * Restores a backup into the stores of a deployment of which no process runs, and prepares it to be served. Checks the
+ * backup and all stores before it changes anything. If it is interrupted later, it must run again with `replace`. Skips
+ * photos that are damaged in the backup.
  *
- * @throws if the backup is damaged or of a later version, or if a store is in use, is filled or belongs to something else
+ * @throws if anything but photos is damaged, the backup is of a later version, or the stores are in use, filled or of
+ *   something else
  */
 export async function restoreDeployment(request: RestoreRequest): Promise<Restored> {
   readRestoreConfig(request.environment) // throws now if a setting is missing, not after the data is loaded
@@ -68,7 +72,7 @@ const lockIfWritable = (folder: string) =>
 
 async function checkAndLoad(request: RestoreRequest): Promise<Restored> {
   const { stores, backup, log, print } = request
-  const { manifest, files } = await verifyBackup(backup)
+  const { manifest, files, damagedPhotos } = await verifyBackup(backup)
   requireReadable(manifest)
   await requireSeparate(stores.databases)
   const targets = targetsOf(stores, backup)
@@ -77,17 +81,20 @@ async function checkAndLoad(request: RestoreRequest): Promise<Restored> {
   await requireSameStores(request)
   const listed = await copyErasures(manifest, request)
   print(`The backup is whole. Loading the data of ${manifest.at} ...`)
+  // First, so that an interruption leaves no documents of members whom the database of auth no longer has.
+  for (const [service, url] of Object.entries(stores.documents)) await dropDocuments(url, documentsIn(backup, service))
   for (const { of, dump } of targets) {
     print(`  ${of.name} into ${withoutSecrets(of.url)}`)
-    await loadDump(of, dump, log)
+    const leftOut = await loadDump(of, dump, log)
+    if (leftOut.length > 0)
+      print(`  Warning: tables and sequences that are not the product's were left out: ${leftOut.join(', ')}`)
   }
   if (isKafka(stores.eventLogUrl)) await loadTopics(stores, join(backup, folders.topics), log)
-  for (const [service, url] of Object.entries(stores.documents))
-    await loadDocuments(url, join(backup, folders.documents, service))
+  for (const [service, url] of Object.entries(stores.documents)) await loadDocuments(url, documentsIn(backup, service))
   await putPhotosBack(stores, backup, files, log)
   print(`All is loaded. Ending sessions, and erasing again who is on the list of erased members (${listed}) ...`)
   const finished = await finishRestoreBy(request.environment, log)
-  return { ...finished, manifest, orphans: await findOrphans(request) }
+  return { ...finished, manifest, damagedPhotos, orphans: await findOrphans(request) }
 }
 
 function requireReadable({ of, release }: Manifest): void {
@@ -103,11 +110,12 @@ interface Target {
   readonly dump: string
 }
 
-/** The databases to load, in order: the event log last, since it may be in the database of a service. */
-function targetsOf({ databases, eventLogUrl }: Stores, backup: string): Target[] {
-  const log = isKafka(eventLogUrl) ? [] : [{ name: eventLogName, url: eventLogUrl }]
-  return [...databases, ...log].map((of) => ({ of, dump: join(backup, folders.databases, of.name) }))
-}
+/** The folder of a service's documents in a backup. */
+const documentsIn = (backup: string, service: string): string => join(backup, folders.documents, service)
+
+/** The databases to load, in order. */
+const targetsOf = (stores: Stores, backup: string): Target[] =>
+  allDatabases(stores).map((of) => ({ of, dump: join(backup, folders.databases, of.name) }))
 
 /** Throws if the backup has a database that no setting names: its data would be left out. */
 async function requireAllNamed(targets: readonly Target[], backup: string): Promise<void> {
@@ -132,9 +140,13 @@ async function requireSameStores({ stores, backup, replace, log }: RestoreReques
   if (isKafka(stores.eventLogUrl) !== existsSync(join(backup, folders.topics)))
     throw new Error('EVENT_LOG_URL names another kind of event log than the one of the backup.')
   for (const service of ['notifications', 'analytics'])
-    if (service in stores.documents !== existsSync(join(backup, folders.documents, service)))
+    if (service in stores.documents !== existsSync(documentsIn(backup, service)))
       throw new Error(`The DOCUMENTS_URL of ${service} names another kind of store than the one of the backup.`)
   for (const [service, url] of Object.entries(stores.documents)) {
+    if (!(await isOwn(await findOwners(url, documentsIn(backup, service)), stores, log)))
+      throw new Error(
+        `The documents of ${service} are not of members of this deployment: correct its DOCUMENTS_URL, or delete them first.`,
+      )
     const filled = await findFilledCollection(url)
     if (filled && !replace)
       throw new Error(`There are documents of ${service} already (${filled}). --replace replaces all data.`)
@@ -142,7 +154,18 @@ async function requireSameStores({ stores, backup, replace, log }: RestoreReques
   if (isKafka(stores.eventLogUrl)) await requireEmptyTopics(stores, join(backup, folders.topics), log)
 }
 
-/** Throws if a topic has events, even with `replace`: other processes may use the topics, so they are not emptied here. */
+/**
+ * Whether any owner of documents is a member of this deployment, by the database of auth before it is replaced. Another
+ * deployment, which the address may name by mistake, has other members. `owners` are undefined if there are no documents.
+ */
+async function isOwn(owners: ReadonlySet<string> | undefined, { databases }: Stores, log: Log): Promise<boolean> {
+  if (!owners) return true
+  const auth = databases.find(({ name }) => name === 'auth')
+  if (!auth || !(await inspectTarget(auth)).filled) return false
+  return (await findMembers(auth.url, [...owners], log)).length > 0
+}
+
+/** Topics cannot be emptied while others may use them, so not even `replace` does. */
 async function requireEmptyTopics({ eventLogUrl }: Stores, folder: string, log: Log): Promise<void> {
   const topics = await openTopics(eventLogUrl, services, log)
   try {

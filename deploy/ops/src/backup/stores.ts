@@ -96,6 +96,13 @@ export function readStores(environment: Environment): Stores {
   }
 }
 
+/** The dump of an event log on PostgreSQL. */
+const eventLogName = 'events'
+
+/** Returns all databases on PostgreSQL, the event log last, since it may be in the database of a service. */
+export const allDatabases = ({ databases, eventLogUrl }: Stores): readonly DumpedDatabase[] =>
+  isKafka(eventLogUrl) ? databases : [...databases, { name: eventLogName, url: eventLogUrl }]
+
 const isMongo = (url: string): boolean => /^mongodb(\+srv)?:/.test(url)
 
 export const isKafka = (url: string): boolean => /^kafkas?:/.test(url)

@@ -5,11 +5,13 @@ import { pathToFileURL } from 'node:url'
 import { type EmbeddedPostgres, startPostgres } from '@hunch/kit/embedded'
 import { silentLog } from '@hunch/kit/log'
 import { newId } from '@hunch/kit/postgres'
+import { findServer, onServer } from '@hunch/kit/testing/servers'
 import type { Product } from '@hunch/local'
 import { type Browser, createBrowser } from '@hunch/local/browser'
 import { storesOnServers } from '@hunch/local/server-stores'
 import { type Databases, makeDatabases } from '@hunch/local/services'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import mongoose from 'mongoose'
 import { post, read } from '../browsing.ts'
 import { deploymentOf } from '../deployment.ts'
 import { hunchHere } from '../hunch.ts'
@@ -63,6 +65,28 @@ async function signIn(product: Product, name: string): Promise<Browser> {
 const notificationsOf = async (browser: Browser): Promise<string[]> =>
   (await read<{ message: string }[]>(browser, '/api/notifications')).map(({ message }) => message).sort()
 
+/** Starts a product with a member who has notifications, and stops it. Returns the settings of its deployment. */
+async function fillNotifications(databasePrefix: string, stores: Stores): Promise<Record<string, string>> {
+  const product = await start(databasePrefix, stores)
+  const [author, reader] = [await signIn(product, 'Ann'), await signIn(product, 'Bea')]
+  await product.settle()
+  const predictionId = await post(author)
+  await product.settle()
+  await reader.call('POST', '/api/comments', { predictionId, content: 'for a notification' })
+  await product.settle()
+  const settings = settingsOn(await deploymentOf(product, folder), product.databases, stores)
+  await stop()
+  return settings
+}
+
+/** The ids of the notifications in a database of documents. */
+async function notesIn(url: string): Promise<unknown[]> {
+  const connection = await mongoose.createConnection(url).asPromise()
+  const notes = await connection.collection('notes').find({}).sort({ _id: 1 }).toArray()
+  await connection.close()
+  return notes.map(({ _id }) => _id)
+}
+
 beforeAll(async () => {
   server = await startPostgres({ dataDir: join(folder, 'postgres'), settings: { fsync: 'off' }, log })
 }, 60_000)
@@ -97,12 +121,17 @@ test('fault 15: a deployment with its stores on servers is backed up and restore
   const all = await notificationsOf(ann)
   await stop()
 
+  const databases = await makeDatabases(server, 'after_')
   const empty = newStores()
-  const target = settingsOn(settings, await makeDatabases(server, 'after_'), empty)
-  const restored = await hunchHere(['restore', path], target)
-  expect(restored).toMatchObject({ code: 0 })
+  expect(await hunchHere(['restore', path], settingsOn(settings, databases, empty))).toMatchObject({ code: 0 })
+  // It can run again, as after an interruption. Topics are never replaced.
+  const { eventLogUrl: _, ...filled } = empty
+  const { eventLogUrl } = newStores()
+  const repeated = eventLogUrl === undefined ? filled : { ...filled, eventLogUrl }
+  const target = settingsOn(settings, databases, repeated)
+  expect(await hunchHere(['restore', path, '--replace'], target)).toMatchObject({ code: 0 })
 
-  const product = await start('after_', empty)
+  const product = await start('after_', repeated)
   await product.settle()
   const again = await signIn(product, 'Ann')
   const comments = await read<{ content: string }[]>(again, `/api/predictions/${id}/comments`)
@@ -115,3 +144,27 @@ test('fault 15: a deployment with its stores on servers is backed up and restore
   expect((await again.call('GET', shown.prediction.photos[0]?.url ?? '')).status).toBe(200)
   expect((await hunchHere(['recount', '--check'], target)).out).toBe('Every count is what its rows say.\n')
 }, 180_000)
+
+onServer(await findServer('mongodb'), 'a restore with the address of other documents', (open) => {
+  test('does not replace those of another deployment, neither from new databases nor from filled ones', async () => {
+    const { url, close } = await open()
+    const withDocuments = () => ({ ...newStores(), documentsUrl: `${url}/test-${newId()}` })
+    const theirs = withDocuments()
+    const settings = await fillNotifications('theirs_', theirs)
+    const made = await hunchHere(['backup'], settings)
+    const path = /^(\S+) holds the data of /.exec(made.out)?.[1] ?? ''
+    const before = await notesIn(theirs.documentsUrl)
+    expect(before).not.toEqual([])
+
+    const filled = await fillNotifications('ours_', withDocuments())
+    const { documentsUrl } = theirs
+    const fresh = settingsOn(settings, await makeDatabases(server, 'fresh_'), { ...newStores(), documentsUrl })
+    for (const target of [{ ...filled, NOTIFICATIONS_DOCUMENTS_URL: documentsUrl }, fresh]) {
+      const { code, err } = await hunchHere(['restore', path, '--replace'], target)
+      expect(err).toContain('The documents of notifications are not of members of this deployment')
+      expect(code).toBe(1)
+    }
+    expect(await notesIn(documentsUrl)).toEqual(before)
+    await close()
+  }, 180_000)
+})

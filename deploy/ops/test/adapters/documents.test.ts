@@ -5,7 +5,14 @@ import { newId } from '@hunch/kit/postgres'
 import { findServer, onServer } from '@hunch/kit/testing/servers'
 import { afterAll, expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
-import { dumpDocuments, findFilledCollection, loadDocuments } from '../../src/backup/documents.ts'
+import {
+  dropDocuments,
+  dumpDocuments,
+  findFilledCollection,
+  findOwners,
+  loadDocuments,
+  sizeOfDocuments,
+} from '../../src/backup/documents.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hunch-documents-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -17,7 +24,9 @@ onServer(await findServer('mongodb'), 'a dump of documents on the MongoDB protoc
     for (const url of [from, to]) url.pathname = `/dump-${newId()}`
     const [source, target] = [mongoose.createConnection(from.href), mongoose.createConnection(to.href)]
     await Promise.all([source.asPromise(), target.asPromise()])
+    const members = [newId(), newId()]
     const notes = Array.from({ length: 1_203 }, (_, n) => ({
+      memberId: members[n % 2],
       _id: `note ${n}`,
       at: new Date(n),
       readAt: null,
@@ -30,6 +39,7 @@ onServer(await findServer('mongodb'), 'a dump of documents on the MongoDB protoc
     await notesOf(source).insertMany([...notes, typed])
     await notesOf(target).insertOne({ _id: 'gone' })
     expect([await findFilledCollection(to.href), await findFilledCollection(from.href)]).toEqual(['notes', 'notes'])
+    expect(await sizeOfDocuments(from.href)).toBeGreaterThan(1_203 * 50)
 
     const dump = join(folder, 'dump')
     await dumpDocuments(from.href, dump)
@@ -39,6 +49,11 @@ onServer(await findServer('mongodb'), 'a dump of documents on the MongoDB protoc
       notesOf(connection).find({}, { promoteValues: false }).sort({ _id: 1 }).toArray()
     expect(await all(target)).toEqual(await all(source))
     expect(await all(target)).toHaveLength(1_204)
+
+    expect(await findOwners(to.href, dump)).toEqual(new Set(members))
+    await target.getClient().db().collection<{ _id: string }>('others').insertOne({ _id: 'stays' })
+    await dropDocuments(to.href, dump)
+    expect([await findOwners(to.href, dump), await findFilledCollection(to.href)]).toEqual([undefined, 'others'])
 
     for (const connection of [source, target]) {
       await connection.dropDatabase()

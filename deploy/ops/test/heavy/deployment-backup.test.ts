@@ -1,6 +1,17 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type EmbeddedPostgres, startPostgres } from '@hunch/kit/embedded'
 import { silentLog } from '@hunch/kit/log'
@@ -10,6 +21,8 @@ import { type Browser, createBrowser } from '@hunch/local/browser'
 import { type Databases, makeDatabases } from '@hunch/local/services'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { lockBackups } from '../../src/backup/back-up-deployment.ts'
+import { estimateBackup } from '../../src/backup/estimate-backup.ts'
+import { readStores } from '../../src/backup/stores.ts'
 import { post, read } from '../browsing.ts'
 import { deploymentOf } from '../deployment.ts'
 import { hunchHere } from '../hunch.ts'
@@ -188,8 +201,10 @@ test('a restore changes nothing if a database is filled or another one, a file i
   expect(await query(fresh['AUTH_DATABASE_URL'] ?? '', tables)).toEqual([])
 })
 
-test('--replace restores over existing data, and nightly backups beyond BACKUPS_KEPT are deleted', async () => {
+test('--replace restores over existing data, damaged photos are skipped, and old nightly backups are deleted', async () => {
   const groups = env['GROUPS_DATABASE_URL'] ?? ''
+  await query(groups, 'create table own_report (id serial primary key)')
+  await query(groups, 'insert into own_report default values')
   const path = await backUp('--nightly', '--to', join(folder, 'elsewhere'))
   const accounts = await query(env['AUTH_DATABASE_URL'] ?? '', 'select id from accounts order by id')
   await query(groups, 'create table left_over (id integer)')
@@ -199,13 +214,44 @@ test('--replace restores over existing data, and nightly backups beyond BACKUPS_
   const restored = await hunchHere(['restore', path, '--replace'], env)
   expect(restored).toMatchObject({ code: 0, err: '' })
   expect(restored.out).toContain('1 files of the photo store belong to no photo (21 B): media orphans --remove')
+  expect(restored.out).toContain(
+    "Warning: tables and sequences that are not the product's were left out: own_report, own_report_id_seq\n",
+  )
   expect(existsSync(theirs)).toBe(true)
   expect(await query(groups, `select to_regclass('left_over') as made`)).toEqual([{ made: null }])
   expect(await query(env['AUTH_DATABASE_URL'] ?? '', 'select id from accounts order by id')).toEqual(accounts)
 
+  const photo = photoIn(path)
+  const key = relative(path, photo)
+  writeFileSync(photo, 'damaged')
+  const warning = `Of the photos in the backup, 1 files are damaged or missing: ${key}.`
+  expect(await hunchHere(['backup', '--verify', path], env)).toMatchObject({ code: 1, err: `${warning}\n` })
+  const repeated = await hunchHere(['restore', path, '--replace'], env)
+  expect(repeated).toMatchObject({ code: 0, err: '' })
+  expect(repeated.out).toContain(`Warning: ${warning} They were skipped.\n`)
+  expect(readFileSync(join(photos, key), 'utf8')).not.toBe('damaged')
+
   env = { ...env, BACKUPS_KEPT: '1' }
   const kept = await backUp('--nightly')
   expect(readdirSync(backups).sort()).toEqual([basename(kept), 'erased'].sort())
+})
+
+test('a backup that would fill the disk is not started, and the error has the sizes', async () => {
+  const { bavail, bsize } = statfsSync(backups)
+  const huge = join(photos, 'photos', 'hu', 'huge-huge-huge-huge-hu', 'original.webp')
+  mkdirSync(dirname(huge), { recursive: true })
+  writeFileSync(huge, '')
+  truncateSync(huge, bavail * bsize) // takes no space
+  const before = readdirSync(backups)
+  const { code, out, err } = await hunchHere(['backup'], env)
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toMatch(
+    /^There is not enough room for a backup in \S+: it takes up to \d+ MB, \d+ MB are free, and 256 MB/,
+  )
+  expect(readdirSync(backups)).toEqual(before)
+  const databases = 9 * 3 * 1024 ** 2 // an empty one has 7 MB, and half of it counts
+  expect(await estimateBackup(readStores(env), undefined, log)).toBeGreaterThan(bavail * bsize + databases)
+  rmSync(dirname(huge), { recursive: true })
 })
 
 test('a backup needs the addresses of all stores and the list of erased members, and names those that are missing', async () => {

@@ -11,6 +11,7 @@ export {
   find as findAccount,
   findAll as findAccounts,
   findByVerifiedEmail as findAccountByVerifiedEmail,
+  idsAmong as findAccountIds,
   lock as lockAccount,
   lockByVerifiedEmail as lockAccountByVerifiedEmail,
   profileImagesAmong as findProfileImages,

@@ -10,6 +10,7 @@ import { inMigration } from '../postgres/migrator.ts'
 import { copyIn } from './copy.ts'
 import { readCompressed } from './files.ts'
 import {
+  type DumpContents,
   type DumpedDatabase,
   inOrderOfReferences,
   listOf,
@@ -29,6 +30,8 @@ export interface LoadTarget {
   readonly filled: string | undefined
   /** Names of the connections by which processes of the product use the database. None may be open while a dump is loaded. */
   readonly connected: readonly string[]
+  /** The size of the whole database, in bytes. */
+  readonly bytes: number
   /** The server's major version. */
   readonly serverVersion: number
 }
@@ -36,19 +39,21 @@ export interface LoadTarget {
 /** Reads the state of a database without changing it. Throws if it is unavailable. */
 export const inspectTarget = (of: DumpedDatabase): Promise<LoadTarget> =>
   withClient(of.url, async (client) => {
-    const { rows } = await client.query<{ identity: string; connected: string[]; version: number }>(
+    const { rows } = await client.query<{ identity: string; connected: string[]; bytes: string; version: number }>(
       `select oid::text || ' ' || pg_postmaster_start_time()::text as identity,
          array(select distinct application_name from pg_stat_activity
            where datname = current_database() and pid <> pg_backend_pid()) as connected,
+         pg_database_size(oid)::text as bytes,
          current_setting('server_version_num')::int / 10000 as version
        from pg_database where datname = current_database()`,
     )
-    const [{ identity, connected, version } = { identity: '', connected: [], version: 0 }] = rows
+    const [{ identity, connected, bytes, version } = { identity: '', connected: [], bytes: '0', version: 0 }] = rows
     return {
       identity,
       isForeign: of.migrations !== undefined && (await isForeign(client, of, of.migrations)),
       filled: await findFilled(client, of),
       connected: connected.filter((name) => releaseIn(name) > 0 || (!of.migrations && name.startsWith('event log'))),
+      bytes: Number(bytes),
       serverVersion: version,
     }
   })
@@ -86,17 +91,24 @@ export async function canLoad({ migrations }: DumpedDatabase, folder: string): P
  * Replaces the content of a database with a dump, then migrates it to this version. The tables are made by the migrations
  * that the dumped database had. Rows are loaded in one transaction, without triggers. No process may use the database.
  *
+ * Returns the names of the dump's tables and sequences that no migration makes, such as an operator's own. They are left out.
+ *
  * @throws if a row cannot be loaded; then the tables are empty
  */
-export async function loadDump(of: DumpedDatabase, folder: string, log: Log): Promise<void> {
+export async function loadDump(of: DumpedDatabase, folder: string, log: Log): Promise<string[]> {
   const contents = await readContents(folder)
   if (of.migrations === undefined) await makeLogTables(of.url, log)
   else {
     await withClient(of.url, (client) => dropTables(client, of))
     await migrateUntil(of.url, of.migrations, contents.migrated ?? 0)
   }
-  await withClient(of.url, (client) => loadRows(client, folder, contents))
+  const leftOut = await withClient(of.url, async (client) => {
+    const { known, unknown } = await compareWithTarget(client, contents)
+    await loadRows(client, folder, known)
+    return unknown
+  })
   if (of.migrations !== undefined) await migrate(of.url, of.migrations, log)
+  return leftOut
 }
 
 async function makeLogTables(url: string, log: Log): Promise<void> {
@@ -112,9 +124,26 @@ async function dropTables(client: pg.Client, of: DumpedDatabase): Promise<void> 
     drop schema public cascade; create schema public; commit`)
 }
 
-type Contents = Awaited<ReturnType<typeof readContents>>
+type LoadedContents = Pick<DumpContents, 'tables' | 'sequences'>
 
-async function loadRows(client: pg.Client, folder: string, { tables, sequences }: Contents): Promise<void> {
+/** Returns the part of a dump for which the database has tables and sequences, and the names of the others. */
+async function compareWithTarget(
+  client: pg.Client,
+  { tables, sequences }: LoadedContents,
+): Promise<{ known: LoadedContents; unknown: string[] }> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'S')`,
+  )
+  const made = new Set(rows.map(({ name }) => name))
+  const known = {
+    tables: tables.filter(({ name }) => made.has(name)),
+    sequences: Object.fromEntries(Object.entries(sequences).filter(([name]) => made.has(name))),
+  }
+  const names = [...tables.map(({ name }) => name), ...Object.keys(sequences)]
+  return { known, unknown: names.filter((name) => !made.has(name)) }
+}
+
+async function loadRows(client: pg.Client, folder: string, { tables, sequences }: LoadedContents): Promise<void> {
   const byName = new Map(tables.map((table) => [table.name, table]))
   const names = await inOrderOfReferences(client, [...byName.keys()])
   const ordered = names.flatMap((name) => byName.get(name) ?? [])

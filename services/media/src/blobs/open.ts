@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { loadWhenUsed, type Part } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import { openFolderBlobs } from './folder.ts'
-import type { Blobs } from './port.ts'
+import type { Blobs, StoredBlob } from './port.ts'
 import { readS3Address } from './s3-address.ts'
 import { createScratch, type Scratch } from './scratch.ts'
 
-export type { Blobs }
+export type { Blobs, StoredBlob }
 
 /**
  * Opens the store at a URL, `file:///folder` or `s3://bucket?region=…`, with a local scratch folder

@@ -118,6 +118,12 @@ export async function findAllByEmail(queries: Queries, email: string): Promise<A
   return rows.map(toAccount)
 }
 
+/** Returns those of `ids` that have an account. Reads no other column, so the database may be of an earlier release. */
+export async function idsAmong(queries: Queries, ids: readonly string[]): Promise<string[]> {
+  const rows = await queries.select({ id: accounts.id }).from(accounts).where(isAnyOf(accounts.id, ids))
+  return rows.map(({ id }) => id)
+}
+
 /** Returns those of `files` that are profile pictures of members. */
 export async function profileImagesAmong(queries: Queries, files: readonly string[]): Promise<string[]> {
   const rows = await queries

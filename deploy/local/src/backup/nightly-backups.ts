@@ -12,7 +12,7 @@ const dayMs = 24 * 3_600_000
 const longestTimerMs = 3_600_000
 
 /** Makes a nightly backup while the product runs, and deletes old ones. */
-export function keepBackups({ settings, data, terminal }: Launch): { stop(): Promise<void> } {
+export function startNightlyBackups({ settings, data, terminal }: Launch): { stop(): Promise<void> } {
   const { kept, at } = settings.backups
   const folder = backupsOf(settings, data)
   let stopped = false

@@ -1,11 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createMetrics } from '@hunch/kit/telemetry'
 import { expect, test } from '@jest/globals'
-import { chooseOld, erasuresUrlOf, nameBackup } from '../src/backup/backups.ts'
-import { firstDue, nextNight } from '../src/backup/keep-backups.ts'
+import { chooseOld, erasuresUrlOf, nameBackup, unfinished } from '../src/backup/backups.ts'
+import { checksumOf, describeDamagedPhotos, verifyBackup } from '../src/backup/checksums.ts'
+import { finishBackup } from '../src/backup/finish-backup.ts'
 import { manifestFile } from '../src/backup/manifest.ts'
+import { firstDue, nextNight } from '../src/backup/nightly-backups.ts'
 import { observeBackups } from '../src/backup/observe-backups.ts'
 import { isAhead, isSameRelease, nameRelease, type Release, unknownRelease } from '../src/backup/release.ts'
 import { requireRoom } from '../src/backup/room.ts'
@@ -56,6 +58,48 @@ test('a backup that would fill the disk is not started, and the error has the si
   expect(() => requireRoom('a backup', '/backups', 100 * mb, 355 * mb)).toThrow(
     'not enough room for a backup in /backups: it takes up to 100 MB, 355 MB are free, and 256 MB of them are left alone',
   )
+})
+
+test('a backup with damaged photos is whole except for them, and one with any other damage is not', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hunch-backups-'))
+  try {
+    const making = join(folder, `one${unfinished}`)
+    const checksums = new Map<string, string>()
+    const files = ['photos/a.webp', 'photos/b.webp', 'photos/c.webp', 'people.json']
+    for (const path of files) {
+      const file = join(making, path)
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, path)
+      checksums.set(path, await checksumOf(file))
+    }
+    const facts = { format: 1, of: 'folder', kind: 'manual', postgres: '18', bytes: 1, erased: 0 } as const
+    const release = { version: '0.1.0', commit: '', migrations: {} }
+    const { path } = await finishBackup(folder, making, checksums, { ...facts, release, at: new Date(0).toISOString() })
+    expect(await verifyBackup(path)).toMatchObject({ files, damagedPhotos: [] })
+
+    await writeFile(join(path, 'photos/a.webp'), 'x')
+    await rm(join(path, 'photos/c.webp'))
+    expect(await verifyBackup(path)).toMatchObject({
+      files: ['photos/b.webp', 'people.json'],
+      damagedPhotos: ['photos/a.webp', 'photos/c.webp'],
+    })
+    await writeFile(join(path, 'people.json'), 'x')
+    await expect(verifyBackup(path)).rejects.toThrow('people.json in the backup')
+    await rm(join(path, 'people.json'))
+    await expect(verifyBackup(path)).rejects.toThrow('people.json is missing from the backup')
+    await writeFile(join(path, 'checksums.sha256'), '')
+    await expect(verifyBackup(path)).rejects.toThrow('checksums.sha256 in the backup')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('at most twenty damaged photos are named', () => {
+  const paths = Array.from({ length: 22 }, (_, index) => `photos/${index}`)
+  expect(describeDamagedPhotos(paths.slice(0, 1))).toBe(
+    'Of the photos in the backup, 1 files are damaged or missing: photos/0.',
+  )
+  expect(describeDamagedPhotos(paths)).toMatch(/^Of the photos in the backup, 22 files .*, photos\/19 and 2 more\.$/)
 })
 
 test('releases differ by version, commit or migrations', () => {
