@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { ById, Id, Instant, words } from './common.ts'
-import { shareMethods } from './limits.ts'
+import { limits, shareMethods } from './limits.ts'
 import { Rank } from './members.ts'
 
 const Day = z.iso.date().describe('A calendar day, as in 2026-11-21')
@@ -48,11 +48,11 @@ export const Trends = z
   .object({
     weeklyUsers: z
       .array(z.object({ week: Day.describe("The week's Monday."), users: z.int() }))
-      .length(8)
+      .length(limits.signUpChartWeeks)
       .describe('Oldest first.'),
     retention: z
       .array(z.object({ date: Day, percent: z.number().nullable() }))
-      .length(31)
+      .length(limits.retentionChartDays)
       .describe('Of the members first active 7 days before, the share active again since; oldest first.'),
   })
   .meta({ id: 'Trends' })
@@ -248,6 +248,6 @@ export const getRetentionReport = call({
 export const getTrends = call({
   ...admin,
   path: '/api/admin/analytics/trends',
-  summary: '8 weekly sign-up counts and 31 daily 7-day retention figures',
+  summary: `${limits.signUpChartWeeks} weekly sign-up counts and ${limits.retentionChartDays} daily 7-day retention figures`,
   reply: Trends,
 })

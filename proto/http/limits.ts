@@ -20,6 +20,7 @@ export const limits = {
   reportText: 1_000,
   reportLaw: 200,
   actNote: 1_000,
+  suspensionDays: 365,
   listedTerm: 100,
   listedWords: 2_000,
   lookedAtPosts: 3,
@@ -40,8 +41,14 @@ export const limits = {
   feedPage: 20,
   /** Minimum number of scored votes before a member's accuracy is shown. */
   scoredLeast: 5,
+  /** Periods of the admin's charts of retention and of sign-ups. */
+  retentionChartDays: 31,
+  signUpChartWeeks: 8,
   livePosts: 100,
 } as const
 
 /** How a post was shared. */
 export const shareMethods = ['native', 'whatsapp', 'telegram', 'x', 'copy'] as const
+
+/** The lengths of a suspension that the form of an act offers, in days. Others are typed, up to `limits.suspensionDays`. */
+export const offeredSuspensions = ['1', '3', '7', '30'] as const

@@ -173,7 +173,7 @@ export const takeAct = call({
     rule: z.enum(communityRules).nullable(),
     law: words(limits.reportLaw).default('').describe('Required if `rule` is null.'),
     note: words(limits.actNote).default(''),
-    days: z.int().min(1).max(365).optional().describe('Only for a suspension, which requires it.'),
+    days: z.int().min(1).max(limits.suspensionDays).optional().describe('Only for a suspension, which requires it.'),
     refusePhotos: z
       .boolean()
       .default(false)

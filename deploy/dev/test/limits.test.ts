@@ -11,7 +11,7 @@ test.each([
   ['windowSeconds', 900, '15 min'],
   ['pendingHours', 24, '1 day'],
   ['keptDays', 90, '90 days'],
-  ['trendWeeks', 2, '14 days'],
+  ['chartWeeks', 2, '14 days'],
   ['photoBytes', 5 * 1_024 * 1_024, '5 MB'],
   ['bodyBytes', 65_536, '64 kB'],
   ['readBytes', 80_000, '80,000 bytes'],

@@ -1,7 +1,7 @@
 import { readNow } from '@hunch/kit/postgres'
+import { limits } from '@hunch/proto/limits'
 import { addDays, type Day, lastDays, mondayOf, utcDay } from '../calendar/rules.ts'
 import type { Context } from '../context.ts'
-import { usageStatisticsLimits } from './limits.ts'
 import { percent, retentionDays } from './rules.ts'
 import { countJoinedByWeek } from './store/members.ts'
 import { findCohorts } from './store/retention.ts'
@@ -18,10 +18,10 @@ export interface Trends {
  */
 export async function getTrends({ database: { db } }: Context): Promise<Trends> {
   const today = utcDay(await readNow(db))
-  const { trendDays, trendWeeks } = usageStatisticsLimits
-  const weeks = Array.from({ length: trendWeeks }, (_, index) => addDays(mondayOf(today), 7 * (index + 1 - trendWeeks)))
+  const { retentionChartDays, signUpChartWeeks: count } = limits
+  const weeks = Array.from({ length: count }, (_, index) => addDays(mondayOf(today), 7 * (index + 1 - count)))
   const joined = await countJoinedByWeek(db, weeks[0] ?? today)
-  const days = lastDays(today, trendDays)
+  const days = lastDays(today, retentionChartDays)
   const firstDayOf = (day: Day) => addDays(day, -retentionDays)
   const cohorts = await findCohorts(db, {
     from: firstDayOf(days[0] ?? today),

@@ -1,8 +1,5 @@
+/** The periods of the admin's charts are in `proto/http/limits.ts`, since the contract promises them. */
 export const usageStatisticsLimits = {
   /** Period of the admin's daily figures. */
   dailyFigureDays: 30,
-  /** Period of the admin's chart of sign-ups. */
-  trendWeeks: 8,
-  /** Period of the admin's chart of retention. */
-  trendDays: 31,
 } as const

@@ -1,6 +1,6 @@
-import { limits } from '@hunch/proto/http/client'
+import { limits, offeredSuspensions } from '@hunch/proto/http/client'
 import { Checkbox, ChoiceChips, Counter, SelectField, TextArea, TextField, useTranslation } from '#ui/index.ts'
-import { type ActFault, type ActForm, offeredDays } from '../model/actForm.ts'
+import type { ActFault, ActForm } from '../model/actForm.ts'
 import { rules } from '../model/reasons.ts'
 import styles from './ActDialog.module.css'
 
@@ -71,7 +71,7 @@ export function ActFields({ form, faults, mayRefusePhotos, onChange }: FieldsPro
 /** The length of a suspension: some usual lengths to choose from, or a typed one. */
 function Days({ form, faults, onChange }: FieldsProps) {
   const { t } = useTranslation('moderation')
-  const options = offeredDays.map((value) => ({ value, label: t('form.days', { count: Number(value) }) }))
+  const options = offeredSuspensions.map((value) => ({ value, label: t('form.days', { count: Number(value) }) }))
   return (
     <div className={styles.days}>
       <ChoiceChips<ActForm['days']>

@@ -1,10 +1,7 @@
-import { limits } from '@hunch/proto/http/client'
+import { limits, type offeredSuspensions } from '@hunch/proto/http/client'
 import { likelyLaw, likelyRule } from './reasons.ts'
 import type { ActKind, CaseReport, ProfilePart, Rule, TargetKind } from './types.ts'
 
-/** The offered lengths of a suspension, in days. Others are typed. */
-export const offeredDays = ['1', '3', '7', '30'] as const
-const mostDays = 365
 const appealDays = 20
 const dayMs = 86_400_000
 
@@ -15,7 +12,7 @@ export interface ActForm {
   readonly ground: Rule | 'law' | ''
   readonly law: string
   readonly note: string
-  readonly days: (typeof offeredDays)[number] | 'other'
+  readonly days: (typeof offeredSuspensions)[number] | 'other'
   /** The typed days, for `days: 'other'`. */
   readonly otherDays: string
   /** Whether the removed photos cannot be uploaded again. */
@@ -51,7 +48,7 @@ const latinDigit = (digit: string) => String(digit.charCodeAt(0) & 0xf)
 export function daysOf({ days, otherDays }: Pick<ActForm, 'days' | 'otherDays'>): number | undefined {
   const typed = (days === 'other' ? otherDays : days).trim().replace(otherDigits, latinDigit)
   const number = /^\d{1,3}$/.test(typed) ? Number(typed) : 0
-  return number >= 1 && number <= mostDays ? number : undefined
+  return number >= 1 && number <= limits.suspensionDays ? number : undefined
 }
 
 export type ActFault = 'parts' | 'ground' | 'law' | 'days' | 'note'
