@@ -6,14 +6,19 @@ export interface Attackers {
   readonly origin: string
   /** The session cookies of attacking members. */
   readonly cookies: readonly string[]
-  /** Paths of pictures. */
-  readonly pictures: readonly string[]
+  /** The path of a picture that is larger than the buffers of a connection, and the cookie of its owner. */
+  readonly largePicture: string
+  readonly ownerCookie: string
   /** Random numbers between 0 and 1. A connection gets the same sequence in every run. */
   chanceOf(connection: number): () => number
 }
 
 const addresses = 5
-/** A connection that is neither answered nor closed within this time, in ms, is destroyed. */
+/** Number of requests that one connection may send without reading a response; with more, the gateway closes it. */
+const unread = 4
+/** Number of connections on which one attacker reads pictures slowly. */
+const slowReaders = 40
+/** A connection that is still open after this time, in ms, is destroyed. */
 const patienceMs = 20_000
 const paths = [
   'POST /local-identity/token',
@@ -51,7 +56,7 @@ interface Given {
   /** Returns the beginning of a request, with further headers. */
   head(...headers: string[]): string
   chance(): number
-  /** Returns a request for a picture. */
+  /** Returns a request for the large picture. */
   picture(): string
   /** Opens another connection of the same attacker. It is destroyed at the end of the attack. */
   open(): Socket
@@ -61,7 +66,7 @@ type Attack = (socket: Socket, given: Given) => Promise<void>
 
 /** Runs an attack on its own connection until the connection closes. */
 async function onConnection(
-  { origin, cookies, pictures }: Attackers,
+  { origin, cookies, largePicture, ownerCookie }: Attackers,
   { at, chance, signal, run }: { at: number; chance: () => number; signal: AbortSignal; run: Attack },
 ): Promise<void> {
   const { hostname, port } = new URL(origin)
@@ -84,8 +89,7 @@ async function onConnection(
   const cookie = chance() < 0.5 ? [`Cookie: ${pick(cookies, chance)}`] : []
   const head = (...headers: string[]) =>
     [`${pick(paths, chance)} HTTP/1.1`, 'Host: 127.0.0.1', ...cookie, ...headers, '\r\n'].join('\r\n')
-  const picture = () =>
-    `GET ${pick(pictures, chance)} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${pick(cookies, chance)}\r\n\r\n`
+  const picture = () => `GET ${largePicture} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${ownerCookie}\r\n\r\n`
   await run(socket, {
     head,
     chance,
@@ -193,7 +197,7 @@ const kinds: readonly (readonly [string, Attack])[] = [
     'asks and does not read',
     async (socket, { head, chance }) => {
       socket.pause()
-      for (let count = 0; count < 20; count += 1) socket.write(head())
+      for (let count = 0; count < unread; count += 1) socket.write(head())
       await pause(chance() * 5_000)
       socket.resume()
     },
@@ -204,14 +208,14 @@ const kinds: readonly (readonly [string, Attack])[] = [
   ],
   [
     'reads pictures slowly',
-    async (socket, { picture, chance }) => {
-      socket.pause()
-      for (let count = 0; count < 40; count += 1) socket.write(picture())
+    async (socket, { picture, chance, open }) => {
+      const readers = [socket, ...Array.from({ length: slowReaders - 1 }, open)]
+      for (const reader of readers) reader.pause().write(picture())
       for (let count = 0; count < 5 && socket.writable; count += 1) {
         await pause(1_000 + chance() * 1_000)
-        socket.read(1)
+        for (const reader of readers) reader.read(1)
       }
-      socket.resume()
+      for (const reader of readers) reader.resume()
     },
   ],
   [

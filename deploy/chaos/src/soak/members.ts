@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Agent, type ClientRequest, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, createBrowser } from '@hunch/local/browser'
+import { noisePng } from './noise.ts'
 
 /** The outcomes of ordinary members' requests. */
 export interface Outcomes {
@@ -25,6 +26,8 @@ interface Member {
 }
 
 const photo = readFileSync(new URL('../../../../web/e2e/photos/camera-with-gps.jpg', import.meta.url))
+/** Width of the picture that attackers read, in pixels. It must be larger than the buffers of a connection. */
+const largeSide = 1_400
 const betweenMs = { least: 300, more: 600 }
 const betweenReadsMs = 1_000
 /** Timeout of a request, in ms. It then counts as failed. */
@@ -52,11 +55,13 @@ export async function gather(origin: string, count: number, chanceOf: (member: n
       browser,
       address: `127.0.1.${at + 1}`,
       agent: new Agent({ keepAlive: true }),
-      picture: await postPicture(browser),
+      picture: `${await postPicture(browser, photo)}?w=640&h=640&q=60&f=webp`,
       isSlow: at % slowEach === 0,
       chance: chanceOf(at),
     })
   }
+  const [first] = members as [Member]
+  const largePicture = await postPicture(first.browser, noisePng(largeSide))
   const posts: string[] = []
   for (let at = 0; at < postsAtFirst; at += 1) {
     const { browser } = members[at % count] as Member
@@ -73,11 +78,10 @@ export async function gather(origin: string, count: number, chanceOf: (member: n
 
   /** One member reads a feed once a second until the signal is aborted. Returns how long each reply took, in ms. */
   async function read(signal: AbortSignal): Promise<number[]> {
-    const [reader] = members as [Member]
     const times: number[] = []
     while (!signal.aborted) {
       const from = performance.now()
-      await send(origin, reader, { method: 'GET', path: '/api/predictions/explore?limit=20' })
+      await send(origin, first, { method: 'GET', path: '/api/predictions/explore?limit=20' })
       times.push(performance.now() - from)
       await pause(betweenReadsMs)
     }
@@ -86,20 +90,21 @@ export async function gather(origin: string, count: number, chanceOf: (member: n
   return {
     live,
     read,
-    pictures: members.map(({ picture }) => picture),
+    /** The picture that attackers read slowly, with the cookies of its owner. */
+    large: { largePicture, ownerCookie: first.browser.cookiesFor('/api') },
     leave() {
       for (const { agent } of members) agent.destroy()
     },
   }
 }
 
-/** Posts a photo and returns its address as in a feed. Its author sees it even before it is reviewed. */
-async function postPicture(browser: Browser): Promise<string> {
+/** Posts a photo and returns the address of its original. Its author sees it even before it is reviewed. */
+async function postPicture(browser: Browser, photo: Buffer): Promise<string> {
   const form = formOf('The view from here')
-  form.append('photos', new Blob([photo]), 'view.jpg')
+  form.append('photos', new Blob([new Uint8Array(photo)]), 'view')
   const reply = await browser.send('POST', '/api/predictions', form)
   const { prediction } = (await reply.json()) as { prediction: { photos: { url: string }[] } }
-  return `${prediction.photos[0]?.url}?w=640&h=640&q=60&f=webp`
+  return `${prediction.photos[0]?.url}`
 }
 
 interface Surroundings {

@@ -63,7 +63,7 @@ async function run(product: RunningProduct, { attackMs, seed }: { attackMs: numb
     say('before', before)
     const peak = watch(product)
     const attacking = during(attackMs, (signal) =>
-      attack({ origin: product.origin, cookies, pictures: people.pictures, chanceOf }, connections, signal),
+      attack({ origin: product.origin, cookies, ...people.large, chanceOf }, connections, signal),
     )
     const meanwhile = await during(attackMs, people.live)
     say('during', meanwhile)
