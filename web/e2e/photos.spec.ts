@@ -27,22 +27,35 @@ const keptPhotos = (page: Page) =>
     )
   })
 
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Returns a PNG of the size `canvas`. Opaque noise of the size `noise` covers its left; the rest is transparent. */
+async function noisePng(page: Page, canvas: Size, noise: Size): Promise<Buffer> {
+  const bytes = await page.evaluate(
+    async ([canvas, noise]) => {
+      const drawing = new OffscreenCanvas(canvas.width, canvas.height)
+      const pixels = new ImageData(noise.width, noise.height)
+      for (let at = 0, seed = 1; at < pixels.data.length; at += 1) {
+        seed = (seed * 48_271) % 2_147_483_647
+        pixels.data[at] = at % 4 === 3 ? 255 : seed % 256
+      }
+      drawing.getContext('2d')?.putImageData(pixels, 0, 0)
+      return [...new Uint8Array(await (await drawing.convertToBlob()).arrayBuffer())]
+    },
+    [canvas, noise] as const,
+  )
+  return Buffer.from(bytes)
+}
+
 test('photos are sent upright, 2,048 pixels at most, and without their metadata', async ({ open }) => {
   const page = await open('Amina Otieno')
   await page.goto('/')
   const large = await largePhoto(page, await camera(), { turned: true })
-  const transparent = Buffer.from(
-    await page.evaluate(async () => {
-      const canvas = new OffscreenCanvas(3_000, 300)
-      const noise = new ImageData(1_500, 300)
-      for (let at = 0, seed = 1; at < noise.data.length; at += 1) {
-        seed = (seed * 48_271) % 2_147_483_647
-        noise.data[at] = at % 4 === 3 ? 255 : seed % 256
-      }
-      canvas.getContext('2d')?.putImageData(noise, 0, 0)
-      return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())]
-    }),
-  )
+  const transparent = await noisePng(page, { width: 3_000, height: 300 }, { width: 1_500, height: 300 })
+  const heavy = await noisePng(page, { width: 1_000, height: 800 }, { width: 1_000, height: 800 })
   await page.getByRole('button', { name: 'Create New Post' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Prediction' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Prediction' })
@@ -68,4 +81,9 @@ test('photos are sent upright, 2,048 pixels at most, and without their metadata'
     width: 2_048,
     height: 205,
   })
+  await dialog.getByRole('button', { name: 'Remove glass.png' }).click()
+  expect(heavy.length).toBeGreaterThan(1_500_000)
+  const lighter = await pick('noise.png', 'image/png', heavy)
+  expect(lighter).toMatchObject({ type: 'image/jpeg', width: 1_000, height: 800 })
+  expect(lighter?.size).toBeLessThan(1_500_000)
 })

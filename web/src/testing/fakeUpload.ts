@@ -52,3 +52,13 @@ export function fakeUpload(...answers: readonly (Answer | 'noReply')[]): { reado
   Object.defineProperty(globalThis, 'XMLHttpRequest', { value: Request, configurable: true, writable: true })
   return { uploaded }
 }
+
+/** Reads the text of a file in an uploaded form. */
+export const textOf = (file: FormDataEntryValue | null | undefined): Promise<unknown> =>
+  new Promise((done, fail) => {
+    if (!(file instanceof File)) return fail(new Error(`the form has no file but ${file}`))
+    const reader = new FileReader()
+    reader.onload = () => done(reader.result)
+    reader.onerror = fail
+    reader.readAsText(file)
+  })

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { fakeServer, json, problem } from '#testing/fakeServer.ts'
-import { fakeUpload } from '#testing/fakeUpload.ts'
+import { fakeUpload, textOf } from '#testing/fakeUpload.ts'
 import { amina, renderAs } from '#testing/render.tsx'
 import { PredictionCard } from '../card/PredictionCard.tsx'
 import { usePosts } from '../data/usePosts.ts'
@@ -183,23 +183,26 @@ test('a post in a private group offers no sharing', async () => {
   expect(screen.queryByRole('region', { name: 'Get the first votes' })).not.toBeInTheDocument()
 })
 
-test('an attempt without a response keeps the draft, and the retry reuses its key and deadline', async () => {
+test('fault 23: after a lost connection the retry sends the same bytes with the same key and deadline', async () => {
   const { uploaded } = fakeUpload({ status: 0, body: undefined }, { status: 201, body: somePost() })
   await write()
+  await userEvent.upload(screen.getByLabelText('Add photo'), new File(['a sky'], 'sky.jpg', { type: 'image/jpeg' }))
+  await screen.findByRole('button', { name: 'Remove sky.jpg' })
   await userEvent.click(post())
   expect(await screen.findByText("You're offline.")).toBeInTheDocument()
   expect(headline()).toHaveValue('It rains')
   await userEvent.click(post())
-  expect(await screen.findByText('Prediction created successfully!')).toBeInTheDocument()
+  await screen.findByText('Prediction created successfully!')
   expect(uploaded.map(({ key }) => key)).toEqual([uploaded[0]?.key, uploaded[0]?.key])
   expect(uploaded[1]?.form.get('deadline')).toBe(uploaded[0]?.form.get('deadline'))
+  for (const { form } of uploaded) expect(await textOf(form.get('photos'))).toBe('a sky')
 })
 
 test('fault 23: an upload can be cancelled, and the retry reuses its idempotency key', async () => {
   const { uploaded } = fakeUpload('noReply', { status: 201, body: somePost() })
   await write()
   await userEvent.upload(screen.getByLabelText('Add photo'), new File(['x'], 'sky.jpg', { type: 'image/jpeg' }))
-  expect(await screen.findByRole('button', { name: 'Remove sky.jpg' })).toBeInTheDocument()
+  await screen.findByRole('button', { name: 'Remove sky.jpg' })
   await userEvent.click(post())
   expect(screen.getByRole('progressbar', { name: 'Posting…' })).toHaveAttribute('aria-valuenow', '50')
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
