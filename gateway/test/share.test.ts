@@ -52,6 +52,15 @@ describe('the page of a public post', () => {
     expect(reply.text).toContain(`<link rel="canonical" href="${gateway.url}/prediction/${id}" />`)
   })
 
+  test('is made from a post that is fetched again after 250 ms', async () => {
+    const timers = manualTimers()
+    const own = await startGateway({ config: { timers } })
+    const address = `/prediction/${newId()}`
+    for (const ms of [0, 249, 1]) await timers.advance(ms).then(() => send(own.url, address))
+    expect(own.predictions.requests).toHaveLength(2)
+    await own.stop()
+  })
+
   test('threat 26: script in a headline is escaped', async () => {
     const page = await pageOf(post({ headline: '"><script>alert(1)</script>$&' }))
     expect(page).not.toContain('<script>alert')

@@ -1,14 +1,15 @@
 /** The profile pages of the member and of others, the settings, and the links in mails. */
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
+import { idOf } from './ask.ts'
 import { admin } from './product/people.ts'
 import { expect, expectAccessible, expectToast, signIn, test } from './test.ts'
 
 const photo = fileURLToPath(new URL('./photos/camera-with-gps.jpg', import.meta.url))
 
-const idOf = async (page: Page): Promise<string> => (await (await page.request.get('/api/auth/user')).json()).id
 const figure = (page: Page, name: RegExp) => page.getByRole('button', { name })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+
 /** The query strings of the pictures that a page requests from now on. */
 function picturesAskedFor(page: Page): string[] {
   const asked: string[] = []

@@ -1,16 +1,8 @@
 /** The admin's area: figures and charts, moderating members and posts, and who has no access. */
 import type { Page } from '@playwright/test'
+import { ask } from './ask.ts'
 import { admin } from './product/people.ts'
 import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'
-
-const sameOrigin = { 'sec-fetch-site': 'same-origin' }
-
-/** Makes a call as the person who is signed in on the page. Fails on an error status. */
-async function ask(page: Page, method: string, path: string, data?: object) {
-  const answer = await page.request.fetch(path, { method, headers: sameOrigin, ...(data ? { data } : {}) })
-  expect(answer.ok(), `${method} ${path}`).toBe(true)
-  return answer
-}
 
 async function signInAsAdmin(page: Page): Promise<void> {
   await ask(page, 'POST', '/api/auth/login', admin)

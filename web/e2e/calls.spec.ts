@@ -3,16 +3,14 @@
  * revealed once, whether the vote was right or wrong.
  */
 import type { Page } from '@playwright/test'
+import { ask, idOf } from './ask.ts'
 import { expect, expectAccessible, makePost, test } from './test.ts'
 
 const hour = 3_600_000
 
-const ask = (page: Page, method: string, path: string, data?: object) =>
-  page.request.fetch(path, { method, headers: { 'sec-fetch-site': 'same-origin' }, ...(data ? { data } : {}) })
 /** A row in the list of calls; the feed has list items too. */
 const line = (page: Page, headline: string) =>
   page.getByRole('list', { name: 'Calls', exact: true }).getByRole('listitem').filter({ hasText: headline })
-const idOf = async (page: Page): Promise<string> => (await (await page.request.get('/api/auth/user')).json()).id
 
 test(
   'calls wait for their results, are revealed once, and are settled',

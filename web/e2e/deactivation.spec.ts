@@ -1,14 +1,7 @@
 /** A moderator deactivates an account. The member learns the reason by mail, appeals without signing in, and comes back. */
-import type { Page } from '@playwright/test'
+import { ask, askForJson, idOf } from './ask.ts'
 import { admin } from './product/people.ts'
 import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'
-
-/** Makes a call as the person who is signed in on the page, and returns the reply. */
-async function ask(page: Page, method: string, path: string, data: object = {}) {
-  const reply = await page.request.fetch(path, { method, headers: { 'sec-fetch-site': 'same-origin' }, data })
-  expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true)
-  return reply.status() === 204 ? undefined : reply.json()
-}
 
 test('a deactivated member reads why by a mailed link, appeals without signing in, and is let in again', async ({
   open,
@@ -18,14 +11,14 @@ test('a deactivated member reads why by a mailed link, appeals without signing i
   const mark = `${info.project.name} ${info.retry}`
   const words = `All of you are fools ${mark}`
   const author = await open('Hugo Silva')
-  const account = await ask(author, 'GET', '/api/auth/user')
+  const account = await askForJson(author, 'GET', '/api/auth/user')
   const targetId = await makePost(author, { headline: words })
   await ask(await open('Farah Nasser'), 'POST', '/api/reports', { targetKind: 'post', targetId, reason: 'spam' })
   await product.settle()
   const moderator = await open('Bruno Keller')
   const page = await open()
   await ask(page, 'POST', '/api/auth/login', admin)
-  const moderates = `/api/admin/users/${(await ask(moderator, 'GET', '/api/auth/user')).id}/moderator`
+  const moderates = `/api/admin/users/${await idOf(moderator)}/moderator`
   await ask(page, 'PUT', moderates)
   await product.settle()
 

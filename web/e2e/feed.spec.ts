@@ -190,6 +190,29 @@ test('a tap on the heart adds or removes a reaction; a long press offers others'
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
+test('a tap on the heart is saved although the page is left in the same moment', async ({ open }) => {
+  const page = await open('Amina Otieno')
+  const id = await makePost(page, { headline: 'A tap and away' })
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0 // so that the pointer loads the code, and not the idle browser
+  })
+  const loading = page.waitForResponse((response) => /\/sendReaction-[\w-]+\.js$/.test(response.url()))
+  await page.goto('/')
+  const heart = page
+    .getByRole('article', { name: 'A tap and away' })
+    .first()
+    .getByRole('button', { name: /reaction/ })
+  await heart.hover()
+  const code = (await loading).url()
+  await page.evaluate((address) => import(address), code) // waits until the page has run it
+  await heart.evaluate((button: HTMLElement) => {
+    button.click()
+    location.assign('about:blank')
+  })
+  const saved = async () => (await (await page.request.get(`/api/predictions/${id}/reactions`)).json()).mine
+  await expect.poll(saved).toBe('heart')
+})
+
 test('a wide screen lists posts that close soon beside the feed', { tag: '@desktop' }, async ({ open }) => {
   const author = await open('Amina Otieno')
   await makePost(author, { headline: 'Closes while you look' }, 10) // posts of other tests close in an hour

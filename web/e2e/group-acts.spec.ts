@@ -1,14 +1,8 @@
 /** A group's creator hides another member's post and comment in it. The author reads the reason and appeals to moderation. */
 import type { Page } from '@playwright/test'
+import { ask, askForJson } from './ask.ts'
 import { admin } from './product/people.ts'
 import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'
-
-/** Makes a call as the person who is signed in on the page, and returns the reply. */
-async function ask(page: Page, method: string, path: string, data: object = {}) {
-  const reply = await page.request.fetch(path, { method, headers: { 'sec-fetch-site': 'same-origin' }, data })
-  expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true)
-  return reply.status() === 204 ? undefined : reply.json()
-}
 
 /** Hides a post or comment from its open menu: chooses a rule in the dialog and confirms. */
 async function hide(page: Page, kind: 'post' | 'comment'): Promise<void> {
@@ -30,8 +24,8 @@ test('a creator hides a post and a comment in a private group; after an appeal m
   const words = `Buy my old canoe ${mark}`
   const creator = await open('Amina Otieno')
   const author = await open('Gita Rao')
-  const { id } = await ask(creator, 'POST', '/api/groups', { name: `Boats ${mark}`, isPrivate: true })
-  const { inviteCode } = await ask(creator, 'GET', `/api/groups/${id}/invite`)
+  const { id } = await askForJson(creator, 'POST', '/api/groups', { name: `Boats ${mark}`, isPrivate: true })
+  const { inviteCode } = await askForJson(creator, 'GET', `/api/groups/${id}/invite`)
   await ask(author, 'POST', '/api/groups/join-by-invite', { inviteCode })
   const post = await makePost(author, { headline: words, groupId: id })
   const talked = await makePost(creator, { headline: `The regatta is on ${mark}`, groupId: id })
@@ -108,12 +102,12 @@ test('a creator hides a post and a comment in a private group; after an appeal m
   })
 
   await test.step('the admin opens the appealed post, and shows it again', async () => {
-    const appeals = await ask(page, 'GET', '/api/moderation/appeals?limit=50')
+    const appeals = await askForJson(page, 'GET', '/api/moderation/appeals?limit=50')
     expect(JSON.stringify(appeals)).not.toMatch(/canoe/)
-    const statements = await ask(author, 'GET', '/api/statements')
+    const statements = await askForJson(author, 'GET', '/api/statements')
     const { id: actId } = statements.find(({ words: about }: { words: string }) => about.startsWith(words))
     const { act } = appeals.find((each: { act: { id: string } }) => each.act.id === actId)
-    const opened = await ask(page, 'GET', `/api/moderation/cases/${act.caseId}`)
+    const opened = await askForJson(page, 'GET', `/api/moderation/cases/${act.caseId}`)
     expect(opened.words).toContain(words)
     await ask(page, 'POST', `/api/moderation/appeals/${actId}`, { outcome: 'reversed', note: 'It is.' })
     await product.settle()

@@ -1,5 +1,6 @@
 /** Groups and notifications: the creator, an invited person, and an outsider of a private group. */
 import type { Page } from '@playwright/test'
+import { ask, idOf } from './ask.ts'
 import { confirmAge, expect, expectAccessible, expectToast, keepToasts, makePost, signIn, test } from './test.ts'
 
 /** Creates a group with the form. Returns the path of its screen. */
@@ -24,15 +25,6 @@ async function inviteLink(page: Page, last = ''): Promise<string> {
   await expect.poll(copied).not.toBe(last)
   return copied()
 }
-
-/** Makes a call as the person who is signed in on the page. */
-async function ask(page: Page, method: string, path: string, data: object = {}): Promise<void> {
-  const headers = { 'sec-fetch-site': 'same-origin' }
-  const answer = await page.request.fetch(path, { method, headers, data })
-  expect(answer.ok(), `${method} ${path}`).toBe(true)
-}
-
-const idOf = async (page: Page): Promise<string> => (await (await page.request.get('/api/auth/user')).json()).id
 
 /** Checks a screen as it is, in the light theme, and in Arabic. */
 async function expectAccessibleEverywhere(page: Page, heading: RegExp): Promise<void> {

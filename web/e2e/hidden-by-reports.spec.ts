@@ -1,20 +1,14 @@
 /** Five independent reports by members in good standing hide a post until moderation reviews it. Its owner sees the reason. */
 import { request } from 'node:http'
 import type { Page } from '@playwright/test'
+import { ask, sameOrigin } from './ask.ts'
 import { admin } from './product/people.ts'
 import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'
 
-const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 const minute = 60_000
 /** How long ago these members joined, voted and saw the results, in minutes. Reports of new members would not count. */
 const agoMinutes = 20 * 24 * 60
 const scoredVotes = 10
-
-/** Makes a call as the person who is signed in on the page. */
-async function ask(page: Page, method: string, path: string, data: object = {}) {
-  const reply = await page.request.fetch(path, { method, headers: sameOrigin, data })
-  expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true)
-}
 
 /** Reports a post from an IP address in its own network; all of 127.0.0.0/8 is this machine. Returns the status. */
 async function reportFrom(page: Page, origin: string, network: number, targetId: string): Promise<number> {

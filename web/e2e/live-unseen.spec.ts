@@ -1,6 +1,7 @@
 /** Live updates leave out content that a member has blocked or muted. */
 import type { Page, TestInfo } from '@playwright/test'
-import { ask, idOf, newcomer } from './moderating.ts'
+import { ask, idOf } from './ask.ts'
+import { newcomer } from './moderating.ts'
 import { expect, makePost, test, withoutPolls } from './test.ts'
 
 const markOf = ({ project, retry }: TestInfo) => `${project.name} ${retry}`

@@ -1,21 +1,12 @@
 /** Helpers for tests of moderation. They act as the person who is signed in on a page. */
 import type { Page } from '@playwright/test'
+import { ask, idOf } from './ask.ts'
 import { admin } from './product/people.ts'
 import { expect, expectAccessible, expectToast } from './test.ts'
-
-export const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 
 /** Returns the name of a new person, so that acts, blocks and mutes do not disturb other tests. */
 export const newcomer = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
 
-/** Makes a call as the person who is signed in on the page. Fails on an error status. */
-export async function ask(page: Page, method: string, path: string, data?: object) {
-  const reply = await page.request.fetch(path, { method, headers: sameOrigin, ...(data ? { data } : {}) })
-  expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true)
-  return reply
-}
-
-export const idOf = async (page: Page): Promise<string> => (await (await ask(page, 'GET', '/api/auth/user')).json()).id
 export const report = (page: Page, targetKind: string, targetId: string, text: string) =>
   ask(page, 'POST', '/api/reports', { targetKind, targetId, reason: 'rule', rule: 'harassment', text })
 export const signInAsAdmin = (page: Page) => ask(page, 'POST', '/api/auth/login', admin)

@@ -1,5 +1,6 @@
 /** Moderation of comments: a moderator reads a reply in its conversation and hides it; an appeal restores it. */
-import { ask, decide, idOf, openCase, report, signInAsAdmin } from './moderating.ts'
+import { ask, idOf } from './ask.ts'
+import { decide, openCase, report, signInAsAdmin } from './moderating.ts'
 import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'
 
 test('a reported reply is judged in its conversation, hidden, and restored after its author’s appeal', async ({

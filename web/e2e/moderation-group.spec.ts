@@ -1,6 +1,6 @@
 /** Moderation of groups: a reported group is disbanded. Its creator reads why and appeals, and the decision stands. */
+import { ask } from './ask.ts'
 import {
-  ask,
   decide,
   decideAppeal,
   expectNobodyNamed,

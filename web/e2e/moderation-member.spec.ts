@@ -1,16 +1,14 @@
 /** Moderation of members: a reported member is suspended, reads the reasons and appeals, and the suspension is lifted. */
+import { ask, idOf, sameOrigin } from './ask.ts'
 import {
-  ask,
   decide,
   decideAppeal,
   expectNobodyNamed,
-  idOf,
   openPeople,
   readCase,
   readOutcome,
   readStatement,
   reportBy,
-  sameOrigin,
   sendAppeal,
 } from './moderating.ts'
 import { expect, expectAccessible, expectToast, test } from './test.ts'

@@ -1,6 +1,7 @@
 /** Moderation of profiles: a reported photo and bio are removed permanently, for everyone. */
 import type { Page } from '@playwright/test'
-import { ask, decide, idOf, openCase, sameOrigin, signInAsAdmin } from './moderating.ts'
+import { ask, idOf, sameOrigin } from './ask.ts'
+import { decide, openCase, signInAsAdmin } from './moderating.ts'
 import { expect, expectAccessible, expectToast, test } from './test.ts'
 
 /** A picture that no other test uploads, because the product finally rejects it everywhere. */

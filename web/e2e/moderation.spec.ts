@@ -1,6 +1,7 @@
 /** Moderation: the admin and a moderator work through reports, from a phone and from a desktop. */
 import type { Page } from '@playwright/test'
-import { ask, decide, idOf, openCase, report, sameOrigin, signInAsAdmin, statusOf } from './moderating.ts'
+import { ask, idOf, sameOrigin } from './ask.ts'
+import { decide, openCase, report, signInAsAdmin, statusOf } from './moderating.ts'
 import { expect, expectAccessible, expectToast, keepToasts, makePost, test } from './test.ts'
 
 test(

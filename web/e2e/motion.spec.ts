@@ -3,14 +3,10 @@
  * computed styles and the durations that events report, so that a slow machine gives the same result.
  */
 import type { Locator, Page } from '@playwright/test'
+import { ask } from './ask.ts'
 import { expect, makePost, test } from './test.ts'
 
 const hour = 3_600_000
-
-async function ask(page: Page, path: string, data: object): Promise<void> {
-  const reply = await page.request.post(path, { headers: { 'sec-fetch-site': 'same-origin' }, data })
-  expect(reply.ok(), `POST ${path}: ${reply.status()}`).toBe(true)
-}
 
 const agree = (part: Page | Locator) => part.getByRole('button', { name: /^Agree/ })
 const disagree = (part: Page | Locator) => part.getByRole('button', { name: /^Disagree/ })
@@ -49,7 +45,7 @@ const shownShare = (half: Locator): Promise<number> =>
 /** A post with two votes that agree. */
 async function makeAgreedPost(author: Page, voter: Page, headline: string): Promise<string> {
   const predictionId = await makePost(author, { headline })
-  for (const page of [author, voter]) await ask(page, '/api/votes', { predictionId, vote: true })
+  for (const page of [author, voter]) await ask(page, 'POST', '/api/votes', { predictionId, vote: true })
   return predictionId
 }
 
@@ -96,9 +92,9 @@ test('a pressed button shrinks to 97 % of its size', async ({ open }, info) => {
 /** Makes a post that a voter was right about, with its result. Returns its id. */
 async function makeResult(owner: Page, voters: readonly Page[], headline: string, passDeadline: () => Promise<void>) {
   const predictionId = await makePost(owner, { headline })
-  for (const voter of voters) await ask(voter, '/api/votes', { predictionId, vote: true })
+  for (const voter of voters) await ask(voter, 'POST', '/api/votes', { predictionId, vote: true })
   await passDeadline()
-  await ask(owner, `/api/predictions/${predictionId}/resolve`, { result: true })
+  await ask(owner, 'POST', `/api/predictions/${predictionId}/resolve`, { result: true })
   return predictionId
 }
 

@@ -3,16 +3,8 @@
  * invitation by name does.
  */
 import type { Page } from '@playwright/test'
+import { ask, askForJson, idOf } from './ask.ts'
 import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'
-
-/** Makes a call as the person who is signed in on the page, and returns the reply. */
-async function ask(page: Page, method: string, path: string, data: object = {}) {
-  const reply = await page.request.fetch(path, { method, headers: { 'sec-fetch-site': 'same-origin' }, data })
-  expect(reply.ok(), `${method} ${path}`).toBe(true)
-  return reply.status() === 204 ? undefined : reply.json()
-}
-
-const idOf = async (page: Page): Promise<string> => (await ask(page, 'GET', '/api/auth/user')).id
 
 /** Opens the confirmation dialog for removing a member from the list. */
 async function askAbout(page: Page, name: string) {
@@ -32,8 +24,8 @@ for (const isPrivate of [true, false])
     const name = `Tide tables (${info.project.name} ${info.retry} ${isPrivate})`
     const creator = await open('Amina Otieno')
     const member = await open('Bruno Keller', { dark: false })
-    const { id } = await ask(creator, 'POST', '/api/groups', { name, isPrivate })
-    const { inviteCode } = await ask(creator, 'GET', `/api/groups/${id}/invite`)
+    const { id } = await askForJson(creator, 'POST', '/api/groups', { name, isPrivate })
+    const { inviteCode } = await askForJson(creator, 'GET', `/api/groups/${id}/invite`)
     await ask(member, 'POST', '/api/groups/join-by-invite', { inviteCode })
     const post = await makePost(creator, { headline: `The tide turns early in ${name}`, groupId: id })
     await product.settle()
@@ -87,7 +79,9 @@ for (const isPrivate of [true, false])
     })
 
     await test.step('the creator invites them again, and they join', async () => {
-      const invited = await ask(creator, 'POST', `/api/groups/${id}/invite-users`, { userIds: [await idOf(member)] })
+      const invited = await askForJson(creator, 'POST', `/api/groups/${id}/invite-users`, {
+        userIds: [await idOf(member)],
+      })
       expect(invited).toEqual({ invited: 1 })
       await member.goto(`/groups/${id}`)
       await member.getByRole('button', { name: 'Join Group' }).click()
@@ -100,10 +94,10 @@ for (const isPrivate of [true, false])
 test('only the creator has menus to remove members, also in Arabic', async ({ open }, info) => {
   const creator = await open('Amina Otieno')
   const member = await open('Bruno Keller')
-  const { id } = await ask(creator, 'POST', '/api/groups', {
+  const { id } = await askForJson(creator, 'POST', '/api/groups', {
     name: `Sky watchers (${info.project.name} ${info.retry})`,
   })
-  await ask(member, 'POST', `/api/groups/${id}/join`)
+  await ask(member, 'POST', `/api/groups/${id}/join`, {})
   for (const [page, menus] of [
     [creator, 1],
     [member, 0],

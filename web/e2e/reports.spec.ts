@@ -3,24 +3,18 @@
  * content sees them.
  */
 import type { Page } from '@playwright/test'
+import { ask, askForJson, idOf, sameOrigin } from './ask.ts'
 import { reportBy } from './moderating.ts'
 import { admin } from './product/people.ts'
 import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'
 
-const sameOrigin = { 'sec-fetch-site': 'same-origin' }
-
-/** Makes a call as the person who is signed in on the page, and returns the reply. */
-async function ask(page: Page, method: string, path: string, data?: object) {
-  const reply = await page.request.fetch(path, { method, headers: sameOrigin, ...(data ? { data } : {}) })
-  expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true)
-  return reply.status() === 204 ? undefined : reply.json()
-}
-
-const idOf = async (page: Page): Promise<string> => (await ask(page, 'GET', '/api/auth/user')).id
-
 /** The moderation case about a target. Throws if it was not reported. */
 async function caseOf(page: Page, targetId: string): Promise<{ id: string; reports: number }> {
-  const cases: { id: string; targetId: string; reports: number }[] = await ask(page, 'GET', '/api/moderation/cases')
+  const cases: { id: string; targetId: string; reports: number }[] = await askForJson(
+    page,
+    'GET',
+    '/api/moderation/cases',
+  )
   const found = cases.find((each) => each.targetId === targetId)
   if (!found) throw new Error('nobody reported it')
   return found
@@ -56,7 +50,7 @@ test(
     const author = await open('Farah Nasser')
     const post = await makePost(author, { headline: `Reported from everywhere ${mark}` })
     await ask(author, 'POST', '/api/comments', { predictionId: post, content: `Farah says ${mark}` })
-    const group = await ask(author, 'POST', '/api/groups', {
+    const group = await askForJson(author, 'POST', '/api/groups', {
       name: `Reported ${mark}`,
       description: '',
       isPrivate: false,
@@ -150,7 +144,7 @@ test('a hidden post: its owner is notified, sees why, appeals and wins; the repo
   await ask(moderator, 'POST', '/api/auth/login', admin)
   const { id } = await caseOf(moderator, post)
   const note = 'Argue about the weather, not about people.'
-  const acted = await ask(moderator, 'POST', `/api/moderation/cases/${id}/acts`, {
+  const acted = await askForJson(moderator, 'POST', `/api/moderation/cases/${id}/acts`, {
     act: 'hide',
     rule: 'harassment',
     note,
@@ -216,7 +210,7 @@ test('a suspended member can read and appeal but change nothing, and sees the en
   const moderator = await open()
   await ask(moderator, 'POST', '/api/auth/login', admin)
   const { id } = await caseOf(moderator, memberId)
-  const acted = await ask(moderator, 'POST', `/api/moderation/cases/${id}/acts`, {
+  const acted = await askForJson(moderator, 'POST', `/api/moderation/cases/${id}/acts`, {
     act: 'suspend',
     rule: 'spam',
     days: 3,

@@ -1,5 +1,6 @@
 /** Moderation of a post that was edited after a moderator opened its case, or after it was hidden. */
-import { ask, decide, openCase, report, signInAsAdmin, statusOf } from './moderating.ts'
+import { ask } from './ask.ts'
+import { decide, openCase, report, signInAsAdmin, statusOf } from './moderating.ts'
 import { expect, expectAccessible, expectToast, makePost, test, withoutPolls } from './test.ts'
 
 test('a post that is edited while it is hidden, or while a moderator reads it, is shown only after a review', async ({

@@ -1,12 +1,11 @@
 /** Sharing: the offer below a new post, its pictures, and "I called it" for a voter who was right. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { ask } from './ask.ts'
 import { expect, expectAccessible, makePost, test } from './test.ts'
 
 const hour = 3_600_000
 
-const ask = (page: Page, method: string, path: string, data: object) =>
-  page.request.fetch(path, { method, headers: { 'sec-fetch-site': 'same-origin' }, data })
 const picture = (page: Page) => page.getByRole('dialog', { name: 'Share' }).getByRole('img')
 
 /** Saves the sheet's picture. Returns width and height, which are at the start of a PNG file. */

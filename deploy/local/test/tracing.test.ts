@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createLog } from '@hunch/kit/log'
+import { createTelemetry } from '@hunch/kit/telemetry'
 import { eventually } from '@hunch/kit/testing'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Product } from '../src/product.ts'
@@ -16,6 +17,7 @@ interface Span {
   readonly traceId: string
   readonly spanId: string
   readonly parentSpanId?: string
+  readonly links?: readonly { readonly traceId: string; readonly spanId: string }[]
   readonly attributes: Readonly<Record<string, unknown>>
 }
 
@@ -75,7 +77,10 @@ afterAll(async () => {
 const hex = (digits: number) => 'c0ffee'.padEnd(digits, '1')
 const tap = { trace: hex(32), span: hex(16) }
 
-/** Makes a call as the web app does after a tap. Returns the spans of the trace, once each of its effects is among them. */
+/** The first span of the request that was sent after the tap. */
+const firstSpan = () => collector.spans.find(({ links }) => links?.some(({ traceId }) => traceId === tap.trace))
+
+/** Makes a call as the web app does after a tap. Returns the spans of its trace, once each of its effects is among them. */
 async function trace(
   call: () => Promise<unknown>,
   effect: string,
@@ -83,7 +88,7 @@ async function trace(
 ): Promise<readonly Span[]> {
   await call()
   await product.settle()
-  const mine = () => collector.spans.filter(({ traceId }) => traceId === tap.trace)
+  const mine = () => collector.spans.filter(({ traceId }) => traceId === firstSpan()?.traceId)
   // Spans leave in the order in which they end, some with a later export than others.
   const isWhole = () =>
     services.every((consumer) => mine().some(({ service, name }) => service === consumer && name === effect))
@@ -91,7 +96,7 @@ async function trace(
   return mine()
 }
 
-test('a tap is one trace: gateway, service, SQL, outbox and consumers', async () => {
+test('a request is one trace, linked to its tap: gateway, service, SQL, outbox and consumers', async () => {
   const author = await signUp(product, 'Ada')
   const voter = await signUp(product, 'Zoe')
   const predictionId = await post(author)
@@ -116,7 +121,9 @@ test('a tap is one trace: gateway, service, SQL, outbox and consumers', async ()
     return parent ? [`${parent.service}: ${parent.name}`, ...ancestors(parent)] : []
   }
 
-  expect(find('POST /api/votes', 'gateway')).toMatchObject({ parentSpanId: tap.span })
+  const first = find('POST /api/votes', 'gateway')
+  expect(first?.parentSpanId).toBeUndefined()
+  expect(first?.links).toEqual([expect.objectContaining({ traceId: tap.trace, spanId: tap.span })])
   expect(ancestors(find('POST /api/votes', 'predictions'))).toEqual(['gateway: POST /api/votes'])
   expect(find('POST /api/votes', 'predictions')?.attributes).toMatchObject({ 'http.response.status_code': 200 })
   expect(ancestors(find(/^(SELECT|WITH|BEGIN) predictions$/))).toEqual([
@@ -143,7 +150,7 @@ test('log lines of a traced request name its trace and span, beside its id', asy
   await product.settle()
   const line = lines.find(
     ({ msg, service, path, trace_id }) =>
-      msg === 'request' && service === 'predictions' && path === '/api/votes' && trace_id === tap.trace,
+      msg === 'request' && service === 'predictions' && path === '/api/votes' && trace_id === firstSpan()?.traceId,
   )
   expect(line).toMatchObject({
     requestId: expect.stringMatching(/^[\w-]{36}$/),
@@ -151,6 +158,19 @@ test('log lines of a traced request name its trace and span, beside its id', asy
   })
   const span = collector.spans.find(({ spanId }) => spanId === line?.['span_id'])
   expect(span).toMatchObject({ service: 'predictions', name: 'POST /api/votes' })
+})
+
+test('a client decides neither whether its requests are traced nor the ids of their traces', async () => {
+  const { tracing } = await createTelemetry({ endpoint: collector.endpoint, share: 0.5 })
+  const tracer = tracing?.tracer('gateway')
+  for (const id of ['1'.padStart(32, '0'), 'f'.repeat(32)]) {
+    const requests = Array.from({ length: 200 }, () => tracer?.first(`00-${id}-${tap.span}-01`, 'GET'))
+    const traced = requests.flatMap((span) => span?.traceparent.split('-')[1] ?? [])
+    expect(traced.length).toBeGreaterThan(0)
+    expect(traced.length).toBeLessThan(requests.length)
+    expect(new Set([...traced, id]).size).toBe(traced.length + 1)
+  }
+  await tracing?.stop()
 })
 
 test('no span has a member’s text or id', async () => {

@@ -43,7 +43,7 @@ export function createLinkPreviews(context: Context, rateLimits: RateLimits): Li
   const timeoutMs = limits.previewMs
   const predictions = connect(PredictionsService, { audience: 'predictions', address, identity, timeoutMs, timers })
   const loadPhoto = createPhotoLoader(context)
-  const findPost = cached(limits, async (id) =>
+  const findPost = cached(limits, timers, async (id) =>
     toSharedPost((await predictions.getPostCards({ memberId: '', postIds: [id] })).cards[0]),
   )
 
@@ -126,7 +126,7 @@ function servePictures(
 }
 
 /** Caches posts for `cardMs`. Concurrent requests share one fetch; failures are not cached. */
-function cached(limits: Limits, fetchPost: FindPost): FindPost {
+function cached(limits: Limits, timers: Timers, fetchPost: FindPost): FindPost {
   const cache = new Map<string, Promise<SharedPost | undefined>>()
   return (postId) => {
     const id = postId.toLowerCase()
@@ -135,7 +135,7 @@ function cached(limits: Limits, fetchPost: FindPost): FindPost {
     const post = fetchPost(id)
     cache.set(id, post)
     const expire = () => cache.get(id) === post && cache.delete(id)
-    post.then(() => setTimeout(expire, limits.cardMs).unref(), expire)
+    post.then(() => timers.after(limits.cardMs, expire), expire)
     return post
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import {
   castVote,
+  deletePrediction,
   explore,
   getPrediction,
   recommendationsFeed,
@@ -169,6 +170,16 @@ test('after the deadline of a post, members who have not voted on it are not lis
   const listed = async () => (await world.rpcAs('notifications').listSeenNotVoted({ postId })).memberIds
   expect(await listed()).toEqual([id])
   await world.setClock(new Date(Date.now() + 61 * 60_000))
+  expect(await listed()).toEqual([])
+})
+
+test('after a post is deleted, members who have not voted on it are not listed', async () => {
+  const postId = await world.post(ann)
+  const { id } = world.join()
+  await world.rows('insert into views (member_id, post_id, seen_at) values ($1, $2, now())', [id, postId])
+  const listed = async () => (await world.rpcAs('notifications').listSeenNotVoted({ postId })).memberIds
+  expect(await listed()).toEqual([id])
+  await world.call(ann, deletePrediction, { params: { id: postId } })
   expect(await listed()).toEqual([])
 })
 

@@ -10,6 +10,7 @@ import {
 } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { castVote, deletePrediction, listPublic, listTrending } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { findTrendingCandidates } from '../src/feeds/store/trending.ts'
 import { aSeed, clear, dice, type Seeded, type SeededVote, seed, seedVotes } from './support/seed.ts'
 import { startWorld, type TestMember, type World } from './support/world.ts'
 
@@ -142,6 +143,26 @@ test('the author’s own acts, old ones, too few actors and private groups do no
     ...votesOn(sound.id, five, 1),
   ])
   expect(await trending()).toEqual([sound.id])
+})
+
+test('candidates for trending are read in the order of their engagement, then of their ids', async () => {
+  const posts = Array.from({ length: 30 }, () => aSeed())
+  await seed(world, now, posts)
+  const members = people(8)
+  const voted = posts.map(({ id }, n) => ({ id, votes: 5 + (n % 4) }))
+  await seedVotes(
+    world,
+    now,
+    voted.flatMap(({ id, votes }) => votesOn(id, members.slice(0, votes), 1)),
+  )
+  const candidates = await world.transaction(async (tx) => {
+    await tx.execute('set local enable_nestloop = off') // a plan that loses the order of the inner query
+    return findTrendingCandidates(tx, now, 20)
+  })
+  const best = voted.sort((a, b) => b.votes - a.votes || (a.id < b.id ? -1 : 1)).slice(0, 20)
+  expect(candidates.map(({ postId, engagement }) => [postId, engagement])).toEqual(
+    best.map(({ id, votes }) => [id, votes]),
+  )
 })
 
 test('a new account’s acts weigh a quarter, and acts that are taken back weigh nothing', async () => {

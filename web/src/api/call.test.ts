@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals'
 import { fakeServer, json, problem } from '#testing/fakeServer.ts'
 import { call, callWithHeaders, newIdempotencyKey, readOr } from './call.ts'
-import { ApiError, isUnauthorized } from './error.ts'
+import { ApiError, isTemporary, isUnauthorized } from './error.ts'
 import { isOnline } from './network.ts'
 
 test('a call fills its path, writes its query and reads its reply', async () => {
@@ -100,6 +100,14 @@ test('an ended session is recognised by the message', async () => {
     false,
     false,
   ])
+})
+
+test('a failure without a response, a timeout, too many calls and errors of the server are temporary', () => {
+  const temporary = [0, 400, 401, 403, 404, 408, 409, 413, 429, 500, 502, 503, 507].filter((status) =>
+    isTemporary(new ApiError(status, '')),
+  )
+  expect(temporary).toEqual([0, 408, 429, 500, 502, 503, 507])
+  expect(isTemporary(new Error('503: not of a call'))).toBe(false)
 })
 
 test('fault 20: while a stand-in responds, the product counts as offline', async () => {

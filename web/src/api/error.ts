@@ -61,3 +61,10 @@ export const isUnauthorized = (error: unknown): boolean =>
 
 /** The problem code of a failed call; undefined for anything else. */
 export const codeOf = (error: unknown): string | undefined => (error instanceof ApiError ? error.code : undefined)
+
+/**
+ * Whether the same call may succeed later: no response arrived, it took too long (408), there were too many calls (429), or
+ * the server failed (5xx). Any other status is the server's decision on this call.
+ */
+export const isTemporary = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || [408, 429].includes(error.status) || error.status >= 500)

@@ -1,4 +1,4 @@
-/** Sends reactions to posts. Loaded on the first reaction. */
+/** Sends reactions to posts. Loaded before the first reaction: when the browser is idle, or a pointer reaches a heart. */
 import { MutationObserver, type QueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'

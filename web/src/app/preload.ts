@@ -1,4 +1,5 @@
 import { deleteQuestion, editForm, postMenu, result, shareOffer } from '#features/predictions/card/ownParts.tsx'
+import { reactionSending } from '#features/predictions/data/useOwnReaction.ts'
 import { shareSheet } from '#features/predictions/share/OwnShareSheet.tsx'
 import { lazily, withFeedTexts } from '#ui/index.ts'
 import { createOverlay, searchOverlay } from './overlays.ts'
@@ -23,7 +24,7 @@ const firstScreenMs = 3_000
  */
 export function preloadNext(): () => void {
   if (!('requestIdleCallback' in window)) return () => undefined
-  const ofPosts = [postMenu, result, createOverlay, shareOffer, shareSheet, editForm, deleteQuestion]
+  const ofPosts = [reactionSending, postMenu, result, createOverlay, shareOffer, shareSheet, editForm, deleteQuestion]
   const near = [...ofPosts, searchOverlay, ...screens.filter(({ soon }) => soon)]
   let isWanted = true
   async function load() {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -12,6 +12,7 @@ export const root = fileURLToPath(new URL('../../../../', import.meta.url))
 export interface Build {
   /** Name of the result for messages, such as `The web app`. */
   readonly what: string
+  /** The folder; for `keptBuild`, the folder of all its builds. */
   readonly folder: string
   /** Glob patterns of the files that the result depends on, relative to the root or absolute. */
   readonly sources: readonly string[]
@@ -20,19 +21,55 @@ export interface Build {
 }
 
 const stamp = '.built-from'
+/** How often a process touches the build that it uses, in ms. */
+const touchEveryMs = 60_000
+/** A build that no process has touched for this time is deleted, in ms. */
+const unusedMs = 10 * 60_000
 
 /** Whether the folder was built from the present sources. */
-export function isFresh({ folder, sources }: Build): boolean {
+export const isFresh = ({ folder, sources }: Build): boolean => isBuiltFrom(folder, hashOf(sources))
+
+function isBuiltFrom(folder: string, hash: string): boolean {
   const file = join(folder, stamp)
-  return existsSync(file) && readFileSync(file, 'utf8') === hashOf(sources)
+  return existsSync(file) && readFileSync(file, 'utf8') === hash
 }
 
 /**
  * Builds in a separate folder, then moves it into place, so that a partial build is never used. Throws an error with the
  * program's output, and the code ENOSPC if the disk is full.
  */
-export async function rebuild(build: Build, signal?: AbortSignal): Promise<void> {
+export const rebuild = (build: Build, signal?: AbortSignal): Promise<void> =>
+  buildAt(build.folder, build, hashOf(build.sources), signal)
+
+/**
+ * Returns a folder inside `build.folder` with the build of the present sources, and builds it if it is missing. The folder
+ * stays as it is while this process runs, also if another process builds from other sources: so code in it may be loaded
+ * later. Deletes the folders that no process uses any longer. Throws as `rebuild` does.
+ */
+export async function keptBuild(build: Build, signal?: AbortSignal): Promise<string> {
   const hash = hashOf(build.sources)
+  const folder = join(build.folder, hash.slice(0, 16))
+  await touch(folder) // first, so that no other process deletes it meanwhile
+  if (!isBuiltFrom(folder, hash)) await buildAt(folder, build, hash, signal)
+  setInterval(() => touch(folder), touchEveryMs).unref()
+  await deleteUnused(build.folder)
+  return folder
+}
+
+async function touch(folder: string): Promise<void> {
+  const now = new Date()
+  await utimes(folder, now, now).catch(() => {}) // it is not built yet, or deleted
+}
+
+async function deleteUnused(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const used = await stat(path).catch(() => undefined) // another process may delete it at the same time
+    if (used && used.mtimeMs < Date.now() - unusedMs) await rm(path, { recursive: true, force: true })
+  }
+}
+
+async function buildAt(folder: string, build: Build, hash: string, signal?: AbortSignal): Promise<void> {
   const cache = join(dirname(build.folder), '.cache')
   const fresh = join(cache, `${basename(build.folder)}-${process.pid}`)
   const old = `${fresh}-old`
@@ -40,8 +77,10 @@ export async function rebuild(build: Build, signal?: AbortSignal): Promise<void>
     await mkdir(fresh, { recursive: true })
     await run(build, fresh, signal)
     await writeFile(join(fresh, stamp), hash)
-    if (existsSync(build.folder)) await rename(build.folder, old)
-    await rename(fresh, build.folder)
+    if (isBuiltFrom(folder, hash)) return // another process has built it meanwhile, and may use it
+    await mkdir(dirname(folder), { recursive: true })
+    if (existsSync(folder)) await rename(folder, old)
+    await rename(fresh, folder)
   } finally {
     await rm(fresh, { recursive: true, force: true })
     await rm(old, { recursive: true, force: true })

@@ -6,8 +6,8 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Plugin, rolldown } from 'rolldown'
 
-/** The folder in which the bundle runs. It is built in another folder and then moved. */
-const home = fileURLToPath(new URL('../../dist/', import.meta.url))
+/** A folder at the depth of the one in which the bundle runs. It is built in another folder and then moved. */
+const home = fileURLToPath(new URL('../../dist/build/', import.meta.url))
 
 /** Native libraries, and the optional ones that other libraries look for. */
 const external = [

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeEach, expect, jest, test } from '@jest/globals'
 import { appEntry } from '../../src/builds/app-bundle.ts'
-import { type Build, isFresh, rebuild, root } from '../../src/builds/build.ts'
+import { type Build, isFresh, keptBuild, rebuild, root } from '../../src/builds/build.ts'
 import { newFolder, removeFolders } from '../world.ts'
 
 jest.setTimeout(60_000)
@@ -56,10 +56,26 @@ test('a build that is stopped leaves nothing behind', async () => {
   expect(existsSync(build.folder)).toBe(false)
 })
 
+test('a kept build stays for the processes that use it, and is deleted ten minutes after they have ended', async () => {
+  const first = await keptBuild(build)
+  writeFileSync(join(folder, 'source.txt'), 'two')
+  const second = await keptBuild(build)
+  const copies = [first, second].map((each) => readFileSync(join(each, 'copy.txt'), 'utf8'))
+  expect(copies).toEqual(['one', 'two'])
+  const usedAt = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  utimesSync(first, usedAt(9), usedAt(9))
+  const broken: Build = { ...build, command: () => ({ args: ['-e', "throw new Error('no room')"], cwd: folder }) }
+  expect(await keptBuild(broken)).toBe(second)
+  expect(existsSync(first)).toBe(true)
+  utimesSync(first, usedAt(11), usedAt(11))
+  await keptBuild(build)
+  expect([existsSync(first), existsSync(second)]).toEqual([false, true])
+})
+
 test('app processes run the bundle, whose modules keep their places in a moved checkout', async () => {
   const entry = await appEntry(new AbortController().signal)
-  expect(entry).toMatch(/deploy\/local\/dist\/app\.mjs$/)
+  expect(entry).toMatch(/deploy\/local\/dist\/[0-9a-f]{16}\/app\.mjs$/)
   const text = readFileSync(entry, 'utf8')
-  expect(text).toContain('"../../../services/auth/src/service.ts"')
+  expect(text).toContain('"../../../../services/auth/src/service.ts"')
   expect(text).not.toContain(pathToFileURL(root).href)
 })

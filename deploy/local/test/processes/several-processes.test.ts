@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { startTemporaryPostgres } from '@hunch/kit/embedded'
 import { silentLog } from '@hunch/kit/log'
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
@@ -40,14 +41,23 @@ async function signIn(origin: string, name: string): Promise<Browser> {
   return browser
 }
 
-async function post(browser: Browser, headline: string): Promise<string> {
-  const form = formOf({ headline, supportingStatement: 'We will see.', deadline: inMinutes(60) })
+async function post(browser: Browser, headline: string, photoField?: string): Promise<string> {
+  const form = formOf({ headline, supportingStatement: 'We will see.', deadline: inMinutes(60) }, photoField)
   return (await answer<{ prediction: { id: string } }>(browser.send('POST', '/api/predictions', form), 201)).prediction
     .id
 }
 
 const agreesOf = async (browser: Browser, id: string) =>
   (await answer<{ agreeCount: number }>(browser.call('GET', `/api/predictions/${id}`))).agreeCount
+
+/** Requests the photo of a post. Returns the status and the type of the reply. */
+async function photoOf(browser: Browser, id: string) {
+  const { prediction } = await answer<{ prediction: { photos: { url: string }[] } }>(
+    browser.call('GET', `/api/predictions/${id}`),
+  )
+  const { status, headers } = await browser.call('GET', `${prediction.photos[0]?.url}?w=400&h=300&q=60&f=webp`)
+  return [status, headers.get('content-type')]
+}
 
 const vote = (browser: Browser, predictionId: string) =>
   browser.call('POST', '/api/votes', { predictionId, vote: true })
@@ -134,23 +144,24 @@ describe('stores', () => {
         POSTGRES_URL: server.url('postgres'),
         ...(eventLogUrl ? { EVENT_LOG_URL: eventLogUrl } : {}),
         ...(documentsUrl ? { DOCUMENTS_URL: documentsUrl } : {}),
-        ...(photosUrl ? { PHOTOS_URL: photosUrl } : {}),
+        PHOTOS_URL: photosUrl ?? pathToFileURL(newFolder()).href,
       }
       const dataDir = newFolder()
       const start = () => launch(['--data', dataDir, '--processes'], stores, niceness)
       const first = start()
       const author = await signIn(await first.ready(patienceMs), 'Ann')
-      const id = await post(author, 'It is kept elsewhere')
+      const id = await post(author, 'It is kept elsewhere', 'photos')
       await answer(vote(author, id))
+      expect(await photoOf(author, id)).toEqual([200, 'image/webp'])
       first.kill('SIGINT')
       expect(await first.ended).toBe(0)
       expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
-      // Without an external store, photos are in this folder, with `scratch` for photos in transit. No photo was posted.
-      expect(readdirSync(join(dataDir, 'photos'))).toEqual(photosUrl ? [] : ['scratch'])
+      expect(readdirSync(join(dataDir, 'photos'))).toEqual([])
 
       const second = start()
       const again = await signIn(await second.ready(patienceMs), 'Ann')
       expect(await agreesOf(again, id)).toBe(1)
+      expect(await photoOf(again, id)).toEqual([200, 'image/webp'])
       second.kill('SIGINT')
       expect(await second.ended).toBe(0)
     } finally {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Span as SdkSpan, Tracer as SdkTracer, SpanContext } from '@opentelemetry/api'
+import type { Context, Link, Span as SdkSpan, Tracer as SdkTracer, SpanContext } from '@opentelemetry/api'
 import { version } from '../version.ts'
 
 /** Creates the spans of a service. Exists only if traces are exported. */
@@ -7,8 +7,8 @@ export interface Tracer {
   /** Begins a span as a child of a `traceparent`; undefined if that is missing, invalid or not sampled. */
   below(traceparent: string | undefined, name: string, options?: SpanOptions): Span | undefined
   /**
-   * Begins the first span of an external request, in the browser's trace if it sent a `traceparent`. Samples by the configured
-   * share; the browser's sampling flag is ignored.
+   * Begins the first span of an external request, always in a trace of its own. Samples the configured share at random. If
+   * the client sent a `traceparent`, the span links to it: a client may neither choose a trace's id nor whether it is sampled.
    */
   first(traceparent: string | undefined, name: string, options?: SpanOptions): Span | undefined
 }
@@ -61,9 +61,8 @@ function parse(traceparent: string | undefined): SpanContext | undefined {
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }
 }
 
-/** Whether to sample a trace. Decides by the trace id, so that every gateway decides the same; at random if there is none. */
-const isChosen = (share: number, context: SpanContext | undefined): boolean =>
-  (context ? Number.parseInt(context.traceId.slice(-8), 16) : randomInt(2 ** 32)) < share * 2 ** 32
+/** Whether to sample a new trace. */
+const isChosen = (share: number): boolean => randomInt(2 ** 32) < share * 2 ** 32
 
 type Api = typeof import('@opentelemetry/api')
 
@@ -105,18 +104,24 @@ function createTracer(api: Api, spans: SdkTracer, share: number): Tracer {
     producer: api.SpanKind.PRODUCER,
     consumer: api.SpanKind.CONSUMER,
   }
-  function begin(parent: SpanContext | undefined, name: string, { kind = 'internal', attributes = {} }: SpanOptions) {
-    const context = parent ? api.trace.setSpanContext(api.ROOT_CONTEXT, parent) : api.ROOT_CONTEXT
-    return spanOf(api, spans.startSpan(name, { kind: kinds[kind], attributes: { ...attributes } }, context))
+  function begin(
+    context: Context,
+    name: string,
+    { kind = 'internal', attributes = {} }: SpanOptions,
+    links: Link[] = [],
+  ) {
+    return spanOf(api, spans.startSpan(name, { kind: kinds[kind], attributes: { ...attributes }, links }, context))
   }
   return {
     below(traceparent, name, options = {}) {
       const parent = traceparent ? parse(traceparent) : undefined
-      return parent && parent.traceFlags & sampledFlag ? begin(parent, name, options) : undefined
+      if (!parent || !(parent.traceFlags & sampledFlag)) return undefined
+      return begin(api.trace.setSpanContext(api.ROOT_CONTEXT, parent), name, options)
     },
     first(traceparent, name, options = {}) {
-      const parent = parse(traceparent)
-      return isChosen(share, parent) ? begin(parent, name, options) : undefined
+      if (!isChosen(share)) return undefined
+      const context = parse(traceparent)
+      return begin(api.ROOT_CONTEXT, name, options, context ? [{ context }] : [])
     },
   }
 }

@@ -44,7 +44,7 @@ export async function writeViews(tx: Queries, batch: readonly View[]): Promise<v
 
 /**
  * Returns members with ids above `afterId` who have seen a post and not voted on it, in the order of their ids. Leaves
- * out members from whom the owner is hidden. Empty if moderation has hidden the post, or after its deadline.
+ * out members from whom the owner is hidden. Empty if the post is deleted, or moderation has hidden it, or after its deadline.
  */
 export async function findSeenNotVoted(
   queries: Queries,
@@ -58,7 +58,8 @@ export async function findSeenNotVoted(
         eq(views.postId, postId),
         afterId ? gt(views.memberId, afterId) : undefined,
         notAmongHidden(views.memberId, sql`(select owner_id from posts where id = ${postId}::uuid)`),
-        sql`not exists (select from posts where id = ${postId}::uuid and (hidden or deadline <= (select app_now())))`,
+        sql`exists (select from posts where id = ${postId}::uuid and deleted_at is null and not hidden
+          and (deadline is null or deadline > (select app_now())))`,
         sql`not exists (select from ${votes} where ${votes.postId} = ${views.postId} and ${votes.memberId} = ${views.memberId})`,
       ),
     )

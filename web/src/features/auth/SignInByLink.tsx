@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { ApiError, call, codeOf, paths } from '#api/index.ts'
+import { call, codeOf, isTemporary, paths } from '#api/index.ts'
 import { enter } from '#api/passkeys.ts'
 import { Button, Card, LockIcon, problemText, useTranslation, WarningIcon } from '#ui/index.ts'
 import styles from './EntryCard.module.css'
@@ -29,7 +29,6 @@ export function SignInByLink({
     begun.current = true
   }, [mutate])
   const { isError: failed, error } = signIn
-  const unanswered = error instanceof ApiError && (error.status === 0 || error.status >= 500)
   return (
     <Card className={styles.card}>
       <span className={styles.mark} data-tone={failed ? 'failed' : 'pending'}>
@@ -41,7 +40,7 @@ export function SignInByLink({
       </div>
       {failed && (
         <div className={styles.actions}>
-          {unanswered && (
+          {isTemporary(error) && (
             <Button look="primary" size="large" wide onClick={() => mutate()}>
               {t('common:retry')}
             </Button>

@@ -60,7 +60,7 @@ export async function lockTrending(tx: Queries, everyMs: number): Promise<Date |
   return rows[0] && new Date(rows[0].now)
 }
 
-/** Returns public posts on which enough other members acted recently: up to `limit`, those with the highest engagement. */
+/** Returns public posts on which enough other members acted recently: up to `limit`, the highest engagement first. */
 export async function findTrendingCandidates(tx: Queries, now: Date, limit: number): Promise<TrendingCandidate[]> {
   const then = sql`${now.toISOString()}::timestamptz`
   const since = sql`${then} - ${hours(windowHours)}`
@@ -92,7 +92,8 @@ export async function findTrendingCandidates(tx: Queries, now: Date, limit: numb
           and o.audience_group_id is null and o.early_engagement is not null
         order by o.created_at desc limit ${usualPosts}) o), 0) as "usualEngagement",
       posts.agree_count as "agreeCount", posts.disagree_count as "disagreeCount"
-    from counted c join posts on posts.id = c.id`)
+    from counted c join posts on posts.id = c.id
+    order by c.engagement desc, c.id`)
   return rows
 }
 

@@ -10,7 +10,7 @@ import {
   useTranslation,
   withPostTexts,
 } from '#ui/index.ts'
-import { useOwnReaction } from '../data/useOwnReaction.ts'
+import { reactionSending, useOwnReaction } from '../data/useOwnReaction.ts'
 import type { FeedItem } from '../model/types.ts'
 import styles from './HeartButton.module.css'
 
@@ -21,6 +21,8 @@ const { Component: OwnEmoji } = emoji
 
 /** Duration of a long press that opens the six reactions, in ms. */
 const holdMs = 400
+
+const loadSending = () => void reactionSending.load().catch(() => undefined) // a tap retries and reports the failure
 
 /** The heart with the number of reactions. A tap adds or removes a heart; a long press or an arrow key opens six reactions. */
 export function HeartButton({ item, className }: { item: FeedItem; className: string | undefined }) {
@@ -57,6 +59,8 @@ export function HeartButton({ item, className }: { item: FeedItem; className: st
         aria-expanded={open}
         aria-keyshortcuts="ArrowUp"
         {...hold.handlers}
+        onPointerEnter={loadSending}
+        onFocus={loadSending}
         onKeyDown={onKeyDown}
         onClick={({ detail }) => {
           // A click by a key (detail 0) never ends a long press.

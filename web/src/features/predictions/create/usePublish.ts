@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import {
   ApiError,
+  isTemporary,
   isUnauthorized,
   keys,
   newIdempotencyKey,
@@ -107,8 +108,7 @@ function useReportRejection(owner: DraftOwner): (error: unknown) => void {
 }
 
 /** Whether the server rejected the post permanently. Nothing was posted, so the next attempt gets a new key. */
-const isRejected = (error: unknown): boolean =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status)
+const isRejected = (error: unknown): boolean => error instanceof ApiError && error.status !== 401 && !isTemporary(error)
 
 function rejectionOf(error: ApiError, photos: readonly File[]): PhotoRejection {
   const message = [error.detail, ...error.fields.map((fault) => `${fault.field} ${fault.message}`)].join(' ')

@@ -58,14 +58,17 @@ test.each([
   expect(await cast()).toMatchObject({ kind })
 })
 
-test('if the server is unavailable, the vote is kept and cast at the next start', async () => {
-  const answers = { ...post, 'GET /api/auth/attempt': () => json({ attempt }) }
-  fakeServer({ ...answers, 'POST /api/votes': problem(503, 'unavailable') })
-  expect(await cast()).toMatchObject({ kind: 'failed' })
-  fakeServer({ ...answers, 'POST /api/votes': json(reply) })
-  expect(await cast()).toMatchObject({ kind: 'cast' })
-  expect(sessionStorage.getItem('keptVote')).toBeNull()
-})
+test.each([503, 500, 408])(
+  'after a temporary failure (%i) the vote is kept and cast at the next start',
+  async (status) => {
+    const answers = { ...post, 'GET /api/auth/attempt': () => json({ attempt }) }
+    fakeServer({ ...answers, 'POST /api/votes': problem(status, 'unavailable') })
+    expect(await cast()).toMatchObject({ kind: 'failed' })
+    fakeServer({ ...answers, 'POST /api/votes': json(reply) })
+    expect(await cast()).toMatchObject({ kind: 'cast' })
+    expect(sessionStorage.getItem('keptVote')).toBeNull()
+  },
+)
 
 test('if the connection is lost meanwhile, the vote waits like any offline vote', async () => {
   fakeServer({

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiError, boundVote, type ChosenVote, call, codeOf, dropVote } from '#api/index.ts'
+import { ApiError, boundVote, type ChosenVote, call, codeOf, dropVote, isTemporary } from '#api/index.ts'
 import type { Prediction } from '../model/types.ts'
 import { readPost } from './postStore.ts'
 import { postsOf } from './usePosts.ts'
@@ -17,14 +17,14 @@ export type KeptVoteOutcome =
 /**
  * Casts the vote that this tab kept, if this session was opened by the sign-in that the vote is bound to.
  * After any other sign-in the vote is deleted.
- * If the server is busy or unavailable, the vote is kept until the next start. Returns undefined if there was none.
+ * After a temporary failure of the server, the vote is kept until the next start. Returns undefined if there was none.
  */
 export async function castKeptVote(client: QueryClient, memberId: string): Promise<KeptVoteOutcome | undefined> {
   const kept = boundVote()
   if (!kept) return undefined
   const { attempt } = await call('getSignInAttempt')
   const outcome = attempt === kept.attempt ? await cast(client, memberId, kept) : undefined
-  if (outcome?.kind !== 'failed' || !isPassing(outcome.error)) dropVote()
+  if (outcome?.kind !== 'failed' || !isTemporary(outcome.error)) dropVote()
   return outcome
 }
 
@@ -52,7 +52,3 @@ async function cast(
     return { kind: 'waits' }
   }
 }
-
-/** Whether a retry may succeed: the server is busy or unavailable. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 429 || error.status >= 500)

@@ -36,9 +36,9 @@ test('a vote that fails while the connection comes back is sent again once anoth
   expect(loadWaiting(amina.id)).toEqual(new Map())
 })
 
-test('votes that an unavailable or busy server rejects keep waiting, and are sent again later', async () => {
+test('votes that an unavailable, busy or broken server rejects keep waiting, and are sent again later', async () => {
   jest.useFakeTimers()
-  const answers = [problem(503, 'unavailable'), problem(429, 'tooManyRequests')]
+  const answers = [problem(503, 'unavailable'), problem(429, 'tooManyRequests'), problem(500, 'internal')]
   const { received } = fakeServer({ 'POST /api/votes': () => answers.shift() ?? json(reply) })
   const client = createQueryClient()
   client.setQueryData(meKey, amina)
@@ -47,7 +47,7 @@ test('votes that an unavailable or busy server rejects keep waiting, and are sen
   for (let step = 0; step < 500 && onSent.mock.calls.length === 0; step += 1) await jest.advanceTimersByTimeAsync(100)
   stop()
   expect(received.map(({ body }) => body)).toEqual(
-    [first, second, first, second].map((predictionId) => ({ predictionId, vote: true })),
+    [first, second, first, second, first].map((predictionId) => ({ predictionId, vote: true })),
   )
   expect(loadWaiting(amina.id)).toEqual(new Map())
   expect(onRejected).not.toHaveBeenCalled()

@@ -4,10 +4,7 @@ import { readPost } from './postStore.ts'
 import { postsOf } from './usePosts.ts'
 import { loadWaiting } from './waitingVotes.ts'
 
-/**
- * Delay in ms before votes are sent again, after a busy or unavailable server has rejected them. It is longer than the
- * window of the server's rate limit.
- */
+/** Delay in ms before votes are sent again after a temporary failure. Exceeds the window of the server's rate limit. */
 const retryMs = 15_000
 
 interface SendCallbacks {
@@ -20,7 +17,7 @@ interface SendCallbacks {
 
 /**
  * Sends the votes that a member cast offline: now, each time the browser is online again, and after a delay if the server
- * was busy or unavailable. Returns a function that stops this.
+ * failed temporarily. Returns a function that stops this.
  */
 export function sendWaitingVotes(
   client: QueryClient,

@@ -4,6 +4,19 @@ import { reportNotLoaded, useReportAction, useTranslation } from '#ui/index.ts'
 import type { FeedItem } from '../model/types.ts'
 import { usePosts } from './usePosts.ts'
 
+type Sending = typeof import('#api/sendReaction.ts')
+
+/** The code that sends reactions; undefined until it is loaded. Kept, because even a repeated import takes a moment. */
+let loaded: Sending | undefined
+
+async function loadSending(): Promise<Sending> {
+  loaded = await import('#api/sendReaction.ts')
+  return loaded
+}
+
+/** Loads the code that sends reactions. Afterwards a tap is sent at once, so it is not lost if the page is left. */
+export const reactionSending = { load: loadSending }
+
 interface OwnReaction {
   /** The viewer's reaction; null for none or while unknown, because feeds do not contain it. */
   readonly mine: ReactionKind | null
@@ -44,13 +57,12 @@ export function useOwnReaction(item: FeedItem): OwnReaction {
     if (!data && own) client.setQueryData(queryKey, { counts: { [own]: 1 }, mine: own })
     const shownStep = Number(kind !== null) - Number(mine !== null)
     onStep(shownStep)
-    import('#api/sendReaction.ts').then(
-      ({ sendReaction }) => sendReaction(client, id, kind, { shownStep, onStep, onCount, onError }),
-      () => {
-        onStep(-shownStep)
-        reportNotLoaded()
-      },
-    )
+    const send = ({ sendReaction }: Sending) => sendReaction(client, id, kind, { shownStep, onStep, onCount, onError })
+    if (loaded) return send(loaded)
+    loadSending().then(send, () => {
+      onStep(-shownStep)
+      reportNotLoaded()
+    })
   }
   return { mine, prepare: () => void client.prefetchQuery({ queryKey, queryFn }), react }
 }

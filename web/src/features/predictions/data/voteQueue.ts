@@ -1,4 +1,4 @@
-import { ApiError, isUnauthorized } from '#api/index.ts'
+import { ApiError, isTemporary, isUnauthorized } from '#api/index.ts'
 import type { Choice } from '../model/types.ts'
 import { accepted, afterTap, idle, nextToSend, sent, shownVote, unsent, type Voting, want } from '../model/voting.ts'
 import type { PostStore } from './postStore.ts'
@@ -62,7 +62,7 @@ export function createVoteQueue(store: PostStore, send: Send, keep: Keep = () =>
       set(id, accepted(get(id)))
     } catch (error) {
       const noAnswer = error instanceof ApiError && error.status === 0
-      const waits = noAnswer || (get(id).waiting && isPassing(error))
+      const waits = noAnswer || (get(id).waiting && (isUnauthorized(error) || isTemporary(error)))
       set(id, waits ? unsent(get(id), noAnswer) : idle)
       if (!noAnswer) failed(error)
       return
@@ -93,10 +93,6 @@ export function createVoteQueue(store: PostStore, send: Send, keep: Keep = () =>
     },
   }
 }
-
-/** Whether a waiting vote survives an error: the session is over, or the server is busy or unavailable. */
-const isPassing = (error: unknown): boolean =>
-  isUnauthorized(error) || (error instanceof ApiError && (error.status === 429 || error.status > 500))
 
 const waitingIn = (votings: ReadonlyMap<string, Voting>): string[] =>
   [...votings].filter(([, { waiting }]) => waiting).map(([id]) => id)
