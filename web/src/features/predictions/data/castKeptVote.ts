@@ -10,14 +10,14 @@ export type KeptVoteOutcome =
   | { readonly kind: 'cast'; readonly side: boolean; readonly post: Prediction | undefined }
   | { readonly kind: 'closed'; readonly post: Prediction | undefined }
   | { readonly kind: 'gone' }
-  /** Kept until the browser is online, like any other offline vote. */
+  /** The vote is kept until the browser is online, like any other offline vote. */
   | { readonly kind: 'waits' }
   | { readonly kind: 'failed'; readonly error: unknown }
 
 /**
- * Casts the vote that this tab kept, if this session was opened by the sign-in that the vote is bound to.
- * After any other sign-in the vote is deleted.
- * If the server is busy or unavailable, the vote is kept until the next start. Returns undefined if there was none.
+ * Casts the vote that this tab stores, if the vote is bound to the sign-in that opened this session. After any other sign-in
+ * the vote is deleted. If the server is busy or fails, the vote is kept until the app starts again. Returns undefined if no
+ * vote was cast: none is stored, or it is bound to another sign-in.
  */
 export async function castKeptVote(client: QueryClient, memberId: string): Promise<KeptVoteOutcome | undefined> {
   const kept = boundVote()
@@ -53,6 +53,6 @@ async function cast(
   }
 }
 
-/** Whether a retry may succeed: the server is busy or unavailable. */
+/** Whether a retry may succeed, because the server was busy (429) or failed (500 and above). */
 const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 429 || error.status >= 500)

@@ -20,7 +20,7 @@ interface SendCallbacks {
 
 /**
  * Sends the votes that a member cast offline: now, each time the browser is online again, and after a delay if the server
- * was busy or unavailable. Returns a function that stops this.
+ * was busy or unavailable. Returns a function that stops sending.
  */
 export function sendWaitingVotes(
   client: QueryClient,
@@ -29,7 +29,7 @@ export function sendWaitingVotes(
 ): () => void {
   const { store, votes } = postsOf(client)
   let sending = false
-  /** True if the connection came back while votes were being sent. Votes that failed before that must be sent again. */
+  /** True if the connection came back while votes were being sent. Votes that had failed by then must be sent again. */
   let again = false
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined

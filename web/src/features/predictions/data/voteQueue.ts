@@ -22,8 +22,8 @@ export interface VoteQueue {
   /** Restores the votes that were waiting when the page was closed. */
   restore(waiting: ReadonlyMap<string, Choice>): void
   /**
-   * Sends the waiting votes. Returns true if there were any and all were accepted. Calls `failed` for each rejection,
-   * after which the vote may still be waiting. Votes are idempotent.
+   * Sends the waiting votes again; votes are idempotent. Returns true if there were waiting votes and the server accepted all.
+   * Calls `failed` for each rejected vote. A rejected vote still waits if the session is over, or the server is busy or down.
    */
   resend(failed: (id: string, error: unknown) => void): Promise<boolean>
   subscribe(id: string, listener: () => void): () => void
@@ -94,14 +94,14 @@ export function createVoteQueue(store: PostStore, send: Send, keep: Keep = () =>
   }
 }
 
-/** Whether a waiting vote survives an error: the session is over, or the server is busy or unavailable. */
+/** Whether a vote still waits after an error: the session is over, or the server is busy (429) or unavailable (above 500). */
 const isPassing = (error: unknown): boolean =>
   isUnauthorized(error) || (error instanceof ApiError && (error.status === 429 || error.status > 500))
 
 const waitingIn = (votings: ReadonlyMap<string, Voting>): string[] =>
   [...votings].filter(([, { waiting }]) => waiting).map(([id]) => id)
 
-/** Sends the votes one after the other. Returns true if there were any and all were accepted. */
+/** Sends the votes one after the other. Returns true if there were votes and the server accepted all of them. */
 async function sendAll(
   ids: readonly string[],
   run: (id: string, failed: (error: unknown) => void) => Promise<void>,
