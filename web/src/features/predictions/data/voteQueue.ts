@@ -3,7 +3,7 @@ import type { Choice } from '../model/types.ts'
 import { accepted, afterTap, idle, nextToSend, sent, shownVote, unsent, type Voting, want } from '../model/voting.ts'
 import type { PostStore } from './postStore.ts'
 
-/** The response to a vote: the vote, and the post's counts and version including it. */
+/** The response to a vote: the vote, and the post's counts and version after this vote. */
 export interface VoteReply {
   readonly vote: Choice
   readonly agreeCount: number
