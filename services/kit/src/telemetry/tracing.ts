@@ -25,7 +25,7 @@ type Attributes = Readonly<Record<string, string | number>>
 export interface Span {
   /** Identifies the span to processes that continue its trace. */
   readonly traceparent: string
-  /** Renames the span once more is known. */
+  /** Renames the span, for example once the route of a request is known. */
   rename(name: string): void
   set(attributes: Attributes): void
   /** Ends the span, as failed if `thrown` is given. The error's message is not exported: it may contain personal data. */
@@ -61,7 +61,7 @@ function parse(traceparent: string | undefined): SpanContext | undefined {
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }
 }
 
-/** Whether to sample a trace. Decides by the trace id, so that every gateway decides the same; at random if there is none. */
+/** Whether to sample a trace. Decides by the trace id, so that all gateways decide alike. Decides at random without a trace. */
 const isChosen = (share: number, context: SpanContext | undefined): boolean =>
   (context ? Number.parseInt(context.traceId.slice(-8), 16) : randomInt(2 ** 32)) < share * 2 ** 32
 
