@@ -28,7 +28,7 @@ export const GroupListing = z
   })
   .meta({ id: 'GroupListing' })
 
-/** A private group shows outsiders only its name, description and member count. All other fields are null. */
+/** A private group shows outsiders only its name, description and member count. All nullable fields are null for them. */
 export const GroupDetail = Group.extend({
   createdAt: Instant.nullable(),
   memberCount: z.int(),

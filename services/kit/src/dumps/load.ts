@@ -88,12 +88,12 @@ export async function canLoad({ migrations }: DumpedDatabase, folder: string): P
 }
 
 /**
- * Replaces the content of a database with a dump, then migrates it to this version. The tables are made by the migrations
- * that the dumped database had. Rows are loaded in one transaction, without triggers. No process may use the database.
+ * Replaces the content of a database with a dump, then migrates it to this version. The tables are made by the migrations that
+ * the dumped database had. Rows are loaded in one transaction, without triggers. No process may use the database.
  *
  * Returns the names of the dump's tables and sequences that no migration makes, such as an operator's own. They are left out.
  *
- * @throws if a row cannot be loaded; then the tables are empty
+ * @throws if a row cannot be loaded; then the tables have only the rows that migrations add
  */
 export async function loadDump(of: DumpedDatabase, folder: string, log: Log): Promise<string[]> {
   const contents = await readContents(folder)
