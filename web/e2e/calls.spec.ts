@@ -9,7 +9,7 @@ const hour = 3_600_000
 
 const ask = (page: Page, method: string, path: string, data?: object) =>
   page.request.fetch(path, { method, headers: { 'sec-fetch-site': 'same-origin' }, ...(data ? { data } : {}) })
-/** A row in the list of calls; the feed has list items too. */
+/** Finds a row in the list of calls. Does not search the whole page, because the feed has list items too. */
 const line = (page: Page, headline: string) =>
   page.getByRole('list', { name: 'Calls', exact: true }).getByRole('listitem').filter({ hasText: headline })
 const idOf = async (page: Page): Promise<string> => (await (await page.request.get('/api/auth/user')).json()).id
@@ -57,7 +57,7 @@ test(
     await test.step('a right call is revealed: crowd, stamp, verdict, and when it counts', async () => {
       await line(voter, right).getByRole('button').click()
       await expect(reveal.getByText('It happened')).toBeVisible()
-      await reveal.getByText('The result is in').click() // skips to the end
+      await reveal.getByText('The result is in').click() // the tap skips to the end
       await expect(reveal.getByText('You called it')).toBeVisible()
       await expect(reveal.getByText(/^Counts at /)).toBeVisible()
       await expectUncovered(voter, 'You called it')

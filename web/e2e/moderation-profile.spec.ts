@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { ask, decide, idOf, openCase, sameOrigin, signInAsAdmin } from './moderating.ts'
 import { expect, expectAccessible, expectToast, test } from './test.ts'
 
-/** A picture that no other test uploads, because the product finally rejects it everywhere. */
+/** Returns a picture that no other test uploads, because the product rejects a removed picture for good. */
 const picture = async (page: Page): Promise<Buffer> =>
   Buffer.from(
     await page.evaluate(async () => {

@@ -75,7 +75,9 @@ afterAll(async () => {
 const hex = (digits: number) => 'c0ffee'.padEnd(digits, '1')
 const tap = { trace: hex(32), span: hex(16) }
 
-/** Makes a call as the web app does after a tap. Returns the spans of the trace, once each of its effects is among them. */
+/**
+ * Makes a call as the web app does after a tap. Returns the spans of the trace, once they include the effect in each service.
+ */
 async function trace(
   call: () => Promise<unknown>,
   effect: string,
@@ -134,7 +136,7 @@ test('a tap is one trace: gateway, service, SQL, outbox and consumers', async ()
       'gateway: POST /api/votes',
     ])
 
-  // The consumer's own statement.
+  // The span of the consumer's own statement.
   const statement = spans.find(({ service, name }) => service === 'analytics' && name.endsWith(' analytics'))
   expect(ancestors(statement)).toContain(`analytics: ${effect}`)
 })

@@ -13,7 +13,7 @@ export interface Attackers {
 }
 
 const addresses = 5
-/** A connection that is neither answered nor closed within this time, in ms, is destroyed. */
+/** A connection that is still open after this time, in ms, is destroyed. */
 const patienceMs = 20_000
 const paths = [
   'POST /local-identity/token',
@@ -53,7 +53,7 @@ interface Given {
   chance(): number
   /** Returns a request for a picture. */
   picture(): string
-  /** Opens another connection of the same attacker. It is destroyed at the end of the attack. */
+  /** Opens another connection of the same attacker. The connection is destroyed when the attack ends. */
   open(): Socket
 }
 

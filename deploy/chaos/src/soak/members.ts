@@ -27,7 +27,7 @@ interface Member {
 const photo = readFileSync(new URL('../../../../web/e2e/photos/camera-with-gps.jpg', import.meta.url))
 const betweenMs = { least: 300, more: 600 }
 const betweenReadsMs = 1_000
-/** Timeout of a request, in ms. It then counts as failed. */
+/** Timeout of a request, in ms. The request then counts as failed. */
 const patienceMs = 60_000
 const postsAtFirst = 20
 /** One in this many members has a slow line. */
@@ -93,7 +93,7 @@ export async function gather(origin: string, count: number, chanceOf: (member: n
   }
 }
 
-/** Posts a photo and returns its address as in a feed. Its author sees it even before it is reviewed. */
+/** Posts a photo. Returns the photo's address as in a feed. The author sees the photo even before it is reviewed. */
 async function postPicture(browser: Browser): Promise<string> {
   const form = formOf('The view from here')
   form.append('photos', new Blob([photo]), 'view.jpg')
@@ -164,7 +164,7 @@ function formOf(headline: string): FormData {
   return form
 }
 
-/** Returns the response's status once its body has arrived. */
+/** Sends a call. Returns the response's status once the body has arrived. */
 function send(
   origin: string,
   { browser, address, agent, isSlow }: Member,

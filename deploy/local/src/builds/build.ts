@@ -28,8 +28,8 @@ export function isFresh({ folder, sources }: Build): boolean {
 }
 
 /**
- * Builds in a separate folder, then moves it into place, so that a partial build is never used. Throws an error with the
- * program's output, and the code ENOSPC if the disk is full.
+ * Builds in a separate folder, then moves the result into place, so that a partial build is never used. Throws an error with
+ * the program's output, and the code ENOSPC if the disk is full.
  */
 export async function rebuild(build: Build, signal?: AbortSignal): Promise<void> {
   const hash = hashOf(build.sources)
