@@ -56,7 +56,7 @@ function contents(): string {
   })
 }
 
-/** A member of the manifest, with its value in each other language. */
+/** Returns a field of the manifest in the main language, and the same field in each other language. */
 function spoken(member: string, say: (words: Words) => string): Record<string, unknown> {
   const others = Object.keys(languageNames).filter((each) => each !== language)
   return {

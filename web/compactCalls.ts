@@ -45,7 +45,10 @@ export function compactCalls(): Plugin {
   }
 }
 
-/** Returns the wanted calls as one text, as in `getUser.users/{id}`. Sorted by path, so that it compresses better. */
+/**
+ * Returns the wanted calls as one text, as in `getUser.users/{id}`. Sorts the calls by path, so that the text compresses
+ * better.
+ */
 function textOf(isWanted: (call: { readonly path: string }) => boolean): string {
   const wanted = Object.entries(calls).filter(([, call]) => isWanted(call))
   const lines = wanted

@@ -8,7 +8,7 @@ type Chunks = Readonly<Record<string, Rolldown.OutputChunk>>
 
 /** The files and reads that the page's head fetches for the screen about to be shown. */
 interface Plan {
-  /** In order: the first one whose pattern matches the path is used. */
+  /** The screens in order. The first one whose pattern matches the path is used. */
   readonly screens: readonly {
     readonly at: string
     readonly open: boolean
@@ -21,20 +21,24 @@ interface Plan {
   readonly landing: readonly string[]
   /** The landing screen's first read. */
   readonly landingReads: readonly string[]
-  /** For every other screen: the app with the members' frame, and the additional files of the visitors' frame. */
+  /** The files of the app with the members' frame, for every screen except the landing screen. */
   readonly app: readonly string[]
+  /** The additional files of the visitors' frame. */
   readonly visitors: readonly string[]
-  /** Texts by language: of the first screen, of frames and feed, of the screens of posts, and of all others. */
+  /** Language → file with the texts of the first screen. */
   readonly first: Readonly<Record<string, string>>
+  /** Language → file with the texts of the frames and the feed. */
   readonly feed: Readonly<Record<string, string>>
+  /** Language → file with the texts of the screens of posts. */
   readonly posts: Readonly<Record<string, string>>
+  /** Language → file with all other texts. */
   readonly rest: Readonly<Record<string, string>>
 }
 
 /**
- * Lets the page's head fetch the files of the screen at its address, and send that screen's first reads, while the entry
- * is still loading. The entry makes the same choice (`src/app/preloadLikely.ts`), but would request the files a round trip
- * later. It takes the responses from `src/api/preloadedReads.ts`. A wrong guess costs a few requests.
+ * Lets the page's head fetch the files of the screen at its address, and send that screen's first reads, while the entry is
+ * still loading. The entry makes the same choice (`src/app/preloadLikely.ts`), but would request the files a round trip later.
+ * The entry takes the responses from `src/api/preloadedReads.ts`. A wrong guess costs a few requests.
  */
 export function preloads(): Plugin {
   return {
@@ -107,7 +111,7 @@ function filesOf(chunks: Chunks, chunk: Rolldown.OutputChunk, found = new Set<st
   return [...found]
 }
 
-/** Runs in the page as serialised code, so it may use nothing from outside itself. */
+/** Runs in the page as serialised code, so the function may use nothing from outside itself. */
 function preload({ screens, viewer, landing, landingReads, app, visitors, first, feed, posts, rest }: Plan): void {
   let isMember = document.querySelector<HTMLMetaElement>('meta[name="member-here"]')?.content === 'yes'
   let stored: string | null = null

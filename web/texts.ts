@@ -45,8 +45,8 @@ const parts = ['first', 'feed', 'posts', 'rest'] as const
 type Part = (typeof parts)[number]
 
 /**
- * Packs the texts of a language into four bundles, one request each: those of the first screen, of
- * the feed with its frame, of public posts, and all others. `virtual:texts` loads them.
+ * Packs the texts of a language into four bundles, one request each: those of the first screen, of the frames and the feed, of
+ * the screens of posts, and all others. `virtual:texts` loads them.
  */
 export function texts(): Plugin {
   return {

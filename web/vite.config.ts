@@ -81,7 +81,7 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // Dynamic imports of the app need not list the chunks below it. This saves 0.3 kB gzipped.
+      // Dynamic imports of the app's chunk need not list chunks that are already loaded with it. This saves 0.3 kB gzipped.
       resolveDependencies: (_file, needed, { hostId }) =>
         isChunk(hostId, ['app']) ? needed.filter((file) => !isChunk(file, belowApp)) : needed,
     },

@@ -23,7 +23,7 @@ function isInstalled() {
     Object.entries(wanted).every(
       ([path, entry]) =>
         !path.includes('node_modules/') || // a workspace
-        (path in there ? there[path]?.version === entry.version : entry.optional), // for another operating system
+        (path in there ? there[path]?.version === entry.version : entry.optional), // other systems need it
     )
   )
 }

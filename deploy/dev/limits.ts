@@ -26,8 +26,9 @@ export interface Limit {
 const documented = /(?:\/\*\*((?:[^*]|\*(?!\/))*)\*\/\n)?^(?:export const (\w+)| {2}(\w+):)/gm
 
 /**
- * Reads the objects that a `limits.ts` exports: JSDoc from its text, values from the module's exports, since they may be
- * computed. Fields that an object takes over from another (`...requestDefaults`) are listed only in the table of the other.
+ * Reads the objects that a `limits.ts` exports. Takes the JSDoc from the file's text. Takes the values from the module's
+ * exports, because the file may compute them. Fields that an object takes over from another (`...requestDefaults`) are listed
+ * only in the other object's table.
  *
  * @throws Error for a field without JSDoc, and for a field that is not found in the text
  */

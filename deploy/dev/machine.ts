@@ -43,8 +43,8 @@ export async function timeFixedWork(): Promise<number> {
 }
 
 /**
- * Returns how much slower fixed work was than the best time on this kind of machine, 1 if that is unknown. Prints a better or
- * a first time, which `fixed-work.json` may then have.
+ * Returns `ms` divided by the best time of the fixed work on this kind of machine; 1 if no time is known. Prints `ms` if it is
+ * the first or a better time, so that it can be added to `fixed-work.json`.
  */
 export async function noiseOf(ms: number): Promise<number> {
   const text = await readFile(new URL('./fixed-work.json', import.meta.url), 'utf8')

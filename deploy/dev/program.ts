@@ -11,7 +11,7 @@ export interface Outcome {
   readonly ok: boolean
   /** Whether the program was stopped because it exceeded `limitMs`. */
   readonly late: boolean
-  /** stdout and stderr in order of arrival. With `show`, only the error of a program that cannot be started. */
+  /** stdout and stderr in order of arrival. With `show`: empty, unless the program cannot be started; then the error. */
   readonly output: string
 }
 
@@ -82,7 +82,7 @@ function ended(child: ChildProcess, limitMs: number): Promise<Outcome> {
       output.push(`${error.message}\n`)
       finish(false)
     })
-    child.on('exit', () => why && killGroup(child)) // its children may keep its streams open
+    child.on('exit', () => why && killGroup(child)) // children of the program may keep its streams open
     child.on('close', (code) => finish(code === 0))
   })
 }

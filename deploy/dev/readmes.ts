@@ -103,7 +103,7 @@ const eventsOf = (service: string) =>
   )
 const allEvents = eventsOf('*')
 
-/** The events that a file uses: those whose `…Schema` it names, if it imports an `events_pb`. */
+/** Returns the events that a file uses: those whose `…Schema` the file names, if the file imports an `events_pb`. */
 const eventsIn = (file: string): string[] => {
   const text = readFileSync(file, 'utf8')
   const names = text.includes('/events_pb') ? [...text.matchAll(/\b([A-Z]\w+)Schema\b/g)] : []
@@ -119,7 +119,7 @@ const publishedBy = (folder: string) => {
   const named = filesOf(folder, '*.ts').flatMap((file) => (consumes(file) ? [] : eventsIn(file)))
   return unique(named.filter((name) => own.has(name) || !consumed.has(name)))
 }
-/** The shared read models of services/members: a pattern for the use of their handlers, and the file that defines these. */
+/** The shared read models of services/members. Each has a pattern that finds uses of its handlers, and the handlers' file. */
 const sharedReadModels = [
   { handlers: /\bcardHandlers\(/, file: 'src/handlers.ts' },
   { handlers: /\bblockHandlers\b/, file: 'src/blocks/handlers.ts' },
@@ -172,7 +172,9 @@ export async function staleDocuments(): Promise<string[]> {
     .map(({ path }) => `${path} is out of date: run \`npm run generate\` and commit what it writes`)
 }
 
-/** Tables, events and methods that a service's README does not name. Paths in it that no call's path begins with. */
+/**
+ * Tables, events and methods that a service's README does not name. Also paths in the README with which no call's path begins.
+ */
 export async function untrueReadmes(): Promise<string[]> {
   const services = await Promise.all(serviceFolders().map(readInterface))
   const known = new Set(services.flatMap(({ paths }) => paths))

@@ -21,7 +21,7 @@ import { requestLimits } from './requests/limits.ts'
 
 /** A part of the product that is served under its own path, such as an identity provider. */
 export interface Mount {
-  /** The path that it serves, with everything below, for example `/local-identity`. */
+  /** The path that the mount serves, with all paths below it, for example `/local-identity`. */
   readonly path: string
   readonly address: Address
 }
@@ -38,7 +38,7 @@ export interface UpstreamAddress {
 /** The configuration of a gateway. */
 export interface GatewayConfig {
   readonly host: string
-  /** 0: any free port. */
+  /** 0 means any free port. */
   readonly httpPort: number
   /** How to share the port with other processes, for example with the gateway that this one replaces. */
   readonly shared?: SharedPort | undefined
@@ -49,9 +49,9 @@ export interface GatewayConfig {
   /** The services. Every owner that a contract names must be listed. */
   readonly upstreams: Readonly<Partial<Record<ServiceName, UpstreamAddress>>>
   readonly authRpc: Address
-  /** Used for link previews, and to check which posts a live stream may show. */
+  /** Address of predictions for gRPC. Used for link previews, and to check which posts a live stream may show. */
   readonly predictionsRpc: Address
-  /** Consumed for live updates: `postgres://…` or `kafka://…` */
+  /** Address of the event log, which live updates consume: `postgres://…` or `kafka://…` */
   readonly eventLogUrl: string
   /** Maximum number of connections to an event log on PostgreSQL. Default: 2. */
   readonly eventLogPoolSize?: number | undefined
@@ -60,19 +60,19 @@ export interface GatewayConfig {
   /** The folder of the built web app. */
   readonly webRoot: string
   readonly mounts: readonly Mount[]
-  /** Browsers reach the product by https. Enables the `__Host-` cookie, HSTS and upgraded requests. */
+  /** Whether browsers reach the product by https. If so, enables the `__Host-` cookie, HSTS and upgraded requests. */
   readonly secure: boolean
-  /** HSTS also applies to every host below the product's. Default: false. */
+  /** Whether HSTS also applies to the subdomains of the product's host. Default: false. */
   readonly hstsSubdomains?: boolean
   /** The public address, for example `https://hunch.example`. */
   readonly publicUrl?: string
   /** Further hosts that the gateway serves, on any port: names or IP addresses, without a port. */
   readonly allowedHosts: readonly string[]
-  /** Also serve this machine's names and private IP addresses. For use outside production. */
+  /** Whether the gateway also serves this machine's names and private IP addresses. For use outside production. */
   readonly localHosts: boolean
   /** Addresses or CIDR ranges of proxies whose forwarded headers are trusted. */
   readonly trustedProxies: readonly string[]
-  /** Anyone can sign in as anyone, and other machines can reach the product. The pages show a notice. */
+  /** Whether anyone can sign in as anyone while other machines can reach the product. If so, the pages show a notice. */
   readonly trial?: boolean
   readonly limits?: Partial<Limits>
   /**

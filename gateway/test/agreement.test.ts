@@ -59,7 +59,7 @@ test('calls that add something others see need an agreement; reads and calls ope
   expect(contributions.filter(([, { method, evenSuspended }]) => method === 'GET' || evenSuspended)).toEqual([])
 })
 
-/** Why calls that change something need no agreement. */
+/** Calls that change something but need no agreement, by the reason. */
 const reasons: Readonly<Record<string, readonly string[]>> = {
   'judged by their service, as they may only take something away': ['setLocation', 'updateOwnProfile', 'updateProfile'],
   'take something away, or hide it': [

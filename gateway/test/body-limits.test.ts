@@ -118,7 +118,7 @@ describe.each(carriers)('services called %s', (carrier) => {
   })
 
   describe('threat 95: bodies in tiny pieces', () => {
-    /** `count` chunks of one byte, without the empty chunk that would end the body. */
+    /** Returns `count` chunks of one byte, without the empty chunk that would end the body. */
     const tiny = (count: number) => '1\r\n \r\n'.repeat(count)
     const chunked = 'Transfer-Encoding: chunked\r\nContent-Type: application/json'
 

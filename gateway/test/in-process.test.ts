@@ -41,7 +41,10 @@ describe.each(carriers)('a service called %s', (carrier) => {
 })
 
 describe('calls that wait for a service in the same process', () => {
-  /** One call is in progress, one waits, and a third has its reply. Returns the replies, and a function to finish the first. */
+  /**
+   * Starts three calls: one is in progress, one waits, and one is rejected at once. Returns their replies, the rejection as
+   * `first`, and a function that finishes the call in progress.
+   */
   async function startCalls() {
     gateway = await startGateway({
       carrier: 'in process',

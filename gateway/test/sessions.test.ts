@@ -112,7 +112,10 @@ describe.each(carriers)('services called %s', (carrier) => {
   })
 
   describe('threat 19: a session that ends while auth stalls', () => {
-    /** Ends Ann's session after auth has read it, and holds the response. Returns Ann's call, and its release. */
+    /**
+     * Ends Ann's session after auth has read it, and holds the response. Returns Ann's call, and a function that releases the
+     * response.
+     */
     async function endWhileStalled() {
       await cacheExpired()
       const release = gateway.auth.holdResponses()

@@ -71,7 +71,7 @@ describe('resources that requests share', () => {
     /** Begins uploads, each from another address, and waits until all are counted. */
     async function takePlaces(...sizes: readonly number[]): Promise<Attacker[]> {
       const halves = sizes.flatMap((bytes, at) => sendHalves(1, halfOf(bytes), `127.0.0.${at + 10}`))
-      // The rate of each upload is checked, and the service has received the beginning of the larger ones.
+      // Waits until the rate of each upload is checked, and the service has received the beginning of each upload over 64 kB.
       const checks = () => timers.pending().filter((ms) => ms === leastRate.windowMs / 4).length
       const { predictions } = gateway.upstreams
       await eventually(() => checks() === sizes.length && predictions.begun === sizes.filter((n) => n > 65_536).length)

@@ -1,4 +1,4 @@
-/** Connections for writes. */
+/** Tests the connections for writes. */
 import { once } from 'node:events'
 import { type ClientRequest, createServer, request, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'

@@ -49,14 +49,14 @@ export interface Call {
   readonly bodyType?: 'json' | 'multipart' | 'binary' | 'form'
   /** The file fields of a multipart body. */
   readonly files?: { readonly field: string; readonly most: number; readonly bytesEach: number }
-  /** Default: 200. */
+  /** HTTP status of the reply. Default: 200. */
   readonly status?: 200 | 201 | 202 | 204 | 302
   readonly reply: z.ZodType | EventStream | OtherReply
   /** Describes a page that the call may return instead, if a person must confirm first. */
   readonly page?: string
   /** The problems that this call may return, in addition to those of every call. */
   readonly errors?: readonly ProblemCode[]
-  /** Takes an `Idempotency-Key` header. */
+  /** The call takes an `Idempotency-Key` header. */
   readonly idempotencyKey?: true
   /** Suspended members may make this call, although it changes something. */
   readonly evenSuspended?: true

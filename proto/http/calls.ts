@@ -3,7 +3,10 @@ import { call } from './call.ts'
 import { ById, Id, Instant, Page } from './common.ts'
 import { FeedItem } from './posts.ts'
 
-/** The states of a member's vote. After the result, it is `resultIn` until the result is revealed to the caller. */
+/**
+ * The states of a member's vote. Once the post has a result, the state is `resultIn` until the result is revealed to the
+ * caller.
+ */
 export const callStates = ['open', 'waiting', 'resultIn', 'right', 'wrong', 'unclear'] as const
 
 /** The lists of votes: one list for each state, and `closing` for votes on open posts that close soon. */

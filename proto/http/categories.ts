@@ -1,7 +1,7 @@
 /** A category of posts. */
 export interface CategoryEntry {
   readonly id: string
-  /** In English; the web app translates it by id. */
+  /** The English name. The web app translates it by `id`. */
   readonly name: string
   readonly emoji: string
   readonly description: string

@@ -8,8 +8,9 @@ export const characters = (text: string): number => [...text].length
 const clean = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 /**
- * A text that a person wrote: trimmed, well-formed Unicode without NUL, of `least` (default: 0) to `most` characters (code
- * points). Removes controls that would move the text around them. A text without visible characters becomes empty.
+ * Returns the schema of a text that a person writes: trimmed, well-formed Unicode without NUL, of `least` (default: 0) to
+ * `most` characters (code points). Removes controls that would move the text around them. A text without visible characters
+ * becomes empty.
  */
 export const words = (most: number, least = 0) =>
   z
@@ -26,7 +27,7 @@ export const words = (most: number, least = 0) =>
 /** Ids are returned in lower case. Input may be in upper case (RFC 9562). */
 export const Id = z.uuid().toLowerCase().describe('UUIDv7')
 
-/** A list of ids in an address, such as `?posts=0190…,0191…`: at most `limit`, without duplicates. */
+/** Returns the schema of a list of ids in an address, such as `?posts=0190…,0191…`: at most `limit` ids. Removes duplicates. */
 export const idList = (limit: number, what: string) =>
   z
     .string()

@@ -28,7 +28,7 @@ export const GroupListing = z
   })
   .meta({ id: 'GroupListing' })
 
-/** A private group shows outsiders only its name, description and member count. All other fields are null. */
+/** A private group shows outsiders only its name, description and member count. All nullable fields are null for them. */
 export const GroupDetail = Group.extend({
   createdAt: Instant.nullable(),
   memberCount: z.int(),
@@ -64,7 +64,7 @@ export const Membership = z.object({ groupId: Id, role: GroupRole }).meta({ id: 
 export const GroupMember = z.object({ user: Author, membership: Membership }).meta({ id: 'GroupMember' })
 export const InviteCode = z.object({ inviteCode: z.string() }).meta({ id: 'InviteCode' })
 
-/** An invite code as a person typed it, in either case, with or without hyphens. A malformed code is just a wrong code. */
+/** An invite code as a person typed it, in either case, with or without hyphens. A malformed code counts as a wrong code. */
 const Code = z.string().max(100)
 const member = { owner: 'groups', who: 'member' } as const
 const visitor = { owner: 'groups', who: 'visitor' } as const

@@ -43,7 +43,7 @@ export const getUpload = call({
   errors: ['imageNotFound'],
 })
 
-/** The problems of an uploaded photo. Each sentence names the file. */
+/** The problems of an uploaded photo. The text of each problem names the file. */
 export const photoProblems = [
   'photoTooLarge',
   'photoUnreadable',

@@ -1,6 +1,6 @@
 /**
- * The paths of the web app by screen. As in React Router, `:name` stands for one segment. The web app uses them as
- * routes. The gateway serves the app at these paths, and 404 at others.
+ * The paths of the web app by screen. As in React Router, `:name` stands for one segment. The web app uses them as routes. The
+ * gateway sends the app with status 200 at these paths, and with 404 at other paths.
  */
 export const pages = {
   HomeScreen: ['/', '/home'],

@@ -4,7 +4,7 @@ import { ById, Id, Instant, words } from './common.ts'
 import { limits } from './limits.ts'
 import { User } from './members.ts'
 
-/** Bytes in base64url, as in WebAuthn's JSON. */
+/** Returns the schema of bytes in base64url, as in WebAuthn's JSON: at most `most` characters. */
 const Bytes = (most: number) =>
   z
     .string()

@@ -96,7 +96,7 @@ export const Appeal = z
   })
   .meta({ id: 'Appeal' })
 
-/** An act as the affected member sees it: the act, its reasons, whether it was reported, and the appeal. */
+/** An act as the affected member sees it: the act, its reasons, whether its target was reported, and the appeal. */
 export const Statement = z
   .object({
     id: Id.describe("The act's."),

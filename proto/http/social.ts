@@ -12,7 +12,7 @@ export const Comment = z
     content: z.string().describe('Empty if the comment was deleted or is unavailable.'),
     createdAt: Instant,
     deleted: z.boolean().describe('Deleted, but has replies: only its place remains.'),
-    // Comments that were stored with an idempotency key before this field existed do not have it.
+    // The stored answer of a call with an idempotency key may be older than this field, and lack it.
     unavailable: z
       .boolean()
       .default(false)

@@ -31,7 +31,7 @@ const translations: Readonly<Record<LanguageCode, object>> = {
   zh: chinese,
 }
 
-/** Returns the texts of a language; the English ones if it has none. */
+/** Returns the texts of a language; the English texts if the product does not have the language. */
 export const textsOf = (language: string | null | undefined): Texts =>
   isLanguage(language) ? (translations[language] as Texts) : english
 

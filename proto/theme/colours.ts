@@ -22,15 +22,18 @@ export const themes = byTheme({
   raised: { dark: '#1c2134', light: '#ffffff' },
   /** Background of input fields. */
   sunken: { dark: '#0f131d', light: '#efe8da' },
-  /** Separators, and borders of fields (contrast 3 : 1). Greys have a trace of the accent's hue. */
+  /** Separators. All greys have a trace of the accent's hue. */
   line: { dark: '#262b3f', light: '#e4dbc9' },
+  /** Borders of fields, with a contrast of 3 : 1. */
   'line-strong': { dark: '#676f8d', light: '#8a8271' },
-  /** Main text, explanations, and minor text (each with a contrast of 4.5 : 1 on every background). */
+  /** Main text. The colours of text have a contrast of 4.5 : 1 on every background. */
   text: { dark: '#eff2f8', light: '#1a2030' },
+  /** Explanations. */
   muted: { dark: '#adb3ca', light: '#53586e' },
+  /** Minor text. */
   faint: { dark: '#8a91ac', light: '#63667a' },
 
-  /** The main action of a screen, links, focus, and the selected item. */
+  /** The main action of a screen, links, focus, and the selected item: text, fill, text on the fill, and tinted background. */
   accent: { dark: '#9aa8ff', light: '#3f4fc4' },
   'accent-fill': { dark: '#8c9cff', light: '#4656cc' },
   'on-accent': { dark: '#0b0e15', light: '#ffffff' },
@@ -62,9 +65,11 @@ export const themes = byTheme({
   'rank-5': { dark: '#ff94c2', light: '#a3215f' },
   'rank-6': { dark: '#f5cf57', light: '#765300' },
 
-  /** Shadows of cards, of floating elements, and of dialogs. */
+  /** Shadow of cards. */
   'shadow-1': { dark: '0 1px 2px rgb(0 0 0 / 0.3)', light: '0 1px 2px rgb(70 55 20 / 0.08)' },
+  /** Shadow of floating elements. */
   'shadow-2': { dark: '0 8px 24px rgb(0 0 0 / 0.4)', light: '0 8px 24px rgb(70 55 20 / 0.12)' },
+  /** Shadow of dialogs. */
   'shadow-3': { dark: '0 24px 64px rgb(0 0 0 / 0.55)', light: '0 24px 64px rgb(50 40 15 / 0.24)' },
   /** The overlay that darkens the page below a dialog: `rgb(var(--scrim-ink) / var(--scrim-share))`. */
   'scrim-ink': { dark: '4 6 10', light: '40 34 22' },
@@ -140,15 +145,18 @@ export const constant = {
   ...tints,
   /** The lines over Disagree's part of the crowd bar. */
   hatch: 'rgb(0 0 0 / 0.2)',
-  /** A button on a photo, and its icon. */
+  /** Background of a button on a photo. */
   'photo-button': 'rgb(8 10 16 / 0.78)',
+  /** Icon of a button on a photo. */
   'on-photo': '#fff',
   /** A QR code, which scanners expect dark on light. */
   'qr-light': '#fff',
   'qr-dark': '#0b0e15',
-  /** The image viewer, which is always dark, its text, and the buttons over the image. */
+  /** Background of the image viewer, which is dark in both themes. */
   'image-viewer': 'rgb(5 7 11 / 0.985)',
+  /** Text of the image viewer. */
   'on-image-viewer': '#eff2f8',
+  /** Background of the buttons over the image. */
   'image-viewer-button': 'rgb(20 26 38 / 0.7)',
 }
 

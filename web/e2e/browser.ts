@@ -7,7 +7,7 @@ import { canUnpack, unpackChromium } from './browser/unpack.ts'
 export interface Browser {
   readonly executablePath: string
   readonly args: readonly string[]
-  /** The complete environment to start it in, including fonts and libraries. */
+  /** The complete environment to start the browser in, including fonts and libraries. */
   readonly env: Record<string, string>
 }
 
@@ -15,9 +15,10 @@ export interface Browser {
 const args = ['--no-sandbox', '--disable-dev-shm-usage']
 
 /**
- * Finds the browser. HUNCH_BROWSER names a program; `installed` forces an installed Chromium or Chrome. Default on
- * Linux x64: the packaged Chromium, unpacked once (3 s). It is the same everywhere and opens no windows, so the tests
- * take two thirds of the time. Elsewhere: an installed one. All get Arabic and Japanese fonts. Throws if none is found.
+ * Finds the browser. HUNCH_BROWSER names a program; `installed` forces an installed Chromium or Chrome. Default on Linux x64:
+ * the packaged Chromium, unpacked once (3 s). The packaged one is the same everywhere and opens no windows, so the tests take
+ * two thirds of the time. Default elsewhere: an installed one. Every browser gets Arabic and Japanese fonts. Throws if none is
+ * found.
  */
 export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
   const wanted = env.HUNCH_BROWSER

@@ -55,7 +55,7 @@ test(
     await test.step('a right call is revealed: crowd, stamp, verdict, and when it counts', async () => {
       await line(voter, right).getByRole('button').click()
       await expect(reveal.getByText('It happened')).toBeVisible()
-      await reveal.getByText('The result is in').click() // skips to the end
+      await reveal.getByText('The result is in').click() // the tap skips to the end
       await expect(reveal.getByText('You called it')).toBeVisible()
       await expect(reveal.getByText(/^Counts at /)).toBeVisible()
       await expectUncovered(voter, 'You called it')

@@ -20,7 +20,7 @@ async function write(page: Page, words: string): Promise<void> {
   await expect(comment(page, words).getByText('Sending…')).toHaveCount(0)
 }
 
-/** Chooses an option in the menu of the owner's post, waits until it is saved, and checks the menu again. */
+/** Chooses an option in the menu of the owner's post, waits until the choice is saved, and checks the menu again. */
 async function choose(page: Page, label: Label): Promise<void> {
   await menu(page).click()
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
@@ -65,7 +65,7 @@ test('the owner limits comments to followers, closes them, and opens them again'
     await choose(owner, 'Only followers can comment')
     await expect(owner.getByText('Only followers can comment.')).toBeVisible()
     await expect(box(owner)).toBeVisible()
-    // The reader's form is still open; a rejected comment stays as a draft.
+    // The reader's form was opened earlier. The comment is rejected, and its text stays as a draft.
     await box(reader).fill('Too late?')
     await reader.getByRole('button', { name: 'Post Comment' }).click()
     await expectToast(reader, 'Failed to post comment')

@@ -65,7 +65,7 @@ test(
       await expect(page.getByRole('heading', { level: 1, name: 'Trending Predictions' })).toBeVisible()
       await tab(page, 'Home').click()
       await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible()
-      // The page is tall enough once the feed is loaded.
+      // The page is tall enough to scroll once the feed is loaded.
       const scrolled = () =>
         page.evaluate(() => {
           scrollTo(0, 300)

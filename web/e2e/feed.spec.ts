@@ -158,7 +158,7 @@ test('a tap on the heart adds or removes a reaction; a long press offers others'
   const page = await open('Amina Otieno')
   const id = await makePost(page, { headline: 'Hearts for this' })
   const address = `/api/predictions/${id}/reactions`
-  /** Leaves as soon as a tap is sent, waits until the server has saved it, and comes back. */
+  /** Leaves as soon as a tap is sent, waits until the server has saved the tap's reaction, and comes back. */
   const leaveAndReturn = async (tap: Promise<unknown>, saved: string | null) => {
     await tap
     await page.goto('about:blank')
@@ -242,9 +242,9 @@ test('the column beside the screens of a wide window is never empty', { tag: '@d
 })
 
 test('the post that the pill announces is on top of the new list', { tag: '@both' }, async ({ open }, info) => {
-  const reader = await open(`Nora ${info.project.name}`) // a new member: own posts would be above
+  const reader = await open(`Nora ${info.project.name}`) // a new member: a member's own posts would be above
   const author = await open('Amina Otieno')
-  // Several posts that are equally new; by rank alone any of them could be first.
+  // These posts are equally new, so by rank alone any of them could be first.
   for (let made = 0; made < 4; made += 1)
     await makePost(author, { headline: `Just before, ${made} (${info.project.name})` })
   await reader.goto('/')

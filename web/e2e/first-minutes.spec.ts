@@ -128,7 +128,7 @@ test(
     await expect(page.getByRole('link', { name: headline })).toBeVisible()
     await expectAccessible(page)
     const card = page.getByRole('region', { name: 'What do you think?' })
-    const chosen = (await card.getByRole('link').first().textContent()) ?? '' // which may be a post of another test
+    const chosen = (await card.getByRole('link').first().textContent()) ?? '' // the card may show another test's post
     await agree(card).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('You agree. Your vote counts')

@@ -17,7 +17,7 @@ async function createGroup(page: Page, name: string, { isPrivate = false } = {})
   return new URL(page.url()).pathname
 }
 
-/** The link that Invite Friends copies, once it differs from `last`. */
+/** Copies the invitation link with Invite Friends. Returns the link once it differs from `last`. */
 async function inviteLink(page: Page, last = ''): Promise<string> {
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await page.getByRole('button', { name: 'Invite Friends' }).click()

@@ -1,4 +1,7 @@
-/** Five independent reports by members in good standing hide a post until moderation reviews it. Its owner sees the reason. */
+/**
+ * Five independent reports by members in good standing hide a post until moderation reviews it. The post's owner sees the
+ * reason.
+ */
 import { request } from 'node:http'
 import type { Page } from '@playwright/test'
 import { ask, sameOrigin } from './ask.ts'
@@ -6,7 +9,9 @@ import { admin } from './product/people.ts'
 import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'
 
 const minute = 60_000
-/** How long ago these members joined, voted and saw the results, in minutes. Reports of new members would not count. */
+/**
+ * How long ago these members joined, voted and saw the results, in minutes. Reports of newer members would not hide the post.
+ */
 const agoMinutes = 20 * 24 * 60
 const scoredVotes = 10
 

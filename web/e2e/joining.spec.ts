@@ -4,7 +4,7 @@ import { admin } from './product/people.ts'
 import { type Product, startProduct } from './product/product.ts'
 import { test as base, confirmAge, expect, expectAccessible, expectToast, fillIn } from './test.ts'
 
-/** A separate product, because other tests sign people up, which other modes would prevent. */
+/** Uses a separate product: other tests sign people up, which some of the modes tested here would prevent. */
 const test = base.extend<object, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern

@@ -90,7 +90,9 @@ test(
     })
 
     const address = await test.step('the author shares its link', () => addressOf(author, own))
-    /** Reloads the feed and scrolls to the post. If others post too, opens the post's own screen: it may be far down. */
+    /**
+     * Reloads the feed and scrolls to the post. If others post too, the post may be far down: then opens the post's own screen.
+     */
     const lookAgain = async (page: Page) => {
       if (product.isShared) return void (await page.goto(address))
       await page.reload()
@@ -99,7 +101,7 @@ test(
 
     if (product.isShared) await lookAgain(voter)
     await test.step('a vote counts at once, and can be changed, removed and cast again', async () => {
-      /** Waits until the vote is saved; a reload would drop an unsent one. */
+      /** Waits until the vote is saved; a reload would drop an unsent vote. */
       const expectSent = (vote: boolean | null) => expect.poll(() => voteOf(voter, address)).toBe(vote)
       await agree(theirs).click()
       await expect(agree(theirs)).toHaveAttribute('aria-pressed', 'true')
@@ -190,7 +192,7 @@ async function voteOf(page: Page, address: string): Promise<boolean | null> {
   return (await reply.json()).myVote
 }
 
-/** Checks that the result plays to a voter who was right, and closes it. */
+/** Checks that the result plays to a voter who was right, and closes the dialog. */
 async function expectReveal(page: Page): Promise<void> {
   const reveal = page.getByRole('dialog')
   await expect(reveal.getByText('You called it')).toBeVisible(byPoll)

@@ -230,7 +230,8 @@ test('fault 22: an old tab without its files keeps typed text and loads the new 
 }, info) => {
   const page = await open()
   await page.addInitScript(() => {
-    // Report offline until the test starts, so that a failed idle preload does not reload the page too early.
+    // The page reports that it is offline until the test starts, so that a failed idle preload does not reload the page too
+    // early.
     Object.defineProperty(navigator, 'onLine', { get: () => 'deployed' in window })
   })
   let areGone = true

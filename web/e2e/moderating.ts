@@ -11,7 +11,7 @@ export const report = (page: Page, targetKind: string, targetId: string, text: s
   ask(page, 'POST', '/api/reports', { targetKind, targetId, reason: 'rule', rule: 'harassment', text })
 export const signInAsAdmin = (page: Page) => ask(page, 'POST', '/api/auth/login', admin)
 
-/** Opens a menu and reports its content as spam. */
+/** Opens the menu of some content, and reports the content as spam. */
 export async function reportBy(page: Page, menu: string): Promise<void> {
   await page.getByRole('button', { name: menu }).first().click()
   await page.getByRole('menuitem', { name: 'Report' }).click()
@@ -78,7 +78,7 @@ export async function readCase(
 export const decide = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Decide' }).getByRole('button', { name })
 
-/** Follows a notification in the open list to the statement. Expects its title, these words, and who decided. */
+/** Follows a notification in the open list to the statement. Expects the statement's title, these words, and who decided. */
 export async function readStatement(
   page: Page,
   notification: RegExp,

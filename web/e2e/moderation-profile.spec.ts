@@ -4,7 +4,7 @@ import { ask, idOf, sameOrigin } from './ask.ts'
 import { decide, openCase, signInAsAdmin } from './moderating.ts'
 import { expect, expectAccessible, expectToast, test } from './test.ts'
 
-/** A picture that no other test uploads, because the product finally rejects it everywhere. */
+/** Returns a picture that no other test uploads, because the product rejects a removed picture for good. */
 const picture = async (page: Page): Promise<Buffer> =>
   Buffer.from(
     await page.evaluate(async () => {

@@ -12,8 +12,8 @@ const agree = (part: Page | Locator) => part.getByRole('button', { name: /^Agree
 const disagree = (part: Page | Locator) => part.getByRole('button', { name: /^Disagree/ })
 
 /**
- * The longest animation or transition that an element and its parts declare, in ms. `end` is the time from the start of
- * the first one to the end of the last one.
+ * The longest animation or transition that an element and its parts declare, in ms. `end` is the time from the start of the
+ * first motion to the end of the last.
  */
 const motionOf = (part: Locator): Promise<{ longest: number; end: number }> =>
   part.evaluate((root) => {
@@ -77,7 +77,7 @@ test('a pressed button shrinks to 97 % of its size', async ({ open }, info) => {
     await button.hover()
     await page.mouse.down()
     await expect.poll(scale).toBeCloseTo(0.97, 4)
-    await page.mouse.move(0, 0) // released elsewhere, so that it is no tap
+    await page.mouse.move(0, 0) // released elsewhere, so that the press is no tap
     await page.mouse.up()
     await expect.poll(scale).toBe(1)
   }
@@ -89,7 +89,7 @@ test('a pressed button shrinks to 97 % of its size', async ({ open }, info) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-/** Makes a post that a voter was right about, with its result. Returns its id. */
+/** Makes a post on which the voters agree, and gives the result Yes, so that the voters are right. Returns the post's id. */
 async function makeResult(owner: Page, voters: readonly Page[], headline: string, passDeadline: () => Promise<void>) {
   const predictionId = await makePost(owner, { headline })
   for (const voter of voters) await ask(voter, 'POST', '/api/votes', { predictionId, vote: true })

@@ -1,6 +1,6 @@
 /**
- * Hiding unwanted content: a member is muted from a card and unmuted in the settings. Comments with a muted word are
- * folded. A post is dismissed as not interesting.
+ * Hiding unwanted content: a member is muted from a card and unmuted in the settings. Comments with a muted word are collapsed.
+ * A post is dismissed as not interesting.
  */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectToast, keepToasts, makePost, scrollToCard, test } from './test.ts'

@@ -43,7 +43,7 @@ test('one tap in the first window of the landing page votes; on a desktop its he
     if (width > 480) expect(await linesOf(page.getByRole('heading', { level: 1 }))).toBeLessThanOrEqual(2)
     const box = await agree.boundingBox()
     if (!box) throw new Error('the button has no place')
-    // A tap as a finger makes it: a locator's click may scroll first.
+    // Taps as a finger does: a locator's click may scroll first.
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
     await expect(page.getByRole('dialog')).toContainText('You agree. Your vote counts')
     expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -144,7 +144,7 @@ test('an unknown path says so, and a session that was ended elsewhere leads to t
   const ended = await other.request.delete('/api/auth/sessions', { headers: { 'sec-fetch-site': 'same-origin' } })
   expect(ended.status()).toBe(204)
   const viewer = async () => (await page.request.get('/api/auth/user')).json()
-  await expect.poll(viewer).toBeNull() // the gateway may notice only after a second
+  await expect.poll(viewer).toBeNull() // the gateway may notice the end of the session only after a second
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeVisible()
 })

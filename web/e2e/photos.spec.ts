@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 
 const camera = () => readFile(join(import.meta.dirname, 'photos/camera-with-gps.jpg'))
 
-/** The photos stored in the draft until it is posted; exactly these bytes are sent. */
+/** Returns the photos that the draft stores until it is posted. Exactly these bytes are sent. */
 const keptPhotos = (page: Page) =>
   page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>

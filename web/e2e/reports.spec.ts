@@ -93,7 +93,7 @@ test('a legal notice asks for its required fields, also by keyboard', async ({ o
   await page.getByRole('button', { name: 'More about this post' }).first().focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem')).toBeFocused()
-  await page.keyboard.press('Enter') // the only item
+  await page.keyboard.press('Enter') // chooses the menu's only item
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: /^It breaks a rule/ })).toBeVisible()
   await expectAccessible(page)

@@ -37,7 +37,7 @@ test(
       const card = page.getByRole('article', { name: headline })
       await card.getByRole('button', { name: /^Agree/ }).click()
       await expect(card.getByRole('button', { name: /^Agree/ })).toHaveAttribute('aria-pressed', 'true')
-      await expect(offer.getByRole('img')).toHaveCount(0) // its picture is decorative
+      await expect(offer.getByRole('img')).toHaveCount(0) // the offer's picture is decorative
       await expectAccessible(page)
     })
     await test.step('the picture can be seen and saved in both shapes', async () => {
@@ -76,7 +76,7 @@ test(
       await voter.goto(`/prediction/${predictionId}`)
       const reveal = voter.getByRole('dialog')
       await expect(reveal.getByText('It happened')).toBeVisible()
-      await reveal.getByText('The result is in').click() // skips to the end
+      await reveal.getByText('The result is in').click() // the tap skips to the end
       await reveal.getByRole('button', { name: 'Share my call' }).click()
       await expect(voter.getByRole('radio', { name: 'I called it' })).toBeChecked()
       await expect(picture(voter)).toBeVisible()

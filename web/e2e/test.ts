@@ -9,9 +9,9 @@ import { type Product, startProduct } from './product/product.ts'
 
 interface Fixtures {
   /**
-   * Opens an empty page in its own browser context; signed in if a name is given. Without a service worker, which would
-   * respond before a test's routes, unless `worker` is true. `atLocalhost` uses the name `localhost`, because browsers
-   * offer no passkeys at an IP address.
+   * Opens an empty page in its own browser context; signed in if a name is given. The page has a service worker only if
+   * `worker` is true, because a worker would respond before a test's routes. `atLocalhost` uses the name `localhost`, because
+   * browsers offer no passkeys at an IP address.
    */
   readonly open: (name?: string, options?: { dark?: boolean; worker?: boolean; atLocalhost?: boolean }) => Promise<Page>
 }
@@ -94,7 +94,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
     for (const context of contexts) await context.close()
     if (info.status !== info.expectedStatus) {
       console.log(`The product's last words:\n${product.lastWords()}`)
-      await product.setClock(null) // as the test would have done at its end
+      await product.setClock(null) // the test would have done this at its end
     }
     expect(faults, 'script errors and breaches of the content security policy').toEqual([])
   },
@@ -201,9 +201,8 @@ const untilStill = (page: Page): Promise<void> =>
   })
 
 /**
- * Lays out all content as if it were in view. Content out of view (`content-visibility`) has only a reserved size,
- * which it exceeds once a check looks at it. Makes bars static, so that they cover nothing. Returns a handle that
- * undoes this.
+ * Lays out all content as if it were in view. Otherwise content out of view has only a reserved size (`content-visibility`),
+ * and grows when a check looks at it. Makes bars static, so that they cover nothing. Returns a handle that undoes this.
  */
 const layOutAll = (page: Page) =>
   page.evaluateHandle(() => {

@@ -7,8 +7,9 @@ const connections = 40
 const chosen = ['vote, many posts', 'vote, one hot post', 'explore, 20 posts']
 
 /**
- * Measures the product's memory, and its requests per second with many connections, next to the floor on the same PostgreSQL.
- * Both take turns, so that other load on the machine affects both. Quote the medians, above all the ratio.
+ * Measures the product's memory, and its requests per second with many connections. Measures the floor on the same PostgreSQL
+ * server too. The product and the floor take turns, so that other load on the machine affects both. Quote the medians, above
+ * all the ratio.
  */
 export async function measureLoad(): Promise<void> {
   const world = await startWorld()

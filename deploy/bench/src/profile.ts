@@ -16,8 +16,8 @@ const statementsShown = 40
 const mostShown = 160
 
 /**
- * Profiles calls of the floor's bench until their events are handled. Prints statements and CPU time by place in the code, per
- * request. Arguments choose calls by prefix. Writes a `.cpuprofile` of each call to `.cache/bench`.
+ * Profiles calls of the floor's bench until their events are handled. Prints, per request, the statements and the CPU time by
+ * place in the code. Arguments choose calls by prefix. Writes a `.cpuprofile` of each call to `.cache/bench`.
  */
 export async function measureProfile(starts: readonly string[]): Promise<void> {
   const postgres = await startStorage(statementSettings)

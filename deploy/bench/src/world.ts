@@ -55,7 +55,7 @@ export interface Side {
 
 /** The product, in one process. */
 export interface RunningProduct extends Side {
-  /** The names of its databases, including the event log's. */
+  /** The names of the product's databases, including the event log's. */
   readonly databases: readonly string[]
   /** Resident memory, in bytes. */
   memory(): Promise<number>

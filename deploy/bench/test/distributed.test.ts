@@ -5,7 +5,7 @@ import { isKept, sendAtRate, type Time } from '../src/distributed/arrivals.ts'
 import { parseReplicas } from '../src/distributed/replicas.ts'
 import { createRequester } from '../src/distributed/requester.ts'
 
-/** A fake clock. When everyone waits, it moves on to the next waiter's time. */
+/** Creates a fake clock. When all callers wait, the clock moves on to the time at which the next of them wakes up. */
 function createTime(): Time {
   let at = 0
   const waiting: { until: number; done: () => void }[] = []
@@ -50,7 +50,7 @@ describe('a constant rate', () => {
       return turnOf
     }
     const outcome = await sendAtRate(oneAfterTheOther, tenASecond, time)
-    expect(outcome.max).toBeCloseTo(1_100, -1) // due at 900, answered as the tenth at 2,000
+    expect(outcome.max).toBeCloseTo(1_100, -1) // the tenth request: due at 900, answered at 2,000
     expect(outcome.p50).toBeCloseTo(600, -1)
     expect(outcome.tookMs).toBe(2_000)
   })

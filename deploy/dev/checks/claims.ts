@@ -6,13 +6,13 @@ import type { Sources } from './sources.ts'
 /** One test. */
 export interface Claim {
   readonly path: string
-  /** The titles of the groups around it, outermost first, then its own. */
+  /** The titles of the groups around the test, outermost first, then the test's own title. */
   readonly titles: readonly string[]
-  /** True unless it, or a group around it, is skipped. */
+  /** False if the test, or a group around it, is skipped. */
   readonly runs: boolean
-  /** True if it calls `expect`, or a function of the repository that does. */
+  /** True if the test calls `expect`, directly or through functions of the repository. */
   readonly asserts: boolean
-  /** The names and literals in its body, and in the functions and values of its own file that it uses. */
+  /** The names and literals in the test's body, and in the functions and values of the same file that the test uses. */
   readonly words: ReadonlySet<string>
 }
 
@@ -143,8 +143,8 @@ const functionOf = (call: Node): Node | undefined =>
   argumentsOf(call).findLast(({ type }) => type === 'ArrowFunctionExpression' || type === 'FunctionExpression')
 
 /**
- * The words in the parts of a test (its rows, its body), and whether it asserts. Words come from its own file only;
- * assertions count in all functions that it uses, also in those of other files.
+ * The words in the parts of a test (its rows, its body), and whether the test asserts. Words come only from the test's own
+ * file. An assertion counts in every function that the test uses, even in one of another file.
  */
 function factsOf(modules: Modules, module: Module, parts: readonly unknown[]): Pick<Claim, 'asserts' | 'words'> {
   const words = new Set<string>()

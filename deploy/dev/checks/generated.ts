@@ -34,7 +34,10 @@ export async function staleCode(): Promise<string[]> {
   })
 }
 
-/** Generates migrations into a copy of a service's. A new migration, or one that drizzle-kit rejects, is a fault. */
+/**
+ * Copies a service's migrations, and generates new ones into the copy. A generated migration is a fault, and so is one that
+ * drizzle-kit rejects.
+ */
 export async function staleMigrations(service: string, copy: string): Promise<string[]> {
   const migrations = join(service, 'migrations')
   await cp(migrations, copy, { recursive: true })

@@ -15,7 +15,7 @@ export interface Banned {
   readonly pattern: RegExp
 }
 
-/** Reads the glossary's forbidden words. Throws if there are none: then the table was moved. */
+/** Reads the glossary's forbidden words. Throws if there are none, which means that the table was moved. */
 export function readGlossary(sources: Sources): readonly Banned[] {
   const [, table = ''] = sources.text(glossaryFile).split(tableOfWords)
   const banned = table.split('\n').flatMap(rowOf)

@@ -5,7 +5,10 @@ import { rowsOf as rowsOfList } from './documents.ts'
 import type { Sources } from './sources.ts'
 import { rowsNamedBy } from './threats.ts'
 
-/** Threats without a guard. Guards without a threat, without exactly one match in their file, or without a test naming it. */
+/**
+ * Threats without a guard, and guards without a threat. Also guards whose text is not in its file exactly once, and guards
+ * whose test does not name the threat.
+ */
 export function untriedGuards(sources: Sources, claims: readonly Claim[], guards: readonly Guard[]): string[] {
   const listed = new Set(rowsOfList(sources, 'docs/threats.md'))
   const guarded = new Set(guards.map(({ row }) => row))

@@ -16,9 +16,9 @@ export function tooLong(sources: Sources): string[] {
 
 interface Habit {
   readonly name: string
-  /** Files that it applies to. */
+  /** Files that the convention applies to. */
   readonly holdsFor: RegExp
-  /** Files that are exempt. */
+  /** Files that are exempt from the convention. */
   readonly butNot: RegExp
   readonly pattern: RegExp
 }

@@ -44,8 +44,8 @@ export function blockingIndexes(sources: Sources): string[] {
 }
 
 /**
- * Faults of contracting migrations. Each must have the name of an ordinary migration, since whose release no code uses the
- * removed parts. Each may run on a database that never had these parts, so it must drop them with `IF EXISTS`.
+ * Faults of contracting migrations. Each must have the name of an ordinary migration: no code has used the removed parts since
+ * that migration's release. Each may run on a database that never had these parts, so it must drop them with `IF EXISTS`.
  */
 export function brokenContractions(sources: Sources): string[] {
   const tags = (folder: string): string[] =>

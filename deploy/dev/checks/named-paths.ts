@@ -12,13 +12,14 @@ const notOurs = /^services\/moderation\/pages\/|^proto\/(gen\/|http\/client\.ts$
 const pathLike = /^[\w.*-]+(\/[\w.*-]+)*$/
 const isSource = /[\w*]\.(ts|tsx|mjs|sh|sql|proto|css|ya?ml|md|java)$/
 const fromRoot = /^(services|gateway|web|proto|deploy|docs)\//
-/** Made by a build or at run time. */
+/** Matches paths that a build or a running product creates. These need not exist. */
 const isMade = /(^|\/)(node_modules|dist|\.data|\.cache)(\/|$)/
 
 /**
- * Paths that are named and do not exist. A word of a code span is a path if it ends like a source file, or begins with a
- * folder of the root, of the text's own folder, of its package or of the package's `src`. The path may begin in any folder of
- * the text's package or at the root. A name that several packages have, such as `limits.ts`, may be of any of them.
+ * Paths that are named and do not exist. A word of a code span is a path if it ends like a source file. It is also a path if it
+ * begins with a folder of the root, of the text's own folder, of its package or of the package's `src`. The path may begin in
+ * any folder of the text's package or at the root. A name that several packages have, such as `limits.ts`, may be of any of
+ * them.
  */
 export function unknownPaths(sources: Sources): string[] {
   const tree = treeOf(sources.paths)
@@ -59,7 +60,7 @@ const wordsOf = (text: string, separator = /\s+/): string[] =>
 
 interface Tree {
   readonly folders: ReadonlySet<string>
-  /** The files and folders whose paths end with this one. The ending `.ts` or `.tsx` may be left out. */
+  /** The files and folders whose paths end with `word`. The ending `.ts` or `.tsx` may be left out. */
   find(word: string): readonly string[]
 }
 

@@ -32,7 +32,7 @@ function readText(file: string): string | undefined {
     return text.includes('\0') ? undefined : text
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'EISDIR') return undefined // deleted, or a link to a folder
+    if (code === 'ENOENT' || code === 'EISDIR') return undefined // the file is deleted, or is a link to a folder
     throw error
   }
 }

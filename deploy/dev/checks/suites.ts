@@ -10,7 +10,7 @@ const isTestFile = /\.(test\.tsx?|spec\.ts)$/
 const isFixture = /\/fixtures\//
 const suites = ['fast', ...Object.keys(suiteFolders)]
 
-/** The tests of each suite: a path, for browser tests with the window in which they run: `web/e2e/feed.spec.ts (phone)`. */
+/** The tests of each suite by their paths. A browser test also names its window: `web/e2e/feed.spec.ts (phone)`. */
 export type Listed = Readonly<Record<string, readonly string[]>>
 
 /** Test files that belong to no suite, and those that belong to two. A browser test may run once in each window. */
@@ -59,7 +59,7 @@ async function listBrowser(suite: string): Promise<string[]> {
   const file = join(tmpdir(), `hunch-specs-${process.pid}.json`)
   const env = { TEST_SUITE: suite, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const args = ['test', '--config', 'web/e2e/playwright.config.ts', '--list', '--reporter=json']
-  const { output } = await run('playwright', args, { env }) // fails if there are no tests
+  const { output } = await run('playwright', args, { env }) // playwright fails if there are no tests
   const text = await readFile(file, 'utf8').catch(() => undefined)
   await rm(file, { force: true })
   if (!text) throw new Error(`playwright does not list the tests of ${suite}: ${output}`)

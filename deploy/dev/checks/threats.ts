@@ -4,8 +4,9 @@ import { rowsOf as rowsOfList } from './documents.ts'
 import type { Sources } from './sources.ts'
 
 /**
- * The words that the tests of each row must contain: one alternative (`a|b`) of each entry, in the body of any test that
- * names the row. They are statuses if the row names any, else the field, header or state that the row is about.
+ * The words that the tests of each row must contain. For each entry, a test that names the row must contain one of the
+ * alternatives (`a|b`) in its body. The words are statuses if the row names any, else the field, header or state that the row
+ * is about.
  */
 const expected: Readonly<Record<number, readonly string[]>> = {
   1: ['401|notSignedIn'],

@@ -74,7 +74,7 @@ function ownIdentifiers(path: string, text: string): string[] {
   return [...found].map(([name, instead]) => `${path}: ${name}; say ${instead}`)
 }
 
-/** Names of tables and columns, which stay while a deployment runs. */
+/** Matches names of tables and columns, which cannot change while a deployment uses them. */
 const isColumn = /^[a-z]+(_[a-z]+)+$/
 
 /** The words of a name, its pairs of words, and its first word with `*`: `hearVote` → `hear`, `vote`, `hear vote`, `hear *`. */

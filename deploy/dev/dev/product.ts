@@ -7,7 +7,9 @@ import { fillDemo } from '@hunch/local/demo/fill'
 import { demoPeople } from '@hunch/local/demo/people'
 import { readSettings } from './settings.ts'
 
-/** Not secret, since it is in this file. The launcher (`npm start`) generates a password instead. */
+/**
+ * The admin's password. It is not secret, since it is in this file. The launcher (`npm start`) generates a password instead.
+ */
 const adminPassword = 'development-only'
 
 const { postgresUrl, dataDir, port, fill } = readSettings()

@@ -8,7 +8,7 @@ export interface Guard {
   readonly file: string
   /** The text to replace. It is in the file exactly once, within one line. */
   readonly from: string
-  /** The replacement. The file must still be valid code with it. */
+  /** The replacement. With it, the file must still be valid code. */
   readonly to: string
   /** The test file that names the row and must fail, relative to the root. */
   readonly test: string

@@ -30,7 +30,7 @@ try {
       await makeCopy(root, copy)
       for (let batch = left.shift(); batch; batch = left.shift()) {
         const more = await tryBatch(copy, batch)
-        missed += more // after the await, since both copies add to it
+        missed += more // after the await, since both copies add to `missed`
       }
     }),
   )

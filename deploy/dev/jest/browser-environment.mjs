@@ -1,4 +1,4 @@
-/** jsdom with the browser APIs that it lacks, taken from Node. */
+/** jsdom, with Node's versions of the browser APIs that jsdom lacks. */
 import { TestEnvironment } from 'jest-environment-jsdom'
 
 const missing = {

@@ -1,6 +1,6 @@
 /**
  * Sorts test files by duration, the longest first, so that no worker runs a long file alone at the end. The durations are in
- * durations.json (`npm run durations`). A file that it does not list counts as 0 s.
+ * durations.json (`npm run durations`). A file that is not listed there counts as 0 s.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -99,7 +99,7 @@ async function partOf(report: PlaywrightReport, ok: boolean): Promise<Part> {
   return { name, counts, fault, failures: await browserFailures(report.suites) }
 }
 
-/** The first report, with the results of files that ran again replaced. Keeps both runs' errors outside of tests. */
+/** Returns the first report, with the second results of the files that ran again. Keeps both runs' errors outside of tests. */
 export function withSecondTry(first: PlaywrightReport, second: PlaywrightReport): PlaywrightReport {
   const again = new Map(second.suites?.map((suite) => [suite.file, suite]))
   const errors = [...first.errors, ...second.errors]

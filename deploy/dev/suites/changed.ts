@@ -8,7 +8,7 @@ export type Workspaces = ReadonlyMap<string, readonly string[]>
 
 /** A change to one of these concerns all workspaces. */
 const everywhere = ['proto', 'services/kit']
-/** Composed of all services, so a change to any workspace concerns it. */
+/** This workspace is composed of all services, so a change to any workspace concerns it. */
 const composed = 'deploy/local'
 /** A change to one of these needs the browser tests. */
 const inBrowser = ['web', 'gateway']

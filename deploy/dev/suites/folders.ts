@@ -24,7 +24,7 @@ export const suiteFolders = {
 
 export type SuiteFolder = keyof typeof suiteFolders
 
-/** The suite that TEST_SUITE names: `fast` or a folder; undefined for all. Throws if it is anything else. */
+/** The suite that TEST_SUITE names: `fast` or a folder; undefined for all suites. Throws for any other value. */
 export function chosenSuite(): 'fast' | SuiteFolder | undefined {
   const { TEST_SUITE: suite } = process.env
   if (suite === undefined || suite === 'fast' || Object.hasOwn(suiteFolders, suite))

@@ -79,7 +79,7 @@ async function jest(args: readonly string[], report: string): Promise<Run | { re
   return text ? { ok, report: JSON.parse(text) } : { fault: 'did not come to an end' }
 }
 
-/** The first run, with the results of the files that ran again replaced. */
+/** Returns the first run, with the second results of the files that ran again. */
 export function withSecondTry(first: Run, second: Run): Run {
   const again = new Map(second.report.testResults.map((file) => [file.name, file]))
   const { testResults } = first.report

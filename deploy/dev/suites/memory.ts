@@ -7,10 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const memoryFolder = '/dev/shm'
-/** Minimum of free memory, in bytes. With less, the folder is not in memory, so that the programs can use all of it. */
+/**
+ * Minimum of free memory for a folder in memory, in bytes. With less, the folder is on disk, so that programs get all memory.
+ */
 const minFreeBytes = 6 * 2 ** 30
 const prefix = 'hunch-'
-/** Age at which a folder is left over from a killed run, in ms. Every run ends earlier. */
+/** A folder older than this, in ms, was left by a killed run: every other run ends earlier and removes its folder. */
 const staleMs = 24 * 3_600_000
 
 /**
@@ -21,7 +23,7 @@ export function makeTemporaryFolder(): string {
   const inMemory = !process.env['TMPDIR'] && isUsable()
   if (inMemory) removeStaleFolders(memoryFolder)
   const folder = mkdtempSync(join(inMemory ? memoryFolder : tmpdir(), prefix))
-  chmodSync(folder, 0o1777) // PostgreSQL runs under another account
+  chmodSync(folder, 0o1777) // PostgreSQL runs under another account and needs access
   return folder
 }
 

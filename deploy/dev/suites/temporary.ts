@@ -45,7 +45,7 @@ async function processesOf(folder: string): Promise<Process[]> {
 }
 
 async function readProcess(pid: number, folder: string): Promise<Process | undefined> {
-  const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '') // ended, or another user's
+  const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '') // the process ended or is not ours
   const [environment, command, cwd] = await Promise.all([
     read('environ'),
     read('cmdline'),

@@ -13,7 +13,7 @@ const files = {
   'services/auth/test/rebuild.test.ts': '',
 }
 
-/** The faults of one more file with this text. */
+/** Returns the faults that the check finds after a file with this path and text is added. */
 const faultsIn = (path: string, text: string): string[] => unknownPaths(sourcesOf({ ...files, [path]: text }))
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   'deploy/dev/checks.ts',
   'src/account/',
   'services/*/src/settings.ts',
-  'write-agent.ts', // another package has it
+  'write-agent.ts', // only another package has this file
 ])('a document that names %s, which its package and the root do not have, is a fault', (path) => {
   const name = path.replace(/\/$/, '')
   expect(faultsIn('services/auth/README.md', `One.\nIn \`${path}\`.`)).toEqual([

@@ -27,7 +27,7 @@ const onProcesses = [
   'votes.spec',
 ]
 
-/** With one process per service, the default story (60 people, 30 days) takes minutes. This one takes one minute. */
+/** With one process per service, the default story (60 people, 30 days) takes minutes. The short story takes one minute. */
 const shortStory = { STORY_PEOPLE: '20', STORY_DAYS: '8' }
 
 const script = (name: string, ...args: string[]): Command => ({

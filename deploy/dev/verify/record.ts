@@ -27,7 +27,10 @@ interface VerifyRecord {
 const folder = join(root, '.cache')
 const file = join(folder, 'verify.json')
 
-/** Stores this run's parts together with earlier ones of the same commit without changes. Returns the file's path. */
+/**
+ * Stores this run's parts. Keeps the parts of earlier runs if both runs had the same commit without changes. Returns the file's
+ * path.
+ */
 export async function recordParts(parts: readonly PartRecord[]): Promise<string> {
   const stamp = { ...(await stampOf()), at: new Date().toISOString(), machine: thisMachine() }
   const record: VerifyRecord = { ...stamp, parts: withEarlier(parts, await readRecord(), stamp) }

@@ -1,8 +1,8 @@
 import { run } from '../program.ts'
 
 /**
- * The TEST_* and HUNCH_* variables of this process, and those that a shell file exports. `deploy/ci/servers.sh up` writes
- * one, for example. Throws if the file is missing.
+ * Returns the TEST_* and HUNCH_* variables of this process, and those that a shell file exports, for example the file that
+ * `deploy/ci/servers.sh up` writes. Throws if the file is missing.
  *
  * @param file path of the shell file
  */

@@ -10,7 +10,7 @@ export const { version } = manifest
 export interface Running {
   /** The engine's health status: `starting`, `healthy` or `unhealthy`; `gone` if the container is not running. */
   health(): string
-  /** The last 20 lines of its output. */
+  /** Returns the last 20 lines of the container's output. */
   log(): string
   /** Runs a command in the container. */
   run(command: readonly string[]): { readonly stdout: string; readonly stderr: string; readonly status: number | null }
@@ -107,7 +107,7 @@ export async function untilHealthy(name: string, container: Running, withinMs: n
   }
 }
 
-/** Returns the rights of a container's process if they are excessive or do not include writing to /tmp; else an empty text. */
+/** Returns the rights of a container's process if these are too many, or if it cannot write to /tmp; else an empty text. */
 export function excessOf(container: Running): string {
   const { stdout } = container.run([
     'node',

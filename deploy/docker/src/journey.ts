@@ -38,7 +38,7 @@ const required = (name: string): string => {
 const at = { kafka: required('TEST_KAFKA_URL'), mongodb: required('TEST_MONGODB_URL'), s3: required('TEST_S3_URL') }
 const mark = `journey${process.pid}`
 const folder = await mkdtemp(join(tmpdir(), 'hunch-journey-'))
-await chmod(folder, 0o755) // the containers' user reads it
+await chmod(folder, 0o755) // the containers' user reads the folder
 const postgres = await startTemporaryPostgres({
   log: createLog({ level: 'warn' }),
   settings: { max_connections: '200' },

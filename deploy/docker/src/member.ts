@@ -26,7 +26,7 @@ export async function post(browser: Browser, headline: string): Promise<string> 
   return prediction.id
 }
 
-/** Agrees with a post. Throws if this is not its first vote. */
+/** Agrees with a post. Throws if this is not the post's first vote. */
 export async function vote(browser: Browser, predictionId: string): Promise<void> {
   const voted = await browser.call('POST', '/api/votes', { predictionId, vote: true })
   const counts = (await voted.json()) as { agreeCount?: number }

@@ -52,7 +52,7 @@ export async function makeSecrets(
       PHOTOS_URL: at.photos,
       ADMIN_PASSWORD: adminPassword,
     },
-    // A restore erases members again as auth does, with its key.
+    // A restore erases deleted members again. For this it acts as auth, with auth's key.
     [backup]: {
       ...addressesOf(at),
       AUTH_IDENTITY_PRIVATE_KEY: keyOf.get('auth') ?? '',

@@ -240,7 +240,7 @@ describe('secrets', () => {
       rmSync(join(folder, 'gateway/env'))
       expect(await writeSecrets(folder)).toBe(true)
       expect(existsSync(join(folder, 'gateway/env'))).toBe(true)
-      expect(readPasswords()).toEqual(kept) // the stores already know them
+      expect(readPasswords()).toEqual(kept) // the stores already know these passwords
       expect(await readFile(join(folder, 'auth/env'), 'utf8')).not.toBe(before)
     } finally {
       rmSync(folder, { recursive: true, force: true })

@@ -25,7 +25,10 @@ const podsOf = (names: readonly string[]) =>
 /** Only the operator's monitoring reads metrics. Probes come from the node, which no policy blocks. */
 const monitoring = [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }]
 
-/** The policy of a process: callers in, callees out. Overlays add stores and the clients of the gateway. */
+/**
+ * Returns the policy of a process: it may be called by its callers, and may call its callees. Overlays add stores and the
+ * clients of the gateway.
+ */
 function policyOf(name: string, edges: readonly Edge[]): string {
   const ingress = (['http', 'grpc'] as const).flatMap((port) => {
     const callers = edges.filter((edge) => edge.to === name && edge.port === port).map(({ from }) => from)

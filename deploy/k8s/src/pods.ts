@@ -83,7 +83,7 @@ const kinds = new Set(['Deployment', 'StatefulSet', 'Job'])
 export const workloadsOf = (manifests: readonly Manifest[]): Workload[] =>
   manifests.map(jobsOf).filter(({ kind }) => kinds.has(kind)) as Workload[]
 
-/** Returns a CronJob as its jobs; any other resource as it is. */
+/** Returns the jobs of a CronJob as a Job. Returns any other resource unchanged. */
 function jobsOf(manifest: Manifest): Manifest {
   if (manifest.kind !== 'CronJob') return manifest
   const { spec } = manifest as Manifest & { readonly spec: { readonly jobTemplate: { readonly spec: unknown } } }

@@ -71,7 +71,7 @@ async function work(task: Task): Promise<void> {
   }
 }
 
-/** Runs a task before the product runs. Its modules are imported only here: a normal run does not need them. */
+/** Runs a task before the product runs. The task's modules are imported only here: a normal run does not need them. */
 async function doOnce(
   what: Exclude<Task['do'], 'run'>,
   options: ProductOptions & Pick<Task, 'erasuresUrl'>,
@@ -81,7 +81,7 @@ async function doOnce(
   return (await import('./backup/finish-restore.ts')).finishRestore(options)
 }
 
-/** Creates the log of a task. Only the first of several workers begins new log files. Each line has its worker's number. */
+/** Creates the log of a task. Only the first of several workers begins new log files. A worker's lines have its number. */
 function createLogOf({ logLevel, logFile, worker }: Task): Log {
   const destination = openLogFile(logFile, { begins: !worker || worker.number === 1 })
   const log = createLog({ level: logLevel, destination })

@@ -93,8 +93,8 @@ export const operatorCommandsOn = (
   }, product.log)
 
 /**
- * Opens operator commands without the keys of the running product. Member cards come from a second auth, which this process
- * runs for gRPC only, on the same database, until the commands are stopped.
+ * Opens operator commands without the keys of the running product. Member cards (names and pictures) come from a second auth,
+ * which this process runs for gRPC only, on the same database, until the commands are stopped.
  */
 async function openBeside(
   configure: (at: Addresses) => Promise<Configs>,
@@ -116,7 +116,9 @@ async function openBeside(
   }))
 }
 
-/** Returns the stores of a data folder. If it was created with external stores, the environment must name the same ones. */
+/**
+ * Returns the stores of a data folder. If the folder was created with external stores, the environment must name the same ones.
+ */
 function storesOf(folder: string, environment: NodeJS.ProcessEnv): GivenStores {
   const kept = openDataFolder(folder).stores() ?? {}
   if (Object.keys(kept).length === 0) return {}

@@ -4,8 +4,8 @@ import { connect, createServer, type Socket } from 'node:net'
 const backlog = 4_096
 
 /**
- * Distributes new connections over several ports of this machine in turn, like a Kubernetes Service. Open connections
- * stay with their port. `targets` returns the ports that take new connections now. Without any, a connection is closed.
+ * Distributes new connections over several ports of this machine in turn, like a Kubernetes Service. Open connections stay with
+ * their port. `targets` returns the ports that take new connections now. If there are none, a new connection is closed.
  */
 export async function balance(port: number, targets: () => readonly number[]): Promise<{ stop(): void }> {
   const open = new Set<Socket>()

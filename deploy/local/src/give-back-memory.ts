@@ -4,9 +4,9 @@ import { runInNewContext } from 'node:vm'
 
 /** Interval between checks of a process's memory, in ms. */
 const everyMs = 10_000
-/** A process is idle if its event loop is busy for a smaller share of the time. */
+/** A process is idle if its event loop is busy for a smaller share of the time than this. */
 const restingShare = 0.1
-/** Allowed growth since the last collection, in bytes. Beyond it an idle process collects. */
+/** Allowed growth since the last collection, in bytes. If an idle process has grown more, it collects garbage. */
 const spareBytes = 48 * 1024 * 1024
 
 /** Memory and load of a process. */
@@ -20,8 +20,8 @@ export interface Memory {
 }
 
 /**
- * Collects garbage while this process is idle, and returns the memory to the system. An idle process allocates too little
- * to trigger V8's own collections. It would keep the garbage from loading modules and from busy periods.
+ * Collects garbage while this process is idle, and returns the memory to the system. An idle process allocates too little to
+ * trigger V8's own collections. Without this function, it would keep the garbage from loading modules and from busy periods.
  */
 export function giveBackMemory(): void {
   const collect = findCollector()

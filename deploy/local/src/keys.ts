@@ -9,9 +9,9 @@ export type KeyPairs = Readonly<Record<string, Pair>>
 export type Keys = ReturnType<typeof keysOf>
 
 /**
- * Returns the key pairs of a product's processes. With a file, they are created once and stored there, readable only by
- * its owner. Signatures then stay valid after a restart: unsubscribe links, cookies of known browsers. Without a file,
- * the keys are in memory only.
+ * Returns the key pairs of a product's processes. If `file` is given, the pairs are created once and stored in it, readable
+ * only by the file's owner. Signatures then stay valid after a restart: unsubscribe links, cookies of known browsers. Without a
+ * file, the keys are in memory only.
  */
 export async function keepKeyPairs(file: string | undefined, ...names: readonly string[]): Promise<KeyPairs> {
   const kept: KeyPairs = file && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}

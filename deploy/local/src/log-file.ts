@@ -2,7 +2,7 @@ import { chmodSync, closeSync, fchmodSync, fstatSync, openSync, renameSync, stat
 import { createLineWriter, type LineWriter } from '@hunch/kit/log'
 
 const mostBytes = 20 * 1024 * 1024
-/** Minimum interval between checks for a new file of another process, in ms. */
+/** Minimum interval between checks whether another process has begun a new file, in ms. */
 const lookEveryMs = 500
 
 interface Open {

@@ -74,7 +74,7 @@ export type Result = Readonly<Record<string, number>>
 
 export interface AdminAccess {
   readonly email: string
-  /** Set only if this start generated it. */
+  /** Set only if this start generated the password. */
   readonly password?: string
 }
 

@@ -18,9 +18,12 @@ import { setClocks, settle, sum } from './settle.ts'
 
 interface Options extends Omit<ProductOptions, 'shared' | 'aroundEventLog' | 'onDemand' | 'operationsPort'> {
   readonly replicas?: Replicas
-  /** Passes connections on, with ports for each pair of caller and process. Default: only to replicas of services, in turn. */
+  /**
+   * Passes connections on. If set, each pair of a caller and a process gets its own ports. Default: connections are passed on
+   * only to the replicas of services, in turn.
+   */
   readonly pass?: Pass
-  /** Further settings of a service; it reads those that it knows. */
+  /** Returns further settings of a service. The service reads those that it knows. */
   readonly environment?: (name: Name) => Readonly<Record<string, string>>
   /** `smtp://host:port`. Default: mails are stored as files. */
   readonly mailUrl?: string
@@ -36,8 +39,8 @@ export interface SeveralProcesses extends AnyProduct {
   /** All running processes, including replicas. */
   running(): readonly RunningProcess[]
   /**
-   * Ends a process with a signal and starts it again. SIGTERM lets it drain first. `how.replica` selects one of several
-   * replicas; the others keep serving.
+   * Ends a process with a signal and starts it again. With SIGTERM, the process drains first. `how.replica` selects one of
+   * several replicas; the others keep serving.
    */
   restart(name: ProcessName, signal: NodeJS.Signals, how?: Restart): Promise<void>
 }

@@ -138,7 +138,7 @@ function processes(): Process[] {
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
         return state === 'Z' ? [] : [{ pid: Number(name), parent: Number(parent), command }]
       } catch {
-        return [] // it ended just now
+        return [] // the process ended just now
       }
     })
 }

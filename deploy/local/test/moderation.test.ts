@@ -42,7 +42,7 @@ afterAll(async () => {
 
 type Acts = readonly { readonly id: string }[]
 
-/** Bob reports something. Returns the id of its case. */
+/** Bob reports something. Returns the id of the case that has the report. */
 async function reported(targetKind: string, targetId: string): Promise<string> {
   await answer(bob.browser.call('POST', '/api/reports', { targetKind, targetId, reason: 'spam' }), 201)
   const cases = await answer<{ id: string; targetId: string }[]>(admin.browser.call('GET', '/api/moderation/cases'))

@@ -47,7 +47,7 @@ const navigation = { accept: 'text/html', 'sec-fetch-mode': 'navigate' }
 const wantsMails = async ({ browser }: Reader) =>
   ((await (await browser.call('GET', '/api/auth/user')).json()) as { emailNotifications: boolean }).emailNotifications
 
-/** The link of a digest shows a page and changes nothing. */
+/** Expects that the link of a digest shows a page and changes nothing. */
 async function expectPage(reader: Reader, link: string): Promise<void> {
   const page = await fetch(link, { headers: navigation })
   expect([page.status, page.headers.get('content-security-policy')]).toEqual([200, expect.stringContaining('sha256-')])
@@ -55,7 +55,7 @@ async function expectPage(reader: Reader, link: string): Promise<void> {
   expect(await wantsMails(reader)).toBe(true)
 }
 
-/** The page's button, as a browser sends it, switches mails off; a request from another site does not. */
+/** Expects that the page's button, as a browser sends it, switches mails off. A request from another site must not do so. */
 async function expectButton(reader: Reader, link: string): Promise<void> {
   await reader.browser.call('POST', '/api/users/preferences', { emailNotifications: true })
   const press = (from: Record<string, string>) =>

@@ -141,7 +141,7 @@ test('a request is one trace, linked to its tap: gateway, service, SQL, outbox a
       'gateway: POST /api/votes',
     ])
 
-  // The consumer's own statement.
+  // The span of the consumer's own statement.
   const statement = spans.find(({ service, name }) => service === 'analytics' && name.endsWith(' analytics'))
   expect(ancestors(statement)).toContain(`analytics: ${effect}`)
 })

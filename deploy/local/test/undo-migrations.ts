@@ -9,15 +9,15 @@ const undone: readonly [beginning: RegExp, undo: (...names: string[]) => string]
     /^ALTER TABLE "(\w+)" ADD CONSTRAINT "(\w+)"/,
     (_, table, name) => `alter table "${table}" drop constraint "${name}"`,
   ],
-  // Only the contracting migration of this name changes something.
+  // The migration itself changes nothing: only the contracting migration of this name does.
   [/^SELECT 1\b/, () => ''],
   // A later statement of the migration adds the constraint in a new form.
   [/^ALTER TABLE "\w+" DROP CONSTRAINT IF EXISTS/, () => ''],
-  // Migrates the databases of earlier versions.
+  // The block only migrates the databases of earlier versions.
   [/^DO \$\$/, () => ''],
-  // Its column is dropped as well.
+  // Undoing another statement drops the column.
   [/^ALTER TABLE "\w+" ALTER COLUMN "\w+" DROP DEFAULT/, () => ''],
-  // Its table is dropped as well.
+  // Undoing another statement drops the table.
   [/^INSERT INTO/, () => ''],
   [/^CREATE EXTENSION IF NOT EXISTS/, () => ''],
 ]

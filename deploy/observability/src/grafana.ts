@@ -10,7 +10,7 @@ export interface Panel {
   /** Grafana's name for a unit: `s`, `bytes`, `reqps`, `percentunit`, `short`. */
   readonly unit: string
   readonly queries: readonly Query[]
-  /** Shows one large figure instead of curves. It turns red from this value. */
+  /** If set, the panel shows one large figure instead of curves. The figure turns red from this value on. */
   readonly redFrom?: number
   readonly stacked?: boolean
 }

@@ -10,8 +10,8 @@ interface Change {
 }
 
 /**
- * Changes a setting in the settings file. Changes nothing if the environment sets it, because the environment takes precedence,
- * or if there is no settings file. `words` describes the change, or how to make it.
+ * Changes a setting in the settings file. Changes nothing if there is no settings file, or if the environment has the setting,
+ * because the environment takes precedence. `words` describes the change, or how to make it.
  */
 export async function changeSetting(
   { environment, file }: Pick<Surroundings, 'environment' | 'file'>,
@@ -30,7 +30,10 @@ export async function changeSetting(
   return { isDone: true, words: `${file.path} has ${name}=${value} now. Restart for it.` }
 }
 
-/** Sets a variable in the text of a settings file. Replaces its line, also `export NAME=` or `NAME_FILE=`, or appends one. */
+/**
+ * Sets a variable in the text of a settings file. Replaces the variable's line, even one with `export NAME=` or `NAME_FILE=`.
+ * Appends a line if there is none.
+ */
 function withLine(text: string, name: string, value: string): string {
   const line = `${name}=${value}`
   const present = new RegExp(`^[ \\t]*(export[ \\t]+)?${name}(_FILE)?[ \\t]*=.*$`, 'm')

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { writePrivateFile } from '@hunch/kit/files'
 import type { Surroundings } from './command.ts'
 
-/** Returns words that show the password at a terminal. Other output may be stored, so the words then name a file with it. */
+/**
+ * Returns a text with the password if the output is a terminal. Other output may be stored, so the text then names a file that
+ * has the password.
+ */
 export async function describePassword(
   password: string,
   { isTerminal }: Pick<Surroundings, 'isTerminal'>,

@@ -45,7 +45,7 @@ test('contracting migrations are named, do not run beside an earlier release, an
     err: '',
     out: 'There is nothing to contract.\n',
   })
-  expect((await hunchHere(['admin', 'reset', ...here])).code).toBe(0) // writes the contracted table
+  expect((await hunchHere(['admin', 'reset', ...here])).code).toBe(0) // the command writes the contracted table
 })
 
 test('a deployment is contracted by its settings, and a service that does not exist is a usage error', async () => {

@@ -1,8 +1,11 @@
 /** Limits that the setting LIMITS can override by name. */
 export const callDefaults = {
-  /** Maximum sum of the time for admission and the time from the end of a request to the start of its response. */
+  /**
+   * Maximum time that a call waits for its response: the time until it is admitted, plus the time from the end of its body to
+   * the start of the response.
+   */
   answerMs: 4_500,
-  /** `answerMs` of uploads and archives. */
+  /** `answerMs` of calls that upload files or reply with an archive. */
   longAnswerMs: 30_000,
 } as const
 

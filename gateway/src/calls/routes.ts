@@ -72,7 +72,7 @@ function literalFirst(a: Pattern, b: Pattern): number {
   return 0
 }
 
-/** A segment by RFC 3986, without encoded slashes, backslashes, dots or NUL. */
+/** Matches a segment by RFC 3986 that has no encoded slash, backslash, dot or NUL. */
 const plainSegment = /^(?:[\w\-.~!$&'()*+,;=:@]|%(?!2f|5c|2e|00)[0-9a-f]{2})+$/i
 
 /**

@@ -23,7 +23,10 @@ export type GatewayCall = (request: Request, response: Response, session: Sessio
 /** The gateway's own calls, by the names of their contracts. */
 export type GatewayCalls = Readonly<Record<string, GatewayCall>>
 
-/** Paths that are reserved for calls. An unknown path there is a problem, not the web app's page. */
+/**
+ * Matches paths that are reserved for calls. If such a path is unknown, the response is a problem instead of the web app's
+ * page.
+ */
 const reserved = /^\/(?:api|uploads|internal)(?:\/|$)/i
 
 interface CallOptions {
@@ -49,7 +52,7 @@ export function serveCalls(
     const route = routes.find(request.method, exchange.path)
     if (!route && !reserved.test(exchange.path)) return next()
     const countAddress = () => rateLimits.countAddress(request.method, exchange.address)
-    // Strangers on a member's address do not use up the member's limit.
+    // A known member's call is not counted by address, so strangers on the same address do not use up the member's limit.
     const isMember = route && 'call' in route && context.sessions.knownMember(tokenOf(context, request)) !== undefined
     if (!isMember) await countAddress()
     if (!route) throw errors.noSuchCall({ path: quoted(exchange.path) })

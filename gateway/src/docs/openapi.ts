@@ -157,7 +157,10 @@ const problemsOfRights = (call: Call): ProblemCode[] => [
   ...(call.contribution ? (['termsNotAgreed'] as const) : []),
 ]
 
-/** Returns a call's responses: its reply, the problems that follow from its access and input, and its own as `default`. */
+/**
+ * Returns a call's responses: its reply, the problems that follow from its access and input, and its other problems as
+ * `default`.
+ */
 function responsesOf(call: Call): ZodOpenApiOperationObject['responses'] {
   const problemResponse = (description: string) => ({ description, content: problem })
   const signedIn = call.who !== 'visitor'

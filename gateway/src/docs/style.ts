@@ -1,6 +1,6 @@
 import { docsPage, toProperties } from '@hunch/proto/colours'
 
-/** The page's style sheet. */
+/** The style sheet of the documentation page. */
 export const style = `
 :root{${toProperties(docsPage.dark).join('')}}
 @media (prefers-color-scheme:light){:root{${toProperties(docsPage.light).join('')}}}

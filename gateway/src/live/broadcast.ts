@@ -14,8 +14,8 @@ const isFor = (stream: Stream, change: MessageChange): boolean =>
   change.scope === 'member' ? stream.memberId === change.memberId : stream.visibleIds.has(change.postId)
 
 /**
- * Sends changes to the streams that subscribe to them, and buffers the changes for replay. A stream gets
- * them after its visibility check if one is in progress.
+ * Sends changes to the streams that subscribe to them, and buffers the changes for replay. If a stream's visibility check is in
+ * progress, the stream gets the changes after the check.
  */
 export function broadcast(context: LiveContext, changes: readonly MessageChange[]): void {
   const { replayBuffer, streams, limits } = context

@@ -20,8 +20,8 @@ export interface Broadcaster {
    */
   requireCapacity(memberId: string): void
   /**
-   * Opens a stream. After its first visibility check it gets the changes since `lastId`, or `reset`
-   * if that id is unknown, then `ready`.
+   * Opens a stream. After the first visibility check, the stream gets the changes since `lastId`, or `reset` if that id is
+   * unknown. Then it gets `ready`.
    */
   subscribe(subscriber: Subscriber, lastId?: string): void
   /** Broadcasts messages, coalesced for `gatherMs`. Rechecks at once the streams whose visibility may have changed. */

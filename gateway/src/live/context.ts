@@ -6,7 +6,7 @@ import type { Sessions } from '../sessions/session-cache.ts'
 import type { ReplayBuffer } from './replay-buffer.ts'
 import type { StreamIndex } from './stream-index.ts'
 
-/** Returns the posts that the member may see. Rejects if predictions is unavailable. */
+/** Returns those of the posts that the member may see. Rejects if predictions is unavailable. */
 export type MayView = (memberId: string, postIds: readonly string[]) => Promise<readonly string[]>
 
 /** Dependencies of the functions of live updates. */

@@ -11,7 +11,7 @@ import { liveLimits } from './limits.ts'
 import { serveStream } from './serve-stream.ts'
 
 export interface LiveUpdates {
-  /** `GET /api/live` */
+  /** Serves `GET /api/live`. */
   readonly serve: GatewayCall
   /** Event consumer and jobs. They start before the listener. */
   readonly parts: readonly Part[]
@@ -19,7 +19,10 @@ export interface LiveUpdates {
   readonly streams: Part
 }
 
-/** Creates live updates: events are broadcast to the clients that show the post and whose member may see it. */
+/**
+ * Creates live updates. Clients get the changes of the posts that they show, if their member may see the post, and the member's
+ * notifications.
+ */
 export function createLiveUpdates({
   config,
   limits,

@@ -11,11 +11,11 @@ export interface Entry {
 
 /** The last changes, for clients that reconnect with a Last-Event-ID. */
 export interface ReplayBuffer {
-  /** The number of the newest change; 0 if there was none. */
+  /** Returns the number of the newest change; 0 if there was none. */
   lastSeq(): number
   /** Appends changes and returns their entries. */
   append(changes: readonly MessageChange[]): readonly Entry[]
-  /** The buffered changes after a number. */
+  /** Returns the buffered changes after a number. */
   after(seq: number): readonly Entry[]
   /** Returns the number in an event id: `3f9a02c4d1e7.17` gives 17. Undefined if the id is too old or another process's. */
   seqOf(id: string): number | undefined
@@ -29,7 +29,7 @@ export function createReplayBuffer(keptMs: number, { now }: Timers): ReplayBuffe
   const processId = randomBytes(6).toString('hex')
   let entries: { entry: Entry; at: number }[] = []
   let seq = 0
-  /** The newest change that is no longer buffered. */
+  /** Number of the newest change that is no longer buffered; 0 if there is none. */
   let droppedSeq = 0
 
   function prune(): void {

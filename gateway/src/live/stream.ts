@@ -22,8 +22,9 @@ export interface Stream extends Subscriber {
   isOutdated: boolean
   /** All changes up to this number were sent, or were not for this stream. */
   sentSeq: number
-  /** `timers.now()` at the start of the last check; `heartbeatAt`: at the last heartbeat. */
+  /** `timers.now()` at the start of the last check. */
   checkedAt: number
+  /** `timers.now()` at the last heartbeat. */
   heartbeatAt: number
 }
 
@@ -47,7 +48,7 @@ export const formatMessage = (message: LiveMessage, id?: string): string =>
 /** Formats a heartbeat: a comment, which EventSource ignores, and the id to resume after. */
 export const formatHeartbeat = (id: string): string => `: still here\nid: ${id}\n\n`
 
-/** Sends text. Drops a client with more than `maxBytes` unsent; it reconnects and resumes. */
+/** Sends text. If more than `maxBytes` would then be unsent, drops the client instead. The client reconnects and resumes. */
 export function write({ response }: Stream, text: string, maxBytes: number): void {
   if (response.writableEnded || response.destroyed) return
   if (response.writableLength + text.length > maxBytes) response.destroy()

@@ -18,8 +18,8 @@ const longestName = 253
 const localRanges = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal'])
 
 /**
- * Returns the name in a Host header, in lower case and without the port: `Hunch.example:80` gives
- * `hunch.example`. Undefined if it is malformed, for example with a trailing dot or an IPv6 zone.
+ * Returns the name in a Host header, in lower case and without the port: `Hunch.example:80` gives `hunch.example`. Undefined if
+ * the header is malformed, for example with a trailing dot or an IPv6 zone.
  */
 export function hostNameOf(host: string): string | undefined {
   if (host.length > longestName + ':65535'.length) return undefined
@@ -52,8 +52,8 @@ export const allowedHosts = z
   .describe('further hosts to serve: names and addresses without scheme and port, separated by commas')
 
 /**
- * Returns a predicate for names (results of `hostNameOf`): is the name one of the product's?
- * `machine` is this machine's host name.
+ * Returns a function that reports whether a name, as returned by `hostNameOf`, is one of the product's. `machine` is this
+ * machine's host name.
  */
 export function createHosts(
   { publicUrl, allowedHosts, localHosts }: HostRules,

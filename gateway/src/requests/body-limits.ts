@@ -52,8 +52,8 @@ const tooLarge = ({ bytes }: BodyRule): ServiceError =>
 
 /**
  * Rejects a body that grows too large (bodyTooLarge) or arrives below the minimum rate (the error that `stalled` returns,
- * default: timeout). Stops when the body or the exchange ends. Starts the flow, so the reader must attach its listeners
- * in the same tick. Returns a function that returns the number of bytes so far.
+ * default: timeout). Stops when the body or the exchange ends. Starts to read the body, so the caller must attach its own
+ * listeners in the same tick. Returns a function that returns the number of bytes so far.
  */
 export function enforceBodyRule(
   request: IncomingMessage,

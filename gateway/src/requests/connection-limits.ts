@@ -15,9 +15,9 @@ import { requestLimits } from './limits.ts'
 import { holderOf } from './shares.ts'
 
 /**
- * Limits the cost of connections. Requests with slow headers get 408. Beyond `connections` or `idleConnections`, the
- * network with the most of these connections loses its oldest one. If no request was read from that one yet, it gets 429:
- * its request may be on the way. A request in progress gets no response, because its outcome is unknown.
+ * Limits the cost of connections. Requests with slow headers get 408. Beyond `connections` or `idleConnections`, the network
+ * with the most of these connections loses its oldest one. If no request is in progress on that connection, the connection gets
+ * 429 before it ends: a request may be on the way. A request in progress gets no response, because its outcome is unknown.
  */
 export function limitConnections(context: Context, server: Server): void {
   const { limits, shares, guards, containment, timers } = context

@@ -16,10 +16,10 @@ export interface Holding {
 
 export interface FairShares {
   /**
-   * Takes an amount for a new transfer. If more than the total is used, the oldest transfer of the largest holder ends,
-   * until the rest fits. The largest holder is, in the network that uses the most, the member that uses the most. While
-   * there is room, one network may use everything. `end` may be called before this function returns. `speed` returns the
-   * transfer's average speed so far, in any unit, and is used with `slowestFirst` only.
+   * Takes an amount for a new transfer. If more than the total is used, the oldest transfer of the largest holder ends, until
+   * the rest fits. The largest holder is the member that uses the most within the network that uses the most. While there is
+   * room, one network may use everything. `end` may be called before this function returns. `speed` returns the transfer's
+   * average speed so far, in any unit, and is used with `slowestFirst` only.
    */
   take(holder: Holder, amount: number, end: () => void, speed?: () => number): Holding
   used(): number
@@ -133,14 +133,20 @@ function slowestOf(networks: Iterable<Network>): Transfer {
   return others.reduce((a, b) => (b.speed() < a.speed() ? b : a), first)
 }
 
-/** Returns the oldest transfer of the member that uses the most in a network; of each such member if several use as much. */
+/**
+ * Returns the oldest transfer of the member that uses the most in a network. If several members use equally much, returns the
+ * oldest transfer of each.
+ */
 function oldestOfLargest({ members }: Network): Transfer[] {
   const all = [...members.values()]
   const most = all.reduce((amount, member) => Math.max(amount, member.amount), 0)
   return all.filter(({ amount }) => amount === most).flatMap(({ transfers: [oldest] }) => oldest ?? [])
 }
 
-/** Finds the networks that use the most, to within `step`, without a scan. They are in the order in which they reached it. */
+/**
+ * Finds the networks that use the most, to within `step`, without a scan. These networks are in the order in which they reached
+ * that usage.
+ */
 function createRanking(step: number) {
   const ranks = new Map<number, Set<Network>>()
   let highest = 0

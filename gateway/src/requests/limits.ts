@@ -67,7 +67,10 @@ export const requestLimits = {
    * How long a connection stays open after the error response to an invalid request, so that the client can read it.
    */
   closingMs: 1_000,
-  /** Maximum number of connections that wait for that because they made room for others. Further ones get no response. */
+  /**
+   * Maximum number of connections that are closed to make room and still wait until their client has read the 429. Further
+   * connections are closed without a response.
+   */
   closingConnections: 1_000,
   /**
    * How long a gateway that runs as its own process waits, when it stops, for clients and proxies to close their

@@ -22,7 +22,7 @@ export interface RateLimits {
   countMember(method: string, memberId: string): Promise<void>
 }
 
-/** Rate limits counted in this process, in a fixed window: stricter for writes than for reads. */
+/** Creates rate limits, counted in this process in fixed windows. They are stricter for writes than for reads. */
 export function createRateLimits(limits: Limits): RateLimits {
   const limiter = (points: number) => new RateLimiterMemory({ points, duration: limits.windowSeconds })
   const addresses = { reads: limiter(limits.addressReads), writes: limiter(limits.addressWrites) }

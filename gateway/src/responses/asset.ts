@@ -14,7 +14,7 @@ type Encoding = 'br' | 'gzip' | 'identity'
 
 /** A file or page in memory that is the same for all clients. */
 export interface Asset {
-  /** For example `.js`. */
+  /** The file extension, for example `.js`. */
   readonly extension: string
   readonly cacheControl: string
   readonly etag: string

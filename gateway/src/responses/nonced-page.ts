@@ -14,7 +14,7 @@ export interface NoncedPage {
 /** Compresses a page, given as the parts between its nonces. */
 export function createNoncedPage(parts: readonly string[]): NoncedPage {
   const plain = parts.map((part) => Buffer.from(part))
-  const options = { level: 9, finishFlush: constants.Z_FULL_FLUSH } // so that no part refers to one before it
+  const options = { level: 9, finishFlush: constants.Z_FULL_FLUSH } // so that no part refers to an earlier part
   return { plain, deflated: plain.map((part) => deflateRawSync(part, options)) }
 }
 

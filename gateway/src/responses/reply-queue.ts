@@ -72,7 +72,8 @@ export class ReplyQueue extends Writable {
       responseLimits.readWindowMs,
       () => void setImmediate(() => this.#judge()),
     )
-    // Added once, and only after the first piece: with it, compression creates the stream that emits 'drain'.
+    // The listener is added once, after the first piece is written: only then has compression created the stream that emits
+    // 'drain'.
     if (!this.#onDrain) this.#response.on('drain', () => this.#onDrain?.())
     this.#onDrain = run
   }

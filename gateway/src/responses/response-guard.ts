@@ -7,9 +7,9 @@ import type { Timer, Timers } from '@hunch/kit/timers'
  * upstream, malformed bytes) asks its guard before it responds; the first one wins.
  */
 export interface ResponseGuard {
-  /** A response was begun or sent, or the client has disconnected. */
+  /** Whether a response was begun or sent, or the client has disconnected. */
   readonly isOver: boolean
-  /** The gateway ended the exchange with a problem. */
+  /** Whether the gateway ended the exchange with a problem. */
   readonly isRejected: boolean
   /** Reserves the response for the caller; false if the exchange is over. */
   claim(): boolean

@@ -1,6 +1,9 @@
 import { sessionCookie } from '@hunch/proto/session-cookie'
 
-/** Returns whether only auth may read and set a cookie. Auth's names begin like the session's, with https and without. */
+/**
+ * Returns whether only auth may read and set a cookie. The name of such a cookie begins with `__Host-hunch_` (with https) or
+ * `hunch_`.
+ */
 const isAuthCookie = (name: string): boolean => /^(?:__Host-)?hunch_/.test(name)
 
 /** Auth's tokens are base64url. No other value is a session. */
@@ -10,8 +13,8 @@ const cookieNamed = (name: string): RegExp => new RegExp(`(?:^|;)\\s*${name}\\s*
 const values = { secure: cookieNamed(sessionCookie.secure), plain: cookieNamed(sessionCookie.plain) }
 
 /**
- * Returns the session's token from a Cookie header; undefined if there is none or it is malformed. Several parts of the
- * gateway need it, and the header may have 16 kB. So it is searched, not split into all of its cookies.
+ * Returns the session's token from a Cookie header; undefined if there is none or it is malformed. Several parts of the gateway
+ * need the token, and the header may have 16 kB. So the function searches the header, and does not split it into all cookies.
  */
 export function sessionToken(cookies: string | undefined, secure: boolean): string | undefined {
   const token = values[secure ? 'secure' : 'plain'].exec(cookies ?? '')?.[1]?.trim()

@@ -3,7 +3,7 @@ export const sessionLimits = {
   sessionCacheMs: 500,
   /** Maximum age of auth's response, counted from the request. */
   sessionKnownMs: 1_000,
-  /** Maximum attempts to get a response that is recent enough. */
+  /** Maximum number of requests to auth until a response is recent enough. */
   sessionAskedTimes: 2,
   /** Maximum number of cached sessions. */
   cachedSessions: 10_000,

@@ -15,7 +15,7 @@ export interface Session {
   readonly timeZone: string
   /** End of the suspension, by auth's clock. Until then the member can only read. Undefined if not suspended. */
   readonly suspendedUntil: Date | undefined
-  /** The member must agree to the current terms before they may contribute. */
+  /** Whether the member must agree to the current terms before they may contribute. */
   readonly mustAgree: boolean
 }
 

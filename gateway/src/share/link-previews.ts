@@ -23,7 +23,10 @@ import { pictureVersion, type SharedPost, toSharedPost } from './shared-post.ts'
 export interface LinkPreviews {
   /** Returns the head of a post's page; undefined for other pages, and if predictions or auth does not reply in time. */
   headOf(request: Request, response: Response): Promise<Head | undefined>
-  /** Serves `GET /share/{id}.png`: with `shape=story` upright, with `kind=call` for a voter who was right. */
+  /**
+   * Serves `GET /share/{id}.png`. With `shape=story` the picture is upright. With `kind=call` it says that the person who
+   * shares it was right.
+   */
   readonly servePictures: RequestHandler
   readonly parts: readonly Part[]
 }
@@ -34,8 +37,8 @@ const picturePath = new RegExp(`^/share/(${uuid})\\.png$`, 'i')
 const isLanguage = (text: string): boolean => Language.safeParse(text).success
 
 /**
- * Fetches posts as a visitor would see them. Private and missing posts have no preview, and look alike. The same holds
- * for a post that the signed-in member may not see, for example because of a block.
+ * Creates the link previews. Fetches posts as a visitor would see them. Private and missing posts have no preview, and look
+ * alike. The same holds for a post that the signed-in member may not see, for example because of a block.
  */
 export function createLinkPreviews(context: Context, rateLimits: RateLimits): LinkPreviews {
   const { config, limits, identity, sessions, log, timers } = context

@@ -1,11 +1,12 @@
 import { resolveAddress } from '@hunch/kit/config'
 import type { Context } from '../context.ts'
 
-/** Loads a public photo by its file; undefined if it cannot be loaded in time. */
+/** Loads a public photo by the name of its file at media; undefined if the photo cannot be loaded in time. */
 export type LoadPhoto = (file: string) => Promise<Buffer | undefined>
 
-/** The variant to request from media. A file of more than `mostBytes` is not drawn. */
+/** Query parameters that select the variant of a photo at media. */
 const variant = new URLSearchParams({ w: '960', h: '540', q: '80', f: 'jpeg' })
+/** Maximum size of a photo that is drawn. */
 const mostBytes = 4 * 1024 * 1024
 
 /** Fetches photos from media as a visitor would see them. Photos of private groups are not found. */

@@ -3,7 +3,7 @@ import type { Limits } from '../limits.ts'
 
 interface CachedPicture {
   readonly picture: Promise<Buffer>
-  /** Undefined if the picture lacks a part. It is then drawn again after `pictureFreshMs`. */
+  /** Undefined if the picture lacks a part. Such a picture is drawn again after `pictureFreshMs`. */
   version: string | undefined
   /** `performance.now()` when drawing was requested. */
   readonly drawnAt: number
@@ -13,7 +13,7 @@ interface CachedPicture {
 
 export interface PictureRequest {
   readonly key: string
-  /** A cached picture of another version is sent until it is `pictureFreshMs` old. */
+  /** The requested version. A cached picture of another version is sent instead until it is `pictureFreshMs` old. */
   readonly version: string
   /** The client's IPv4 address or IPv6 /48, by which drawings are queued. */
   readonly address: string

@@ -57,7 +57,10 @@ export function forwardedHeaders(
   return headers
 }
 
-/** Response headers of upstreams that are dropped: the gateway sets them, or they concern one connection or name software. */
+/**
+ * Response headers of upstreams that the gateway drops: the gateway sets them itself, or they concern one connection, or they
+ * name software.
+ */
 const droppedHeaders = new Set([
   'connection',
   'cross-origin-embedder-policy',

@@ -8,7 +8,9 @@ import type { ResponseGuard } from '../responses/response-guard.ts'
 import { upstreamLimits } from './limits.ts'
 import { beginResponse, type CookieFilter, countUnread, openQueue, type ProxiedRequest } from './proxied-request.ts'
 
-/** Abort reason of all requests. A new error for each request would cost more than all other steps at its end. */
+/**
+ * Abort reason of all requests. Creating an error for each request would cost more than all other work at the end of a request.
+ */
 const isOver = new Error('the request is over')
 
 /**

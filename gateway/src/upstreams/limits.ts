@@ -2,15 +2,17 @@
 export const upstreamDefaults = {
   /** Maximum pause within an upstream's response. */
   answerStallMs: 30_000,
-  /** Maximum number of connections to one upstream; further requests wait. */
+  /** Maximum number of connections to one upstream for reads; further reads wait. */
   upstreamConnections: 160,
-  /** Maximum number of connections to one upstream for writes that are still arriving. So reads always find a connection. */
+  /**
+   * Maximum number of connections to one upstream for writes whose body, if any, has arrived. Reads have their own connections.
+   */
   bodyConnections: 64,
   /** Maximum number of connections to one upstream for uploads that are still arriving. */
   uploadConnections: 32,
   /**
-   * Maximum number of calls that wait for a service in the same process, separately for reads and for bodies. Each finished
-   * call scans its queue.
+   * Maximum number of calls that wait for a service in the same process, separately for reads and for bodies. The end of each
+   * call scans the whole queue.
    */
   waitingInProcess: 1_000,
 } as const

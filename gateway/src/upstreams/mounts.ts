@@ -11,12 +11,12 @@ import { mountCookies } from '../sessions/cookies.ts'
 import { forwardedHeaders } from './forwarded-headers.ts'
 import type { Upstream } from './upstream.ts'
 
-/** Path traversal: dots and slashes, plain or encoded. */
+/** Matches path traversal: dots and slashes, plain or encoded. */
 const traversal = /\/\.|%2e|%2f|%5c|\\/i
 
 /**
- * Forwards everything under a mount's path to it. A mount gets no identity and no session cookie.
- * A mount's cookies are confined to its path, and its pages bring their own content security policy.
+ * Forwards all requests under a mount's path to the mount. A mount gets no identity and no session cookie. A mount's cookies
+ * are confined to its path, and its pages bring their own content security policy.
  */
 export function serveMount(
   { limits }: Context,

@@ -24,8 +24,9 @@ export interface ProxiedRequest {
   readonly timers: Timers
   /** The holder that the request counts for. */
   readonly holder: Holder
-  /** Shared memory for queued replies; `queuedBytes` is the maximum of one reply. */
+  /** Shared memory for all queued replies. */
   readonly memory: FairShares
+  /** Maximum queued bytes of this reply. */
   readonly queuedBytes: number
   /** Maximum time from the end of the request to the start of its response. */
   readonly responseMs: number
@@ -33,7 +34,7 @@ export interface ProxiedRequest {
   body?: ReceivedBody | undefined
   outgoing?: ClientRequest
   isRetried: boolean
-  /** The upstream's response is being streamed back. */
+  /** Whether the response has begun with the upstream's status and headers. */
   hasResponse: boolean
 }
 
@@ -99,7 +100,7 @@ export function beginResponse(
   return true
 }
 
-/** Streams the upstream's response back. */
+/** Streams the upstream's response to the client. */
 export function sendResponse(proxied: ProxiedRequest, incoming: IncomingMessage, filterCookie?: CookieFilter): void {
   const begun = beginResponse(proxied, incoming.statusCode ?? 502, incoming.headers, filterCookie)
   if (begun) incoming.pipe(openQueue(proxied))

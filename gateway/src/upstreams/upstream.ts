@@ -67,7 +67,7 @@ interface UpstreamOptions {
   readonly timers: Timers
   readonly bodyReceiver: BodyReceiver
   readonly replyBytes: FairShares
-  /** Default: none of the upstream's cookies reach the browser. */
+  /** Selects the upstream's cookies that reach the browser. Default: none. */
   readonly filterCookie?: CookieFilter
 }
 

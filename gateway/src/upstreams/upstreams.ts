@@ -13,7 +13,7 @@ export interface Upstreams {
   /** One upstream for each owner of calls in the contracts. */
   readonly services: ReadonlyMap<ServiceName, Upstream>
   forMount(mount: Mount): Upstream
-  /** Closes the connections. */
+  /** Closes all connections to upstreams when the gateway stops. */
   readonly connections: Part
 }
 

@@ -17,7 +17,7 @@ import type { Head } from '../share/meta-tags.ts'
 import type { KnownOptions } from './sign-in-options.ts'
 import type { WebApp } from './web-app.ts'
 
-/** The app's own file name, which the service worker fetches. */
+/** Path of the app's page. The service worker fetches it. */
 const shell = '/index.html'
 
 const patterns = [...Object.values(pages).flat(), shell].map(
@@ -72,7 +72,10 @@ interface FilledPage {
 
 const nonceBlank = '__NONCE__'
 
-/** Returns a function that fills in the page and caches one for members and one for visitors, until the options change. */
+/**
+ * Returns a function that fills in the page. It caches one page for members and one for visitors, until the sign-in options
+ * change.
+ */
 function pagesOf({ trial }: GatewayConfig, web: WebApp | undefined) {
   const filled = new Map<string, FilledPage>()
   let options: KnownOptions | undefined

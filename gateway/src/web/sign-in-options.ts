@@ -18,7 +18,10 @@ export interface SignInOptions {
 
 type Auth = Pick<Client<typeof AuthService>, 'getSignInOptions'>
 
-/** Pages wait only for auth's first reply or failure. Later pages get the cached options while auth is asked again. */
+/**
+ * Creates the cache of auth's sign-in options. Pages wait only for auth's first reply or failure. Later pages get the cached
+ * options while auth is asked again.
+ */
 export function createSignInOptions(auth: Auth, log: Log, { now }: Timers): SignInOptions {
   let known: KnownOptions = { ways: '[]', registration: '' }
   let wasAsked = false

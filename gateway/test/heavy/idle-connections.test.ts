@@ -5,7 +5,7 @@ import { startGateway } from '../support/gateway.ts'
 import { send } from '../support/http.ts'
 import { acceptableP99, p99Of } from '../support/load.ts'
 
-/** The p99 of calls, in ms, before `count` idle connections are opened, meanwhile, and afterwards. */
+/** Measures the p99 of calls, in ms: before `count` idle connections are opened, while they are opened, and afterwards. */
 async function p99AroundIdleConnections(url: string, count: number) {
   const request = () => send(url, '/api/categories')
   const before = await p99Of(request, 500)

@@ -4,7 +4,7 @@ import { people } from '../support/auth.ts'
 import { carriers, startGateway, type TestGateway } from '../support/gateway.ts'
 import { type Attacker, acceptableP99, attack, drip, every, p99Of } from '../support/load.ts'
 
-/** Limits with which an upstream has connections for a tenth of the attackers. */
+/** Limits so low that an upstream has far fewer connections than there are attackers. */
 const limits = {
   upstreamConnections: 20,
   bodyConnections: 10,

@@ -21,7 +21,7 @@ export interface TestAuth extends Peer {
   readonly timeZones: Map<string, string>
   /** Roles of members that have changed, by cookie. */
   readonly roles: Map<string, Role>
-  /** Until when members are suspended, by cookie. */
+  /** The end of members' suspensions, by cookie. */
   readonly suspended: Map<string, Date>
   /** Cookies of members who have not agreed to the terms. */
   readonly mustAgree: Set<string>
@@ -31,11 +31,11 @@ export interface TestAuth extends Peer {
   signInOptions: { provider: string; name: string; icon?: string }[]
   /** Holds requests back until the returned function is called. */
   hold(): () => void
-  /** Holds responses back until the returned function is called. Their content is read before that. */
+  /** Holds responses back until the returned function is called. Their content is determined before that. */
   holdResponses(): () => void
 }
 
-/** auth as a real gRPC server, with the sessions of `people`. */
+/** Starts auth as a real gRPC server, with the sessions of `people`. */
 export async function startAuth(keys: TestKeys): Promise<TestAuth> {
   const resolved: string[] = []
   const ended = new Set<string>()

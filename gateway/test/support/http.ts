@@ -15,7 +15,7 @@ export interface Sent {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
   readonly body?: string | Buffer
-  /** The client's address, of 127.0.0.0/8. */
+  /** The client's address, in 127.0.0.0/8. */
   readonly localAddress?: string
 }
 

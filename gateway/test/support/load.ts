@@ -26,7 +26,7 @@ export function drip({ socket }: Attacker, everyMs: number): void {
   socket.on('close', () => clearInterval(timer))
 }
 
-/** Runs a callback periodically until it is ended. */
+/** Runs a callback every `ms` until `end` is called. */
 export function every(ms: number, run: () => void): { end(): void } {
   const timer = setInterval(run, ms)
   return { end: () => clearInterval(timer) }
@@ -35,8 +35,8 @@ export function every(ms: number, run: () => void): { end(): void } {
 const stretches = 4
 
 /**
- * Measures the p99 latency of consecutive reads in ms: the lowest of four stretches. An attack slows all of them,
- * other load on the machine only some. Throws if a read fails.
+ * Measures the p99 latency of consecutive reads in ms: the lowest of four stretches. An attack slows all stretches; other load
+ * on the machine slows only some of them. Throws if a read fails.
  */
 export async function p99Of(read: () => Promise<{ status: number }>, ms: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY

@@ -26,7 +26,7 @@ export interface Card {
   readonly disagreeSide?: string
 }
 
-/** predictions as a real gRPC server, with given audiences and cards. */
+/** Starts predictions as a real gRPC server, with the audiences and cards that a test sets. */
 export async function startPredictions(keys: TestKeys): Promise<TestPredictions> {
   const audiences: TestPredictions['audiences'] = new Map()
   const cards: TestPredictions['cards'] = new Map()

@@ -6,7 +6,7 @@ interface Act {
   readonly at: Date
 }
 
-/** Returns for each distinct `what` the time, in ms, of its first act. In ascending order. */
+/** Returns the times of the first act on each distinct `what`, in ms, in ascending order. */
 function firsts(acts: readonly Act[]): number[] {
   const times = new Map<string, number>()
   for (const { what, at } of acts) times.set(what, Math.min(times.get(what) ?? Number.POSITIVE_INFINITY, at.getTime()))
@@ -27,7 +27,10 @@ const targets = {
 } as const satisfies Record<string, readonly number[]>
 type Family = keyof typeof targets
 
-/** Returns, by family, the times of the acts that count for a member: one list, or one per comment or post of the member. */
+/**
+ * Returns the times of the acts that count for a member, by family of badges. Most families have one list. A family about the
+ * best post or comment has a list for each post or comment of the member.
+ */
 function countsOf(all: readonly StoryEvent[], member: string): Record<Family, number[][]> {
   const mine = all.filter((each) => 'by' in each && each.by === member)
   const settledByMe = of(all, 'settled').filter(({ owner, byOwner }) => owner === member && byOwner)
@@ -58,7 +61,7 @@ function countsOf(all: readonly StoryEvent[], member: string): Record<Family, nu
   }
 }
 
-/** Returns the time of each earned badge, and the count of each family: the length of its longest list. */
+/** Returns the time of each earned badge, and the member's count for each family: the length of the longest list. */
 export function countedBadges(all: readonly StoryEvent[], member: string) {
   const badges: Record<string, string> = {}
   const current: Record<string, number> = {}

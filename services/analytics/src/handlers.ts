@@ -43,7 +43,7 @@ export const readModels = (thresholds: HandlerContext['thresholds']): ReadModels
       {
         table: 'members',
         key: 'member_id',
-        // Excludes the day at risk, which a job sets. A rebuild would repeat checks that the job has made.
+        // Excludes `day_at_risk` and `risk_due_at`, which a job sets: a rebuild would repeat checks that the job has made.
         columns: ['joined_at', 'erased', 'streak_due'],
         grows: true,
       },

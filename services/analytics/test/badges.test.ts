@@ -142,7 +142,7 @@ test('names and descriptions are in the caller’s chosen language, else the req
     const badges = await badgesOf(member, member, headers)
     return badges.find(({ kind }) => kind === 'streak-7')?.badgeName
   }
-  // Retries, because the requested language is used while auth is slow.
+  // Retries, because the language of the request is used if auth replies too late.
   await eventually(async () => (await nameFor(chosen, 'en')) === 'سلسلة 7 أيام')
   expect(await nameFor(asking, 'fr-FR;q=0.4, ar-EG;q=0.9')).toBe('سلسلة 7 أيام')
   expect(await nameFor(asking, 'xx')).toBe('7-day streak')

@@ -136,7 +136,7 @@ test('events after the deletion do not restore the member, but can change their 
   ])
   expect(await tablesNaming(ann)).toEqual(['blocks', 'members', 'posts'])
   expect((await world.published(ann.id)).at(-1)?.type).toBe('MemberErased')
-  // The figures of others, which count these votes and likes, can still be recomputed.
+  // The erased member's votes and likes still count for other members: recomputing their figures changes nothing.
   expect((await world.service.recompute()).changed).toEqual([])
 })
 

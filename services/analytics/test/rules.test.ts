@@ -66,7 +66,7 @@ test('weeks begin on Monday, and days continue across months', () => {
 test.each([
   ['UTC', '2026-03-08T20:00:00.000Z'],
   ['Asia/Kathmandu', '2026-03-08T14:15:00.000Z'],
-  ['America/New_York', '2026-03-09T00:00:00.000Z'], // the day on which summer time begins
+  ['America/New_York', '2026-03-09T00:00:00.000Z'], // summer time begins there on this day
   ['Pacific/Kiritimati', '2026-03-08T06:00:00.000Z'],
   ['Nowhere/Land', '2026-03-08T20:00:00.000Z'],
 ])('20:00 in %s is an instant', (zone, expected) => {

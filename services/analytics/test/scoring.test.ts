@@ -88,10 +88,10 @@ test('a vote that settles while the standing is being updated is scored by the n
   await holder.query('begin')
   await holder.query('select from standings where member_id = $1 for update', [ann.id])
   await world.appendTwice([settlement(1)])
-  const first = world.service.flush() // waits for the row of the standing
+  const first = world.service.flush() // waits for the locked row in `standings`
   await eventually(async () => (await world.rows(waiting)).length > 0)
   await world.appendTwice([settlement(2)])
-  const second = world.service.flush() // scores the third vote, then waits for the first
+  const second = world.service.flush() // scores the third vote, then waits for the first flush
   await eventually(async () => (await world.rows(scoringsOf, [ann.id])).length === 3)
   await holder.query('commit')
   holder.release()

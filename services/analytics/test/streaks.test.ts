@@ -76,7 +76,7 @@ test('a member with a streak to lose is warned at 20:00 in their time zone, once
   expect(await clock('2026-03-03T11:00:00Z')).toEqual([1, 0, 0]) // 20:00 in Tokyo
   expect(await warnings(ann)).toEqual([{ memberId: ann.id, currentStreak: 2, localDate: '2026-03-03' }])
   expect(await clock('2026-03-04T00:59:59Z')).toEqual([1, 0, 0])
-  expect(await clock('2026-03-04T01:00:00Z')).toEqual([1, 1, 0]) // 20:00 in New York, a day behind
+  expect(await clock('2026-03-04T01:00:00Z')).toEqual([1, 1, 0]) // 20:00 in New York, still on March 3
   expect(await clock('2026-03-09T00:00:00Z')).toEqual([1, 1, 0])
 })
 

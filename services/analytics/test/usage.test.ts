@@ -18,7 +18,7 @@ beforeAll(async () => {
     let text = ''
     for await (const chunk of request) text += String(chunk)
     forwarded.push(JSON.parse(text))
-    response.writeHead(500).end() // a failure of the operator's analytics must have no effect
+    response.writeHead(500).end() // always fails: the tests show that this has no effect
   })
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
   closeReceiver = async () => receiver.close()

@@ -24,8 +24,8 @@ const batchSize = 500
 const postsAtOnce = 20_000
 
 /**
- * Loads members into an empty database for benchmarks, without the calls: their e-mails count as
- * verified, and no events are published. Throws if an id or e-mail exists.
+ * Inserts members into an empty database for benchmarks. Their e-mails count as verified. No events are published. Throws
+ * if an id or e-mail exists.
  */
 export async function loadMembers(databaseUrl: string, members: readonly ScaleMember[]): Promise<void> {
   const database = openDatabase({ name: 'scale', url: databaseUrl, poolSize: 1, log: silentLog() })

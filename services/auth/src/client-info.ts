@@ -15,10 +15,10 @@ export interface ClientInfo {
   readonly language: string
 }
 
-/** The browser that changes how a member signs in, for the mail about the change. */
+/** The browser in which a member changes how they sign in. The mail about the change names the browser. */
 export interface UsedBrowser {
   readonly userAgent: string
-  /** The supported language that it prefers. */
+  /** The supported language that the browser prefers. */
   readonly language: string
 }
 
@@ -34,7 +34,7 @@ export const clientInfoOf = ({ config }: Context, request: Request, ip: string):
   language: languageOf(request),
 })
 
-/** Returns the supported language that a browser prefers; `en` if it prefers none of them. */
+/** Returns the supported language that a browser prefers; `en` if the browser accepts no supported language. */
 export const languageOf = (request: Request): string =>
   preferredLanguage(request.headers['accept-language'], Language.options) ?? 'en'
 

@@ -37,14 +37,14 @@ export interface AuthConfig extends ServiceConfig, ExporterAddresses {
   /** Whether all services run in one process on one machine. Only then may cookies be sent over plain http. */
   readonly embedded: boolean
   readonly secureCookies: boolean
-  /** The product's origin, for example `https://hunch.example`. Without it, the sign-in callback uses the gateway's headers. */
+  /** The product's origin, for example `https://hunch.example`. Default: the origin in the gateway's headers. */
   readonly publicUrl?: string
   /** Start of the links in mails; never taken from a request. */
   readonly linkOrigin: Address
   readonly adminEmail: string
   /** Default of the setting `asksTerms`, whether people must agree to the terms. True in production only. */
   readonly asksTerms: boolean
-  /** Without it, the first start generates a password. */
+  /** The admin's password. If it is not set, the first start generates one. */
   readonly adminPassword?: string
   /** Cost of new password hashes. Default: OWASP's recommendation; tests use less. */
   readonly passwordCost?: PasswordCost | undefined
@@ -60,7 +60,7 @@ export interface AuthConfig extends ServiceConfig, ExporterAddresses {
   readonly mediaHttp: Address
   /** Default: Node's timers. Tests pass their own. */
   readonly timers?: Timers
-  /** The folder beside the backups for ids of erased members, as `file:///folder`. Without it, no list is kept. */
+  /** The folder beside the backups for the ids of erased members, as `file:///folder`. If not set, no list is kept. */
   readonly erasuresUrl?: string
 }
 
@@ -109,7 +109,7 @@ export const toOwnConfig = (values: z.output<z.ZodObject<typeof authSettings>>) 
 export const Settings = z
   .object({ ...serviceSettings, ...publicUrlSettings, ...identityProviderSettings, ...authSettings })
   .superRefine(requireHttpsInProduction, { when: () => true })
-  // `when: () => true`: runs even if other variables are invalid, so that all faults are reported at once.
+  // `when: () => true` runs both checks even if other variables are invalid, so that all faults are reported at once.
   .superRefine(requireIdentityProvider, { when: () => true })
 
 /** The product's origin in development if `PUBLIC_URL` is not set. */

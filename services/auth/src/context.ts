@@ -39,10 +39,10 @@ export interface Context {
   /** Client of moderation, for the targets of cases in the audit log. */
   readonly cases: Cases
   readonly exporters: Exporters
-  /** The list beside the backups; undefined if none is configured. */
+  /** The list of erased members beside the backups; undefined if none is configured. */
   readonly erasureList: ErasureList | undefined
   /** Limits the number of archives that are made at the same time. */
   readonly exportLimiter: Limiter
-  /** Limits the number of archives on disk, that is, archives being made or sent. */
+  /** Limits the number of archives on disk. An archive is on disk while it is made and sent. */
   readonly archivePlaces: ArchivePlaces
 }

@@ -19,7 +19,7 @@ const nameOf = ({ secureCookies }: CookieConfig, name: string): string => (secur
 const sessionName = ({ secureCookies }: CookieConfig): string => sessionCookieName(secureCookies)
 /** Names the cookie of a browser that signed in before. The cookie gives no access. */
 const knownBrowserName = (config: CookieConfig): string => nameOf(config, 'hunch_browser')
-/** Names the cookie of a sign-up without an account. The cookie gives access to that sign-up only. */
+/** Names the cookie of a sign-up that has no account yet. The cookie gives access to that sign-up only. */
 const signUpName = (config: CookieConfig): string => nameOf(config, 'hunch_sign_up')
 /** Names the cookie that holds the state of a sign-in in progress. */
 const signInStateName = (config: CookieConfig): string => nameOf(config, 'hunch_sign_in')
@@ -29,7 +29,7 @@ const askerName = (config: CookieConfig): string => nameOf(config, 'hunch_link')
 
 const attributes = ({ secureCookies: secure }: CookieConfig) => ({ httpOnly: true, sameSite: 'lax', secure }) as const
 
-/** Attributes of cookies that a navigation from another site does not need to send. */
+/** Attributes of cookies that the browser does not send when a person follows a link from another site. */
 const strict = (config: CookieConfig) => ({ ...attributes(config), sameSite: 'strict' }) as const
 
 /** Returns the token of the browser's session; empty if there is none. */

@@ -18,10 +18,10 @@ import { figuresHandlers } from './figures/handlers.ts'
 import { handleRemoval } from './profile/remove-parts.ts'
 import { handleLifted, handleLimitation, handleSuspension } from './suspensions/keep-suspensions.ts'
 
-/** The consumed topics. Every other service publishes its finished erasures; `auth` is for deleted and new members. */
+/** The consumed topics. The other services publish their finished erasures; `auth` publishes new and deleted members. */
 export const topics = ['auth', 'predictions', 'social', 'groups', 'notifications', 'media', 'analytics', 'moderation']
 
-/** Handlers that store which members are suspended or limited, live and in a rebuild. Other services handle other acts. */
+/** Handlers that store which members are suspended or limited, live and in a rebuild. They ignore acts of other kinds. */
 const suspensionHandlers: readonly EventHandler[] = [
   handler(ActTakenSchema, async (tx, { kind, actId, memberId, untilMs }) => {
     if (kind === ActKind.LIMIT) await handleLimitation(tx, { actId, memberId })

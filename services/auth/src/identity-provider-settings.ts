@@ -54,7 +54,7 @@ const groups = [
 export function requireIdentityProvider(values: Values, context: z.RefinementCtx): void {
   const fault = (name: keyof Values, message: string) => context.addIssue({ code: 'custom', path: [name], message })
   const begun = groups.filter(({ needed, more }) => [...needed, ...more].some((name) => values[name]))
-  // If no provider is configured, the first setting of each provider is reported.
+  // If no provider is configured, the first setting of each provider is reported as missing.
   const missing = begun.length > 0 ? begun.flatMap(({ needed }) => needed) : groups.map(({ needed }) => needed[0])
   for (const name of missing) if (!values[name]) fault(name, 'must be set')
   const { OIDC_ISSUER: issuer, NODE_ENV } = values

@@ -21,7 +21,10 @@ await runProcess(readAuthConfig, async (config, log, metrics) => {
   }
 })
 
-/** Returns words with the password or, since other output than a terminal is stored, with the path of a private file. */
+/**
+ * Returns words with the password if stderr is a terminal. Otherwise the output may be stored, so the password is written
+ * to a private file, and the words name that file.
+ */
 async function describePassword(password: string): Promise<string> {
   if (process.stderr.isTTY) return `the password ${password} ${onlyOnce}`
   const file = join(await mkdtemp(join(tmpdir(), 'hunch-admin-')), 'password')

@@ -31,8 +31,8 @@ export interface FinishedDeployment extends FinishedRestore {
 }
 
 /**
- * Prepares a restored database for use. Must run before any process starts. Ends all sessions and mailed links, and again
- * erases the members in the list at `ERASURES_URL`. Needs the address of auth's database and auth's key.
+ * Prepares a restored database for use. Must run before any process starts. Ends all sessions and mailed links. Erases the
+ * members in the list at `ERASURES_URL` again. Needs the address of auth's database and auth's key.
  *
  * @throws ConfigError
  */

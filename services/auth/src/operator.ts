@@ -26,11 +26,11 @@ export interface AuthOperator {
     create(): Promise<Admin>
     /** Prepares a member's account to become the admin's. Throws userNotFound, accountDeactivated. */
     promote(email: string): Promise<Admin>
-    /** Sets a new password. Throws userNotFound. */
+    /** Sets a new password and removes passkeys and recovery codes. Throws userNotFound. */
     reset(): Promise<Admin>
   }
   readonly members: {
-    /** Returns the accounts with an id, or those that claim an e-mail. */
+    /** Returns the account with this id, or all accounts that claim this e-mail. */
     find(idOrEmail: string): Promise<readonly FoundMember[]>
     /** Ends the member's sessions and blocks their sign-in. Throws userNotFound, adminStays. */
     suspend(id: string, reason: string): Promise<void>
@@ -44,7 +44,7 @@ export interface AuthOperator {
   }
   /**
    * Makes the links of queued mails begin with another address of the product, and records this in the audit log.
-   * Returns the number of such mails, and of passkeys that no longer work.
+   * Returns the number of changed mails, and the number of passkeys that no longer work.
    */
   changeAddress(origin: string): Promise<ChangedAddress>
   /** The identity providers. `probe` reads a provider's discovery document and throws if that fails. */

@@ -19,7 +19,7 @@ const headers = { alg: 'dir', enc: 'A256GCM' } as const
 
 /**
  * Creates a seal with a key derived from the service's private key, so that every replica can unseal. Each purpose has
- * its own key, so a value that was sealed for one purpose is invalid for another. `expiresS` is in seconds.
+ * its own key, so a value that was sealed for one purpose is invalid for another. A value expires after `expiresS` seconds.
  */
 export function createSeal<S extends z.ZodObject>(
   privateKey: JWK,

@@ -62,13 +62,13 @@ async function providersOf(
   const providers = new Map<ProviderName, IdentityProvider>()
   if (google) providers.set('google', createGoogle(google, privateKey, timers))
   if (oidc) {
-    const { createOidc } = await import('./clients/oidc/provider.ts') // its library is large
+    const { createOidc } = await import('./clients/oidc/provider.ts') // the library is large
     providers.set('oidc', createOidc(oidc, privateKey, log, timers))
   }
   return providers
 }
 
-/** The parts with keys that are derived from the service's own key. */
+/** Creates the parts of the context whose keys are derived from the service's private key. */
 const keyedBy = (privateKey: AuthConfig['identity']['privateKey']) => ({
   knownBrowserSigner: createKnownBrowserSigner(privateKey),
   challengeSeal: createChallengeSeal(privateKey),

@@ -10,5 +10,5 @@ export const newToken = (): string => randomBytes(tokenBits / 8).toString('base6
 /** Whether a text has the format of a token: 256 bits in base64url. */
 export const isToken = (text: string): boolean => shape.test(text)
 
-/** Returns the SHA-256 of a text in hex, which is stored instead of a token. Random tokens need no salt. */
+/** Returns the SHA-256 of a text in hex. The database stores this hash instead of a token. Random tokens need no salt. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')

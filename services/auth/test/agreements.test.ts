@@ -50,7 +50,7 @@ async function agree(memberId: string, version: number): Promise<void> {
   })
 }
 
-/** A new person who has come back from the provider. */
+/** Signs a new person in at the provider. Returns the person, the browser, and the page that it was redirected to. */
 async function comeBack() {
   people += 1
   const browser = world.browser()

@@ -30,7 +30,7 @@ const refuse = (id: string, body: { reason?: string } = {}) =>
 const lastEntry = async () => (await world.call(admin.member, getAuditLog, { query: { limit: '1' } })).body.entries[0]
 
 let people = 0
-/** A person who has asked to join. */
+/** Signs a new person in, who asks to join. Returns the id of the request, the provider's claims, and the browser. */
 async function ask(claims: Readonly<Record<string, unknown>> = {}, reason = 'I row.') {
   people += 1
   const email = `waiting-${people}@example.com`

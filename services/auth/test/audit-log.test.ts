@@ -13,8 +13,9 @@ let moderation: Peer
 /** The targets of cases, by case id. */
 const about = new Map<string, Record<string, unknown>>()
 let admin: Awaited<ReturnType<World['signInAdmin']>>
-/** The headlines of posts that exist, by their ids, and the calls that fetched them. */
+/** The headlines of existing posts, by post id. */
 const headlines = new Map<string, string>()
+/** The calls that fetched headlines. */
 const calls: { viewer: string; ids: readonly string[] }[] = []
 
 beforeAll(async () => {
@@ -52,7 +53,7 @@ afterAll(async () => {
 
 const entries = async () => (await world.call(admin.member, getAuditLog, { query: { limit: '20' } })).body.entries
 
-/** Publishes an act of the admin on a post, as predictions. */
+/** Publishes an act of the admin on a post, as predictions does. */
 async function actOnPost(action: string, targetId = newId()): Promise<string> {
   const message = { adminId: admin.member.id, action, targetKind: 'prediction', targetId, actId: '' }
   await world.publishAs('predictions', AdminActedSchema, { key: targetId, version: 1n, message })
@@ -81,7 +82,7 @@ test('an entry has the current names of actor and target, and marks a deleted ac
   expect(calls).toEqual([])
 })
 
-/** Publishes an act of the admin on a case with this target, as moderation. */
+/** Publishes an act of the admin on a case with this target, as moderation does. */
 async function actOnCase(target: Record<string, unknown>): Promise<void> {
   const caseId = newId()
   about.set(caseId, target)

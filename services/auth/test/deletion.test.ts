@@ -24,7 +24,7 @@ const unfinished = async () => (await world.call(admin.member, getAuditLog)).bod
 const erase = (memberId: string, service: string) =>
   world.publishAs(service, MemberErasedSchema, { key: memberId, version: 9n, message: { memberId, service } })
 
-/** Returns the tables with a row that contains one of the words. */
+/** Returns the tables in which a row contains one of the words. */
 async function tracesOf(...words: string[]): Promise<string[]> {
   const { rows: tables } = await world.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,

@@ -31,7 +31,7 @@ async function signIn(claims: Readonly<Record<string, unknown>>, browser = world
 }
 const isIn = { page: '/trending', code: null, until: null }
 
-/** Returns the rows, of all tables, that contain one of the words. */
+/** Returns the rows of any table that contain one of the words. */
 async function tracesOf(...words: string[]): Promise<string[]> {
   const tables = await world.rows(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -45,7 +45,7 @@ async function tracesOf(...words: string[]): Promise<string[]> {
 
 describe('threat 90: a refused person', () => {
   let people = 0
-  /** A person whom the admin has just refused. */
+  /** Signs a new person in, whom the admin then refuses. Returns the provider's claims, and the browser. */
   async function refused() {
     await decide('approval')
     people += 1

@@ -11,7 +11,7 @@ import { type Person, startWorld, type World } from './support/world.ts'
 
 const photo = (n: number) => `${n}`.padStart(22, 'p')
 const picture = new Uint8Array(40_000).fill(42)
-/** A photo that is larger than the socket buffers to a client that does not read. */
+/** A photo that is larger than the socket buffers, so that its download blocks if the client does not read. */
 const large = new Uint8Array(24 * 1024 * 1024)
 
 let world: World
@@ -89,7 +89,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   return files
 }
 
-/** Returns the archives, unlinked ones too, that are still on disk after some time to delete them. */
+/** Waits until no archive is on disk. Returns the archives that remain, including unlinked ones. */
 async function leftovers(): Promise<string[]> {
   let found: string[] = []
   const isClean = async () => {

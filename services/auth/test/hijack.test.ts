@@ -29,7 +29,7 @@ const identitiesOf = async (id: string) =>
     ({ subject }) => subject,
   )
 
-/** An account with another person's address, marked as verified, as if by a click without a session. */
+/** Signs a squatter up with another person's address, and marks the address as verified, as a click without a session might. */
 async function hijacked(): Promise<Person> {
   const squatter = await squat()
   await world.pool.query('update accounts set email_verified = true where id = $1', [squatter.member.id])

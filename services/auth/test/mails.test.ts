@@ -60,7 +60,7 @@ test('mails are retried with back-off while the mail server is unavailable, and 
 test('the back-off of a mail grows to 10 minutes, and the mail is dropped after a day', async () => {
   await world.mailbox.stop()
   await world.signUp(ann)
-  await world.service.flush() // the first try has ended
+  await world.service.flush() // waits until the first attempt has failed
   await world.pool.query('update mails set tries = 50, due_at = app_now()')
   await world.service.flush()
   const { rows } = await world.pool.query('select extract(epoch from due_at - app_now())::int as wait from mails')
@@ -92,7 +92,7 @@ test('two replicas send each mail once', async () => {
 
 test('a mail of a process that died while sending is sent by another one later', async () => {
   await signUpUnsent()
-  // The state after a process has reserved the mail, before it connects to the mail server.
+  // The mail's state after a process has reserved it, and before that process connects to the mail server.
   await world.pool.query(`update mails set tries = 1, due_at = app_now() + interval '2 minutes'`)
   expect(await world.mailsTo(ann.email)).toEqual([])
   await world.moveClock(121)

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const queryOf = (url: URL) => Object.fromEntries(url.searchParams) as Record<string, string>
 
-/** A browser that has started to sign in, and the query of the issuer's redirect back. `alter` changes the request. */
+/** Starts a sign-in. Returns the browser, and the query of the issuer's redirect back. `alter` changes the request. */
 async function started(alter: (request: URL) => void = () => {}) {
   const browser = world.browser()
   const request = new URL((await browser.startOidc()).headers.get('location') ?? '')
@@ -130,7 +130,7 @@ function sendJson(response: ServerResponse, body: unknown): true {
   return true
 }
 
-/** Responds to requests for the discovery document. */
+/** Returns a function that responds, by `respond`, to requests for the discovery document only. */
 const discovery =
   (respond: (response: ServerResponse) => void): Interference =>
   (request, response) => {

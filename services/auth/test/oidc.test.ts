@@ -5,7 +5,7 @@ import { adminEmail, startWorld, type World } from './support/world.ts'
 
 let issuer: Issuer
 let world: World
-/** Unlike `world`, trusts e-mails that the issuer calls verified. */
+/** A second service. Unlike `world`, it trusts e-mails that the issuer calls verified. */
 let trusting: World
 beforeAll(async () => {
   issuer = await startIssuer()

@@ -65,7 +65,7 @@ test('while registration is closed, new people are rejected and members can stil
   expect(stranger.sessionToken()).toBe('')
   expect(await operator.members.find('stranger@example.com')).toEqual([])
   expect((await known.browser.signIn(known.claims)).headers.get('location')).toBe('/')
-  // Another identity of the same verified address joins the existing account.
+  // Another identity with the same verified address is added to the existing account.
   expect((await world.signUp({ sub: 'other', email: known.claims.email })).member.id).toBe(known.member.id)
 
   expect(await operator.registration.change({ mode: 'open' })).toBe(true)

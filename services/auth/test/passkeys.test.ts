@@ -153,7 +153,7 @@ describe('threat 79: a passkey’s challenge', () => {
     const credential = device.make(body, origin)
     const stolen = { name: 'Phone', credential }
     expect(code(await bea.browser.send(bea.member, addPasskey, { body: stolen }))).toEqual([400, 'passkeyInvalid'])
-    // In the same browser, but as another member.
+    // From ann's browser, but as bea.
     expect(code(await ann.browser.send(bea.member, addPasskey, { body: stolen }))).toEqual([400, 'passkeyInvalid'])
     const signing = await ann.browser.send(null, startPasskeySignIn)
     const made = device.make({ ...body, challenge: signing.body.challenge }, origin)

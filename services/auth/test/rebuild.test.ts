@@ -68,7 +68,7 @@ async function publishHistory(ann: Person, bob: Person, gone: Person): Promise<v
   })
 }
 
-/** Ann blocks both others and unblocks one; the member who leaves has blocked ann. */
+/** Publishes that ann blocks both others and unblocks one, and that the member who leaves blocks ann. */
 async function publishBlocks(ann: Person, bob: Person, gone: Person): Promise<void> {
   const block = (schema: typeof BlockStartedSchema | typeof BlockEndedSchema, by: Person, whom: Person, n: bigint) => {
     const message = { blockerId: idOf(by), blockedId: idOf(whom) }
@@ -80,7 +80,7 @@ async function publishBlocks(ann: Person, bob: Person, gone: Person): Promise<vo
   await block(BlockStartedSchema, gone, ann, 1n)
 }
 
-/** Two acts suspend or limit ann, one of them lifted; one act suspends or limits the member who leaves. */
+/** Publishes two acts of this kind against ann, of which one is lifted, and one act against the member who leaves. */
 async function publishActs(kind: ActKind, ann: Person, gone: Person): Promise<void> {
   const untilMs = kind === ActKind.SUSPEND ? BigInt(Date.now() + 86_400_000) : undefined
   const take = (actId: string, person: Person) =>

@@ -35,7 +35,7 @@ const change = (body: object) => world.call(ann.member, updateOwnProfile, { body
 const self = async () => (await world.call(ann.member, getCurrentUser)).body
 const changes = () => world.publishedOf(MemberChangedSchema, ann.member.id)
 
-/** Removes parts of ann's profile, as moderation; returns the event. */
+/** Publishes, as moderation does, an act that removes parts of ann's profile. Returns the event. */
 async function remove(parts: readonly ProfilePart[], more: object = {}) {
   version += 1n
   const message = {

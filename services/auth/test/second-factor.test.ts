@@ -150,7 +150,7 @@ test('threat 79: a second-factor challenge adds no passkey, and needs the passwo
 })
 
 describe('threat 93: a password that was confirmed', () => {
-  /** A second browser with a copy of the cookies from before the sign-in. */
+  /** Returns a second browser with a copy of a browser's present cookies. */
   const copyOf = (browser: Awaited<ReturnType<typeof sentPassword>>) => world.browser(Object.fromEntries(browser.jar))
 
   test('opens no second session, with another code or a passkey', async () => {

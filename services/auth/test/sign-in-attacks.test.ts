@@ -16,7 +16,7 @@ afterAll(() => world.stop())
 
 const ann = { sub: 'ann', email: 'ann@example.com', email_verified: true, given_name: 'Ann' }
 
-/** A browser that has started to sign in, and the query that the provider sends it back with. */
+/** Starts a sign-in. Returns the browser, and the query of the provider's redirect back. */
 async function started() {
   const browser = world.browser()
   const reply = await browser.start()

@@ -32,7 +32,7 @@ const tokens = async () => (await world.mailsTo(adminEmail)).map(({ link }) => l
 const use = (browser: Browser, token: string) => browser.send(null, signInByLink, { body: { token } })
 const codeOf = async (browser: Browser, token: string) => (await use(browser, token)).body.code
 
-/** A browser that has asked for a link, and the link's token. */
+/** Asks for a link. Returns the browser, and the token of the mailed link. */
 async function asked(browser = world.browser()) {
   await ask(browser)
   return { browser, token: (await tokens()).at(-1) ?? '' }

@@ -38,7 +38,7 @@ const advance = (seconds: number) => {
   passedS += seconds
   return world.moveClock(passedS)
 }
-/** Wrong tries from 15 networks, after which every new network has to wait. */
+/** Sends a wrong password from 15 networks. Afterwards every new network has to wait. */
 const exhaustAccount = () => many(15, (index) => wrong(`198.51.100.${index}`))
 
 describe('threat 22: tries are limited', () => {
@@ -86,7 +86,7 @@ describe('threat 54: strangers who keep guessing', () => {
   test('do not lock the admin out of a known browser, in any network', async () => {
     const { browser } = await world.signInAdmin()
     await exhaustAccount()
-    await many(10, () => wrong('192.0.2.1')) // the admin’s own network too
+    await many(10, () => wrong('192.0.2.1')) // strangers in the admin’s own network
     expect((await right('192.0.2.1')).status).toBe(429)
     expect((await right('192.0.2.1', browser)).status).toBe(200)
     expect((await right('198.51.100.3', browser)).status).toBe(200)

@@ -159,7 +159,8 @@ test('threat 26: a member’s name is in no mail, and the product’s name is es
     given_name: '<a href="https://evil.example">Win</a>',
   })
   const [mail] = await world.mailsTo('victim@example.com')
-  expect(`${mail?.headers}${mail?.text}${mail?.html}`).not.toMatch(/evil\.example|\bWin\b/) // the link's token may contain these letters
+  // Matches `Win` only as a whole word, because the link's token may contain these letters.
+  expect(`${mail?.headers}${mail?.text}${mail?.html}`).not.toMatch(/evil\.example|\bWin\b/)
   expect(mail?.html).toContain('Hunch &amp; Co')
   expect(mail?.html).not.toContain('Hunch & Co')
 })

@@ -214,7 +214,7 @@ describe('the inbox', () => {
     expect(await noted()).toEqual([0, 1, 2, 3])
     expect(await prune()).toBe(0)
     await age(15)
-    // An event that was handled, but whose position was not committed, as after a kill.
+    // Adds an event that was handled. Its position was not committed, as after a kill.
     const [{ partition }] = (
       await ground.database.db.execute<{ partition: number }>(
         sql`select partition from inbox where consumer = ${ground.topic}`,

@@ -186,7 +186,10 @@ test('the event log is dumped and loaded, also beside tables of a service', asyn
   expect(await contentOf(target.url)).toEqual(await contentOf(source.url))
 })
 
-/** Publishes in one database, then handles in the other, until it is stopped. Returns the number of events. */
+/**
+ * Publishes an event in one database, handles it in the other, and repeats this until `isStopped`. Returns the number of
+ * events.
+ */
 function keepPublishing(publisher: string, consumer: string, isStopped: () => boolean): Promise<number> {
   return (async () => {
     const [one, other] = [publisher, consumer].map((url) => new pg.Client({ connectionString: url })) as [

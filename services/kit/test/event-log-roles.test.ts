@@ -7,7 +7,7 @@ import { newId } from '../src/postgres/index.ts'
 import { emptyDatabase, eventsOf, type TestDatabase } from '../src/testing/index.ts'
 
 /**
- * A log on PostgreSQL whose users each have a role of their own and act as the owner of its tables, as in
+ * A log on PostgreSQL with several users. Each user has a role of its own, and acts as the owner of the log's tables, as in
  * deploy/k8s/overlays/postgres.
  */
 

@@ -1,4 +1,4 @@
-/** A relay and a consumer in a process of their own, to be killed at any moment; run by events.test.ts. */
+/** A relay and a consumer in a process of their own. heavy/events.test.ts runs this process, and kills it at any moment. */
 import { PredictionEditedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { sql } from 'drizzle-orm'
 import { createConsumer, createRelay, handler, openEventLog } from '../src/events/index.ts'

@@ -59,7 +59,7 @@ test('a running server reports SERVING, and does not know other service names', 
 
 test('a watch is notified when the server drains, and ends with it', async () => {
   const watching = watch(Buffer.alloc(0), 5)
-  expect(await check(Buffer.alloc(0))).toBe(serving) // the watch is there by now
+  expect(await check(Buffer.alloc(0))).toBe(serving) // by now the server knows the watch
   await server.drain?.()
   expect(await watching).toEqual([serving, notServing])
 })

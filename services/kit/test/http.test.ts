@@ -53,7 +53,7 @@ const lines: string[] = []
 const metrics = createMetrics()
 let call: CallAs
 
-/** A handler whose listeners throw, outside of its promise. */
+/** A handler with listeners that throw later, outside of the handler's promise. */
 const laterHandler: Handler<typeof later> = async ({ params, request, response }) => {
   if (params.how === 'half') response.write('half')
   if (params.how === 'answered') response.end('done')

@@ -5,7 +5,7 @@ import { manualTimers } from '@hunch/kit/testing'
 import { expect, test } from '@jest/globals'
 import { createLoop } from '../src/jobs/loop.ts'
 
-/** Creates a job that handles a list of due items. `looked` resolves at its first run without any. */
+/** Creates a job that handles a list of due items. `looked` resolves when a run finds no item for the first time. */
 function jobOver(due: string[]) {
   const done: string[] = []
   const looked = Promise.withResolvers<void>()
@@ -85,7 +85,7 @@ test('a job’s metrics count its runs and failures, and show how late a run is'
   })
   job.observe?.({ metrics })
   const figure = async (name: string) => (await metrics.read()).find((each) => each.name === name)?.value
-  expect(await figure('job_delay_seconds')).toBeUndefined() // it has not started
+  expect(await figure('job_delay_seconds')).toBeUndefined() // the job has not started
   await job.start?.()
   await timers.advance(2_000)
   expect(await figure('job_runs_total')).toBe(3)

@@ -88,7 +88,7 @@ async function startSmtp(given: { port?: number; refuse?: boolean; rejectsBy?: n
       })
     },
   })
-  server.on('error', () => {}) // a sender that is cut off
+  server.on('error', () => {}) // a sender that is cut off causes an `error` event
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', () => listening()))
   return {
     url: `smtp://127.0.0.1:${port}`,

@@ -9,7 +9,7 @@ import { folderOf, migrated, migrations, newDatabase, query, removeMade } from '
 
 afterAll(removeMade)
 
-/** Both migrations squashed into one, with the time of the second. */
+/** Both migrations squashed into one, with the creation time of the second migration. */
 const squashed = folderOf((entries) => {
   const sql = entries.map(({ tag }) => readFileSync(join(migrations, `${tag}.sql`), 'utf8'))
   entries.splice(0, entries.length, { ...(entries.at(-1) as (typeof entries)[number]), tag: '0000_first' })

@@ -20,7 +20,7 @@ function commits(fault: (batch: readonly number[]) => Error | undefined = () => 
       return batch.map((request) => `done ${request}`)
     },
   })
-  /** Completes all writes, including those that begin meanwhile. */
+  /** Completes all writes, including those that begin meanwhile, until a promise settles. */
   const letGo = async (until: Promise<unknown>) => {
     let over = false
     void until.finally(() => {

@@ -167,7 +167,10 @@ function message(type: string, content: Buffer): Buffer {
 const fatal = (code: string, text: string) =>
   message('E', Buffer.from(['SFATAL', 'VFATAL', `C${code}`, `M${text}`, '', ''].join('\0')))
 
-/** Starts a proxy of the database. If `end` returns a message, a connection that sets plan_cache_mode gets it and is closed. */
+/**
+ * Starts a proxy of the database. If `end` returns a message, each connection that sets plan_cache_mode gets this message and
+ * is closed.
+ */
 async function startProxy(end: () => Buffer | undefined): Promise<{ url: string; close(): void }> {
   const { host = '', port = 0 } = new pg.Client({ connectionString: url })
   const sockets: Socket[] = []

@@ -13,7 +13,7 @@ export function mediaOperatorCommands({ databaseUrl, eventLogUrl }: MediaConfig,
 }
 
 /**
- * Like `mediaOperatorCommands`, configured by an environment. Default: that of the process.
+ * Like `mediaOperatorCommands`, configured by an environment. Default: the process's environment.
  *
  * @throws ConfigError
  */

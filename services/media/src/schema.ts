@@ -30,23 +30,24 @@ export const photos = pgTable(
     purpose: text({ enum: ['post', 'profile'] }).notNull(),
     state: text({ enum: ['storing', 'pending', 'attached', 'deleted'] }).notNull(),
     postId: text('post_id'),
-    /** The private group whose members may see the post; null if public. */
+    /** The private group of the photo's post, which only members of the group may see; null if the post is public. */
     audienceGroupId: text('audience_group_id'),
     /** Pixels of the stored original, upright. */
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Size of the stored original. */
+    /** Size of the stored original, in bytes. */
     bytes: integer().notNull(),
     /** A thumbhash in base64. */
     placeholder: text().notNull(),
-    /** SHA-256 of the stored original, in hex, and its fingerprint; null for photos of earlier releases. */
+    /** SHA-256 of the stored original, in hex; null for photos of earlier releases. */
     sha256: text(),
+    /** Finds similar pictures (`refusals/rules/fingerprint.ts`); null for photos of earlier releases. */
     fingerprint: bit({ dimensions: 128 }),
     /** Visible only to its owner: `waiting` for the checker's verdict, or `held` for a moderator; else null. */
     hold: text({ enum: ['waiting', 'held'] }),
     /** Number of checks and decisions; also the version of the events about the photo. */
     checks: integer().notNull().default(0),
-    /** Time of the next check; null if there is none, or until an event has named the photo. */
+    /** Time of the next check. Null if no check is scheduled, and until an event has named the photo. */
     checkDueAt: at('check_due_at'),
     createdAt: at('created_at').notNull().default(sql`app_now()`),
     /** When a job processes the photo next; null if there is nothing to do. */
@@ -79,17 +80,17 @@ export const refusedPhotos = pgTable(
   (table) => [index('refused_photos_bands').using('gin', table.bands), index('refused_photos_age').on(table.refusedAt)],
 )
 
-/** Removals that moderation lifted. If the event of such a removal arrives later, it refuses no picture. */
+/** Removals that moderation lifted. If the event of a removal arrives after it was lifted, no picture is refused. */
 export const liftedActs = pgTable('lifted_acts', {
   actId: text('act_id').primaryKey(),
 })
 
-/** Posts that moderation hides or once hid from others; the row stays for the version. */
+/** Posts that moderation hides, or has hidden before. Rows stay, because their version detects older events. */
 export const hiddenPosts = pgTable('hidden_posts', {
   postId: text('post_id').primaryKey(),
   /** False if the post is shown again. */
   hidden: boolean().notNull(),
-  /** The post's version; an older one never replaces a newer one. */
+  /** The post's version. A row is never replaced by an older version. */
   version: bigint({ mode: 'number' }).notNull(),
 })
 
@@ -98,9 +99,9 @@ export const deletedMembers = pgTable(
   'departed',
   {
     ownerId: uuid('owner_id').primaryKey(),
-    /** The version of their account at auth when it was deleted. */
+    /** The version of the member's account at auth when it was deleted. */
     version: bigint({ mode: 'number' }).notNull(),
-    /** When their erasure was published; null until then. */
+    /** Time at which the member's erasure was published; null before. */
     publishedAt: at('told_at'),
   },
   (table) => [index('departed_untold').on(table.ownerId).where(sql`told_at is null`)],
@@ -114,7 +115,7 @@ export const variants = pgTable(
     /** The variant's id, e.g. `300x225-60.webp`. */
     variant: text().notNull(),
     claimedAt: at('claimed_at').notNull(),
-    /** Size of the variant; null until its bytes are in the blob store. */
+    /** Size of the variant, in bytes; null until the variant is in the blob store. */
     bytes: integer(),
   },
   (table) => [

@@ -13,8 +13,9 @@ import { metadataIn } from './support/pixels.ts'
 import { patientDecoders, startWorld, type World } from './support/world.ts'
 
 const key = 'a-key-that-only-the-checker-knows'
-/** Timeouts: long for a checker that replies, as in most tests, and short for a silent one. */
+/** Timeouts for a checker that replies, as in most tests. */
 const patient = { checkMs: 20_000, checkWaitMs: 20_000 }
+/** Timeouts for a silent checker. */
 const hasty = { checkMs: 400, checkWaitMs: 200 }
 const times = { ...defaultTimes, ...patient }
 const beSilent = () => {

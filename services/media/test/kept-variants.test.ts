@@ -13,7 +13,7 @@ import { startWorld, type World } from './support/world.ts'
 
 let world: World
 const kept: KeptBytes[] = []
-/** Long enough for a test's own requests, short enough to wait for. */
+/** How long variants stay in memory, in ms: longer than a test's own requests, short enough to wait for. */
 const keptMs = 10_000
 beforeAll(async () => {
   world = await startWorld(() => {

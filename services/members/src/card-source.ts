@@ -3,10 +3,10 @@ import type { Queries } from '@hunch/kit/postgres'
 import type { Client } from '@hunch/kit/rpc'
 import type { AuthService, MemberCard } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 
-/** Reply of auth. An id in neither list was not requested, for example in the pause after a failure. */
+/** Reply of auth. An id that is in neither list was not requested from auth, for example in the pause after a failure. */
 export interface FetchedCards {
   readonly cards: readonly MemberCard[]
-  /** Ids of members who are deleted. */
+  /** Requested ids for which auth has no card. Their members count as deleted. */
   readonly erased: readonly string[]
 }
 
@@ -28,7 +28,7 @@ export interface CardSource {
   readonly onSaved: OnSaved | undefined
 }
 
-/** Called after cards were saved, with the same queries: in the same transaction if there is one. */
+/** Called after cards were saved. `queries` are those that saved the cards: the same transaction if there is one. */
 export type OnSaved = (queries: Queries, memberIds: readonly string[]) => Promise<void>
 
 const quicklyMs = 400

@@ -18,7 +18,7 @@ type Change = (typeof changes)[number]
 
 /**
  * Handlers that keep the cards up to date from the topic `auth`, live and in a rebuild. A card is fetched if its member joined,
- * changed, was deactivated or reactivated. It is erased if the member was deleted.
+ * changed, was deactivated or reactivated. A card is erased if its member was deleted.
  */
 export const cardHandlers = ({ cards }: { readonly cards: CardSource }): readonly EventHandler[] => [
   ...changes.map((schema) => refreshCards(cards, schema)),
@@ -26,8 +26,8 @@ export const cardHandlers = ({ cards }: { readonly cards: CardSource }): readonl
 ]
 
 /**
- * Creates a handler that fetches the cards for a batch, before its transaction. If auth is unavailable, handling fails as
- * unavailable.
+ * Creates a handler that fetches the cards for a batch of events before the transaction that saves them. If auth is
+ * unavailable, handling the batch fails as unavailable.
  */
 const refreshCards = (source: CardSource, schema: Change): EventHandler =>
   handler(schema, {
@@ -40,7 +40,7 @@ const refreshCards = (source: CardSource, schema: Change): EventHandler =>
     handleMany: (tx, _events, fetched) => saveFetched(tx, source, fetched),
   })
 
-/** Returns the members whose card here is missing, or older than the version in the event. */
+/** Returns the members whose stored card is missing, or older than the version in their event. Leaves out erased members. */
 async function findOutdated(queries: Queries, events: readonly Delivered<Change>[]): Promise<string[]> {
   const wanted = new Map<string, bigint>()
   for (const { message, event } of events) {
@@ -58,7 +58,8 @@ export const muteHandlers: readonly EventHandler[] = [
 ]
 
 /**
- * Handlers that begin the erasure of deleted members, from the topic `auth`. The job continues it. A rebuild leaves them out.
+ * Handlers that begin the erasure of deleted members, from the topic `auth`. The erasure job continues it. A rebuild omits
+ * these handlers.
  */
 export const erasureHandlers: readonly EventHandler[] = [
   handler(MemberDeletedSchema, (tx, { memberId }, { version }) => saveErasure(tx, { memberId, version })),

@@ -34,7 +34,7 @@ export async function resolveCards(ctx: CardContext, memberIds: readonly (string
 }
 
 /**
- * Returns the cards of members for a decision. Missing cards are fetched from auth first.
+ * Returns the cards of members, for a decision that depends on them. Fetches missing cards from auth first.
  *
  * @throws unavailable if a card is missing and auth is unavailable
  */

@@ -1,6 +1,6 @@
 import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
-/** Member cards, in the database of each service that names members. An erased member leaves only their id. */
+/** Member cards, in the database of each service that names members. Of an erased member, only the id stays. */
 export const authors = pgTable('authors', {
   memberId: uuid('member_id').primaryKey(),
   firstName: text('first_name').notNull().default(''),
@@ -18,6 +18,6 @@ export const authors = pgTable('authors', {
 /** Members who are deleted but whose data is not completely erased yet. */
 export const erasures = pgTable('erasures', {
   memberId: uuid('member_id').primaryKey(),
-  /** The version of their account at auth when it was deleted. */
+  /** The version of the member's account at auth when the account was deleted. */
   version: bigint('version', { mode: 'bigint' }).notNull(),
 })

@@ -2,7 +2,7 @@ import { type Queries, shortRead } from '@hunch/kit/postgres'
 import { and, eq, sql } from 'drizzle-orm'
 import { authors } from './schema.ts'
 
-/** A member's card in this service's database; an erased member's has only the id. */
+/** A member's card in this service's database. The card of an erased member has only the id. */
 export type MemberCard = typeof authors.$inferSelect
 
 const selectCards = shortRead<{ memberIds: readonly string[] }, Omit<MemberCard, 'version'> & { version: string }>(sql`

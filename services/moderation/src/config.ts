@@ -25,7 +25,7 @@ export interface ModerationConfig extends ServiceConfig {
   readonly operator?: { readonly name: string; readonly address: string }
   /** The HTTP address of media, `http://host:port`. */
   readonly mediaHttp: Address
-  /** For the privacy page: whether media sends photos to a checker, and whether also those of private groups. */
+  /** For the privacy page. `any`: whether media sends photos to a checker. `private`: whether also photos of private groups. */
   readonly photoChecks?: { readonly any: boolean; readonly private: boolean }
 }
 

@@ -17,15 +17,15 @@ import { beginErasure } from './erasure/erase-member.ts'
 import { flagHandlers } from './flags/handlers.ts'
 import { heldPhotoHandlers, passedOnHandlers } from './reports/handlers.ts'
 
-/** Dependencies of the event handlers. The operator commands have only these. */
+/** Dependencies of the event handlers. Operator commands create only these, not a whole `Context`. */
 type HandlerContext = Pick<Context, 'cards' | 'targets'>
 
 /** Topics that this service consumes. */
 export const topics = ['auth', 'groups', 'media', 'predictions', 'social']
 
 /**
- * The event handlers of all subjects. They publish only holds of flagged content, and acts that the admin's reactivation lifts.
- * The jobs publish everything else that an event causes.
+ * The event handlers of all subjects. They publish only two things: holds of flagged content, and that the admin's reactivation
+ * of a member lifted acts. The jobs publish everything else that an event causes.
  */
 export const handlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...cardHandlers(ctx),
@@ -46,7 +46,7 @@ export const readModels = (ctx: Pick<Context, 'cards'>): ReadModels => ({
   handlers: () => [...cardHandlers(ctx), ...goneHandlers],
 })
 
-/** Handlers that mark the cases of deleted targets, live and in a rebuild. A deleted post marks its comments too. */
+/** Handlers that mark the cases of deleted targets, live and in a rebuild. With a post, its comments are marked too. */
 const goneHandlers: readonly EventHandler[] = [
   handler(PredictionDeletedSchema, (tx, { postId }) => notePostGone(tx, postId)),
   handler(CommentDeletedSchema, (tx, { commentId }) => noteGone(tx, 'comment', commentId)),

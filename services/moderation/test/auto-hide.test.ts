@@ -25,7 +25,7 @@ const day = 24 * 60 * 60 * 1_000
 /** An address in a different network for each index. */
 const addressOf = (index: number) => `203.0.${index}.7`
 
-/** Reports a post by members, each from another network unless addresses are given. */
+/** Reports a post by members. Each uses the address that `ip` returns for their index; by default, in another network. */
 async function reportBy(members: readonly (TestMember | null)[], post: string, ip = addressOf): Promise<void> {
   for (const [index, member] of members.entries())
     expect((await world.report(member, 'post', post, {}, ip(index))).status).toBe(201)

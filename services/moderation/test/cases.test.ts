@@ -258,7 +258,7 @@ describe('several cases are locked in the order of their ids', () => {
     await world.report(bob, 'comment', comment)
     await world.report(bob, 'post', post)
     const [first, second] = (await world.rows('select id from cases order by id')).map(({ id }) => id)
-    // After this update, a scan reads this row after the others.
+    // The update moves the row to the end of the table. Without an order, the other case would be locked first.
     await world.rows(`update cases set due_at = due_at + interval '1 second' where id = $1`, [first])
     const deleting = await world.transaction(async (tx) => {
       await tx.execute(sql`select from cases where id = ${first} for update`)

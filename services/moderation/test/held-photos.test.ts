@@ -27,7 +27,7 @@ const put = (postId: string, ...files: readonly string[]) =>
     list: files.map((each) => ({ file: each, width: 4, height: 3, isHeld: true })),
   })
 
-/** Publishes, as media, that photos are held, and returns the id of the case. */
+/** Publishes twice, as media, that photos are held. Returns the id of their only case. */
 async function held(postId: string, audienceGroupId = '', ...files: readonly string[]): Promise<string> {
   const named = files.length > 0 ? files : [file]
   put(postId, ...named)

@@ -187,7 +187,7 @@ test('a moderator who is deleted during their own act is erased completely, and 
   const id = await world.caseOf(world.post(ann), bob)
   let isErased = false
   const { acting, erasing } = await world.transaction(async (tx) => {
-    // The act waits until this transaction ends, because both lock the case.
+    // The moderator's act waits until this transaction ends, because both lock the case.
     await tx.execute(sql`select from cases where id = ${id} for update`)
     const acting = world.act(moderator, id, 'hide')
     await eventually(async () => (await waiting()) === 1)

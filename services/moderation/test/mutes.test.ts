@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 const peers = () => [world.predictions, world.social, world.notifications]
-/** Returns, for each peer, the member's mutes in the list that the peer received last. */
+/** Returns the member's mutes at each peer, from the list that the peer received last. */
 const sentTo = ({ id }: TestMember) =>
   peers().map(({ muteLists }) => muteLists.get(id)?.mutes.map(({ muted: { value } }) => value))
 const both = (values: string[]) => [values, values, values]
@@ -86,7 +86,7 @@ test('a member cannot mute themself, a missing member, an unknown category, or a
   expect(await problem({ kind: 'category', category: 'nonsense' })).toEqual([400, 'unknownCategory'])
   for (const word of ['a', '!!!', 'x'.repeat(51)])
     expect(await problem({ kind: 'word', word })).toEqual([400, 'invalidRequest'])
-  // Folding removes these letters. The empty rest would match every text.
+  // The search ignores these letters, so nothing of these words remains. An empty word would match every text.
   for (const word of ['\u0640\u0640', '\u037a\u037a', '\uff9e\uff9f'])
     expect(await problem({ kind: 'word', word })).toEqual([400, 'wordUnreadable'])
   expect((await world.mutes(ann)).body).toEqual([])

@@ -36,7 +36,7 @@ describe.each(['predictions', 'social'] as const)('while %s', (name) => {
       const reply = await world.block(ann, bob.id)
       expect([reply.status, reply.body.code]).toEqual([503, 'unavailable'])
       await nothingBlocked()
-      // The end undoes the block: by a call in the available peer, by the event in the other.
+      // The end of the block undoes it. The available peer learns of the end by a call, the unavailable peer by the event.
       const other = name === 'social' ? world.predictions : world.social
       expect(other.applied(ann.id, bob.id)).toEqual([
         [1n, true],

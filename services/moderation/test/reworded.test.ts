@@ -28,7 +28,7 @@ const caseAbout = async (targetId: string): Promise<string> =>
   (await world.rows('select id from cases where target_id = $1', [targetId]))[0]?.id
 
 let version = 0n
-/** Ann rewords hidden or held content, as predictions publishes it. Returns the flag's id. */
+/** Rewords Ann's hidden or held post, and publishes the flag as predictions does. Returns the flag's id. */
 async function reword(targetId: string, words: string): Promise<string> {
   const thing = world.predictions.things.get(targetId)
   if (thing) world.predictions.things.set(targetId, { ...thing, words })
@@ -144,7 +144,7 @@ test('threat 66: private words that change during a moderator’s call are read 
   await world.open(moderator, id)
   const lockWaits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const { assigning } = await world.transaction(async (tx) => {
-    // The assignment waits until this transaction ends. It has checked the opening before.
+    // The assignment has already checked that the moderator opened the case, and now waits until this transaction ends.
     await tx.execute(sql`update cases set words = 'Meaner words' where id = ${id}`)
     await tx.execute(sql`delete from openings where case_id = ${id}`)
     const assigning = world.assign(moderator, id, true)

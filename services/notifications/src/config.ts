@@ -17,7 +17,7 @@ import type { PeerAddresses } from './clients/peers.ts'
 export interface NotificationsConfig extends ServiceConfig, PeerAddresses {
   /** Location of the notifications: `mongodb://…`. Default: the service's own database (`databaseUrl`). */
   readonly documentsUrl?: string | undefined
-  /** The product's origin, e.g. `https://hunch.example`: links in mails begin with it. */
+  /** The product's origin, e.g. `https://hunch.example`, with which links in mails begin. */
   readonly publicUrl: Address
   /** `smtp://user:password@host:port`, or `file:///folder` without a mail server. */
   readonly mailUrl: string

@@ -25,11 +25,11 @@ export const notifications = pgTable(
     id: uuid('id').primaryKey(),
     memberId: uuid('member_id').notNull(),
     kind: text('kind').$type<Kind>().notNull(),
-    /** The fold key, unique: member, kind and subject; or the notification's id after it was read, except `once` kinds. */
+    /** Unique key for folding: `<member>/<kind>/<subject>`. Once read, the notification's id, unless the kind is `once`. */
     place: text('place').notNull().unique(),
     postId: uuid('post_id'),
     params: jsonb('params').$type<NotificationParams>().notNull(),
-    /** The time that sorts the list: when something was last folded in, or the time of its event if that was late. */
+    /** Sorts the list. Time at which something was last folded in or, if its event came late, the time of that event. */
     at: instant('at').notNull().default(sql`app_now()`),
     /** When something was last folded in, by the database's clock. Null in rows that are older than this column. */
     foldedAt: instant('folded_at'),

@@ -15,7 +15,7 @@ afterAll(() => world.stop())
 beforeEach(async () => {
   world.mail.mails.length = 0
   await at('2026-11-21T08:00:00Z')
-  ann = world.join('Ann', { timeZone: 'Asia/Tokyo' }) // their 18:00 is 09:00 UTC
+  ann = world.join('Ann', { timeZone: 'Asia/Tokyo' }) // 18:00 in Tokyo is 09:00 UTC
   bob = world.join('Bob', { emailNotifications: false })
 })
 afterEach(() => {
@@ -169,7 +169,7 @@ test('a mail server that does not answer does not delay notifications', async ()
   const evening = at('2026-11-21T09:00:00Z')
   await eventually(() => world.mail.tried.includes(world.account(ann).email))
   const posted = world.publish('predictions', PredictionPostedSchema, newId(), world.post(ann))
-  await eventually(async () => (await world.count(dan)) === 1, 10_000) // the attempt itself times out after 15 s
+  await eventually(async () => (await world.count(dan)) === 1, 10_000) // Ann's mail would time out only after 15 s
   expect(mailsTo(ann)).toEqual([])
   answer()
   await Promise.all([evening, posted])

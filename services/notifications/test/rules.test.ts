@@ -14,7 +14,7 @@ test.each([
   ['2026-11-21T12:00:00Z', 'Asia/Kathmandu', '2026-11-21T12:15:00Z'],
   ['2026-11-21T12:00:00Z', 'Pacific/Kiritimati', '2026-11-22T04:00:00Z'],
   ['2026-11-21T12:00:00Z', 'Nowhere/Land', '2026-11-21T18:00:00Z'],
-  // The clocks change in the night before: the evening stays at 18:00.
+  // The clocks change on March 29, October 25 and March 8. The result is 18:00 local time, before and after a change.
   ['2026-03-28T20:00:00Z', 'Europe/Berlin', '2026-03-29T16:00:00Z'],
   ['2026-10-24T20:00:00Z', 'Europe/Berlin', '2026-10-25T17:00:00Z'],
   ['2026-03-07T20:00:00Z', 'America/New_York', '2026-03-07T23:00:00Z'],

@@ -20,7 +20,7 @@ const notifyTogether = (notifications: readonly NewNotification[]) =>
     ),
   )
 
-/** A member's notifications without ids and times, and without names if not all actors are named. */
+/** A member's notifications without ids and times; without actors if there are more than 3, because only 3 are returned. */
 async function contentOf(memberId: string): Promise<unknown[]> {
   const listed = await opened.stores.documents.list({ memberId, limit: 100 })
   return listed
@@ -48,7 +48,7 @@ test.each(Array.from({ length: 12 }, (_, index) => index))(
     await opened.stores.members.setState(deleted, 'deleted')
     await opened.stores.members.setState(hidden, 'deactivated')
 
-    /** A random act; returns its notification for a member. */
+    /** Chooses a random act. Returns a function that builds the notification of the act for a member. */
     function act(): (memberId: string) => NewNotification {
       const [kind, subject] = [
         one(['voted', 'commented', 'edited', 'resolutionDue', 'votesReached'] as const),

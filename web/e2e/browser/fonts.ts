@@ -7,8 +7,9 @@ import { cacheFolder } from './cache.ts'
 const packages = ['@expo-google-fonts/noto-sans-arabic', '@expo-google-fonts/noto-sans-jp']
 
 /**
- * Installs fonts and returns the environment that makes the browser use them. If folders are given (of the packaged
- * browser), system fonts are left out: text then has the same width on every machine. Otherwise they are included.
+ * Installs fonts and returns the environment that makes the browser use them. `folders` has the packaged browser's own fonts.
+ * If there are any, system fonts are left out, so that text has the same width on every machine. Otherwise system fonts are
+ * included.
  */
 export async function writeFontSettings(folders: readonly string[]): Promise<Record<string, string>> {
   const file = join(cacheFolder, folders.length > 0 ? 'fonts-packaged.conf' : 'fonts.conf')
@@ -16,7 +17,7 @@ export async function writeFontSettings(folders: readonly string[]): Promise<Rec
   if ((await readFile(file, 'utf8').catch(() => '')) !== wanted) {
     await mkdir(cacheFolder, { recursive: true })
     await writeFile(`${file}.${process.pid}`, wanted)
-    await rename(`${file}.${process.pid}`, file) // another process may be reading it
+    await rename(`${file}.${process.pid}`, file) // another process may be reading the file
   }
   return { FONTCONFIG_FILE: file }
 }

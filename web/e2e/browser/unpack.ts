@@ -37,7 +37,9 @@ export async function unpackChromium(): Promise<Unpacked> {
   }
 }
 
-/** Sets TMPDIR, because the package unpacks into the system's temporary folder. It reads TMPDIR before its first await. */
+/**
+ * Sets TMPDIR, because the package unpacks into the system's temporary folder. The package reads TMPDIR before its first await.
+ */
 function inflateInto(folder: string): Promise<unknown> {
   const bin = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..', 'bin')
   const before = process.env.TMPDIR

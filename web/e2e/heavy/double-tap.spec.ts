@@ -7,7 +7,7 @@ test('a double tap opens a dialog once, and chooses nothing in it', async ({ ope
   const dialog = page.getByRole('dialog')
   const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const input = await page.context().newCDPSession(page)
-  /** A tap on the button with the given timestamp, because a busy page may receive it later. */
+  /** Taps the button with the given timestamp, in ms. A busy page may receive the tap later. */
   const tapMadeAt = async (ms: number) => {
     const where = { x: x + width / 2, y: y + height / 2, button: 'left', clickCount: 1, timestamp: ms / 1000 } as const
     await input.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...where })

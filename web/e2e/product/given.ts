@@ -12,7 +12,7 @@ export function givenProduct({ HUNCH_PRODUCT: origin, HUNCH_PRODUCT_CLOCK: clock
     origin,
     isShared: true,
     formFor: newcomer,
-    settle: async () => {}, // it delivers events by itself
+    settle: async () => {}, // this product delivers events by itself
     async setClock(instant) {
       if (!clock) throw new Error('HUNCH_PRODUCT_CLOCK names no command')
       const { status, stderr } = spawnSync(`${clock} ${instant?.toISOString() ?? null}`, {

@@ -18,7 +18,7 @@ interface Answer {
 /** The running product of a test worker. */
 export interface Product {
   readonly origin: string
-  /** True if other people than the test's own post here. */
+  /** Whether other people than those of the test post in this product. */
   readonly isShared: boolean
   /** The form values that a person with this name enters at the local identity provider. */
   formFor(name: string): Record<string, string>

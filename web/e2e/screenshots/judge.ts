@@ -59,7 +59,10 @@ export async function headings(page: Page): Promise<string[]> {
   return count === 1 ? [] : [`${count} headings of level 1`]
 }
 
-/** Returns how much wider than its window a page is, with its widest elements. Not innerWidth: phones zoom out to fit. */
+/**
+ * Returns how much wider than its window a page is, with its widest elements. Does not use innerWidth, because phones zoom out
+ * until the page fits.
+ */
 export async function tooWide(page: Page, width: number): Promise<string[]> {
   const own = await page.evaluate(() => document.documentElement.scrollWidth)
   if (own <= width) return []

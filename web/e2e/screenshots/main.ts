@@ -34,7 +34,7 @@ function isWanted(screen: Screen, { width, theme, language }: Look): boolean {
 
 async function take(page: Page, screen: Screen, ids: DemoIds, { width, theme, language }: Look): Promise<void> {
   await show(page, screen, ids)
-  await page.waitForTimeout(300) // a picture fades in
+  await page.waitForTimeout(300) // pictures fade in
   const file = join(folder, `${screen.name}-${width}-${theme}-${language}.png`)
   await page.screenshot({ path: file, fullPage: screen.whole ?? false })
   console.log(file)

@@ -127,7 +127,7 @@ const screens: readonly Screen[] = [
     name: 'share',
     who: 'member',
     path: ({ openPost }) => `/prediction/${openPost}`,
-    // On a phone, Share opens the sheet; elsewhere the button for pictures, which comes first, does.
+    // On a phone, the Share button opens the sheet. Elsewhere the button for pictures opens it, which comes first.
     openDialog: (page) =>
       press(/^(Share|Share as picture|مشاركة|مشاركة كصورة|シェア|画像でシェア|Teilen|Als Bild teilen)$/)(page),
   },

@@ -5,7 +5,7 @@ import { type DemoIds, member, type Screen, type Viewer } from './screens.ts'
 
 /** The conditions of a visit. */
 export interface Look {
-  /** In CSS pixels; up to 480 is a phone. */
+  /** Width of the window in CSS pixels. Up to 480, the window is that of a phone. */
   readonly width: number
   readonly height: number
   readonly theme: 'dark' | 'light' | 'system'
@@ -72,6 +72,6 @@ async function openDialog(page: Page, open: (page: Page) => Promise<void>): Prom
   const dialog = page.getByRole('dialog')
   await expect(async () => {
     if (await dialog.isHidden()) await open(page)
-    await dialog.waitFor({ timeout: 5_000 }) // its code is loaded on demand
+    await dialog.waitFor({ timeout: 5_000 }) // the dialog's code is loaded on demand
   }).toPass({ timeout: 60_000 })
 }

@@ -7,7 +7,7 @@ afterEach(() => {
 
 test('the server clock uses the fastest sample; a slower one counts after that has expired', () => {
   jest.useFakeTimers({ now: 1_000_000 })
-  recordServerTime(1_500_000, 999_900, 1_000_000) // plus half of the round trip of 100 ms
+  recordServerTime(1_500_000, 999_900, 1_000_000) // half of the round trip of 100 ms is added
   expect(serverNow()).toBe(1_500_050)
   recordServerTime(1_900_000, 998_000, 1_000_000)
   expect(serverNow()).toBe(1_500_050)

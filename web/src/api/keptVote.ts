@@ -16,8 +16,8 @@ interface KeptVote extends ChosenVote {
 }
 
 /**
- * Stores a visitor's vote in this tab until they have signed up; replaces an earlier one. It is not yet bound to a
- * sign-in (see `bindVote`). Call it for a tap only, never for a vote named in an address.
+ * Stores a visitor's vote in this tab until they have signed up; replaces an earlier one. The vote is not yet bound to a
+ * sign-in (see `bindVote`). Call this for a tap only, never for a vote named in an address.
  */
 export function keepVote({ predictionId, side }: ChosenVote): void {
   write({ predictionId, side, at: Date.now() })

@@ -37,7 +37,10 @@ export async function signInByPasskey(attempt?: string): Promise<CurrentUser> {
 /** Whether the browser, not the server, reported the failure: for example the person cancelled, or the prompt timed out. */
 export const isTurnedBack = (error: unknown): boolean => !(error instanceof ApiError)
 
-/** Returns the URL of the page `returnTo` (`/alerts`). For another site (`//evil.example`) or an API path: the home page's. */
+/**
+ * Returns the URL of the page `returnTo` (`/alerts`). Returns that of the home page for another site (`//evil.example`) or an
+ * API path.
+ */
 export function ownPage(returnTo: string): string {
   const page = URL.canParse(returnTo, location.origin) ? new URL(returnTo, location.origin) : undefined
   const isOwn = page?.origin === location.origin && !/^\/api(\/|$)/i.test(page.pathname)

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { keys } from './keys.ts'
 import { type ReactionKind, type Reactions, reactionKinds } from './reactions.ts'
 
-/** The reactions after the viewer changes theirs to `mine`; null removes it. */
+/** Returns a post's reactions after the viewer has changed their own to `mine`; null removes the viewer's reaction. */
 export function withMine({ counts, mine: before }: Reactions, mine: ReactionKind | null): Reactions {
   const moved = (kind: ReactionKind) =>
     Math.max(0, (counts[kind] ?? 0) + Number(kind === mine) - Number(kind === before))

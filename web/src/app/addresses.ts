@@ -2,9 +2,9 @@ import { pages } from '@hunch/proto/http/pages'
 
 /** The addresses of a screen, and how it loads. */
 export interface Address {
-  /** As React Router patterns. */
+  /** The screen's paths, as React Router patterns. */
   readonly paths: readonly string[]
-  /** Visitors may open it too. Default: visitors see the landing screen instead. */
+  /** Whether visitors may open the screen too. Default: visitors see the landing screen instead. */
   readonly openToAll?: boolean
   /** The first reads of the screen, with the parameters of `paths`; sent while the app is loading. */
   readonly reads?: readonly string[]

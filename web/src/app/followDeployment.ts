@@ -22,7 +22,7 @@ function wasReloadedFor(part: string): boolean {
     sessionStorage.setItem(storageKey, part)
     return false
   } catch {
-    return true // without storage it would reload forever
+    return true // without storage, the page would reload forever
   }
 }
 

@@ -19,8 +19,8 @@ export async function preloadScreen(isMember: boolean): Promise<void> {
 const firstScreenMs = 3_000
 
 /**
- * Loads the parts that are one tap away, after the first screen. One chunk per idle moment, so that no tap waits for
- * all of them. Returns a function that stops it.
+ * Loads the parts that are one tap away, after the first screen. Loads one chunk per idle moment, so that no tap waits for all
+ * chunks. Returns a function that stops the loading.
  */
 export function preloadNext(): () => void {
   if (!('requestIdleCallback' in window)) return () => undefined

@@ -7,7 +7,7 @@ interface Screen extends Address {
   load(): Promise<{ default: ComponentType }>
   /** Suspends until the chunk is loaded. */
   readonly Screen: ComponentType
-  /** One tap away for members, so it is loaded once the browser is idle. */
+  /** Whether the screen is one tap away for members. It is then loaded once the browser is idle. */
   readonly soon: boolean
 }
 

@@ -3,7 +3,7 @@ interface Received {
   /** Path and query, as in `/api/votes?limit=5`. */
   readonly address: string
   readonly headers: Headers
-  /** Parsed if it is a string, which must be JSON. */
+  /** The request's body. A string must be JSON and is parsed. */
   readonly body: unknown
   /** Whether the request outlives the page. */
   readonly keepalive: boolean

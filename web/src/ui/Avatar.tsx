@@ -28,7 +28,7 @@ function tintOf(id: string): number {
 
 interface AvatarProps {
   name: string
-  /** Chooses the background colour, so that it stays when the name changes. Default: the name. */
+  /** Chooses the background colour, which then stays when the name changes. Default: the name. */
   id?: string | undefined
   src?: string | null
   size?: keyof typeof sidePx

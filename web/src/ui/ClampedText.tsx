@@ -6,8 +6,9 @@ interface ClampedTextProps {
   text: string
   /** The screens on which the text is shown in full; on others it is clamped until the person expands it. */
   fits: 'everywhere' | 'wideOnly' | 'nowhere'
-  /** The labels of the button while the text is clamped and while it is expanded. */
+  /** The label of the button while the text is clamped. */
   more: string
+  /** The label of the button while the text is expanded. */
   less: string
   /** A class that sets `--lines`, the number of visible lines of a clamped text. */
   className?: string | undefined

@@ -18,7 +18,7 @@ export function EmptyState({
 }: {
   drawing?: IllustrationName
   title: string
-  /** `h1` if it fills the whole screen, `h3` below a list's own title. */
+  /** The level of the heading: `h1` if the state fills the whole screen, `h3` below a list's own title. */
   heading?: 'h1' | 'h2' | 'h3'
   /** A ref to the heading; it also makes the heading focusable. */
   headingRef?: Ref<HTMLHeadingElement>

@@ -6,7 +6,7 @@ import { useFirstTexts } from './language/texts.ts'
 
 export interface ErrorStateProps {
   title: string
-  /** `h1` if it fills the whole screen. */
+  /** The level of the heading: `h1` if the state fills the whole screen. */
   heading?: 'h1' | 'h2'
   text?: string
   onRetry?: () => void

@@ -26,7 +26,7 @@ export function Tabs<K extends string>({
   const panel = useRef<HTMLDivElement>(null)
   useActiveInView(list, active)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return // left to the browser: Alt and an arrow go back
+    if (event.altKey || event.ctrlKey || event.metaKey) return // the browser handles these: Alt and an arrow key go back
     if (event.key === 'Tab' && panel.current) makeReachable(panel.current)
     const at = tabs.findIndex((tab) => tab.key === active)
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'

@@ -18,8 +18,8 @@ interface Anchor {
 }
 
 /**
- * Describes a control on mouse hover and keyboard focus. For short text that repeats the control's name or adds to it.
- * It stays while the pointer is on it, and Escape closes only the tooltip (WCAG 1.4.13).
+ * Describes a control on mouse hover and keyboard focus. For short text that repeats the control's name or adds to it. The
+ * tooltip stays while the pointer is on it, and Escape closes only the tooltip (WCAG 1.4.13).
  */
 export function Tooltip({ text, children }: { text: string; children: ReactElement<Anchor> }) {
   const [anchor, setAnchor] = useState<Element>()

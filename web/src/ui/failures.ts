@@ -11,7 +11,10 @@ interface Session {
 
 interface Title {
   readonly title: string
-  /** The message for an expired session. Default: `unauthorized`; the specification has its own for votes. */
+  /**
+   * The message for an expired session. Default: `unauthorized`. For votes, the specification has a message of its own
+   * (`expired`).
+   */
   readonly session?: 'expired' | 'unauthorized'
   /** The toast's button, such as Undo for the part that succeeded. */
   readonly action?: ToastMessage['action']

@@ -1,8 +1,8 @@
 const ignoreMs = 300
 
 /**
- * Ignores taps on a layer that has just opened, such as the second half of a double tap. It compares the time of the
- * tap, because a busy page handles it later. Returns a function that stops it.
+ * Ignores taps on a layer that has just opened, such as the second half of a double tap. Compares the time of each tap, because
+ * a busy page handles taps later. Returns a function that stops ignoring taps.
  */
 export function ignoreEarlyTaps(layer: HTMLElement): () => void {
   const until = performance.now() + ignoreMs

@@ -189,7 +189,7 @@ test('Alt and an arrow are the browser’s, and Tab leads into a panel that has 
   expect(screen.getByRole('tabpanel', { name: 'A' })).toHaveFocus()
 })
 
-/** Posts that can be loaded only after Retry. If `isWhole`, the part around them appears with them. */
+/** Posts that can be loaded only after Retry. If `isWhole`, the part around the posts has its final form only with them. */
 function Posts({ failure, isWhole = false }: { failure(retry: () => void): ReactNode; isWhole?: boolean }) {
   const [isLoaded, setLoaded] = useState(false)
   const failed = failure(() => setLoaded(true))

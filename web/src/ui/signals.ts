@@ -30,8 +30,8 @@ function createRegion(): HTMLElement {
 }
 
 /**
- * Vibrates for `ms`, if the device can. Not with reduced motion, nor before the person has touched the page, because
- * browsers forbid that.
+ * Vibrates for `ms`, if the device can. Does nothing with reduced motion. Also does nothing before the person has touched the
+ * page, because browsers forbid vibration until then.
  */
 export function vibrate(ms: number): void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches

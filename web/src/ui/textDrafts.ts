@@ -5,7 +5,9 @@ const mostKept = 30
 /** A text that was written but not yet sent. */
 export interface TextDraft {
   readonly text: string
-  /** The last attempt to send it; its outcome may be unknown. Sent again with the same key, the text counts once. */
+  /**
+   * The last attempt to send the text; its outcome may be unknown. If the text is sent again with the same key, it counts once.
+   */
   readonly attempt?: { readonly text: string; readonly key: string }
 }
 

@@ -37,7 +37,7 @@ function Elsewhere() {
   )
 }
 
-/** Opens the page of the part at its hash, as if the page was loaded in this way. */
+/** Opens a page at the address of a part of it (`#part`). `loadedBy` is how the browser seems to have loaded the page. */
 function open(loadedBy: PerformanceNavigationTiming['type']) {
   Object.defineProperty(performance, 'getEntriesByType', { value: () => [{ type: loadedBy }], configurable: true })
   render(

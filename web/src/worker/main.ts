@@ -4,7 +4,7 @@ import { requestKind } from './requestKind.ts'
 import type { WorkerScope } from './scope.ts'
 import { type Build, createShell } from './shell.ts'
 
-/** Inserted by the build. */
+/** The deployment of this worker, inserted by the build. */
 declare const __BUILD__: Build
 
 const build = __BUILD__

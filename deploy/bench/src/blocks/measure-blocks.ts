@@ -8,7 +8,7 @@ import { measure, median } from '../measure.ts'
 import { countOf } from '../option.ts'
 import { runProduct, startStorage } from '../world.ts'
 
-/** Minimum ratio of a call's requests per second with blocks to those without blocks. */
+/** Minimum ratio: a call's requests per second with blocks, divided by those without blocks. */
 const leastRatio = 0.9
 
 /**
@@ -48,7 +48,7 @@ export async function measureBlocks(words: readonly string[]): Promise<void> {
 
 interface Side {
   readonly calls: readonly Call[]
-  /** Sends a call for some seconds. Returns its requests per second, after its events are handled. */
+  /** Sends a call repeatedly for some seconds, then waits until its events are handled. Returns the requests per second. */
   take(call: Call, seconds: number): Promise<number>
   stop(): Promise<void>
 }
@@ -116,7 +116,10 @@ async function rowsOf<Row extends pg.QueryResultRow>(
 interface Found {
   readonly plain: number
   readonly blocking: number
-  /** `blocking / plain`: the median of the rounds. `lowest` and `highest` are the extreme ratios. */
+  /**
+   * Requests per second with blocks divided by those without: the median of the rounds. `lowest` and `highest` are extreme
+   * rounds.
+   */
   readonly ratio: number
   readonly lowest: number
   readonly highest: number

@@ -8,7 +8,7 @@ import { startKafka } from './kafka.ts'
 export interface SeveralOptions {
   readonly postgresUrl: string
   readonly photosDir: string
-  /** URL of the event log; default: on PostgreSQL. */
+  /** URL of the event log. Default: the event log is in PostgreSQL. */
   readonly eventLogUrl?: string
   readonly replicas: Replicas
 }
@@ -22,7 +22,7 @@ export interface Arm {
   readonly processes: readonly { readonly name: string; readonly pid: number }[]
   readonly postgres: TemporaryPostgres
   readonly eventLogUrl: string
-  /** Set if the event log is on Kafka. */
+  /** Process id of the Kafka server. Set only if the event log is on Kafka. */
   readonly kafkaPid?: number
   stop(): Promise<void>
 }

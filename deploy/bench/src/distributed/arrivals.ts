@@ -4,7 +4,7 @@ import { createHistogram } from 'node:perf_hooks'
 export interface Arrivals {
   readonly perSecond: number
   readonly seconds: number
-  /** Maximum number of open requests; further due requests count as failed. Default: 512. */
+  /** Maximum number of open requests. Beyond it, a request that is due is not sent and counts as failed. Default: 512. */
   readonly mostUnderWay?: number
 }
 
@@ -34,7 +34,7 @@ export interface Time {
 const realTime: Time = { now: () => performance.now(), wait: (ms) => new Promise((done) => setTimeout(done, ms)) }
 
 const usuallyUnderWay = 512
-/** Maximum time from the planned end to the last answer, in ms, if the product keeps up. */
+/** The rate counts as kept if the last answer arrives at most this long after the planned end, in ms. */
 const patienceMs = 1_000
 
 /**

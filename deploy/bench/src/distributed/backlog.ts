@@ -10,7 +10,7 @@ const lookMs = 50
 
 /** Counts the events that are not handled yet. Works with both event logs, PostgreSQL and Kafka. */
 export interface Backlog {
-  /** Events in outboxes plus unhandled events per consumer: an event that three consumers miss counts three times. */
+  /** Returns the events in outboxes plus, for each consumer, its unhandled events. So an event may count several times. */
   events(): Promise<number>
   /** Waits until all events are handled; rejects after two minutes. */
   handled(): Promise<void>
@@ -30,14 +30,14 @@ export async function openBacklog({ postgres, eventLogUrl }: Pick<Arm, 'postgres
   )
   const waitingIn = async (client: pg.Client) =>
     (await client.query<{ count: number }>('select count(*)::int as count from outbox')).rows[0]?.count ?? 0
-  /** Ignores topics from which the group has never handled an event. */
+  /** Returns a group's number of unhandled events. Ignores topics from which the group has never handled an event. */
   const lagOf = async (group: string) => {
     const positions = await eventLog.positionsOf(group, names)
     const topics = new Set([...positions.keys()].map((partition) => partition.slice(0, partition.lastIndexOf('/'))))
     return topics.size === 0 ? 0 : sum([...(await eventLog.lagOf(group, [...topics])).values()])
   }
   const events = async () => {
-    const waiting = sum(await Promise.all(outboxes.map(waitingIn))) // before the lag, which has the events that leave meanwhile
+    const waiting = sum(await Promise.all(outboxes.map(waitingIn))) // read first: events that leave meanwhile count in the lag
     return waiting + sum(await Promise.all(names.map(lagOf)))
   }
   return {

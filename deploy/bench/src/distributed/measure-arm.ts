@@ -22,7 +22,7 @@ export interface Measured extends Outcome {
   readonly call: string
   readonly rate: number
   readonly isKept: boolean
-  /** CPU time per answer, in ms, including the time until its events are handled. */
+  /** CPU time per answer, in ms. Includes the handling of the calls' events. */
   readonly cpuMs: { readonly product: number; readonly postgres: number; readonly kafka?: number }
   /** The process with the most CPU time while requests were sent. */
   readonly busiest: { readonly name: string; readonly cores: number }

@@ -15,10 +15,10 @@ import { compareArms, lineOf, tableOf } from './tables.ts'
 const armNames = ['one', 'several', 'kafka', 'replicas'] as const
 
 /**
- * Measures the product in one process, in several, with Kafka and with replicas, at constant rates (open loop). Prints
- * latencies from the time at which a request was due, CPU time, and consumers' lag. Arguments choose calls by prefix. `--arms`,
- * `--rates` and `--seconds` set the arms, the rates and the time at each rate, `--json` the result file. `--replicas` takes
- * `2` or `predictions=2`; each use of it adds an arm.
+ * Measures the product in several configurations ("arms"): in one process, in several, with Kafka and with replicas. Sends
+ * requests at constant rates (open loop). Prints latencies from the time at which a request was due, CPU time, and consumers'
+ * lag. Arguments choose calls by prefix. `--arms`, `--rates` and `--seconds` set the arms, the rates and the time at each rate,
+ * `--json` the result file. `--replicas` takes `2` or `predictions=2`; each use of this option adds an arm.
  */
 export async function measureDistributed(words: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({

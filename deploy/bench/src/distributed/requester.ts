@@ -3,7 +3,7 @@ import type { Request } from 'autocannon'
 
 const withinMs = 10_000
 
-/** Sends requests on keep-alive connections. Opens one more if all are in use. */
+/** Sends requests on keep-alive connections. Opens another connection if all are in use. */
 export interface Requester {
   /** Resolves when the whole answer has arrived. Rejects if its status differs or it takes more than 10 s. */
   send(request: Request, status: number): Promise<void>

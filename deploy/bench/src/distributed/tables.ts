@@ -23,7 +23,10 @@ const columns: readonly (readonly [title: string, cell: (one: Measured) => strin
 export const tableOf = ({ measured }: ArmResult): string =>
   alignTable([columns.map(([title]) => title), ...measured.map((one) => columns.map(([, cell]) => cell(one)))])
 
-/** Compares arms: p99 and CPU time per answer of all processes, with the ratio to the first arm. */
+/**
+ * Formats a table that compares the arms: p99 and CPU time per answer, each with its ratio to the first arm. The CPU time is
+ * that of all processes.
+ */
 export function compareArms(results: readonly ArmResult[]): string {
   const [first, ...others] = results
   if (!first) return ''

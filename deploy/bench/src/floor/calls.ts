@@ -103,7 +103,7 @@ function readsOf({ read }: Requests, people: readonly Browser[], postIds: readon
   const etags: string[] = []
   return [
     { name: 'explore, 20 posts', ...feed, request: read(() => explorePath), prepare: visit(explorePath) },
-    // Returning members: `prepare` opens the page once as each.
+    // These members return: `prepare` has already opened the page once as each member.
     { name: 'For You, first page', ...feed, request: read(() => forYouPath), prepare: visit(forYouPath) },
     {
       name: 'For You, next page',

@@ -6,7 +6,7 @@ const tickMs = 10
 interface Stat {
   readonly pid: number
   readonly parent: number
-  /** CPU time of the process, plus that of its ended children. */
+  /** CPU time of the process plus that of its ended children, in ticks of 10 ms. */
   readonly ticks: number
 }
 

@@ -21,7 +21,9 @@ export interface LagProbe {
 
 const oldestInOutbox = 'select min(happened_at) as at from outbox'
 
-/** The first event of each partition that a group has not handled, from the log's tables on PostgreSQL. */
+/**
+ * Selects, for each group and partition, the first event that the group has not handled. Reads the log's tables on PostgreSQL.
+ */
 const firstUnhandled = `
   select e.event
   from (select distinct consumer_group, topic from log_cursors) g

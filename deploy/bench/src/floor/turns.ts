@@ -20,8 +20,9 @@ export interface Plan {
 
 /** Figures of the product or the floor in a turn, or the medians of several turns. */
 export interface Turn extends Figure {
-  /** CPU time per request in ms, including the handling of its events: of the measured processes, and of PostgreSQL. */
+  /** CPU time of the measured processes per request, in ms. Includes the handling of the request's events. */
   readonly ownCpuMs: number
+  /** CPU time of PostgreSQL per request, in ms. Includes the handling of the request's events. */
   readonly postgresCpuMs: number
 }
 
@@ -30,8 +31,9 @@ export interface Result {
   readonly call: string
   readonly product: Turn
   readonly floor: Turn
-  /** The product's requests per second divided by the floor's. */
+  /** The product's requests per second divided by the floor's: the median of the rounds. */
   readonly ratio: number
+  /** The lowest ratio of a round. `highest` is the highest. */
   readonly lowest: number
   readonly highest: number
   /** The worst lag of the rounds. Set only if the call publishes events. */

@@ -57,9 +57,9 @@ const interactions: readonly Interaction[] = [
 
 /**
  * Measures the time from a tap or key to the next paint, on a CPU slowed four-fold. Each run yields the longest event in ms
- * (Event Timing, steps of 8 ms). Prints the median of `times` runs. Measures a page that has just loaded and an idle page. If
- * the next paint shows only a placeholder, also measures until the content appears. `words` choose interactions by prefix;
- * default: all. A number among them is `times`; default: 5.
+ * (Event Timing, steps of 8 ms). Prints the median of several runs. Measures a page that has just loaded and an idle page. If
+ * the next paint shows only a placeholder, also measures until the content appears. A number in `words` sets the number of
+ * runs; default: 5. The other words choose interactions by prefix; default: all.
  */
 export async function measureInteraction(words: readonly string[]): Promise<void> {
   const times = Number(words.find((word) => /^\d+$/.test(word)) ?? 5)
@@ -86,7 +86,7 @@ export async function measureInteraction(words: readonly string[]): Promise<void
   }
 }
 
-/** Time from the input to the next paint, and to the final content. */
+/** `nextMs` is the time from the input to the next paint, `wholeMs` the time to the final content. */
 interface Waits {
   readonly nextMs: number
   readonly wholeMs: number

@@ -8,12 +8,13 @@ import { createSeveralProcesses } from '@hunch/local/several-processes'
 
 /** Maximum resident memory of an idle service process, in MB. */
 const mostMb = 90
-/** 10 s after its start, a process releases the memory that loading its modules took. */
+/** Delay before the measurement, in ms. A process releases the memory that loading its modules took 10 s after its start. */
 const idleMs = 20_000
 
 /**
- * `npm run bench -- memory`: measures the resident memory of each idle process, and how much of it is unshared. Uses PostgreSQL
- * and files; with `--servers`, the servers of deploy/ci. Exits with 1 if a service takes more than 90 MB.
+ * `npm run bench -- memory`: measures the resident memory of each idle process, and how much of it is unshared. The product
+ * stores its data in PostgreSQL and files; with `--servers`, on the servers of deploy/ci. Exits with 1 if a service takes more
+ * than 90 MB.
  */
 export async function measureMemory(words: readonly string[]): Promise<void> {
   const log = silentLog()
@@ -39,7 +40,7 @@ export async function measureMemory(words: readonly string[]): Promise<void> {
   }
 }
 
-/** A process's resident memory, in MB as Linux counts it, and the part of it that is not shared with other processes. */
+/** Returns a process's resident memory, in MB as Linux counts it. `own` is the part that no other process shares. */
 function residentMb(pid: number): { readonly all: number; readonly own: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const mb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1_024

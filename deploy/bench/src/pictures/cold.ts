@@ -73,7 +73,7 @@ async function makeBoth(
   }
 }
 
-/** The duration of `work` in s, and the CPU time of processes and their descendants in ms. */
+/** Runs `work`. Returns its duration in s, and the CPU time of the processes and their descendants in ms. */
 async function timed(pids: readonly number[], work: () => Promise<void>) {
   const cpuBefore = cpuMsOf(...pids)
   const from = performance.now()

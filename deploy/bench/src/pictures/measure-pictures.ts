@@ -19,8 +19,8 @@ const photos = 64
 const members = 8
 
 /**
- * Measures new variants through the whole product and by bare sharp with as many processes, in turns. Then measures existing
- * variants per second. `--json` names the result file.
+ * Measures how fast the whole product makes new variants, and in turns with it as many processes of bare sharp. Then measures
+ * how many existing variants the product serves per second. `--json` names the result file.
  */
 export async function measurePictures(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({

@@ -45,7 +45,7 @@ async function measure(data: string): Promise<Claim[]> {
   const first = await launch(data)
   await pause(settleMs)
   const database = await connect(data)
-  await database.query("alter system set shared_preload_libraries = 'pg_stat_statements'") // loaded at the next start
+  await database.query("alter system set shared_preload_libraries = 'pg_stat_statements'") // takes effect at the next start
   await database.end()
   await first.stop()
   const again = await launch(data)
@@ -126,7 +126,7 @@ async function launch(data: string) {
   }
 }
 
-/** A process and its descendants, except `without` and its descendants. Resident memory is in MB. */
+/** Returns a process and its descendants, except the process `without` and that one's descendants. Resident memory is in MB. */
 function treeOf(pid: number, without: number): { readonly command: string; readonly mb: number }[] {
   const stats = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

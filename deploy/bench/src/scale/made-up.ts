@@ -19,8 +19,9 @@ export interface Person extends ScaleAuthor {
 const seed = 20_261_121
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** Age of the first post and the first member, in days. */
+/** Age of the oldest post, in days. */
 const postsSinceDays = 90
+/** Age of the oldest member, in days. */
 const membersSinceDays = 200
 const followsEach = 25
 const durationsHours = [1, 3, 12, 24, 48, 72, 168, 168, 720]
@@ -29,7 +30,10 @@ const categories = ['sports', 'politics', 'tech', 'entertainment', 'weather', 'f
 /** `12 → m12@scale.example`: the address that a member signs in with. */
 export const emailOf = (n: number): string => `m${n}@scale.example`
 
-/** A UUID of version 7 from a time and a number. The kind separates members from posts. */
+/**
+ * Returns a UUID of version 7 for a time and a number. It contains the kind (1: member, 2: post), so that the two never
+ * collide.
+ */
 function idOf(kind: 1 | 2, n: number, at: number): string {
   const time = at.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${kind}00-8000-${n.toString(16).padStart(12, '0')}`
@@ -70,7 +74,7 @@ function createCrowd(people: readonly Person[], chance: Chance) {
   const someone = (): Person => people[Math.floor(chance() ** 2.2 * people.length)] as Person
   return {
     someone,
-    /** Different people except `not`; fewer than `count` if they are hard to find. */
+    /** Returns different people, none of them with the id `not`; fewer than `count` if they are hard to find. */
     others(count: number, not: string): Person[] {
       const wanted = Math.min(count, people.length / 2)
       const found = new Set<Person>()
@@ -135,7 +139,7 @@ interface Ending {
   readonly chance: Chance
 }
 
-/** The end of a post. Most owners give the result an hour after the deadline. Unresolved posts lapse. */
+/** Returns how a post ends. Most owners give the result an hour after the deadline. Unresolved posts lapse. */
 function endingOf({ deadline, lastsMs, now, agree, chance }: Ending) {
   const ownerResolves = chance() < 0.85
   const result = chance() < agree

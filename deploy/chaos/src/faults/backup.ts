@@ -54,7 +54,7 @@ async function restoreBackup({ disturbance: ms }: Lengths): Promise<Outcome> {
   }
 }
 
-/** Runs `npm start` under load, backs it up in the middle, and stops it. */
+/** Runs the product with `npm start` under load, backs the product up in the middle, and stops it. */
 async function backUpUnderLoad({ dataDir, backups, ms }: { dataDir: string; backups: string; ms: number }) {
   const product = await launch(dataDir)
   try {

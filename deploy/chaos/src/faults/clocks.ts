@@ -98,7 +98,7 @@ async function newPost({ prober }: World): Promise<string> {
   }
 }
 
-/** Moves a post's deadline in the database, because members cannot choose such a near one. */
+/** Moves a post's deadline in the database, because members cannot choose a deadline that is so near. */
 const close = ({ product }: World, post: string, inMs: number) =>
   withDatabase(product.databases.predictions, ({ run }) =>
     run(`update posts set deadline = app_now() + $2::int * interval '1 ms' where id = $1`, [post, inMs]),

@@ -50,7 +50,7 @@ export async function untilAcknowledged(comments: readonly Comment[]): Promise<v
     }
 }
 
-/** Returns the number of comments on a post's card, which events update. */
+/** Returns the number of comments that a post's card shows. Events update this number. */
 export async function commentCountOf({ prober }: World, post: string): Promise<number> {
   const response = await prober.browser.call('GET', `/api/predictions/${post}`)
   const { commentCount = -1 } = (await response.json()) as { commentCount?: number }

@@ -28,7 +28,7 @@ const inARow = 3
 /** Disturbances under which an answer may be complete, but late. */
 const delays: readonly Disturbance[] = ['slow', 'half-open']
 
-/** Disturbs a connection. Checks that each call ends in time, succeeds or fails as expected, and meets the disturbance. */
+/** Disturbs a connection. Checks that each call ends in time, succeeds or fails as expected, and shows the disturbance. */
 async function disturb(world: World, need: Need, how: Disturbance, ms: number): Promise<Outcome> {
   const link = world.links.get(need.link)
   if (!link) throw new Error(`there is no link ${need.link}; there are ${[...world.links.keys()].join(', ')}`)
@@ -77,7 +77,7 @@ async function askAll(world: World, need: Need, ms: number): Promise<Reached[]> 
   return Promise.all(asked)
 }
 
-/** Repeats the need's call until three answers in a row are whole. Returns these answers. Throws after a minute. */
+/** Repeats the need's call until three answers in a row are complete. Returns these answers. Throws after a minute. */
 async function untilWhole(world: World, need: Need): Promise<readonly Reached[]> {
   let row: Reached[] = []
   for (const end = performance.now() + givenUpMs; row.length < inARow; await pause(betweenMs)) {
@@ -90,8 +90,8 @@ async function untilWhole(world: World, need: Need): Promise<readonly Reached[]>
 }
 
 /**
- * Checks that answers show the disturbance. Such an answer is not whole or, over a slow or half-open connection, late. Every
- * answer must show it; one is enough if answers may come from a cache. Returns the failed check.
+ * Checks that answers show the disturbance: they are incomplete or, over a slow or half-open connection, late. Every answer
+ * must show it. If answers may come from a cache, one is enough. Returns the failed check.
  */
 function unnoticed(need: Need, how: Disturbance, answers: readonly Reached[], usualMs: number): string[] {
   const isMet = ({ isWhole, ms }: Reached) => !isWhole || (delays.includes(how) && ms > usualMs + visibleShare * slowMs)

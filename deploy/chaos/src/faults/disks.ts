@@ -36,11 +36,11 @@ export const diskFaults: readonly Fault[] = [
 /** Length of a comment. Long comments soon need new pages of their table. */
 const commentCharacters = 1_900
 const betweenMs = 20
-/** Maximum time until a comment finds no room, in ms. */
+/** Maximum time until a comment is rejected because the disk is full, in ms. */
 const givenUpMs = 60_000
 /** Interval between checks whether PostgreSQL must be started again, in ms. */
 const restartEveryMs = 500
-/** Number of log segments to begin, of 16 MB each: more than the disk has room for. */
+/** Maximum number of log segments to begin, of 16 MB each. It exceeds the size of the disk. */
 const mostSegments = 32
 
 export const missing = (disk: SmallDisk | undefined): string | undefined =>
@@ -101,7 +101,7 @@ async function fillDatabase(
 
 const isRejected = ({ status }: Answer) => status === 507 || status === 503
 
-/** Whether to continue: for `ms`, and then until a comment finds no room, which takes longer on a slow machine. */
+/** Whether to continue: for `ms`, and then until the full disk causes a rejection, which takes longer on a slow machine. */
 const isToGoOn = (writes: readonly Answer[], passedMs: number, ms: number): boolean =>
   passedMs < ms || (!writes.some(isRejected) && passedMs < givenUpMs)
 
@@ -143,7 +143,7 @@ async function isStarted({ server, start }: World['servers']['postgres']): Promi
   if (!ended) return true
   return start().then(
     () => true,
-    () => false, // there is no room yet
+    () => false, // the disk is still full
   )
 }
 

@@ -56,7 +56,10 @@ async function breakCounting(predictions: Statements, post: string): Promise<voi
     for each row when (old.id = '${post}') execute function fail_count()`)
 }
 
-/** Checks that the bad post's events become dead letters, with the reason, and that others continue. Returns failed checks. */
+/**
+ * Checks that the bad post's events become dead letters, with the reason, and that events of the good post continue. Returns
+ * failed checks.
+ */
 async function injectInto(
   world: World,
   predictions: Statements,
@@ -82,7 +85,7 @@ async function injectInto(
 const deadLetters = ({ run }: Statements) =>
   run(`select key, reason, attempts from parked_events where consumer = 'predictions' order by seq`)
 
-/** Whether a post's count includes all comments in the ledger. It may include more that the ledger does not have yet. */
+/** Whether a post's count includes all comments in the ledger. It may include comments that are not in the ledger yet. */
 async function isCounted(world: World, post: string): Promise<boolean> {
   const written = world.ledger.entries.filter((entry) => entry.kind === 'comment' && entry.post === post).length
   return (await commentCountOf(world, post)) >= written

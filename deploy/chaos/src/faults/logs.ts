@@ -27,7 +27,7 @@ export const logFaults: readonly Fault[] = [
   },
 ]
 
-const chatty = { LOG_LEVEL: 'info' } // a line for each request
+const chatty = { LOG_LEVEL: 'info' } // logs a line for each request
 
 /**
  * Fills the disk of the logs. Social writes its log to a file on this disk; groups writes through a pipe to the launcher's log

@@ -18,7 +18,7 @@ export async function startMailbox(port: number): Promise<Mailbox> {
   async function start(): Promise<void> {
     const next = createSmtpServer((address) => received.push(address))
     await once(next.listen(port, '127.0.0.1'), 'listening')
-    next.on('error', () => {}) // a client that hangs up
+    next.on('error', () => {}) // ignores a client that hangs up
     server = next
   }
 

@@ -28,7 +28,10 @@ const lengths: Lengths = values.short
 /** Maximum duration of the whole run, including start, end and the last fault, in ms. */
 const limitMs = values.short ? 10 * 60_000 : (minutes + 90) * 60_000
 const closedWithinMs = 30_000
-/** Time for injecting faults, in ms; a full run also completes its first round. The rest of `limitMs` is for the end. */
+/**
+ * Time for injecting faults, in ms. A full run always injects each fault once, even if that takes longer. The rest of `limitMs`
+ * is for the end of the run.
+ */
 const injectingMs = values.short ? 420_000 : minutes * 60_000
 
 const keep = await beginRecord('chaos')
@@ -82,7 +85,7 @@ async function giveUp(why: string): Promise<void> {
 
 /** Injects the chosen faults. A full run repeats them until the time is over. */
 async function injectAll(on: World): Promise<void> {
-  const end = values.short ? injectingMs : performance.now() + injectingMs // from the process's start, or from now
+  const end = values.short ? injectingMs : performance.now() + injectingMs // a short run counts from the process's start
   const wanted = values.only.split(',') // without `--only`, '' matches every fault
   const chosen = faults.filter(({ name, row }) => wanted.some((part) => `${row} ${name}`.startsWith(part)))
   if (chosen.length === 0) throw new Error(`no fault begins with ${values.only}`)

@@ -39,7 +39,7 @@ export async function makePost(
   return { status: response.status, text, detail, id: prediction?.id }
 }
 
-/** The path of the photo in the answer to a post. Throws if it has none. */
+/** Returns the path of the photo in the answer to a post. Throws if the answer has none. */
 export function photoPathIn(text: string): string {
   const [path] = /\/api\/images\/[\w./-]+/.exec(text) ?? []
   if (!path) throw new Error(`there is no photo in the post: ${text}`)

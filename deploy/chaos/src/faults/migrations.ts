@@ -105,7 +105,10 @@ async function askUntil(world: World, signal: AbortSignal): Promise<Answer[]> {
   return answers
 }
 
-/** Polls PostgreSQL until the signal is aborted. Returns the longest wait for a table lock, in ms, except the migration's. */
+/**
+ * Polls PostgreSQL until the signal is aborted. Returns the longest wait for a table lock, in ms, without the migration's
+ * waits.
+ */
 const longestWait = (url: string, signal: AbortSignal): Promise<number> =>
   withDatabase(url, async ({ run }) => {
     let longest = 0

@@ -7,7 +7,7 @@ import { badgesIn } from './stage.ts'
 import { type ProcessName, probeOf, processes, voteOf } from './working.ts'
 import type { World } from './world.ts'
 
-/** An answer, and whether it has all that the connection provides. */
+/** An answer, and whether it contains everything that the connection provides. */
 export interface Reached extends Answer {
   readonly isWhole: boolean
 }
@@ -16,12 +16,12 @@ export interface Reached extends Answer {
 export interface Need {
   /** The name of the connection's link. */
   readonly link: string
-  /** The protocol of the connection; a short run disturbs one of each. */
+  /** The protocol of the connection. A short run disturbs one connection of each protocol. */
   readonly carrier: 'http' | 'rpc' | 'postgres' | 'mongodb' | 's3' | 'kafka'
   ask(world: World): Promise<Reached>
-  /** Some answers may not need the connection: the data comes from a cache, or from an event that was faster. */
+  /** Set if some answers do not need the connection: their data comes from a cache, or from an event that arrived earlier. */
   readonly isCached?: boolean
-  /** Whether calls may overlap: one can be made before the previous one is answered. */
+  /** Whether calls may overlap: the next call may start before the previous one is answered. */
   readonly isSteady?: boolean
   /** A status that a failing call may have besides 503. */
   readonly failsWith?: number
@@ -57,7 +57,10 @@ const read = (
     { isSteady: true, ...more },
   )
 
-/** Creates a need whose call is about a member who has just signed up. Most services do not have their card from auth yet. */
+/**
+ * Creates a need whose call is about a member who has just signed up. Most services have not received the member's name and
+ * picture from auth yet.
+ */
 const ofNewcomer = (
   link: string,
   call: (newcomer: string, world: World) => Omit<Probe, 'browser'>,
@@ -109,7 +112,7 @@ const rpcNeeds: readonly Need[] = [
   read(
     'analytics to auth rpc',
     (world) => byWitness(world, `/api/users/${world.stage.witness.id}/badges`),
-    (reply, { stage }) => isGood(reply) && badgesIn(reply.text) !== stage.englishBadges, // only auth knows their language
+    (reply, { stage }) => isGood(reply) && badgesIn(reply.text) !== stage.englishBadges, // only auth knows the language
   ),
   needOf('analytics to predictions rpc', share),
   read('notifications to auth rpc', notifications, ({ text }) => /"fromUser":\{/.test(text)),
@@ -152,7 +155,7 @@ async function postPicture({ prober }: World): Promise<Reached> {
   return good(await timed(() => uploadPicture(prober)))
 }
 
-/** Posts as a member who has just signed up. The answer is whole if it has their name. */
+/** Posts as a member who has just signed up. The answer is whole if it contains the member's name. */
 async function postAsNewcomer(world: World): Promise<Reached> {
   const { browser } = await world.newMember()
   const posted = await timed(() => browser.send('POST', '/api/predictions', formOf()))
@@ -172,7 +175,10 @@ async function exportData(world: World): Promise<Reached> {
 /** How long a notification may take to arrive, in ms. */
 const arrivesWithinMs = 3_000
 
-/** Posts as the prober, and waits until a follower has the notification. This takes an event, social and a document. */
+/**
+ * Posts as the prober, and waits until a follower has the notification. For this, the product needs an event, a call to social,
+ * and a stored document.
+ */
 async function arrival(world: World): Promise<Reached> {
   const from = performance.now()
   const { status, id } = await makePost(world.prober).catch(() => ({ status: 0, id: undefined }))

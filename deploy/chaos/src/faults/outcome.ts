@@ -39,7 +39,9 @@ export const boundsMs = {
   overload: 10_000,
   lock: 200,
 }
-/** Added to bounds for an idle machine, because this machine also runs the load and the servers. */
+/**
+ * Time that is added to each bound, in ms. The bounds are for an idle machine, but this one also runs the load and the servers.
+ */
 export const slackMs = 1_500
 
 export const over = (what: string, ms: number, bound: number): string[] =>

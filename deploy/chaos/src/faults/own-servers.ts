@@ -14,7 +14,7 @@ type OwnServer = Awaited<ReturnType<typeof openControlled>>
 export type Server = Pick<OwnServer, 'start' | 'kill'>
 
 const tablesMegabytes = 384
-/** Four times PostgreSQL's `max_wal_size`, which is only a soft limit. */
+/** Size of the disk of the write-ahead log. It is four times PostgreSQL's `max_wal_size`, which is only a soft limit. */
 const walMegabytes = 256
 
 /** Opens a server that deploy/ci/servers.sh manages. Throws if the environment names no server of this kind. */
@@ -41,7 +41,9 @@ async function folderOf(kind: 'kafka' | 's3', url: string): Promise<string> {
 /** The folder in which an S3 server keeps photos. */
 export const photosFolderOf = async (url: string): Promise<string> => join(await folderOf('s3', url), 'data', 'photos')
 
-/** Returns Kafka's port for clients behind a proxy, and the proxy's port, to which Kafka refers these clients. */
+/**
+ * Returns two ports: `proxied`, on which Kafka accepts clients behind a proxy, and `proxy`, which Kafka names to these clients.
+ */
 export async function proxiedPortsOf(url: string): Promise<{ readonly proxied: number; readonly proxy: number }> {
   const folder = await folderOf('kafka', url)
   const read = async (name: string) => Number(await readFile(join(folder, name), 'utf8'))
@@ -86,7 +88,7 @@ export async function openPostgres(closing: (() => unknown)[]) {
   }
 }
 
-/** Mounts a small disk that belongs to the owner of `cluster`. It is unmounted at the very end. */
+/** Mounts a small disk that belongs to the owner of `cluster`. The disk is unmounted after everything else is closed. */
 async function mountFor(cluster: string, megabytes: number, closing: (() => unknown)[]) {
   const { uid, gid } = await stat(cluster)
   const folder = await mkdtemp(join(tmpdir(), 'hunch-disk-'))

@@ -58,7 +58,9 @@ export async function askFor(ms: number, probe: Probe): Promise<Answer[]> {
   return answers
 }
 
-/** Repeats a probe until five calls in a row succeed. Returns the ms until the first of them; throws after a minute. */
+/**
+ * Repeats a probe until five calls in a row succeed. Returns the time until the first of these, in ms. Throws after a minute.
+ */
 export async function untilWorks(probe: Probe): Promise<number> {
   const from = performance.now()
   let row = 0

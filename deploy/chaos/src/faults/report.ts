@@ -11,8 +11,9 @@ interface Row {
   readonly row: number
   readonly injections: number
   readonly failed: number
-  /** Median and maximum recovery time of the injections, in seconds. */
+  /** Median recovery time of the injections, in seconds. */
   readonly middleS: number
+  /** Maximum recovery time of the injections, in seconds. */
   readonly mostS: number
   /** The names of the faults that failed. */
   readonly failures: readonly string[]

@@ -59,7 +59,7 @@ const secondMailMs = 7_000
 async function loseMailServer(world: World, { disturbance: ms }: Lengths): Promise<Outcome> {
   const { product, mailbox, prober } = world
   const { email } = await product.ensureAdmin()
-  // The limits of such mails are not tested here.
+  // Deletes earlier tokens and limits, because the limits of such mails are not tested here.
   await withDatabase(product.databases.auth, async ({ run }) => {
     await run(`delete from tokens where purpose = 'passwordReset'`)
     await run('delete from throttles')

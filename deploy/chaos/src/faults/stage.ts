@@ -48,11 +48,11 @@ export async function setStage({ prober, witness, follower, author, posts, ledge
   await succeed(prober.browser, 'POST', '/api/comments', { predictionId: post, content })
   ledger.add({ kind: 'comment', member: prober.id, post, content })
   await succeed(witness.browser, 'POST', '/api/users/language', { language: 'de' })
-  await settle() // the followers of a post are known
-  await uploadPicture(prober) // media asks auth whether it is in use
+  await settle() // now the services know the author's followers
+  await uploadPicture(prober) // media asks auth whether this picture is in use
   const inGroup = await makePost(prober, 'small', { groupId: id })
   await makePost(author)
-  await settle() // photos are attached to their posts, and notifications are there
+  await settle() // now photos are attached to their posts, and notifications have arrived
   const badges = await succeed(prober.browser, 'GET', `/api/users/${prober.id}/badges`)
   return {
     witness,

@@ -23,7 +23,7 @@ const startWithinMs = 20_000
 /** Delay of a slow link, in ms. */
 export const slowMs = 500
 
-/** The toxic for each disturbance; none for `cut`, which closes the port. */
+/** The toxic (toxiproxy's word for a disturbance) of each kind. `cut` has none, because it closes the port. */
 const toxics: Readonly<Record<Disturbance, object | undefined>> = {
   slow: { type: 'latency', stream: 'upstream', attributes: { latency: slowMs } },
   reset: { type: 'reset_peer', stream: 'downstream', attributes: { timeout: 0 } },

@@ -68,7 +68,7 @@ async function sweep({ product, scratchDir }: World): Promise<void> {
   const old = new Date(Date.now() - sweptAfterMs)
   for (const name of await readdir(scratchDir)) await utimes(join(scratchDir, name), old, old)
   await product.flush(['predictions'])
-  await product.flush(['media']) // the events that name the posts' photos have arrived
+  await product.flush(['media']) // the events that name the posts' photos have now arrived
   const url = product.databases.media
   await setClock(url, new Date(Date.now() + sweptAfterMs))
   try {
@@ -78,7 +78,9 @@ async function sweep({ product, scratchDir }: World): Promise<void> {
   }
 }
 
-/** Describes leftovers: unattached photos, photos of missing posts, files in transit, files and rows without each other. */
+/**
+ * Describes leftovers: unattached photos, photos of missing posts, files in transit, files without a row, rows without a file.
+ */
 async function leftOver(world: World): Promise<string[]> {
   const { product, scratchDir } = world
   const rows = await withDatabase(product.databases.media, ({ run }) =>

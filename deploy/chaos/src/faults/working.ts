@@ -27,7 +27,7 @@ export function probeOf({ prober, posts: [post = ''], photo }: World, name: Proc
   return { browser: prober.browser, method: 'GET', path }
 }
 
-/** Returns the prober's vote that is in the ledger, to be sent again. */
+/** Returns a call that repeats the prober's vote on the first post. This vote is in the ledger. */
 export const voteOf = (world: World): Probe => voteOn(world, world.posts[0] ?? '')
 
 export const voteOn = ({ prober }: World, predictionId: string): Probe => ({

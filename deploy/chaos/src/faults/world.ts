@@ -43,14 +43,14 @@ export interface World {
   readonly mailbox: Mailbox
   /** A disk is undefined if it cannot be mounted. */
   readonly disks: Readonly<Record<'tables' | 'wal' | 'photos' | 'logs', SmallDisk | undefined>>
-  /** The folder of the product's own files, `app.log` among them. It is on the disk of the logs. */
+  /** The folder of the product's own files, such as `app.log`. The folder is on the disk of the logs. */
   readonly dataDir: string
   readonly stores: { readonly eventLogUrl: string; readonly photosUrl: string }
   /** The folder of files in transit to the photo store. */
   readonly scratchDir: string
   /** Random numbers between 0 and 1, from the seed. */
   chance(): number
-  /** Signs a member up. Other processes than auth do not have their card yet. */
+  /** Signs a member up. At first, only auth knows the member's name and picture. */
   newMember(): Promise<Member>
   /** Stops the members once all their writes are acknowledged. */
   rest(): Promise<void>
@@ -139,7 +139,7 @@ async function openServers(link: MakeLink, closing: Closing) {
     documentsUrls: await linkDocuments(link, mongodb.url),
     stores: {
       eventLogUrl: `kafka://127.0.0.1:${proxy}/?prefix=chaos.`,
-      documentsUrl: `${mongodb.url}/chaos`, // operator commands reach it directly
+      documentsUrl: `${mongodb.url}/chaos`, // operator commands connect to MongoDB directly
       photosUrl: at(s3.url, (await link('media to s3', portOf(s3.url))).port),
     },
   }
@@ -155,7 +155,7 @@ async function linkDatabases(link: MakeLink, { port, server }: PostgresOnDisks) 
   return { ...overTcp, url: (name: string) => at(overTcp.url(name), ports.get(name) ?? port) }
 }
 
-/** The setting of each service that keeps documents. */
+/** Opens a link to MongoDB for each service that stores documents. Returns each service's setting with the link's URL. */
 async function linkDocuments(link: MakeLink, url: string): Promise<ReadonlyMap<string, { DOCUMENTS_URL: string }>> {
   const settings = new Map<string, { DOCUMENTS_URL: string }>()
   for (const name of documentKeepers) {
@@ -165,7 +165,7 @@ async function linkDocuments(link: MakeLink, url: string): Promise<ReadonlyMap<s
   return settings
 }
 
-/** Signs members up. Those in `members`, except the prober, act until `rest`. */
+/** Signs members up. Those in `members`, except the prober, vote, comment and follow until `rest` is called. */
 async function beginLoad(product: SeveralProcesses, seed: number) {
   const members = await signUp(product.origin(), memberCount)
   const [witness, follower] = await signUp(product.origin(), 2, memberCount)

@@ -8,8 +8,8 @@ const pageSize = 50
 
 /**
  * Compares the ledger with the data that members see through the API. Returns a line per difference. No acknowledged write may
- * be missing, and none may appear twice. With a moment, the data is that of a backup: it has the writes acknowledged before,
- * and none that was sent later.
+ * be missing, and none may appear twice. If `moment` is given, the data must be that of a backup. It then has every write that
+ * was acknowledged before the moment, and none that was sent after it.
  */
 export async function audit(
   ledger: Ledger,

@@ -16,7 +16,7 @@ export interface Launched {
   readonly origin: string
   /** Duration of the services' start, in ms. */
   readonly startMs: number
-  /** Kills one of its processes with SIGKILL, as the system does when memory is short. */
+  /** Kills one of the product's processes with SIGKILL, as the system does when memory is short. */
   kill(victim: Victim): void
   readonly ended: Promise<unknown>
   output(): string

@@ -83,7 +83,10 @@ export function expectedOf(
   return { votes, comments, followers: new Map([...follows].map(([whom, each]) => [whom, followersOf(each)])) }
 }
 
-/** Adds a write. A certain one replaces the possible states. An uncertain one adds a state to them, or to `none`, the first. */
+/**
+ * Adds a write to a member's possible states. A certain write replaces these states. An uncertain write adds a state to them;
+ * if there are none yet, to `none`, the state before all writes.
+ */
 function keep<T>(states: Map<string, Set<T>> | undefined, member: string, state: T, isCertain: boolean, none: T): void {
   const before = isCertain ? [] : (states?.get(member) ?? [none])
   states?.set(member, new Set([...before, state]))

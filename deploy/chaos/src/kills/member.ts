@@ -20,7 +20,7 @@ export interface Surroundings {
 /** Delay between two writes of a member, in ms. All members together stay below the write limit of one address. */
 const betweenMs = { least: 300, more: 500 }
 const retryMs = 200
-/** Timeout of a call, in ms. The member then treats it as failed. */
+/** Timeout of a call, in ms. The member then treats the call as failed. */
 const callMs = 8_000
 /** A write that is not acknowledged within this time, in ms, ends the run: a kill alone cannot cause that. */
 const patienceMs = 60_000

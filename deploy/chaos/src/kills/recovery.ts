@@ -11,7 +11,7 @@ const noticedMs = 200
 
 /** The effect of one kill on a visitor who continues to send requests. */
 export interface Recovery {
-  /** From the kill to the first answer after the last failure, in ms; 0 if none failed. */
+  /** Time from the kill to the first answer after the last failure, in ms; 0 if no request failed. */
   readonly ms: number
   /** Number of connections that were refused more than 200 ms after the kill. It must always be 0. */
   readonly refused: number

@@ -11,7 +11,10 @@ const memberCount = 24
 const postCount = 12
 /** The share of the run without load, in which only the measuring visitor sends requests. */
 const restShare = 0.25
-/** Delay between a recovery and the next kill, in ms. A process that ends sooner is restarted only after a pause. */
+/**
+ * Delay between a recovery and the next kill, in ms. The launcher pauses before it restarts a process that ran for a shorter
+ * time.
+ */
 const betweenKillsMs = { least: 5_500, more: 6_000 }
 /** The share of kills that hit the database. */
 const databaseShare = 0.3

@@ -1,7 +1,10 @@
 import { createBrowser } from '@hunch/local/browser'
 import type { Member } from './member.ts'
 
-/** Signs members up at the local identity provider, or in if they have an account. The first has the number `first`. */
+/**
+ * Signs members up at the local identity provider, or signs them in if they have an account. The first member has the number
+ * `first`.
+ */
 export async function signUp(origin: string, count: number, first = 0): Promise<Member[]> {
   const members: Member[] = []
   for (let number = first; number < first + count; number += 1) {

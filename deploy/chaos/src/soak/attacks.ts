@@ -58,7 +58,7 @@ interface Given {
   chance(): number
   /** Returns a request for the large picture. */
   picture(): string
-  /** Opens another connection of the same attacker. It is destroyed at the end of the attack. */
+  /** Opens another connection of the same attacker. The connection is destroyed when the attack ends. */
   open(): Socket
 }
 

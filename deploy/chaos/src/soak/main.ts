@@ -1,4 +1,4 @@
-/** `npm run soak -- --minutes 10 --seed N`: attacks the product and checks its service to ordinary members. */
+/** `npm run soak -- --minutes 10 --seed N`: attacks the product, and checks how well it serves ordinary members meanwhile. */
 import { parseArgs } from 'node:util'
 import { soak } from './soak.ts'
 

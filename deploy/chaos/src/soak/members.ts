@@ -30,7 +30,7 @@ const photo = readFileSync(new URL('../../../../web/e2e/photos/camera-with-gps.j
 const largeSide = 1_400
 const betweenMs = { least: 300, more: 600 }
 const betweenReadsMs = 1_000
-/** Timeout of a request, in ms. It then counts as failed. */
+/** Timeout of a request, in ms. The request then counts as failed. */
 const patienceMs = 60_000
 const postsAtFirst = 20
 /** One in this many members has a slow line. */
@@ -169,7 +169,7 @@ function formOf(headline: string): FormData {
   return form
 }
 
-/** Returns the response's status once its body has arrived. */
+/** Sends a call. Returns the response's status once the body has arrived. */
 function send(
   origin: string,
   { browser, address, agent, isSlow }: Member,

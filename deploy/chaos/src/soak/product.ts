@@ -24,7 +24,7 @@ export interface RunningProduct {
   stop(): Promise<void>
 }
 
-/** Starts the product in a separate process, so that memory and descriptors are only its own, on its own PostgreSQL. */
+/** Starts the product on its own PostgreSQL. It is a separate process, so that the memory and descriptors are only its own. */
 export async function startProduct(): Promise<RunningProduct> {
   const postgres = await startTemporaryPostgres({ log: createLog({ level: 'error' }), settings: { fsync: 'off' } })
   const child = fork(
@@ -51,7 +51,7 @@ export async function startProduct(): Promise<RunningProduct> {
   }
 }
 
-/** A signal for listeners. Aborting it removes them all. */
+/** Creates a signal for listeners. `abort` removes all of them. */
 function listening() {
   const controller = new AbortController()
   return { signal: controller.signal, abort: () => controller.abort() }

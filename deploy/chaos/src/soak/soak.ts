@@ -10,9 +10,11 @@ const connections = 50
 const warmUpMs = 10_000
 const quietMs = 60_000
 const tries = 2
-/** Maximum p99 of members during the attack: the larger of `ms` and `times` × their p99 before it. */
+/** Maximum p99 of members' requests during the attack: the larger of `ms` and `times` × their p99 before the attack. */
 const bearable = { ms: 500, times: 4 }
-/** Maximum growth of memory and descriptors since the start, and the time after the attack to get back below it. */
+/**
+ * Maximum growth of memory and descriptors since the start. `withinMs` after the attack, the growth must be below this again.
+ */
 const left = { usedBytes: 64 * 1024 * 1024, residentBytes: 100 * 1024 * 1024, descriptors: 20, withinMs: 60_000 }
 /** Interval of samples after the attack, in ms. Each collects garbage, so the process needs idle time between them. */
 const lookEveryMs = 5_000

@@ -49,7 +49,7 @@ export default async function runNatively(globalConfig, config, environment, run
     environment.moduleMocker.restoreAllMocks()
     Reflect.deleteProperty(globalThis, longest)
     process.env = env
-    flushCompileCache() // otherwise a worker stores the code of all its files at its exit, and none if it is killed
+    flushCompileCache() // a worker stores code only at its exit, and none if it is killed
   }
 }
 

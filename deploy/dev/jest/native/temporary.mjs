@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export function useOwnTemporaryFolder() {
   const folder = join(tmpdir(), `w${process.pid}`)
   mkdirSync(folder, { recursive: true })
-  chmodSync(folder, 0o1777) // PostgreSQL runs under another account
+  chmodSync(folder, 0o1777) // PostgreSQL runs under another account and needs access
   process.env.TMPDIR = folder
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 }

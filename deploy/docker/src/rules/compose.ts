@@ -144,7 +144,7 @@ export function brokenEnvironment(
   )
   const { error } = schema.safeParse({ ...given, ...secrets })
   const twice = Object.keys(given).filter((key) => key in secrets)
-  // All processes have PUBLIC_URL and NODE_ENV.
+  // Every container may have PUBLIC_URL and NODE_ENV, even if its process does not read them.
   const unknown = Object.keys(given).filter(
     (key) => !(key in schema.shape) && !['PUBLIC_URL', 'NODE_ENV'].includes(key),
   )

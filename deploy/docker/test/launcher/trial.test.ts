@@ -1,4 +1,6 @@
-/** Sign-in without a password works only in development. Starts each program with its environment, without an engine. */
+/**
+ * Sign-in without a password works only in development. Starts each program with its environment, without a container engine.
+ */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, jest, test } from '@jest/globals'

@@ -94,7 +94,7 @@ function valueOfVariable({ name, value, valueFrom = {} }: Variable, known: Known
   return value?.replace(/\$\((\w+)\)/g, (_, other: string) => found(before[other], `${other} before it`) ?? '')
 }
 
-/** The data of a ConfigMap. Its name may end in a hash of its content. */
+/** Returns the data of a ConfigMap. The ConfigMap's name may end in a hash of its content. */
 function dataOf(manifests: readonly Manifest[], name: string, faults: string[] = []): Readonly<Record<string, string>> {
   const found = manifests.find(
     ({ kind, metadata }) =>

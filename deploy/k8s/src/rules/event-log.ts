@@ -75,7 +75,7 @@ interface ScaledObject extends Manifest {
   }
 }
 
-/** Services whose scaler uses another group's lag. */
+/** Services that are scaled by the lag of a consumer group other than their own. */
 export const wrongLag = (manifests: readonly Manifest[]): string[] =>
   ofKind<ScaledObject>(manifests, 'ScaledObject').flatMap((scaled) => {
     const groups = scaled.spec.triggers

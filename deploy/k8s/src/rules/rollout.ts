@@ -130,7 +130,7 @@ const connectionsKept = 10
 const connectionsOfLog = 4
 
 /**
- * A database that would reject connections if all services had their maximum replicas, plus 25% during a rollout.
+ * Reports the database if it would reject connections when all services have their maximum replicas, plus 25% for a rollout.
  *
  * @param pool the connections of a service's pool
  * @param withLog whether the event log is on the same server; default: false

@@ -40,7 +40,7 @@ const faultsOf = (manifests: readonly Manifest[]): string[] => [
   ...crowdedStores(manifests),
 ]
 
-/** The secrets, with values in the form that people and store operators provide. */
+/** Returns an overlay's generated secrets, and `others`, which have the form that people and store operators provide. */
 const secretsOf = async (overlay: Overlay, others: SecretValues): Promise<SecretValues> => {
   const { secrets, publicKeys } = await makeValues(overlay)
   return { ...secrets, 'identity-public-keys': { IDENTITY_PUBLIC_KEYS: publicKeys }, ...others }

@@ -12,7 +12,7 @@ const compression = {
   params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
 }
 
-/** Writes entries into a new compressed archive, and flushes it to the disk. */
+/** Writes entries into a new compressed archive, and flushes the archive to the disk. */
 export async function writeArchive(file: string, entries: AsyncIterable<ClusterEntry>): Promise<void> {
   const archive = pack()
   const written = pipeline(

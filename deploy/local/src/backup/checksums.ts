@@ -17,7 +17,7 @@ export async function checksumOf(file: string): Promise<string> {
 export const writeChecksums = (checksums: Checksums): string =>
   [...checksums].map(([path, hash]) => `${hash}  ${path}\n`).join('')
 
-/** Reads the checksums of a backup; empty if it has no list. */
+/** Reads the checksums of a backup; empty if the backup has no list of them. */
 export async function readChecksums(backup: string): Promise<Checksums> {
   const text = await readFile(join(backup, checksumsFile), 'utf8').catch(() => '')
   return new Map(
@@ -28,7 +28,7 @@ export async function readChecksums(backup: string): Promise<Checksums> {
   )
 }
 
-/** Whether a file of a backup is a photo or a variant. The path is also its key in a store of photos. */
+/** Whether a file of a backup is a photo or a variant. The path is also the file's key in a store of photos. */
 export const isPhoto = (path: string): boolean => path.startsWith('photos/')
 
 /** A backup without damage, except perhaps to photos. */
@@ -60,7 +60,7 @@ export async function verifyBackup(backup: string): Promise<Verified> {
   return { manifest, files, damagedPhotos }
 }
 
-/** Describes the damage to a file of a backup; undefined if it is as it was backed up. */
+/** Describes the damage to a file of a backup; undefined if the file is undamaged. */
 async function findDamage(backup: string, path: string, hash: string): Promise<string | undefined> {
   const file = join(backup, path)
   if (!(await stat(file).catch(() => undefined))) return `${path} is missing from the backup ${backup}.`

@@ -5,7 +5,7 @@ import { type Backup, unfinished } from './backups.ts'
 import { type Checksums, checksumOf, writeChecksums } from './checksums.ts'
 import { checksumsFile, type Manifest, manifestFile } from './manifest.ts'
 
-/** Writes the checksums and the manifest, and gives a backup its final name once all of it is on the disk. */
+/** Writes the checksums and the manifest. Gives a backup its final name once the whole backup is on the disk. */
 export async function finishBackup(
   folder: string,
   path: string,

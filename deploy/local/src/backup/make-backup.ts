@@ -15,8 +15,9 @@ import { addPhotos, type Earlier } from './photos.ts'
 import { type Release, unknownRelease } from './release.ts'
 import { freeBytes, requireRoom } from './room.ts'
 
-/** Files of a data folder that are backed up besides PostgreSQL and photos. Mails and logs are not backed up. */
+/** The file with the state of a data folder, such as its purpose and its release. */
 export const stateFile = 'state.json'
+/** Files of a data folder that are backed up besides PostgreSQL and photos. Mails and logs are not backed up. */
 export const smallFiles = ['people.json', 'keys.json', stateFile, 'admin-password']
 
 export interface BackupRequest {
@@ -24,7 +25,7 @@ export interface BackupRequest {
   /** The folder of the backups. */
   readonly folder: string
   readonly kind: Manifest['kind']
-  /** Whether the product runs on the folder. If not, it must not be started meanwhile. */
+  /** Whether the product runs on the folder. If not, it must not be started during the backup. */
   readonly running: boolean
 }
 
@@ -75,7 +76,7 @@ async function fill(path: string, filling: Filling): Promise<Backup> {
   await makePrivateFolder(path)
   await addPhotos(dataDir, path, checksums, earlier)
   const at = await addDatabase(dataDir, path, running)
-  await addPhotos(dataDir, path, checksums, earlier) // photos that were added meanwhile
+  await addPhotos(dataDir, path, checksums, earlier) // adds photos that were stored meanwhile
   for (const name of await addSmallFiles(dataDir, path)) checksums.set(name, await checksumOf(join(path, name)))
   return finishBackup(folder, path, checksums, {
     format: 1,

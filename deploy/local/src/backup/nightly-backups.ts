@@ -8,7 +8,7 @@ const afterStartMs = 5 * 60_000
 /** Delay after a failed backup, in ms. The disk may have been full. */
 const retryMs = 3_600_000
 const dayMs = 24 * 3_600_000
-/** Maximum timer delay, in ms: clocks are changed meanwhile, and machines sleep. */
+/** Maximum delay of one timer, in ms. With a longer one, a changed clock or a sleeping machine would shift the backup. */
 const longestTimerMs = 3_600_000
 
 /** Makes a nightly backup while the product runs, and deletes old ones. */

@@ -14,6 +14,6 @@ export function observeBackups(metrics: Metrics, erasuresUrl: string): void {
     return newest && Date.parse(newest.manifest.at) / 1_000
   }
   const help = 'The point in time of the last whole backup, in seconds since 1970.'
-  // Labelled as the gateway's, which builds the status page.
+  // The metric is labelled as the gateway's, because the gateway builds the status page.
   metrics.of({ service: 'gateway' }).sampled('gauge', 'backup_last_success_timestamp_seconds', help, lastBackup)
 }

@@ -87,7 +87,10 @@ export async function restore(request: RestoreRequest, environment: Environment,
   }
 }
 
-/** Adds the erased members on the list beside the backup to the data folder's own list. Returns their number. */
+/**
+ * Adds the erased members on the list beside the backup to the data folder's own list. Returns the length of the list beside
+ * the backup. Throws a StartError if that list is too short.
+ */
 async function listErasures(
   backup: string,
   dataDir: string,

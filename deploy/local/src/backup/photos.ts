@@ -7,7 +7,7 @@ import { type Checksums, checksumOf } from './checksums.ts'
 /** Folder of files in transit, below `photos`. No database row names these files yet. */
 const inTransit = 'scratch'
 
-/** An earlier backup. Photos that it has already are linked instead of copied. */
+/** An earlier backup. Photos that are in it are linked instead of copied. */
 export interface Earlier {
   readonly folder: string
   readonly checksums: Checksums
@@ -71,8 +71,8 @@ async function isSame(live: string, copy: string): Promise<boolean> {
 }
 
 /**
- * Replaces the photos of a data folder with those of a backup, as copies. Photos that are the same stay. A photo that is
- * damaged in the backup stays as it is in the folder, or missing.
+ * Replaces the photos of a data folder with copies of those in a backup. Photos that are the same stay. If a photo is damaged
+ * in the backup, the folder keeps its own copy, if it has one.
  */
 export async function putPhotosBack(
   backup: string,

@@ -17,8 +17,8 @@ const expansion = 12
 
 /**
  * Verifies a whole backup, then replaces the contents of a data folder with it, except for photos that are damaged in the
- * backup. No process may run on the folder. If it is interrupted, the folder says so (`under`), and no start takes it for
- * complete.
+ * backup. No process may run on the folder. If the restore is interrupted, the folder's state says so (`under`), and no start
+ * takes the data for complete.
  *
  * @throws StartError if anything but photos is damaged, or the backup is of a later version, or needs more room; then
  *   nothing is changed

@@ -15,7 +15,7 @@ const appBundle: Build = {
   command: (into) => ({ args: [fileURLToPath(new URL('./bundle-app.ts', import.meta.url)), into], cwd: root }),
 }
 
-/** Entry of the app process without a bundle. It loads some 1,000 modules, which takes 3 s on a slow machine. */
+/** Entry of the app process without a bundle. This entry loads some 1,000 modules, which takes 3 s on a slow machine. */
 const sources = join(root, 'deploy/local/src/app.ts')
 
 let entry: Promise<string> | undefined

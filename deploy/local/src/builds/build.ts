@@ -35,8 +35,8 @@ function isBuiltFrom(folder: string, hash: string): boolean {
 }
 
 /**
- * Builds in a separate folder, then moves it into place, so that a partial build is never used. Throws an error with the
- * program's output, and the code ENOSPC if the disk is full.
+ * Builds in a separate folder, then moves the result into place, so that a partial build is never used. Throws an error with
+ * the program's output, and the code ENOSPC if the disk is full.
  */
 export const rebuild = (build: Build, signal?: AbortSignal): Promise<void> =>
   buildAt(build.folder, build, hashOf(build.sources), signal)

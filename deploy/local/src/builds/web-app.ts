@@ -40,7 +40,7 @@ export const buildWebApp = (signal?: AbortSignal): Promise<void> => rebuild(webA
 
 /** A build of the web app that runs while other parts start. */
 export interface Building {
-  /** Resolves once the build is in place; undefined if the present one is up to date. */
+  /** Resolves once the build is in place; undefined if the existing build is up to date. */
   readonly built: Promise<void> | undefined
   /** Start time, in ms of `performance.now()`. */
   readonly from: number

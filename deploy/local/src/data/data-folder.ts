@@ -54,7 +54,7 @@ export interface DataFolder {
   /** An operation on all of the data that is not finished. */
   under(): Under | undefined
   setUnder(under: Under | undefined): Promise<void>
-  /** Replaces the state by a backup's, in one write, while an operation is under way. */
+  /** Replaces the folder's state with a backup's state and the unfinished operation `under`, in one write. */
   replaceState(text: string, under: Under): Promise<void>
   /** Stores the admin's generated password until a configured one replaces it. Returns the file's path. */
   keepAdminPassword(password: string): Promise<string>

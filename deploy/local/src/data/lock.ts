@@ -111,13 +111,13 @@ function parse(text: string): Holder | undefined {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // for example, it was written on a full disk
+    return undefined // for example, the file was written on a full disk
   }
 }
 
 const ownSpace = process.platform === 'linux' ? readlinkSync('/proc/self/ns/pid') : ''
 
-/** Whether the holder still runs. A pid of another container means nothing here, but its process touches the file. */
+/** Whether the holder still runs. The pid of a holder in another container means nothing here, so its lock file is watched. */
 const isHeld = async (holder: Holder, file: string): Promise<boolean> =>
   (holder.space ?? ownSpace) === ownSpace ? isRunning(holder) : isTouched(file)
 
@@ -147,7 +147,7 @@ function startOf(pid: number): string {
     if (process.platform !== 'linux')
       return execFileSync('ps', ['-p', String(pid), '-o', 'lstart='], { encoding: 'utf8' }).trim()
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name before it may contain any character
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the process's name before it may contain any character
     return fields[0] === 'Z' ? '' : (fields[19] ?? '')
   } catch {
     return ''

@@ -74,7 +74,7 @@ const photosInOrder = () =>
     .sort((a, b) => b.hoursAgo - a.hoursAgo)
     .flatMap(({ photos = [], evidence }) => (evidence?.photo ? [...photos, evidence.photo] : photos))
 
-/** The same server, but commits do not wait for the disk: an interrupted start begins again anyway. */
+/** Returns the same server with commits that do not wait for the disk, because an interrupted start begins again anyway. */
 const withoutDiskWaits = (server: PostgresServer): PostgresServer => ({
   createDatabases: server.createDatabases,
   url(database) {

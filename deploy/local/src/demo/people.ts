@@ -8,11 +8,11 @@ export interface DemoPerson extends Person {
   readonly city: string
   readonly timeZone: string
   readonly bio: string
-  /** Number of days since they joined. */
+  /** Number of days since the person joined. */
   readonly joined: number
   /** Optimism, from -1 (doubts everything) to 1 (believes everything). */
   readonly cheer: number
-  /** Factor of the probability that they vote on a post or react to it. */
+  /** Factor of the probability that the person votes on a post or reacts to it. */
   readonly zeal: number
   /** Features of the profile picture; undefined if there is none. */
   readonly portrait?: Traits

@@ -29,7 +29,10 @@ export async function playPosts(context: DemoContext): Promise<PostIds> {
   return postIds
 }
 
-/** Whether an act may join a step. A vote may not if the step has its post or the person's earlier vote; a result never may. */
+/**
+ * Whether an act may join a step. A post always may, and a result never. A vote may, unless the step has the post itself or the
+ * person's earlier vote on it.
+ */
 const joins = (act: Act, { acts }: Step<Act>): boolean =>
   act.kind === 'post' ||
   (act.kind === 'vote' &&

@@ -6,9 +6,9 @@ import posts from './posts.json' with { type: 'json' }
 export interface DemoPost {
   /** The author's id. */
   readonly by: string
-  /** Number of hours since it was posted. */
+  /** Number of hours since the post was made. */
   readonly hoursAgo: number
-  /** Time until its deadline; undefined for a comparison. */
+  /** Time from the post to its deadline; undefined for a comparison. */
   readonly lasts?: DeadlineChoice
   readonly category?: string
   readonly headline: string
@@ -18,7 +18,7 @@ export interface DemoPost {
   readonly photos?: readonly SceneName[]
   /** Names of a comparison's sides, if it has any. */
   readonly sides?: readonly [agree: string, disagree: string]
-  /** The result that its author gives; absent if there is none yet. */
+  /** The result that the post's author gives; absent if there is none yet. */
   readonly outcome?: 'yes' | 'no' | 'unclear'
   readonly evidence?: DemoEvidence
   /** The author's private note about the result. */

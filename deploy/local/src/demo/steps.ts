@@ -8,8 +8,8 @@ export interface Step<Act> {
 const broughtForward = { share: 0.06, leastMs: 3 * 60_000, mostMs: 4 * 3_600_000 }
 
 /**
- * Groups acts, sorted by time, so that the clock is set less often. `joins` returns whether an act may join the last step:
- * not if an act of that step must be over before.
+ * Groups acts, sorted by time, so that the clock is set less often. `joins` returns whether an act may join the last step. It
+ * may not if an act of that step must be done first.
  */
 export function stepsOf<Act extends { readonly at: Date }>(
   acts: readonly Act[],

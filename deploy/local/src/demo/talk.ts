@@ -10,7 +10,7 @@ interface DemoComment {
   readonly by: string
   readonly hoursAgo: number
   readonly text: string
-  /** Number of people who like it. */
+  /** Number of people who like the comment. */
   readonly liked: number
   readonly replies?: readonly DemoComment[]
 }
@@ -32,8 +32,9 @@ const seeds = { follow: 20_261_122, like: 20_261_124, react: 20_261_125 }
 const kinds = ['heart', 'laughing', 'surprised', 'fire', 'thinking', 'sad'] as const
 /** Likelihood of a reaction to a post, before a person's zeal is applied. */
 const moved = 0.16
-/** Number of posts that get their reactions at the same time, and hours since the first reactions. */
+/** Number of posts that get their reactions at the same time. */
 const postsAtOnce = 10
+/** Hours since the first reactions. */
 const reactedHoursAgo = 60
 const followsFrom = 3
 const followsTo = 7

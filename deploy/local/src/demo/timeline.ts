@@ -13,7 +13,7 @@ export type Act = { readonly at: Date; readonly by: DemoPerson; readonly post: D
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const seed = 20_240_229
-/** Most people vote soon after they see a post: 1 would spread votes evenly. */
+/** Most people vote soon after they see a post. The value 1 would spread votes evenly. */
 const haste = 1.9
 /** Share of a post's voters who see it while it is new. */
 const firstCrowd = 0.3

@@ -4,14 +4,15 @@ import { readFileSync } from 'node:fs'
 interface Scheduling {
   /** Whether the main thread runs, or would if it had a CPU. */
   readonly isRunnable: boolean
-  /** Time on a CPU, and time of waiting for a CPU, in ms. The system adds a wait only when the wait ends. */
+  /** Time on a CPU, in ms. */
   readonly ranMs: number
+  /** Time of waiting for a CPU, in ms. The system adds a wait only when the wait ends. */
   readonly waitedMs: number
 }
 
 /**
- * Returns a function for the time, in ms, that a process's main thread waited for a CPU during the last `tickMs`. It returns
- * 0 if the system does not report this, like macOS.
+ * Returns a function for the time, in ms, that a process's main thread waited for a CPU during the last `tickMs`. The function
+ * returns 0 if the system does not report this, like macOS.
  */
 export function createWaitMeter(pid: number | undefined): (tickMs: number) => number {
   let before = schedulingOf(pid)

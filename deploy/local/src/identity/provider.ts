@@ -8,8 +8,8 @@ import { createStore } from './store.ts'
 const callbackPath = '/api/auth/google/callback'
 
 /**
- * Creates an OpenID provider with Google's addresses, for one client. It builds addresses from the request's host, as the
- * gateway passes it on. A client may redirect people only to the origin that they came from.
+ * Creates an OpenID provider with Google's addresses, for one client. The provider builds addresses from the request's host, as
+ * the gateway passes it on. A client may redirect people only to the origin that they came from.
  */
 export function createProvider(people: People, { clientId, clientSecret }: Client): Provider {
   const provider = new Provider(`http://127.0.0.1${mountPath}`, {

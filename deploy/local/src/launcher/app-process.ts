@@ -23,8 +23,8 @@ interface AppSurroundings {
 }
 
 /**
- * Starts an app process, waits until it takes requests, then watches its health. Throws the error that stopped it, with
- * Node's `code`.
+ * Starts an app process, waits until it takes requests, then watches its health. If the process fails to start, throws its
+ * error with Node's `code`.
  */
 export async function startApp(task: Task, surroundings: AppSurroundings): Promise<AppProcess> {
   const { standIn, signal, health } = surroundings
@@ -41,7 +41,7 @@ export async function startApp(task: Task, surroundings: AppSurroundings): Promi
   })
   child.send(task, () => {}) // if the process has ended, `exited` reports that
   const report = await Promise.race([firstReport(child), exited])
-  signal.removeEventListener('abort', kill) // from now on it is stopped gracefully
+  signal.removeEventListener('abort', kill) // from now on, the process is stopped gracefully
   if ('reason' in report) throw new Error(`The app ended while it started: ${report.reason}`)
   if (report.kind === 'failed') {
     await stop(child, exited)

@@ -24,5 +24,7 @@ export const showMail = (mail: Mailed): void => console.log(`  Mail      to ${ma
 
 type Mailed = Extract<Report, { kind: 'mailed' }>
 
-/** Returns the link if the output is a terminal. Other output may be logged, so it shows only the path of the mail's file. */
+/**
+ * Returns the link if the output is a terminal. Other output may be logged, so the result is then the path of the mail's file.
+ */
 const shown = ({ link, file }: Mailed): string => (process.stdout.isTTY ? link : (file ?? ''))

@@ -57,8 +57,8 @@ export function createBackOff(): (livedMs: number) => number {
 }
 
 /**
- * Restarts a process whenever it ends unexpectedly, after a delay that grows with quick crashes. Gives up if the start
- * fails three times in a row. With `neverGivenUp` it retries with growing delays, because other processes serve
+ * Restarts a process whenever it ends unexpectedly, after a delay that grows with quick crashes. Gives up if the start fails
+ * three times in a row. With `neverGivenUp`, retries the start with growing delays instead, because other processes serve
  * meanwhile. A full disk and NotNow do not count as failed starts. `again` must give up soon after its signal is aborted.
  */
 export function keepRunning<R extends Running>(
@@ -105,7 +105,6 @@ export function keepRunning<R extends Running>(
 }
 
 interface Restart<R> {
-  /** The last exit. */
   exit: Exit
   readonly again: (signal: AbortSignal) => Promise<R>
   readonly report: Reporter

@@ -20,9 +20,9 @@ import { openStandIn, type StandIn } from './stand-in.ts'
 const portPatienceMs = 12_000
 
 /**
- * Starts everything and keeps it running. Returns true if it was asked to stop, false if a process cannot be restarted.
- * All processes are stopped when it returns or throws. The port is released first, then the app finishes its work, then the
- * database stops.
+ * Starts everything and keeps it running. Returns true if the launcher was asked to stop, false if a process cannot be
+ * restarted. All processes are stopped when this function returns or throws. The port is released first, then the app finishes
+ * its work, then the database stops.
  */
 export async function run(launch: Launch): Promise<boolean> {
   const { options, lock, signal } = launch
@@ -66,7 +66,7 @@ async function runAll(launch: Launch, parts: Parts): Promise<boolean> {
   signal.throwIfAborted()
   const withPeople = demo !== 'none'
   if (demo === 'filling') {
-    // No probe port: probes would find a ready product that cannot be reached.
+    // The task gets no probe port: probes would find a ready product that cannot be reached.
     const { operationsPort: _, ...task } = taskOf(launch, 0, database.server.url('postgres'), withPeople)
     const filling = doOnce({ ...task, do: 'fill', host: '127.0.0.1' }, signal)
     await terminal.step('Inviting people and letting them post and vote', 'Demo people and posts are there', filling)
@@ -89,7 +89,7 @@ async function runAll(launch: Launch, parts: Parts): Promise<boolean> {
   return stayed
 }
 
-/** Loads the modules of a mode only if it is used. */
+/** Loads the modules of the chosen mode, and of no other mode. */
 async function loadMode({ processes, workers }: Launch['options']): Promise<Mode> {
   if (processes) return (await import('./processes/several-processes.ts')).severalProcesses
   if (workers > 1) return (await import('./several-workers.ts')).severalWorkers

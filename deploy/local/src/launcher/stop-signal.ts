@@ -16,7 +16,9 @@ export function stopSignal(): AbortSignal {
   return stop.signal
 }
 
-/** The pids of the parent (npm or a shell) and of the grandparent. One of the pids changes if its process ends. */
+/**
+ * The pids of the parent (npm or a shell) and of the grandparent. If one of these processes ends, a pid in the text changes.
+ */
 const startedBy = (): string => `${process.ppid} ${parentOf(process.ppid)}`
 
 function parentOf(pid: number): string {

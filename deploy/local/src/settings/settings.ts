@@ -107,7 +107,7 @@ export function readBackupSettings(environment: NodeJS.ProcessEnv): Settings['ba
 }
 
 /**
- * Reads the settings. `production` alone selects production, not NODE_ENV. Without `demo`, the operator's identity
+ * Reads the settings. Only `production` selects production mode; NODE_ENV does not. Without `demo`, the operator's identity
  * providers replace the local one, which asks for no password. Throws a ConfigError that names all missing or invalid
  * variables. Throws a StartError if the environment is meant for production and `production` is false.
  */

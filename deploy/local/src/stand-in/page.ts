@@ -29,7 +29,10 @@ i { display: block; width: 2.5rem; height: 2.5rem; margin: 0 auto 1.5rem; border
 @keyframes turn { to { transform: rotate(1turn) } }
 `
 
-/** The path that the page polls until the app is back. The app needs no sign-in for it; the stand-in marks its responses. */
+/**
+ * The path that the page polls until the app is back. The app serves the path without a sign-in. The stand-in marks its own
+ * responses, so that the page can distinguish them.
+ */
 export const polledPath = '/index.html'
 
 /** Loads the requested page again once the app responds. Polls every 0.4 s at first, then less often, up to every 4 s. */

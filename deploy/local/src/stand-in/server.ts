@@ -10,7 +10,7 @@ export const bounds = {
   headersMs: 5_000,
   /** Maximum lifetime of a connection, in ms, whatever its client does. */
   connectionMs: 8_000,
-  /** Limits of a request body. It is read before the response is sent, so that the client reads the response. */
+  /** Limits of a request body. The body is read before the response is sent, so that the client reads the response. */
   bodyMs: 1_000,
   bodyBytes: 64 * 1024,
 } as const

@@ -26,7 +26,9 @@ afterAll(async () => {
 })
 
 const nobody = () => createBrowser(world.product.origin())
-/** A call's valid input, made once. Rejected calls do not use up the input: sent last, it still succeeds. */
+/**
+ * Returns a call's valid input, which is made once. Rejected calls do not use the input up, so the valid call can be sent last.
+ */
 function inputFor(name: Name): Promise<CallInput> {
   const input = inputs.get(name) ?? Promise.resolve<CallInput>(table[name](world))
   inputs.set(name, input)
@@ -40,7 +42,7 @@ async function browserFor(call: Call, { by }: CallInput) {
   return (call.who === 'admin' || call.who === 'moderator' ? await world.admin() : world.ada).browser
 }
 
-/** The codes by which a member's own data is forbidden or not found for others. */
+/** The error codes with which a call hides another member's data: the data is forbidden or not found. */
 const hidden = (call: Call): string[] => (call.errors ?? []).filter((code) => /NotFound$|^notYour|Only$/.test(code))
 
 async function expectHidden(call: Call, input: CallInput, { browser }: SignedInMember): Promise<void> {

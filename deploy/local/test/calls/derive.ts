@@ -40,7 +40,7 @@ export function faultsOf(call: Call, input: CallInput): Fault[] {
     if (!schema || (part === 'body' && call.bodyType === 'form')) return []
     const { properties = {}, required = [] } = schemaOf(schema)
     const typed = part === 'body' && call.bodyType !== 'multipart'
-    // With an empty parameter, the path would be another one.
+    // An empty parameter would give the path of another call.
     const isMeant = (value: unknown) => part !== 'params' || value !== ''
     const fields = Object.entries(properties).flatMap(([field, of]) => [
       ...[...new Set(wrongValues(of, typed))].filter(isMeant).map((value) => ({
@@ -63,7 +63,7 @@ const withField = (input: CallInput, part: Part, field: string, value: unknown):
   return { ...input, [part]: value === undefined ? rest : { ...rest, [field]: value } }
 }
 
-/** Values that a field rejects. `typed`: the part is JSON, which distinguishes numbers from texts. */
+/** Returns values that a field rejects. `typed` is true if the part is JSON, which distinguishes numbers from texts. */
 function wrongValues(schema: Schema, typed: boolean): unknown[] {
   const [first, ...others] = (schema.anyOf ?? [schema]).filter(({ type }) => type !== 'null')
   if (!first || others.length > 0) return typed ? [{ $ne: '' }] : []
@@ -98,8 +98,8 @@ const nobody = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const snapshotOf = (ms: string) => Buffer.from(`${ms}.${nobody}`).toString('base64url')
 
 /**
- * Values in a field's format but far out of range: numbers, dates and snapshots that no database has. `isBad`: the
- * response must be 400, whatever the contract says.
+ * Returns values in a field's format but far out of range: numbers, dates and snapshots that no database has. `isBad` is true
+ * if the response must be 400, whatever the contract says.
  */
 function farValues(field: string, schema: Schema): { value: unknown; isBad?: boolean }[] {
   const types = schema.anyOf ?? [schema]

@@ -23,7 +23,7 @@ afterAll(async () => {
   removeFolders()
 })
 
-/** A call's valid input and the browser to send it with; made once, because rejected calls do not use it up. */
+/** A call's valid input and the browser to send it with. Both are made once, because rejected calls do not use the input up. */
 function prepared(name: Name, call: Call) {
   const made = known.get(name) ?? prepare(name, call)
   known.set(name, made)

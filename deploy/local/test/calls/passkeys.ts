@@ -24,8 +24,8 @@ const signed = {
 }
 
 /**
- * A member who sends the result of `make` in place of `body`, and then runs `after`. Other bodies are sent unchanged, so
- * that nothing expires or is used up before the valid call.
+ * Returns a member whose browser sends the result of `make` in place of `body`, and then runs `after`. Other bodies are sent
+ * unchanged, so that nothing expires or is used up before the valid call.
  */
 function sending(
   by: SignedInMember,

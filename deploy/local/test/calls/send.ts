@@ -34,7 +34,7 @@ export async function expectReply(call: Call, response: Response): Promise<void>
   }
 }
 
-/** Expects a value without fields that the schema does not name: schemas drop these. */
+/** Expects a value without fields that the schema does not name. `parse` drops such fields, so the two would differ. */
 function expectExactly(schema: { parse(value: unknown): unknown }, value: unknown): void {
   expect(value).toEqual(schema.parse(value))
 }

@@ -102,7 +102,7 @@ export async function waitingPerson(world: World): Promise<{ id: string; browser
   return { id: people.find((person) => person.email === email)?.id ?? '', browser }
 }
 
-/** An invitation link, and its code. */
+/** Makes an invitation link. Returns the link and its code. */
 export const freshInvitation = async (world: World): Promise<{ link: { id: string }; code: string }> =>
   answer((await world.admin()).browser.call('POST', '/api/admin/invitation-links', { uses: 2, days: 7 }), 201)
 
@@ -130,7 +130,7 @@ export async function endedPost({ product, ada }: { product: AnyProduct; ada: Si
   return id
 }
 
-/** A notification and its reader: a new member follows another one. */
+/** A new member follows another one. Returns the notification of that and its reader. */
 export async function freshNotification(world: World): Promise<{ by: SignedInMember; params: { id: string } }> {
   const [by, follower] = [await newcomer(world), await newcomer(world)]
   await answer(follower.browser.call('POST', `/api/users/${by.id}/follow`))
@@ -139,10 +139,10 @@ export async function freshNotification(world: World): Promise<{ by: SignedInMem
   return { by, params: { id: notification?.id ?? '' } }
 }
 
-/** A new member reports a new post of Ada. Returns the id of its case. */
+/** A new member reports a new post of Ada. Returns the id of the post's case. */
 export const freshCase = async (world: World): Promise<string> => caseOf(world, await freshPost(world))
 
-/** A new member reports a post. Returns the id of its case. */
+/** A new member reports a post. Returns the id of the post's case. */
 export async function caseOf(world: World, targetId: string): Promise<string> {
   const [reporter, admin] = [await newcomer(world), await world.admin()]
   await answer(reporter.browser.call('POST', '/api/reports', { targetKind: 'post', targetId, reason: 'spam' }), 201)
@@ -190,7 +190,7 @@ export async function freshMailedStatement(world: World): Promise<string> {
 }
 
 let terms = 0
-/** A term that is not listed yet and that no text has. */
+/** Returns a term that is not listed yet and that no text contains. */
 export function freshTerm(): string {
   terms += 1
   return `xyzzy ${terms}`

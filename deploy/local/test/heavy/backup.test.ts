@@ -108,7 +108,7 @@ test('fault 15: a backup under load, restored after a wipe, has all writes ackno
   stopped = true
   const written = (await writing).flat()
 
-  // After the backup: an erasure, which is listed beside the backups before it is acknowledged.
+  // A member is erased after the backup. The erasure is listed beside the backups before it is acknowledged.
   expect((await bea.browser.call('DELETE', '/api/users/me', { email: bea.email })).status).toBe(204)
   expect(readdirSync(join(folder, 'erased'))).toEqual([bea.id])
   await end(launched)
@@ -155,7 +155,7 @@ test('fault 15: a backup under load, restored after a wipe, has all writes ackno
   expect(second.manifest.erased).toBe(1)
   // A photo that is damaged in the backup stays as it is in the data folder.
   const [damaged = ''] = (await verifyBackup(second.path)).files.filter(isPhoto)
-  rmSync(join(second.path, damaged)) // it may be a link to the photo in the data folder
+  rmSync(join(second.path, damaged)) // the file may be a link to the data folder's photo
   writeFileSync(join(second.path, damaged), 'damaged', { mode: 0o600 })
   const warned: string[] = []
   await restore({ ...request, backup: second.path, replace: true }, environment, (line) => warned.push(line))

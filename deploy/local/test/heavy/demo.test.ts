@@ -111,7 +111,7 @@ describe('a product filled with it', () => {
   test('has comments, reactions and posts in groups', async () => {
     expect(feed.reduce((sum, { commentCount }) => sum + commentCount, 0)).toBeGreaterThan(60)
     expect(feed.reduce((sum, { reactionCount }) => sum + reactionCount, 0)).toBeGreaterThan(100)
-    expect(feed.filter(({ prediction }) => prediction.groupId)).toHaveLength(5) // and two in private groups
+    expect(feed.filter(({ prediction }) => prediction.groupId)).toHaveLength(5) // two more posts are in private groups
   })
 
   test('has votes that differ from post to post', () => {

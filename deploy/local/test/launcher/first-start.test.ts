@@ -116,7 +116,7 @@ describe('the first start', () => {
     process.stdout.write(`(${readyCpuS.toFixed(1)} s of a processor), all of it `)
     process.stdout.write(`${restS.toFixed(1)} s after that; a later start ${laterS.toFixed(1)} s\n`)
     const load = Math.max(1, laterS / promised.later)
-    // On an idle machine, the two are about equal. On a busy machine, the duration exceeds the CPU time.
+    // On an idle machine, the duration and the CPU time are about equal. On a busy machine, the duration is longer.
     expect(Math.min(readyS, readyCpuS)).toBeLessThan(promised.ready * load)
     expect(restS).toBeLessThan(promised.rest * load)
   })

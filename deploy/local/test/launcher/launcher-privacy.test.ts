@@ -39,7 +39,7 @@ function openToOthers(folder: string): string[] {
     top,
     ...readdirSync(top, { recursive: true, encoding: 'utf8' }).map((name) => join(top, name)),
   ])
-  expect(below.length).toBeGreaterThan(100) // the database alone has more
+  expect(below.length).toBeGreaterThan(100) // the database alone has more files
   return below.filter((path) => {
     const found = lstatSync(path, { throwIfNoEntry: false })
     if (!found || found.isSymbolicLink()) return false
@@ -102,7 +102,7 @@ describe('on a folder that an earlier start left open, with umask 0', () => {
     const ann = await signUp(origin, { unverified: 'yes' })
     const fields = { headline: 'Kept', supportingStatement: 'For one.', deadline: inMinutes(60) }
     expect((await ann.send('POST', '/api/predictions', formOf(fields, 'photos'))).status).toBe(201)
-    // Requested under the name of a tunnel, with a forged X-Forwarded-Host.
+    // The request comes under the host name of a tunnel, with a forged X-Forwarded-Host.
     const asked = `POST /api/auth/forgot-password HTTP/1.1\r\nHost: tunnel.example\r\nX-Forwarded-Host: evil.example\r\n`
     const socket = connect(Number(new URL(origin).port), '127.0.0.1')
     const body = JSON.stringify({ email: adminEmail })
@@ -130,7 +130,7 @@ describe('on a folder that an earlier start left open, with umask 0', () => {
         expect(written).not.toContain(secret)
       expect(written).not.toMatch(/reset-password\?|verify-email\?|[?&]token=/)
     }
-    // A mail is in its folder a moment before the launcher says so.
+    // A mail is in its folder a moment before the launcher prints its path.
     await until(() => mailsIn(dataDir).every((file) => launched.output().includes(file)))
     expect(launched.output()).toContain(`the password in ${join(dataDir, 'admin-password')}`)
     const credentials = { email: adminEmail, password }

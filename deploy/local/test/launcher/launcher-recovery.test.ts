@@ -57,7 +57,7 @@ async function probe(origin: string, done: () => boolean): Promise<string[]> {
   return Promise.all(outcomes)
 }
 
-// Each quick crash makes the next start wait longer, so the five come last.
+// Each quick crash makes the next start wait longer, so the test with five crashes comes after those with fewer.
 describe('one product, with one failure after another', () => {
   let launched: Launched
   let origin: string

@@ -129,13 +129,13 @@ describe('starting', () => {
       const from = performance.now()
       const launched = start(dataDir)
       await launched.ready()
-      // On an idle machine, the two are about equal. On a busy machine, the duration exceeds the CPU time.
+      // On an idle machine, the duration and the CPU time are about equal. On a busy machine, the duration is longer.
       const seconds = Math.min((performance.now() - from) / 1_000, cpuSecondsOf(launched.pid))
       await stop(launched)
       return seconds
     }
     const bound = Math.max(5, await secondsOf())
-    // The best of a few: other tests may keep the machine busy meanwhile.
+    // Takes the best of a few starts, because other tests may keep the machine busy.
     let best = await secondsOf()
     for (let tries = 0; best >= bound && tries < 3; tries += 1) best = Math.min(best, await secondsOf())
     expect(best).toBeLessThan(bound)

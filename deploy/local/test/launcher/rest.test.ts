@@ -45,8 +45,8 @@ async function postPrediction(deadline: Date): Promise<string> {
 const usualLookMs = 50
 
 /**
- * How late a post ends, in ms by the database's clock, and how long other load delayed this process and the product
- * meanwhile: the time that queries took beyond the maximum.
+ * Returns how late a post ends, in ms by the database's clock. `heldUpMs` is how long other load delayed this process and the
+ * product meanwhile: the time that queries took beyond the maximum.
  */
 async function endOf(postId: string, withinMs: number): Promise<{ lateMs: number; heldUpMs: number }> {
   const client = new pg.Client({ connectionString: product.databases.predictions })

@@ -78,14 +78,14 @@ describe('one product, with one failure after another', () => {
     await answer(vote(voter, id))
     expect(await agreesOf(author, id)).toBe(1)
 
-    // Requests while one service is down: an acknowledged post is there afterwards.
+    // One service is down during these requests. Every post that is acknowledged meanwhile must exist afterwards.
     const posted: string[] = []
     process.kill(processOf(launched, 'predictions').pid, 'SIGKILL')
     const end = performance.now() + 2_000
     while (performance.now() < end) {
       await post(author, `Number ${posted.length}`).then(
         (made) => posted.push(made),
-        () => {}, // it is down
+        () => {}, // the service is down
       )
       await pause(50)
     }

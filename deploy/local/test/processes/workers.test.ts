@@ -49,7 +49,9 @@ async function signIn(name: string, fetch: typeof globalThis.fetch): Promise<Bro
   return browser
 }
 
-/** Returns a browser on a connection to one worker. It sends the cookies of the given browser, so it is the same member. */
+/**
+ * Returns a browser on a connection to one worker. It sends the given browser's cookies, so the server sees the same member.
+ */
 const at = (connection: Connection, { cookiesFor }: Browser) =>
   createBrowser(origin, (input, init) => {
     const headers = new Headers(init?.headers)
@@ -116,7 +118,7 @@ interface Load {
   acknowledged: number
 }
 
-/** Delay between a member's comments, in ms. It keeps them below the write limit. */
+/** Delay between a member's comments, in ms. The delay keeps the member below the write limit. */
 const betweenCommentsMs = 200
 
 /** A member comments. If the connection breaks, the comment is retried under its key on a new connection. */
@@ -166,7 +168,8 @@ test('fault 20: if a worker is killed under load, only its open requests break, 
   const [victim, survivor] = twoWorkers()
   process.kill(victim.pid, 'SIGKILL')
   await launched.says('Worker 1 stopped unexpectedly')
-  // The killed worker's socket is closed, so new connections go to the other. None is refused or gets the stand-in's 503.
+  // The killed worker's socket is closed, so new connections go to the other worker. No connection is refused or gets the
+  // stand-in's 503.
   let visits = 0
   while (!launched.output().includes('Worker 1 is running again')) {
     const response = await fetch(`${origin}/api/predictions/explore`, { headers: { connection: 'close' } }).catch(

@@ -27,7 +27,7 @@ const changeResult =
   (scene: Scene, post: Post): Action =>
   async () => {
     const before = await callAsAdmin(scene, 'getPrediction', { id: post.id }).catch(() => undefined)
-    if (!before) return // a post in a private group
+    if (!before) return // the post is in a private group
     const result = !before.prediction.result
     await callAsAdmin(scene, 'resolvePrediction', { id: post.id, body: { result } })
     post.resolved = { at: scene.now, asAdmin: true }

@@ -17,7 +17,7 @@ function wallOf(at: number, zone: string): number {
 /** The calendar day of an instant in a time zone, as in `2026-03-08`. */
 export const dayIn = (zone: string, at: Date): string => new Date(wallOf(at.getTime(), zone)).toISOString().slice(0, 10)
 
-/** The instant of a full hour of a day in a time zone. */
+/** Returns the instant at which an hour of a day begins in a time zone. */
 export function instantOf(day: string, hour: number, zone: string): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`) + hour * hourMs
   let at = wanted

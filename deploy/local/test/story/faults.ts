@@ -41,7 +41,7 @@ export const holdGroup =
 
 /** How often each fault happened. */
 export interface FaultCounts {
-  /** Crashes of a consumer after the effect and before its position was committed. */
+  /** Crashes of a consumer between the effect of an event and the commit of its position. */
   crashes: number
   consumerRestarts: number
   /** Events delivered a second time. */

@@ -69,7 +69,7 @@ export const rounded = (value: number): number => Number(value.toFixed(9))
 
 type Figure = { readonly earnedAt: string | null; readonly current: number; readonly progress: number }
 
-/** Each badge by its kind. */
+/** Returns the figures of each badge, by the badge's kind. */
 const badgesOf = (badges: Reply<'listBadges'>): Record<string, Figure> =>
   Object.fromEntries(badges.map(({ kind, earnedAt, current, progress }) => [kind, { earnedAt, current, progress }]))
 

@@ -26,7 +26,7 @@ type PostEntry =
       readonly category: string
       readonly story: boolean
       readonly deadline: Date | null
-      /** The private group it was posted in. */
+      /** The private group that the post was made in. */
       readonly audience: string | null
     }
   | { readonly kind: 'edited' | 'deleted'; readonly post: string; readonly by: string }

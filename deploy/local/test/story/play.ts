@@ -10,11 +10,9 @@ import { type Action, here, type Player, type Post, record, type Scene } from '.
 import { visit } from './visits.ts'
 
 export const firstDay = '2026-03-02' // a Monday; clocks change on the 8th in Los Angeles, on the 29th in Berlin
-/**
- * After the month, people visit only on these days, enough to give results in time. The story ends after them, because ranks
- * fall after 30 days below their threshold.
- */
+/** Days after the month on which people still visit, enough to give results in time. */
 const laterDays = [20, 21, 22, 29, 30, 31]
+/** Days from the month's end to the story's end. More than 30, because ranks fall after 30 days below their threshold. */
 const restDays = 33
 /** From this day on fickle players vote wrong: their ranks fall after 30 days below the threshold. */
 const skillEnds = 14
@@ -25,7 +23,7 @@ export interface Plan {
   /** Number of days of the month. After these, people visit only on `laterDays`. */
   readonly days: number
   readonly hold: Hold
-  /** Called after each round of actions, before all of their events are consumed; it may restart the product. */
+  /** Called after each round of actions, before all events of the round are consumed. May restart the product. */
   readonly afterActions: (scene: Scene) => Promise<void>
 }
 

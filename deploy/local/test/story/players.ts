@@ -15,7 +15,7 @@ export const zones = [
   'Pacific/Auckland',
 ] as const
 
-/** A person who will join the product. Their location and preferences are rolled here. */
+/** Returns a person who will join the product, with a random location and random preferences. */
 export function newcomer(scene: Scene, index: number): Newcomer {
   const { product, dice } = scene
   return {
@@ -56,7 +56,7 @@ export const preferencesOf = ({ friends, deadlines }: Wants) => ({
   votingDeadlineNotifications: deadlines,
 })
 
-/** Moves a player to another time zone; their next session has it. */
+/** Moves a player to another time zone. The player signs in again, so that the session has the new zone. */
 export async function move(scene: Scene, player: Player, zone: string): Promise<void> {
   await callAs(scene, player, 'detectLocation', { body: { country: 'Unknown', city: null, timezone: zone } })
   await signIn(scene, player)

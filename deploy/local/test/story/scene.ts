@@ -5,7 +5,10 @@ import { dayIn } from './days.ts'
 import type { Dice } from './dice.ts'
 import type { Entry, NewEntry, Wants } from './ledger.ts'
 
-/** Things are kept in the order in which they were decided, so that the dice pick the same ones every time. */
+/**
+ * Things are numbered in the order in which they were decided. Lists keep this order, so that a seed always gives the same
+ * picks.
+ */
 interface Numbered {
   readonly number: number
 }
@@ -60,7 +63,7 @@ export interface Group extends Numbered {
   readonly isPrivate: boolean
   creator: Player
   readonly members: Set<Player>
-  /** Who may enter without a code, and who invited them. */
+  /** The players who may enter without a code → the players who invited them, by id. */
   readonly invited: Map<string, string>
 }
 
@@ -98,13 +101,13 @@ export const maySee = ({ group, deleted }: Post, player: Player): boolean =>
 export const isOpen = (scene: Scene, { deadline, deleted }: Post): boolean =>
   !deleted && (!deadline || scene.now < deadline)
 
-/** The number of something that is decided now. */
+/** Returns the number of a thing that is decided now. */
 export function nextNumber(scene: Scene): number {
   scene.decided += 1
   return scene.decided
 }
 
-/** Inserts a thing by its number. */
+/** Inserts a thing into a list that is sorted by number. */
 export function insert<T extends Numbered>(things: T[], thing: T): void {
   const at = things.findLastIndex(({ number }) => number < thing.number)
   things.splice(at + 1, 0, thing)

@@ -27,7 +27,7 @@ const limits = {
 export interface Stage {
   /** Delays the events for analytics. */
   readonly hold: Hold
-  /** Starts the product, which the admin joined at the given instant. */
+  /** Starts the product. The admin's account is created at the instant `now`. */
   open(now: Date): Promise<AnyProduct>
   /** Causes a fault of this stage, and recovers from it. */
   breakOnce(scene: Scene): Promise<void>

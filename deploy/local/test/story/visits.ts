@@ -17,7 +17,7 @@ import {
 const categories = ['', 'sports', 'weather', 'science', 'life']
 const durationsHours = [3, 25, 27, 30, 50, 74]
 
-/** All actions of a player's visit, in their order; the dice are rolled now. */
+/** Returns all actions of a player's visit, in their order. Their random choices are made now. */
 export function visit(scene: Scene, player: Player): Action[] {
   const { dice, posts } = scene
   const visible = posts.filter((post) => maySee(post, player))
@@ -90,7 +90,7 @@ function vote(scene: Scene, player: Player, post: Post): Action {
   }
 }
 
-/** A new prediction, comparison or Story, sometimes in a group. Deadlines never fall into the minutes after a tick. */
+/** Posts a prediction, comparison or Story, sometimes in a group. Deadlines never fall into the minutes after a tick. */
 function post(scene: Scene, player: Player): Action {
   const { dice } = scene
   const isComparison = dice.happens(0.1)

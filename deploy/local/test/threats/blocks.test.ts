@@ -10,11 +10,16 @@ jest.setTimeout(120_000)
 const nowhere = '019aa000-0000-7000-8000-000000000000'
 
 let world: World
-/** A post, and a comment on Ben's post with a reply by Ben, for each of the two: Ada, who blocks, and Zoe, who is blocked. */
+/**
+ * The content of Ada, who blocks, and of Zoe, who is blocked. Each has a post, and a comment on Ben's post. Ben has replied to
+ * both comments.
+ */
 const theirs = new Map<SignedInMember, { readonly postId: string; readonly commentId: string }>()
-/** Ids of Ben's post, of a comment by Ben that both like, and of a group of Ben that both are in. */
+/** Id of Ben's post. */
 let about: string
+/** Id of a comment by Ben that Ada and Zoe like. */
 let liked: string
+/** Id of a group of Ben that Ada and Zoe are in. */
 let shared: string
 
 beforeAll(async () => {
@@ -111,7 +116,7 @@ describe('threat 61: lists', () => {
       expect(await bodyOf(viewer, notifications)).not.toContain(`"name":"${firstName(of)}"`)
       expect(await bodyOf(viewer, notifications)).toContain('"name":"Ben"')
     }
-    // Ben has one notification about both followers. It has the name of the later one.
+    // Ben has one notification about both followers. It names only one of them.
     const ofBen: { kind: string; params: object }[] = JSON.parse(await bodyOf(world.ben, notifications))
     const followed = ofBen.find(({ kind }) => kind === 'followed')
     expect(followed?.params).toEqual({ name: expect.stringMatching(/^(Ada|Zoe)$/), count: 1 })

@@ -33,7 +33,7 @@ afterAll(async () => {
 const statusOf = async (call: Promise<Response>) => (await call).status
 const queueOf = ({ browser }: SignedInMember) => statusOf(browser.call('GET', '/api/moderation/cases'))
 
-/** Mo reports Ann and acts on the account. Returns the act's id, and its case's. */
+/** Mo reports Ann and acts on the account. Returns the ids of the act and of the case. */
 async function actOnAnn(act: object): Promise<{ actId: string; caseId: string }> {
   const report = { targetKind: 'member', targetId: ann.id, reason: 'spam' }
   await answer(mo.browser.call('POST', '/api/reports', report), 201)

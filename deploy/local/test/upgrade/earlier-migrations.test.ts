@@ -18,7 +18,7 @@ interface Journal {
 const services = fileURLToPath(new URL('../../../../services/', import.meta.url))
 const journalOf = (folder: string): Journal => JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8'))
 
-/** Each state: a service, its folder of migrations, and the number of them that it had. */
+/** The earlier states. Each is a service, a folder of its migrations, and the number of migrations that had run. */
 const states = globSync('*/migrations', { cwd: services })
   .sort()
   .flatMap((name) => {

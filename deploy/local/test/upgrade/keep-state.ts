@@ -61,7 +61,7 @@ interface Table {
   readonly name: string
   /** The columns that are written. */
   readonly columns: string
-  /** The tables that it references, each with the join condition on `child` and `parent`. */
+  /** The tables that this table references, each with the join condition on `child` and `parent`. */
   readonly parents: readonly { readonly name: string; readonly condition: string }[]
 }
 
@@ -117,7 +117,10 @@ function keptOf(name: string): string {
   return `kept_${name.replaceAll(/\W/g, '_')}`
 }
 
-/** Copies the rows to store of a table into a temporary table, once. Tables that it references come first. */
+/**
+ * Chooses the rows of a table that are stored, and copies them into a temporary table, once. Tables that it references come
+ * first.
+ */
 async function keepRows(client: pg.Client, table: Table, all: ReadonlyMap<string, Table>): Promise<void> {
   const kept = keptOf(table.name)
   const { rows } = await client.query<{ made: string | null }>(`select to_regclass('pg_temp.${kept}') as made`)

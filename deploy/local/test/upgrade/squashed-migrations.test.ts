@@ -43,7 +43,7 @@ test('a data folder from before the squash is upgraded with its posts', async ()
   if (!postgres) throw new Error('PostgreSQL does not run on the data folder')
   for (const [service, times] of Object.entries(earlier)) {
     const { pool, stop } = openDatabase({ name: 'test', url: postgres.url(service), poolSize: 1, log: silentLog() })
-    await pool.query(undoFrom(service, 1)) // the first is the squashed one
+    await pool.query(undoFrom(service, 1)) // undoes all but the first, which is the squashed one
     await pool.query('delete from drizzle.__drizzle_migrations')
     await pool.query(
       `insert into drizzle.__drizzle_migrations (hash, created_at) select 'earlier', unnest($1::bigint[])`,

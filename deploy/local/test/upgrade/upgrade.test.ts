@@ -80,7 +80,7 @@ test('a failed upgrade restores the data and says so', async () => {
       (each) => `update drizzle.__drizzle_migrations set created_at = ${each.created_at} where hash = '${each.hash}';`,
     )
     .join('')
-  // Services migrate in parallel: predictions succeeds.
+  // Services migrate in parallel: groups fails, and predictions succeeds.
   await sql([['groups', `update drizzle.__drizzle_migrations set created_at = 1`]])
   forgetRelease()
   const launched = launch(['--data', dataDir, '--port', '0'])

@@ -83,7 +83,7 @@ function socketsOf(pid: number): ReadonlySet<string> {
       try {
         return readlinkSync(`${folder}/${name}`)
       } catch {
-        return '' // closed just now
+        return '' // the descriptor was closed just now
       }
     }),
   )

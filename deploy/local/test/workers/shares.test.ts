@@ -29,7 +29,7 @@ test('one of several workers rotates the log file, the others follow, and no lin
   const [first, second] = [openLogFile(path, { now }), openLogFile(path, { begins: false, now })]
   second.write('full from now on, by the second\n')
   second.write('still the old one\n')
-  ms += 500 // twice a second the first checks the size again
+  ms += 500 // every 500 ms, the first writer checks the size again
   first.write('by the first\n')
   first.write('the first begins a new one\n')
   ms += 500

@@ -81,13 +81,13 @@ async function fill(path: string, kind: Manifest['kind'], { stores, folder, log 
   requireRoom('a backup', folder, await estimateBackup(stores, earlier, log), await freeBytes(folder))
   await makePrivateFolder(path)
   const checksums = new Map<string, string>()
-  await addPhotos(stores, path, checksums, earlier, log) // most of the time passes here, before the instant
+  await addPhotos(stores, path, checksums, earlier, log) // takes most of the time, so it runs before the instant
   const at = await addDatabases(stores, path, log)
   for (const [service, url] of Object.entries(stores.documents)) {
     await makePrivateFolder(join(path, folders.documents))
     await dumpDocuments(url, join(path, folders.documents, service))
   }
-  await addPhotos(stores, path, checksums, earlier, log) // photos that were added meanwhile
+  await addPhotos(stores, path, checksums, earlier, log) // adds photos that were stored meanwhile
   const erased = await copyErasures(stores, folder)
   let bytes = 0
   for (const file of await filesIn(path)) {

@@ -7,7 +7,7 @@ import type { mongo } from 'mongoose'
 const withinMs = 10_000
 const insertedAtOnce = 500
 const suffix = '.documents.zst'
-/** Number of the newest documents of a collection whose members are read. */
+/** Number of documents per collection whose members are read. These are the newest documents. */
 const sampled = 100
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -38,7 +38,7 @@ export const sizeOfDocuments = (url: string): Promise<number> =>
     return Number(dataSize ?? 0)
   })
 
-/** Some servers do not know the command, or do not permit it. */
+/** Ignores that the server rejects the command: some servers do not know or do not permit it. */
 function ignoreRefusal(error: unknown): { dataSize?: unknown } {
   if (Error.isError(error) && error.name === 'MongoServerError') return {}
   throw error
@@ -104,7 +104,7 @@ interface Opened {
 }
 
 async function withDatabase<T>(url: string, run: (opened: Opened) => Promise<T>): Promise<T> {
-  const { createConnection, mongo } = (await import('mongoose')).default // large; documents on PostgreSQL do not need it
+  const { createConnection, mongo } = (await import('mongoose')).default // large, and not needed for documents on PostgreSQL
   const connection = createConnection(url, { serverSelectionTimeoutMS: withinMs })
   try {
     await connection.asPromise()

@@ -9,7 +9,7 @@ import { type Checksums, isPhoto } from '@hunch/local/backup-files'
 import { type Blobs, openBlobs, type StoredBlob } from '@hunch/media/blobs'
 import type { Stores } from './stores.ts'
 
-/** An earlier backup. Photos that it has already are linked instead of copied. */
+/** An earlier backup. Photos that are in it are linked instead of copied. */
 export interface Earlier {
   readonly path: string
   readonly checksums: Checksums

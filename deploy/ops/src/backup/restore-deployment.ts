@@ -40,13 +40,13 @@ export interface Restored extends FinishedDeployment {
   readonly manifest: Manifest
   /** Files of photos that are damaged in the backup. They were skipped. */
   readonly damagedPhotos: readonly string[]
-  /** Files of the photo store that no photo has. */
+  /** Files in the photo store that belong to no photo. */
   readonly orphans: Orphans
 }
 
 /**
- * Restores a backup into the stores of a deployment of which no process runs, and prepares it to be served. Checks the
- * backup and all stores before it changes anything. If it is interrupted later, it must run again with `replace`. Skips
+ * Restores a backup into the stores of a deployment of which no process runs, and prepares it to be served. Checks the backup
+ * and all stores before it changes anything. If the restore is interrupted later, it must run again with `replace`. Skips
  * photos that are damaged in the backup.
  *
  * @throws if anything but photos is damaged, the backup is of a later version, or the stores are in use, filled or of
@@ -81,7 +81,7 @@ async function checkAndLoad(request: RestoreRequest): Promise<Restored> {
   await requireSameStores(request)
   const listed = await copyErasures(manifest, request)
   print(`The backup is whole. Loading the data of ${manifest.at} ...`)
-  // First, so that an interruption leaves no documents of members whom the database of auth no longer has.
+  // Documents are dropped first. So an interruption leaves no documents of members whom the database of auth no longer has.
   for (const [service, url] of Object.entries(stores.documents)) await dropDocuments(url, documentsIn(backup, service))
   for (const { of, dump } of targets) {
     print(`  ${of.name} into ${withoutSecrets(of.url)}`)
@@ -106,7 +106,7 @@ function requireReadable({ of, release }: Manifest): void {
 
 interface Target {
   readonly of: DumpedDatabase
-  /** The folder of its dump. */
+  /** The folder of the database's dump. */
   readonly dump: string
 }
 
@@ -155,8 +155,9 @@ async function requireSameStores({ stores, backup, replace, log }: RestoreReques
 }
 
 /**
- * Whether any owner of documents is a member of this deployment, by the database of auth before it is replaced. Another
- * deployment, which the address may name by mistake, has other members. `owners` are undefined if there are no documents.
+ * Whether any owner of documents is a member of this deployment. Looks the owners up in the database of auth before that is
+ * replaced. If the address names another deployment's documents by mistake, their owners are not found. `owners` is undefined
+ * if there are no documents.
  */
 async function isOwn(owners: ReadonlySet<string> | undefined, { databases }: Stores, log: Log): Promise<boolean> {
   if (!owners) return true
@@ -165,7 +166,7 @@ async function isOwn(owners: ReadonlySet<string> | undefined, { databases }: Sto
   return (await findMembers(auth.url, [...owners], log)).length > 0
 }
 
-/** Topics cannot be emptied while others may use them, so not even `replace` does. */
+/** Throws if a topic has events. Not even `replace` empties topics, because others may use them. */
 async function requireEmptyTopics({ eventLogUrl }: Stores, folder: string, log: Log): Promise<void> {
   const topics = await openTopics(eventLogUrl, services, log)
   try {
@@ -189,7 +190,9 @@ async function loadTopics({ eventLogUrl }: Stores, folder: string, log: Log): Pr
   }
 }
 
-/** Adds the erased members on the list beside the backup to auth's list. Returns the number of members on both together. */
+/**
+ * Adds the erased members on the list beside the backup to auth's list. Returns the number of members on both lists together.
+ */
 async function copyErasures(
   { erased }: Manifest,
   { stores, backup, withoutErasures }: RestoreRequest,

@@ -96,7 +96,7 @@ export function readStores(environment: Environment): Stores {
   }
 }
 
-/** The dump of an event log on PostgreSQL. */
+/** The name of the dump of an event log on PostgreSQL. */
 const eventLogName = 'events'
 
 /** Returns all databases on PostgreSQL, the event log last, since it may be in the database of a service. */

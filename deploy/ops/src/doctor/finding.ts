@@ -4,7 +4,7 @@ export interface Finding {
   readonly state: 'well' | 'wrong' | 'unknown'
   /** A sentence that describes the state. */
   readonly words: string
-  /** How to fix it. */
+  /** How to fix the problem. */
   readonly toDo?: string
 }
 

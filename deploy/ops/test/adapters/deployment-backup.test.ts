@@ -124,7 +124,7 @@ test('fault 15: a deployment with its stores on servers is backed up and restore
   const databases = await makeDatabases(server, 'after_')
   const empty = newStores()
   expect(await hunchHere(['restore', path], settingsOn(settings, databases, empty))).toMatchObject({ code: 0 })
-  // It can run again, as after an interruption. Topics are never replaced.
+  // The restore can run again, as after an interruption. Topics are never replaced.
   const { eventLogUrl: _, ...filled } = empty
   const { eventLogUrl } = newStores()
   const repeated = eventLogUrl === undefined ? filled : { ...filled, eventLogUrl }

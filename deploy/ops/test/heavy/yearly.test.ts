@@ -32,5 +32,5 @@ test('one command prints the figures of the demo data, with its reports by reaso
     '| post | spam | 1 | 0 | 0 | 0 | 0 | 1 | – |',
     '| all |  | 3 | 0 | 0 | 0 | 0 | 3 | – |',
   ])
-  expect(out).toContain('| 0 | 0 | 0 | 0 | – |') // the appeals
+  expect(out).toContain('| 0 | 0 | 0 | 0 | – |') // the row of appeals
 })

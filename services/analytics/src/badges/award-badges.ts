@@ -30,7 +30,7 @@ export async function awardBadges(
 
 /** Counted figures of a member, and the act that increased them. */
 export interface GrownFigures {
-  /** Nothing is awarded if undefined, or to an erased member. */
+  /** If the member is undefined or erased, nothing is awarded. */
   readonly member: MemberRow | undefined
   readonly figures: readonly CountedFigure[]
   /** The id of the post or comment, for figures of the best post or comment. */
@@ -95,7 +95,7 @@ function grownFigures(grown: readonly GrownFigures[]): GrownFigure[] {
   return [...all.values()]
 }
 
-/** Returns the badges of a figure that the member does not hold, or holds with a time that is not before `at`. */
+/** Returns the badges to check for a figure: all except held badges that were earned before `at`. */
 const openRules = ({ figure, at }: GrownFigure, held: Badges): BadgeRule[] =>
   rulesOf(figure).filter(({ kind }) => (held.get(kind) ?? at) >= at)
 

@@ -32,7 +32,7 @@ export const lastDays = (last: Day, count: number): Day[] =>
 export function instantOf(day: Day, hour: number, timeZone: string): Date {
   const wanted = Date.parse(day) + hour * 3_600_000
   const first = wanted - offsetMs(wanted, timeZone)
-  return new Date(wanted - offsetMs(first, timeZone)) // the offset may change between the two instants
+  return new Date(wanted - offsetMs(first, timeZone)) // the offset at the result may differ from the offset at `wanted`
 }
 
 /** Returns how far a time zone is ahead of UTC at an instant, in ms; 0 for an unknown zone. */

@@ -1,7 +1,7 @@
 export const clientLimits = {
   /** Timeout of a call to auth for a member's language. */
   languageTimeoutMs: 400,
-  /** How long such calls are skipped after one has failed. */
+  /** After a call for a language has failed, such calls are skipped for this time. */
   languagePauseMs: 3_000,
   /** Timeout of a forwarded client event. */
   forwardTimeoutMs: 3_000,

@@ -5,8 +5,8 @@ import { lockMember, type MemberEvent, markErased, publishAboutMember } from '..
 import { deleteUsage, eraseRecord } from './store.ts'
 
 /**
- * Erases the data of a deleted member; acts that others' figures count stay under pseudonyms. Waits
- * for the member's running calls; later calls are rejected.
+ * Erases the data of a deleted member. Acts that count for other members' figures stay, under pseudonyms.
+ * Waits for the member's running calls; later calls are rejected.
  */
 export async function eraseMember(
   ctx: HandlerContext & Pick<Context, 'documents'>,
@@ -27,7 +27,7 @@ export async function eraseReadModels(tx: Queries, memberId: string): Promise<vo
   await markErased(tx, memberId)
 }
 
-/** Builds the event MemberErased: analytics has erased all data of the member but the id. */
+/** Builds the event MemberErased: analytics has erased all data of the member except the id. */
 const memberErased = (memberId: string): MemberEvent => ({
   schema: MemberErasedSchema,
   message: { memberId, service: 'analytics' },

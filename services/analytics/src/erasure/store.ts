@@ -16,7 +16,7 @@ const ownTables = [
 /** Tables with data from a member's own calls. */
 const usageTables = ['use_days', 'time_zones', 'streak_warnings']
 
-/** Acts that others' figures count, each with the columns of its actor and of its subject. */
+/** Tables of acts that count for other members' figures, with the columns of the actor and of the subject. */
 const pseudonymisedTables = [
   { table: 'votes', actor: 'member_id', subject: 'post_id', change: sql`, is_nobodys = true` },
   { table: 'comments', actor: 'member_id', subject: 'comment_id', change: sql`` },
@@ -28,7 +28,7 @@ const pseudonymisedTables = [
 /** Deletes the data from a member's own calls. */
 export const deleteUsage = (tx: Queries, memberId: string): Promise<void> => deleteFrom(tx, usageTables, memberId)
 
-/** Deletes a member's own rows; acts that others' figures count stay, each under its own pseudonym. */
+/** Deletes a member's own rows. Acts that count for other members' figures stay, each under its own pseudonym. */
 export async function eraseRecord(tx: Queries, memberId: string): Promise<void> {
   await deleteFrom(tx, ownTables, memberId)
   await tx.execute(sql`delete from follows where followed_id = ${memberId}::uuid`)

@@ -20,9 +20,9 @@ import {
 } from './store.ts'
 
 export interface UserAnalytics {
-  /** Percent; null if no one else voted on their posts. */
+  /** Percent; null if no one else voted on the member's posts. */
   readonly engagementRate: number | null
-  /** 0 for Sunday. */
+  /** Weekday, 0 for Sunday; null without acts. */
   readonly mostActiveDay: number | null
   /** Mean, in seconds; null without sessions, undefined if another member asks. */
   readonly avgSessionDuration: number | null | undefined
@@ -73,6 +73,6 @@ async function findMeanSession({ documents }: Context, id: string): Promise<numb
   return totals ? totals.seconds / totals.sessions : null
 }
 
-/** Returns the effect of a post's result on the member's figures. Null if their vote is not scored, or not yet. */
+/** Returns the effect of a post's result on the member's figures. Null if the member has no scored vote on the post. */
 export const getResultEffect = async ({ database }: Context, member: Member, postId: string): Promise<Effect | null> =>
   effectOf(await findScoredVotes(database.db, member.id), postId)

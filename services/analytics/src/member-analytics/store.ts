@@ -65,7 +65,7 @@ export async function findMostActiveWeekday(
   return row?.weekday
 }
 
-/** Returns the category with most of a member's votes since an instant, without withdrawn ones. */
+/** Returns the category in which a member voted most since an instant. Withdrawn votes do not count. */
 export async function findFavoriteCategory(
   queries: Queries,
   memberId: string,

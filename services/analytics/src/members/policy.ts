@@ -1,4 +1,4 @@
-/** Who may see a member's figures and badges. */
+/** Decides who may see a member's figures and badges. */
 import type { Member } from '@hunch/kit/identity'
 import { hiddenAmong, viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'

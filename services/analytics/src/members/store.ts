@@ -4,7 +4,7 @@ import { members } from '../schema/index.ts'
 
 export type MemberRow = typeof members.$inferSelect
 
-/** Inserts a row for each member without one. */
+/** Inserts the rows of members that have no row yet. */
 const ensure = (tx: Queries, ids: readonly string[]) =>
   tx.execute(sql`
     insert into members (member_id) select * from unnest(${sql.param([...ids])}::uuid[]) on conflict do nothing`)
@@ -62,8 +62,8 @@ export async function markErased(tx: Queries, id: string): Promise<void> {
 }
 
 /**
- * Takes `count` versions of a locked member for events to publish, and returns the first. Versions
- * are times (µs), so that versions after a rebuild are higher than all published before.
+ * Takes `count` versions of a locked member for events to publish, and returns the first of them. Versions
+ * are times in µs since 1970, so that versions after a rebuild exceed all versions published before.
  */
 export async function takeVersions(tx: Queries, id: string, count: number): Promise<number> {
   const [row] = await tx

@@ -7,7 +7,7 @@ import { type ActiveDay, saveActDays } from './store/acts.ts'
 /** An act of a member, from an event. */
 export interface Act {
   readonly memberId: string
-  /** The target of the act; the pseudonym of an erased member derives from it. */
+  /** The target of the act, such as a post. If the member is erased, the act's pseudonym is derived from this id. */
   readonly subject: string
   readonly at: Date
   /** The member's calendar day; empty if the event has none. */

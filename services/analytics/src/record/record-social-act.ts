@@ -143,7 +143,7 @@ export async function recordReactionsRemoved(
   )
 }
 
-/** Records new followers, who count for a badge of the followed member even after the follow ends. */
+/** Records new followers. They count for badges of the followed member, even after they stop following. */
 export async function recordFollows(
   ctx: HandlerContext,
   tx: Queries,

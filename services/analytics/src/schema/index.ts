@@ -1,4 +1,4 @@
-/** All tables. Those of `record`, `standing` and streak days are read models, which the event log can rebuild. */
+/** All tables. Those of `record.ts` and `standing.ts`, and `streak_days`, can be rebuilt from the event log. */
 export { blocks } from '@hunch/members'
 export * from './members.ts'
 export * from './record.ts'

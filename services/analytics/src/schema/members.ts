@@ -15,8 +15,9 @@ export const members = pgTable(
     version: bigint('version', { mode: 'number' }).notNull().default(0),
     /** True if a counted day of the streak is not included in badges and standing yet. */
     streakDue: boolean('streak_due').notNull().default(false),
-    /** The local day that the streak still misses, and the time of the next check; null for none. */
+    /** The local day on which the member must still act to keep the streak; null if no streak can be lost. */
     dayAtRisk: day('day_at_risk'),
+    /** The time at which a job checks the day at risk next; null without one. */
     riskDueAt: instant('risk_due_at'),
   },
   (table) => [

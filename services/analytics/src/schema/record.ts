@@ -16,7 +16,7 @@ export const posts = pgTable(
     postedAt: instant('posted_at').notNull(),
     localDate: day('local_date'),
     deleted: boolean('deleted').notNull().default(false),
-    /** Whether it is in a private group. */
+    /** Whether the post is in a private group. */
     isPrivate: boolean('is_private').notNull().default(false),
   },
   (table) => [index('posts_owner').on(table.ownerId, table.postedAt)],
@@ -150,7 +150,7 @@ export type Outcome = 'true' | 'false' | 'unclear' | 'none'
 /** Who resolved a post; `lapse` if no one did in time. */
 export type ResolvedBy = 'owner' | 'admin' | 'lapse'
 
-/** Final results, each with the votes at that time; a later settlement of the post replaces the earlier ones. */
+/** Final results of posts, each with the votes at that time. A later settlement of a post replaces its earlier ones. */
 export const settlements = pgTable(
   'settlements',
   {

@@ -17,7 +17,7 @@ export const scorings = pgTable(
     right: boolean('is_right'),
     otherVoters: integer('other_voters').notNull(),
     othersRight: integer('others_right').notNull(),
-    /** False once a later settlement replaced it. */
+    /** False once a later settlement of the post has replaced this score. */
     stands: boolean('stands').notNull().default(true),
     due: boolean('due').notNull().default(true),
   },
@@ -33,7 +33,7 @@ export const standings = pgTable('standings', {
   memberId: uuid('member_id').primaryKey(),
   scored: integer('scored').notNull(),
   right: integer('right_votes').notNull(),
-  /** These sums are exact, because every edge is a multiple of ½. */
+  /** Number of votes with an edge. This count and the two sums below are exact: every edge is a multiple of ½. */
   edgeCount: integer('edge_count').notNull(),
   edgeSum: doublePrecision('edge_sum').notNull(),
   edgeSumOfSquares: doublePrecision('edge_sum_of_squares').notNull(),

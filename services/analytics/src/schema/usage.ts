@@ -1,5 +1,5 @@
 /**
- * Data from members' own calls, and share counts of posts: the event log cannot rebuild these.
+ * Data from members' own calls, and share counts of posts. These tables cannot be rebuilt from the event log.
  * The tables of sessions of use, activities and shares store the documents on PostgreSQL.
  */
 import { sql } from 'drizzle-orm'

@@ -10,13 +10,14 @@ import { findPastStreakDays, findStreakDays } from '../streaks/streak-days.ts'
 export interface ShownBadge {
   readonly rule: BadgeRule
   readonly earnedAt: Date | null
-  /** 0 to 1; 1 if it is earned. */
+  /** 0 to 1; 1 if the badge is earned. */
   readonly progress: number
   readonly current: number
 }
 
 /**
- * Returns all badges, a member's earned ones first, newest first. Others see only badges earned by public acts.
+ * Returns all badges of the product, with a member's progress. Earned badges come first, newest first. Others see only badges
+ * that the member earned by public acts.
  *
  * @throws userNotFound
  */

@@ -8,7 +8,7 @@ import { findScorings } from './store/scorings.ts'
 export { findScoredVotes, findScorings } from './store/scorings.ts'
 export { findStanding } from './store/standings.ts'
 
-/** Returns the figures and badges of a member's scored votes on public posts, computed only from the scorings. */
+/** Computes figures and badges from a member's scored votes on public posts. Stored ones include votes in private groups. */
 export async function computeScoresInPublic(
   queries: Queries,
   memberId: string,

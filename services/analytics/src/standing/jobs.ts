@@ -6,9 +6,9 @@ import { standingLimits } from './limits.ts'
 import { isAnyoneDue, updateNextStanding } from './update-standing.ts'
 
 /**
- * Updates standings after every event on the log was handled. So scorings are added in the order of
- * their times, not in that of the log's partitions. While events arrive faster than they are handled,
- * no standing is updated.
+ * Updates standings, but only after the consumer has handled all events of the log. So scorings are added
+ * in the order of their times, whichever partition is read first. While events arrive faster than they
+ * are handled, no standing is updated.
  */
 export function standingJob(ctx: Context, consumer: Consumer): Part & Flushable {
   const stopping = new AbortController()

@@ -15,8 +15,8 @@ type RecomputeContext = Pick<Context, 'database' | 'thresholds'>
 
 /**
  * Recomputes every member's standing and badges from the record, and saves the differences, in one
- * transaction per member. Publishes nothing. Returns the number of members, and those whose figures
- * differed; badges are never withdrawn.
+ * transaction per member. Publishes nothing, and never withdraws a badge. Returns the number of members,
+ * and the ids of those whose figures differed.
  */
 export async function recomputeAll(ctx: RecomputeContext): Promise<{ members: number; changed: readonly string[] }> {
   const changed: string[] = []
@@ -33,7 +33,7 @@ export async function recomputeAll(ctx: RecomputeContext): Promise<{ members: nu
 /** Recomputes a member; returns whether anything differed from the stored figures. */
 async function recomputeMember({ thresholds }: RecomputeContext, tx: Queries, memberId: string): Promise<boolean> {
   await lockMember(tx, memberId)
-  await takeDueScorings(tx, memberId) // first, so that votes that settle from now on stay due
+  await takeDueScorings(tx, memberId) // take these first: votes that settle after this line stay due
   const scored = replay(await findScorings(tx, memberId), thresholds)
   const counted = await computeCountedBadges(tx, memberId, 'self')
   const streaks = earnedByStreak(await findStreakDays(tx, memberId))
@@ -43,7 +43,7 @@ async function recomputeMember({ thresholds }: RecomputeContext, tx: Queries, me
   return differs || corrected
 }
 
-/** Returns a standing as it is stored: the last scoring has only its position. */
+/** Returns a standing as the table stores it: of the last scoring, only time, post and settlement. */
 const asStored = ({ last, ...standing }: Standing): Standing => ({
   ...standing,
   last: last && { settledAt: last.settledAt, postId: last.postId, settlement: last.settlement },

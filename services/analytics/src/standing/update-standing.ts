@@ -32,8 +32,8 @@ export const updateNextStanding = (ctx: HandlerContext): Promise<boolean> =>
   })
 
 /**
- * Updates all standings in a rebuild of the read models, without publishing. Copies the rows of members
- * who are due in the running service from there, because that service must publish their changes.
+ * Updates all standings in a rebuild of the read models, without publishing. If a member is due in the
+ * running service, copies the member's rows from its tables: that service must publish the changes.
  */
 export async function rebuildStandings(ctx: HandlerContext): Promise<void> {
   while (await updateNextStanding(ctx));

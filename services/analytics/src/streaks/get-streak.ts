@@ -7,8 +7,8 @@ import { findStreakDays } from './store.ts'
 import { findPastStreakDays } from './streak-days.ts'
 
 /**
- * Returns a member's streak today, in the member's own time zone. Others see it as of the end of the member's
- * yesterday. They never see whether today counts, because the act may be private.
+ * Returns a member's streak today, in the member's own time zone. Others see the streak without the member's acts of today,
+ * because these acts may be private.
  *
  * @throws userNotFound
  */

@@ -36,7 +36,7 @@ export async function findDueStreaks(queries: Queries, limit: number): Promise<s
   return rows.map(({ memberId }) => memberId)
 }
 
-/** Locks those of the given members whose streaks are still due and whom no other transaction has locked. */
+/** Locks the given members. Skips members whose streaks are not due any more or who are locked by another transaction. */
 export async function lockDueStreaks(
   tx: Queries,
   memberIds: readonly string[],

@@ -8,7 +8,7 @@ import { findStreakDays, findTimeZone, markStreakUpdated, saveDayAtRisk } from '
 
 export { findStreakDays, saveTimeZone } from './store.ts'
 
-/** Marks a locked member's counted days as included in badges and standing, and schedules the check of the next day at risk. */
+/** Marks a locked member's counted days as included in badges and standing. Schedules the check of the next day at risk. */
 export async function scheduleRiskCheck(tx: Queries, memberId: string, counted: readonly CountedDay[]): Promise<void> {
   const days = counted.map(({ day }) => day)
   const last = days.reduce((latest, day) => (day > latest ? day : latest), '')
@@ -17,8 +17,8 @@ export async function scheduleRiskCheck(tx: Queries, memberId: string, counted: 
 }
 
 /**
- * Returns the days that count for a member's streak before their local today, as others see them. `countedAt` is the
- * start of the day, because the time of an act is private.
+ * Returns the days before the member's local today that count for their streak, as others see them. `countedAt` is the start
+ * of the day, because the time of an act is private.
  */
 export async function findPastStreakDays(
   queries: Queries,

@@ -12,9 +12,9 @@ export interface Trends {
 }
 
 /**
- * Returns sign-ups of the last weeks, including this one, and the 7-day retention of the last days.
- * Retention: of the members first active 7 days earlier, the share active again since then. A day
- * without such members has null.
+ * Returns the sign-ups of the last weeks, including this week, and the 7-day retention of the last days.
+ * The retention of a day is about the members who were first active 7 days before. It is the percentage of
+ * them who were active again since then; null without such members.
  */
 export async function getTrends({ database: { db } }: Context): Promise<Trends> {
   const today = utcDay(await readNow(db))

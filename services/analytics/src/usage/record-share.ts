@@ -60,7 +60,7 @@ export async function publishLeftShares(ctx: Context): Promise<boolean> {
   return postId !== undefined
 }
 
-/** The events of a post's shares; `version` is that of the last one. */
+/** The events of a post's shares. `version` is the version of the last event. */
 const sharesRecorded = (
   recorded: readonly UnpublishedShare[],
   { shares, sharers }: { shares: number; sharers: number },

@@ -1,4 +1,4 @@
-/** Generates from a seed some weeks of acts of a few members: the story for the oracle, and the events for the service. */
+/** Generates some weeks of acts of a few members from a seed: as a story for the oracle, and as events for the service. */
 import { newId } from '@hunch/kit/postgres'
 import { chance } from '@hunch/kit/testing'
 import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'

@@ -14,9 +14,11 @@ import type { Account } from './store/accounts.ts'
 /** The topic that this service publishes to. */
 export const topic = 'auth'
 
-/** The version of the terms that a new member agreed to. `at` is the time; null if they agreed when they joined. */
+/** A new member's agreement to the terms. */
 export interface Agreed {
+  /** The version of the terms. */
   readonly version: number
+  /** The time of the agreement; null if the member agreed when they joined. */
   readonly at: Date | null
 }
 
@@ -64,7 +66,7 @@ export const publishChanged = (
 export const publishDeactivated = (tx: Queries, { id, version }: Account): Promise<void> =>
   publish(tx, topic, { key: id, version, schema: MemberDeactivatedSchema, message: { memberId: id } })
 
-/** Publishes that an account is active again. `byHand` is false if the reason is that moderation lifted an act. */
+/** Publishes that an account is active again. `byHand` is true if the admin or the operator reactivated it. */
 export const publishReactivated = (tx: Queries, { id, version }: Account, byHand: boolean): Promise<void> =>
   publish(tx, topic, { key: id, version, schema: MemberReactivatedSchema, message: { memberId: id, byHand } })
 

@@ -1,4 +1,4 @@
-/** Who may see an account, and which account is the admin's and thus protected. */
+/** Decides who may see an account, and protects the admin's account. */
 import type { Member } from '@hunch/kit/identity'
 import { hiddenAmong, viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
@@ -20,9 +20,9 @@ export async function requireVisible(ctx: Context, viewer: Member, id: string): 
 }
 
 /**
- * Checks that an account is not the admin's: it cannot be deactivated, deleted or made a moderator.
+ * Checks that an account is not the admin's, which cannot be deactivated, deleted or made a moderator.
  *
- * @throws adminStays if it is the admin's
+ * @throws adminStays if the account is the admin's
  */
 export function requireNotAdmin(
   ctx: { readonly config: Pick<Context['config'], 'adminEmail'> },

@@ -31,7 +31,7 @@ export function toUserFor(viewer: Member, account: Account, adminEmail: string):
   return toPublicUser(account)
 }
 
-/** Returns the URL of a member's picture; null if they have none. */
+/** Returns the URL of a member's picture; null if the member has none. */
 export const imageUrl = ({ profileImageFile }: Account): string | null =>
   profileImageFile && `/api/images/${profileImageFile}`
 
@@ -91,7 +91,7 @@ export const toReporterFacts = (account: Account): MessageInitShape<typeof Repor
   scoredVotes: account.scoredVotes,
 })
 
-/** The contact of a member for another service. A service that sends no mail gets no address and no preferences. */
+/** The contact of a member for another service. A service that sends no mail gets no address and no mail preferences. */
 export const toContact = (account: Account, sendsMail: boolean): MessageInitShape<typeof MemberContactSchema> => ({
   memberId: account.id,
   language: account.preferredLanguage ?? '',

@@ -49,7 +49,7 @@ export interface PublishedFields {
   readonly country: string | null
   readonly userRank: string
   readonly isActive: boolean
-  /** Not on the public card: only the event carries it. */
+  /** Other services get this field by event only. The public card does not have it. */
   readonly detectedCountry: string | null
 }
 
@@ -64,6 +64,6 @@ export const mustPublish = (before: PublishedFields, after: PublishedFields): bo
   before.isActive !== after.isActive ||
   before.detectedCountry !== after.detectedCountry
 
-/** Returns the share of scored votes that were right, in percent; null if there are fewer than `scoredLeast`. */
+/** Returns the share of scored votes that were right, in percent; null if fewer than `scoredLeast` votes are scored. */
 export const accuracyOf = (right: number, scored: number): number | null =>
   scored < limits.scoredLeast ? null : (100 * right) / scored

@@ -63,7 +63,7 @@ export function changeAccount(
   })
 }
 
-/** Publishes, for moderation, that a public text of a locked account contains a listed term. */
+/** Asks moderation to review a locked account, because one of its public texts contains a listed term. */
 export async function flagAccount(tx: Queries, account: accounts.Account, wordId: string): Promise<accounts.Account> {
   const flagged = await accounts.update(tx, account, { version: account.version + 1 })
   await publishFlagged(tx, flagged, wordId)

@@ -10,7 +10,7 @@ const actions: Readonly<Record<Registration['mode'], ProductAction>> = {
   closed: 'registration.closed',
 }
 
-/** The settings that may change; an omitted one keeps its value. */
+/** The settings to change. An omitted setting keeps its value. */
 interface Changes {
   readonly mode?: Registration['mode'] | undefined
   readonly minimumAge?: number | undefined

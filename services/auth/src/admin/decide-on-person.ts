@@ -29,7 +29,7 @@ export const approvePerson = (ctx: Context, actor: Actor, id: string): Promise<v
   )
 
 /**
- * Refuses a person who waits for approval, and mails them, with the reason if there is one. They may not ask again for
+ * Refuses a person who waits for approval. Mails them, with the reason if there is one. The person may not ask again for
  * 30 days, even if they delete their request.
  *
  * @throws waitingPersonNotFound

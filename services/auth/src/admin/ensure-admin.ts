@@ -18,7 +18,7 @@ export type AdminContext = Pick<Context, 'database' | 'hasher'> & {
 
 export interface Admin {
   readonly email: string
-  /** Set only if this call generated it. Only its hash is stored. */
+  /** The password, if this call generated it. It cannot be read later, because only its hash is stored. */
   readonly password?: string
 }
 
@@ -57,7 +57,7 @@ async function findOrCreate(ctx: AdminContext, email: string): Promise<Account> 
     )
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    return findOrCreate(ctx, email) // another replica was first
+    return findOrCreate(ctx, email) // another replica created it first
   }
 }
 
@@ -67,7 +67,8 @@ async function storePassword(ctx: AdminContext, accountId: string, before: strin
     await lockAccount(tx, accountId)
     if ((await findPasswordHash(tx, accountId)) !== before) return false
     await replacePassword(tx, accountId, hash)
-    // If a member's account becomes the admin's, unproven identities and passkeys must not become the admin's.
+    // Without a password, the account may have been a member's. Its passkeys and unproven identities must not sign in
+    // the admin.
     if (!before) {
       await removeUnprovenIdentities(tx, accountId)
       await removePasskeysOf(tx, accountId)

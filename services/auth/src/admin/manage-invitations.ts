@@ -17,7 +17,7 @@ const codeBytes = 16
 export const listLinks = ({ database }: Context, page: { limit: number; offset: number }): Promise<InvitationLink[]> =>
   listInvitationLinks(database.db, page)
 
-/** Creates an invitation link. The code is returned only here: only its hash is stored. */
+/** Creates an invitation link. Returns its code, which cannot be read later, because only its hash is stored. */
 export async function createLink(
   { database }: Context,
   actor: Actor,
@@ -32,7 +32,7 @@ export async function createLink(
 }
 
 /**
- * Withdraws an invitation link, which ends it at once.
+ * Withdraws an invitation link. The link is invalid at once.
  *
  * @throws invitationNotFound
  */

@@ -6,21 +6,21 @@ import type { About } from '../clients/cases.ts'
 import type { Context } from '../context.ts'
 import { listUnfinished } from '../erasure/erase-account.ts'
 
-/** The current name of an id in the log. */
+/** The current name of an actor or target, of which the log stores only the id. */
 export type Named =
   | { readonly state: 'operator' }
-  /** An automatic rule of the product. */
+  /** The actor is an automatic rule of the product. */
   | { readonly state: 'rule' }
   | { readonly state: 'there'; readonly name: string }
   | { readonly state: 'gone' }
-  /** The service that knows the name is unavailable. */
+  /** The name is unknown, because the service that stores it is unavailable. */
   | { readonly state: 'unknown' }
 
 /** An entry with current names. The log itself stores only ids, so that it does not keep members' texts. */
 export interface NamedEntry extends AuditEntry {
   readonly actor: Named
   readonly target: Named
-  /** The target of a case. Null for other targets, if the case is gone, and if moderation is unavailable. */
+  /** The member or content that a case is about. Null if the target is no case, or if moderation did not return it. */
   readonly about: About | null
 }
 
@@ -56,7 +56,7 @@ async function withNames(ctx: Context, admin: Member, entries: readonly AuditEnt
   }))
 }
 
-/** Adds the member's current name to a case about a member. */
+/** If a case is about a member, adds the member's current name. */
 function toAbout(members: ReadonlyMap<string, string>, about: About | undefined): About | null {
   if (about?.kind !== 'member') return about ?? null
   return { ...about, name: members.get(about.targetId) ?? '' }

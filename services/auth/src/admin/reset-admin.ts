@@ -13,7 +13,7 @@ export interface AdminState {
   /** Whether an account has verified this e-mail. */
   readonly exists: boolean
   readonly hasPassword: boolean
-  /** Whether the configuration sets the password. Each start then applies it. */
+  /** Whether the configuration sets the password. If it does, each start of the service applies that password. */
   readonly isConfigured: boolean
 }
 
@@ -34,8 +34,8 @@ export async function createAdmin(ctx: AdminContext): Promise<Admin> {
 }
 
 /**
- * Prepares the account that has verified `email` to become the admin's, once `ADMIN_EMAIL` is set to that e-mail. An
- * account without a password gets one, and loses its passkeys and unproven identities.
+ * Prepares the account that has verified `email` for the admin. It becomes the admin's account when `ADMIN_EMAIL` is set
+ * to that e-mail. An account without a password gets one, and loses its passkeys and unproven identities.
  *
  * @throws userNotFound if no account has verified the e-mail, accountDeactivated
  */

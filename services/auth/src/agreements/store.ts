@@ -13,7 +13,7 @@ export async function keep(tx: Queries, memberId: string, version: number): Prom
     })
 }
 
-/** Stores the newest version of the terms, and the newest material one. */
+/** Stores a published version of the terms. After a material one, members who agreed to an earlier version must agree again. */
 export async function keepTerms(tx: Queries, version: number, isMaterial: boolean): Promise<void> {
   const set = {
     newest: sql`greatest(${terms.newest}, excluded.newest)`,
@@ -25,7 +25,7 @@ export async function keepTerms(tx: Queries, version: number, isMaterial: boolea
     .onConflictDoUpdate({ target: terms.oneRow, set })
 }
 
-/** Whether a member still has to agree to the terms. `asksTermsUsually` is the default of an unset setting. */
+/** Whether a member still has to agree to the terms. `asksTermsUsually` applies if the setting is not stored. */
 export async function isToAgree(queries: Queries, memberId: string, asksTermsUsually: boolean): Promise<boolean> {
   const [found] = await queries
     .select({ isTo: mustAgree(asksTermsUsually) })
@@ -37,7 +37,7 @@ export async function isToAgree(queries: Queries, memberId: string, asksTermsUsu
 /** The version of the terms that the product ships with. */
 const firstVersion = 1
 
-/** The newest version of the terms, and the newest material one. */
+/** The newest version of the terms, and the newest material version, which a member must have agreed to. */
 export type TermsVersions = Pick<typeof terms.$inferSelect, 'newest' | 'material'>
 
 export async function readVersions(queries: Queries): Promise<TermsVersions> {

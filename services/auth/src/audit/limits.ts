@@ -1,4 +1,4 @@
 export const auditLimits = {
-  /** Age at which an announced act is deleted if its event never arrived. */
+  /** Age, in days, at which an announced act is deleted if its event never arrived. */
   actsKeptDays: 30,
 } as const

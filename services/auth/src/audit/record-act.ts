@@ -56,7 +56,8 @@ export const recordProductAct = (
 ): Promise<void> => store.insertEntry(tx, { actorId, ip, action, targetKind: 'product', targetId: '', note })
 
 /**
- * Stores the IP address of an act of the admin or a moderator in another service, because its event carries none.
+ * Stores the IP address of an act that the admin or a moderator takes in another service. The event of the act carries
+ * no IP address.
  *
  * @throws forbidden for any other caller
  */
@@ -66,8 +67,8 @@ export async function announceAct(ctx: Context, member: Member | undefined, actI
 }
 
 /**
- * Adds an act of the admin or a moderator in another service to the audit log, once per event `id`. The IP address is
- * empty if the act was not announced.
+ * Adds an act of the admin or a moderator in another service to the audit log. Ignored if the log has an entry with the
+ * same event `id`. The IP address is empty if the service did not call `announceAct` before.
  */
 export async function handleAct(
   tx: Queries,

@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net'
 import { Reader, type Response } from 'maxmind'
 
 export interface Countries {
-  /** Returns the two-letter country code of an IP address; undefined if it is unknown, as for private addresses. */
+  /** Returns the two-letter country code of an IP address; undefined if the country is unknown, as for a private address. */
   of(ip: string): string | undefined
 }
 

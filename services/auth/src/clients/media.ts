@@ -25,7 +25,7 @@ export interface Media {
   /**
    * Uploads a profile picture.
    *
-   * @throws the problems of a photo, with the file's name
+   * @throws the problem that media reports about the photo, with the file's name
    * @throws photosUnavailable if media is unavailable or slow
    * @throws timeout if the uploading client is slow, storageFull
    */

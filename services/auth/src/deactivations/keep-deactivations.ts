@@ -27,7 +27,7 @@ export async function handleDeactivation(tx: Queries, { actId, memberId }: Act):
   await requestAccountMail(tx, 'deactivated', account, actId)
 }
 
-/** Reactivates a member and mails them, if no other act keeps the account deactivated. */
+/** Handles a lifted act. If only this act kept the account deactivated, reactivates the member and mails them. */
 export async function handleLifted(tx: Queries, { actId, memberId }: Act): Promise<void> {
   const account = await lockAccount(tx, memberId)
   if (!account || !(await store.remove(tx, actId)) || (await store.isKept(tx, account.id))) return

@@ -2,8 +2,8 @@ import type { Context } from '../context.ts'
 import * as erasures from './store.ts'
 
 /**
- * Adds a member whose erasure is committed to the list beside the backups, before the caller gets a response. If that
- * fails, the member stays erased, and the job adds them later.
+ * Adds an erased member to the list beside the backups. Must be called after the commit and before the response. If the
+ * list cannot be written, the member stays erased, and a job adds them later.
  */
 export async function listErasure({ erasureList, log }: Context, memberId: string): Promise<void> {
   try {

@@ -9,13 +9,13 @@ export interface Unfinished {
   readonly services: string[]
 }
 
-/** Stores that services must erase their data of a member. */
+/** Stores that these services must erase their data about a member. */
 export async function insert(tx: Queries, memberId: string, services: readonly string[]): Promise<void> {
   const deletedAt = await readNow(tx)
   await tx.insert(erasures).values(services.map((service) => ({ memberId, service, deletedAt })))
 }
 
-/** Deletes the notes about a member in the audit log. */
+/** Empties the notes of the audit log's entries about a member. */
 export async function blankNotes(tx: Queries, memberId: string): Promise<void> {
   await tx
     .update(auditLog)
@@ -23,7 +23,7 @@ export async function blankNotes(tx: Queries, memberId: string): Promise<void> {
     .where(and(eq(auditLog.targetKind, 'member'), eq(auditLog.targetId, memberId)))
 }
 
-/** Stores that a service has erased its data. Ignored if the member was not deleted here. */
+/** Stores that a service has erased its data about a member. Ignored if no such erasure is pending. */
 export async function finish(tx: Queries, memberId: string, service: string): Promise<void> {
   const isPending = and(eq(erasures.memberId, memberId), eq(erasures.service, service), isNull(erasures.erasedAt))
   await tx.update(erasures).set({ erasedAt: appNow }).where(isPending)

@@ -3,7 +3,7 @@ import type { JWK } from 'jose'
 import { emailKey } from '../accounts/rules.ts'
 import type { Provider } from '../schema/index.ts'
 
-/** The identifiers of a person at sign-up: their identities at providers, and their e-mail if it is verified. */
+/** The identifiers by which a person is recognised: their identities at providers, and their e-mail if it is verified. */
 export interface Recognised {
   readonly persons: readonly { readonly provider: Provider; readonly subject: string }[]
   readonly email: string
@@ -15,7 +15,7 @@ export interface ExclusionHasher {
   hashesOf(recognised: Recognised): string[]
 }
 
-/** Creates a hasher with a key derived from the service's private key. Without a key, hashes of addresses could be guessed. */
+/** Creates a hasher with a key derived from the service's private key. Without a key, addresses could be guessed. */
 export function createExclusionHasher(privateKey: JWK): ExclusionHasher {
   const secret = Buffer.from(privateKey.d ?? '', 'base64url')
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'who may not join yet', 32))

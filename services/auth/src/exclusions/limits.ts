@@ -1,4 +1,4 @@
 export const exclusionLimits = {
-  /** Maximum number of days for which a member who left while an act of moderation was in force may not join again. */
+  /** A member who left while an act of moderation was in force may not join again for at most this number of days. */
   exclusionDays: 365,
 } as const

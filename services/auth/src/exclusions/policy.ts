@@ -1,14 +1,14 @@
-/** Who may not join again for a time: refused people, and members who left while an act of moderation was in force. */
+/** Decides who may not join for a time: refused people, and members who left while an act of moderation was in force. */
 import type { Queries } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import type { Person } from '../identities/recognise-person.ts'
 import * as exclusions from './store.ts'
 
-/** A new person, as one provider describes them. */
+/** A new person, as an identity provider describes them. */
 export type Newcomer = Pick<Person, 'provider' | 'subject' | 'email' | 'emailVerified'>
 
-/** Returns the hashes by which exclusions recognise a person. */
+/** Returns the hashes of a person's identity and verified e-mail, by which stored exclusions recognise the person. */
 export const hashesOf = (
   { exclusionHasher }: Context,
   { provider, subject, email, emailVerified }: Newcomer,

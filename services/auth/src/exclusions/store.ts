@@ -5,7 +5,7 @@ import { exclusionLimits } from './limits.ts'
 
 export type Exclusion = typeof exclusions.$inferSelect
 
-/** If the hash is stored already, the later end wins. */
+/** If a hash is stored already, the row with the later end is kept. */
 const laterOne = sql`
   on conflict (hash) do update set cause = excluded.cause, ends_at = excluded.ends_at
   where exclusions.ends_at < excluded.ends_at`
@@ -33,7 +33,7 @@ export async function insertForRefusal(tx: Queries, hashes: readonly string[], e
     select hash, 'refusal', ${endsAt.toISOString()}::timestamptz from ${hashList(hashes)} as hash order by hash ${laterOne}`)
 }
 
-/** Returns the active exclusion that ends last. */
+/** Of the active exclusions with these hashes, returns the one that ends last; undefined if there is none. */
 export async function findLast(queries: Queries, hashes: readonly string[]): Promise<Exclusion | undefined> {
   const [found] = await queries
     .select()

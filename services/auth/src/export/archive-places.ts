@@ -3,9 +3,9 @@ import { createLimiter, type LimiterOptions } from '@hunch/kit/limiter'
 /** Limits the number of archives on disk. An archive takes disk space until it is sent. */
 export interface ArchivePlaces {
   /**
-   * Runs a member's export, whose archive counts towards the limit until `run` settles. If the member's previous export
-   * still runs, aborts its signal and waits for its end. Otherwise a few members who read slowly could use up the
-   * limit.
+   * Runs a member's export. Its archive counts towards the limit until `run` settles. If the member's previous export
+   * still runs, first aborts its signal and waits for its end. Without this, one member with several slow downloads
+   * could use up the limit.
    *
    * @throws LimiterFull if the limit is reached, or the error of `run`
    */

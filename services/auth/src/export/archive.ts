@@ -9,14 +9,14 @@ import type { ZipFile } from 'yazl'
 
 export interface ArchiveWriter {
   addText(path: string, text: string): void
-  /** Adds a file from a stream and waits for its end. Does not compress it: photos are compressed already. */
+  /** Adds a file from a stream and waits for the stream's end. Does not compress the file: photos are compressed already. */
   addStream(path: string, content: Readable): Promise<void>
 }
 
 /** A finished zip archive. */
 export interface Archive {
   readonly bytes: number
-  /** Can be read once. Its disk space is freed when the stream ends or is destroyed. */
+  /** The archive's bytes, which can be read once. The disk space is freed when the stream ends or is destroyed. */
   readonly content: Readable
 }
 
@@ -55,7 +55,7 @@ async function write(to: Writable, fill: (archive: ArchiveWriter) => Promise<voi
   const zip = new ZipFile()
   const zipped = zip.outputStream.pipe(new PassThrough())
   const written = pipeline(zipped, to)
-  // The zip emits errors of its inputs as events of its own.
+  // yazl reports an error of an input file as an event of the zip, not of its output stream.
   zip.on('error', (error) => zipped.destroy(error))
   try {
     await Promise.race([fill(writerTo(zip)), written])

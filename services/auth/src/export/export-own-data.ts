@@ -37,7 +37,7 @@ export interface ExportOptions extends BuildOptions {
 /**
  * Sends an archive of all data that the product stores about a member: the documents of every service, and the photos.
  * If any part is missing, the call fails before anything is sent. The archive counts towards the maximum number of
- * archives on disk until it is sent. A new export of a member ends their previous one.
+ * archives on disk until it is sent. If a member exports again, the previous export is aborted.
  *
  * @throws unavailable if a service does not respond in time, or too many exports run
  * @throws tooManyAttempts

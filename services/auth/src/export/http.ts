@@ -54,7 +54,7 @@ async function sendArchive({ bytes, content }: Archive, { request, response, rep
   } catch (error) {
     if (!response.destroyed || !isOfEnded(error)) throw error
   } finally {
-    content.destroy() // a pipeline into a closed connection leaves its source open
+    content.destroy() // if the connection was closed before, the pipeline leaves `content` open
   }
 }
 

@@ -4,7 +4,7 @@ import { PredictionDeletedSchema, PredictionPostedSchema } from '@hunch/proto/ge
 import { FollowEndedSchema, FollowStartedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { handleFollow, handlePost, handleStanding } from './update-figures.ts'
 
-/** The handlers that fill the read model. A rebuild publishes nothing. */
+/** Creates the handlers that fill the read model of members' figures. In a rebuild they publish nothing. */
 export const figuresHandlers = ({ isRebuild }: { isRebuild: boolean }): readonly EventHandler[] => [
   ...([FollowStartedSchema, FollowEndedSchema] as const).map((schema) =>
     handler(schema, (tx, { followerId, followedId, followersCount, followingCount, followingVersion }, { version }) =>

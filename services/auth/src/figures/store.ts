@@ -6,7 +6,7 @@ import { countedPosts, figures } from '../schema/index.ts'
 
 export interface VersionedCount {
   readonly count: number
-  /** The version of the counted list at its service. An older count never replaces a newer one. */
+  /** The version of the member's list of followers or followed members. An older count never replaces a newer one. */
   readonly version: number
 }
 
@@ -33,7 +33,7 @@ export interface Standing {
   readonly version: number
 }
 
-/** Stores a standing. Returns false if a newer one is stored. */
+/** Stores a standing. Returns false if a newer standing is stored. */
 export async function putStanding(tx: Queries, memberId: string, standing: Standing): Promise<boolean> {
   const { version: standingVersion, scoredVotes, rightVotes, userRank } = standing
   const set = { scoredVotes, rightVotes, userRank, standingVersion }
@@ -65,7 +65,7 @@ export async function addPost(tx: Queries, postId: string, memberId: string): Pr
   await tx.insert(countedPosts).values({ postId, memberId, isDeleted: false }).onConflictDoNothing()
 }
 
-/** Stops counting a post. Stores unknown posts too, so that a late event does not count them. */
+/** Stops counting a post. Also stores a post that was never counted, so that a late event does not count it. */
 export async function markPostDeleted(tx: Queries, postId: string, memberId: string): Promise<void> {
   await tx
     .insert(countedPosts)

@@ -4,11 +4,13 @@ import { lockAccount } from '../accounts/load-account.ts'
 import { publishNewRank } from '../accounts/write-account.ts'
 import * as store from './store.ts'
 
-/** A follow that began or ended. Each count is the new total, with the version of the counted list. */
+/** A follow that began or ended. */
 export interface Follow {
   readonly followerId: string
   readonly followedId: string
+  /** The new number of followers of the followed member. */
   readonly followers: store.VersionedCount
+  /** The new number of members that the follower follows. */
   readonly following: store.VersionedCount
 }
 
@@ -46,8 +48,8 @@ export interface ReceivedStanding {
 }
 
 /**
- * Stores a member's standing. Ignores an outdated one, and deleted accounts. A new rank is part of the member's card,
- * so it is published, except in a rebuild. Throws if the rank does not exist.
+ * Stores a member's standing. Ignores an outdated standing and a deleted account. Publishes a new rank, except in a
+ * rebuild, because the rank is part of the member's card. Throws if the rank does not exist.
  */
 export async function handleStanding(
   tx: Queries,

@@ -26,7 +26,7 @@ export type Person = DescribedPerson & { readonly provider: ProviderName }
 
 /**
  * Locks and returns the account of a person whom the identity provider authenticated; undefined for a new person. Looks
- * for the identity first, then for an account that has verified the same e-mail, and adds the identity to that account.
+ * for the identity first. If it is unknown, adds it to the account that has verified the same e-mail.
  * Ignores an unverified e-mail: otherwise anyone could take over an account by claiming its address.
  *
  * @throws a unique violation if the same person signs in concurrently; a retry then finds the account
@@ -44,9 +44,8 @@ export async function recognisePerson(ctx: Context, tx: Queries, person: Person)
 }
 
 /**
- * Adopts a person's e-mail if the provider has verified it, unless another account has verified it. Ends the links that
- * were mailed to the previous address. If the account's e-mail was unverified before, also ends all its sessions and
- * removes its passkeys.
+ * Makes a person's e-mail the e-mail of the account, if the provider has verified it and no other account has. Ends the
+ * account's mailed links. If the previous e-mail was unverified, also ends all sessions and removes all passkeys.
  */
 async function adoptEmail(
   tx: Queries,

@@ -34,7 +34,7 @@ export async function insert(tx: Queries, identity: NewIdentity): Promise<void> 
   await tx.insert(identities).values(identity)
 }
 
-/** Marks a person's identity as proven: the account's e-mail belongs to this person. */
+/** Marks a person's identity as proven: it is certain that the account's e-mail belongs to this person. */
 export async function prove(tx: Queries, provider: Provider, subject: string): Promise<void> {
   const isUnproven = and(isPerson(provider, subject), eq(identities.isProven, false))
   await tx.update(identities).set({ isProven: true }).where(isUnproven)

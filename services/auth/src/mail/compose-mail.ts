@@ -4,8 +4,8 @@ import { say } from '@hunch/proto/texts'
 import type { MailKind } from './rules.ts'
 
 /**
- * Returns a mail's content in a language. It contains no name: otherwise anyone could sign up with another person's
- * address and send them any text.
+ * Returns a mail's content in a language. The content has no name of a person: otherwise anyone could sign up with another
+ * person's address, and send them any text as a name.
  */
 export function composeMail(
   kind: MailKind,
@@ -39,7 +39,7 @@ export function composeMail(
   }
 }
 
-/** Returns the time of an act in a member's time zone, and the browser if it is known, in a language. */
+/** Returns lines for a mail about a change, in a language: the time in the member's time zone, and the browser if known. */
 export function composeDetails(
   language: string,
   { at, timeZone, device }: { readonly at: Date; readonly timeZone: string; readonly device: string },

@@ -10,8 +10,8 @@ import * as links from './store/links.ts'
 export { removeEvery as removeEveryLink, removeOf as endLinksOf, sweep as sweepLinks } from './store/links.ts'
 
 /**
- * Counts an attempt per kind of link and network, and returns the link of a mailed token. Undefined if the link does
- * not exist, is used, or has expired.
+ * Counts an attempt for the kind of link and the network, and returns the link of a mailed token. Returns undefined if the
+ * link does not exist, is used, or has expired.
  *
  * @throws tooManyAttempts
  */
@@ -25,8 +25,9 @@ export async function findLink(
 }
 
 /**
- * Counts an attempt in the browser that asked for links, and returns the link of a mailed token. Undefined if the link
- * does not exist, is used, has expired, or belongs to another browser. `asker` is the SHA-256 of the browser's secret.
+ * Counts an attempt in a browser that asked for links, and returns the link of a mailed token. Returns undefined if the
+ * link does not exist, is used, has expired, or was asked for in another browser. `asker` is the SHA-256 of the browser's
+ * secret.
  *
  * @throws tooManyAttempts
  */

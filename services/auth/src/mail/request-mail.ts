@@ -28,7 +28,7 @@ interface AskedFor {
   readonly email: string
   /** SHA-256 of the secret that the browser keeps. */
   readonly asker: string
-  /** Set if the browser signed in to the account before. The browser then gets a link even if strangers requested many. */
+  /** Set if the browser signed in to the account before. The mail is then sent even if strangers requested many. */
   readonly known: KnownBrowser | undefined
 }
 
@@ -55,8 +55,8 @@ export const requestDecisionMail = (
 ): Promise<void> => mails.insert(queries, { kind, email, accountId: null, origin, language, note })
 
 /**
- * Queues the mail about moderation's decision on an account. Only a verified address gets it, because an unverified one
- * may belong to another person. The link begins with the origin that is configured at sending.
+ * Queues the mail about moderation's decision on an account. Queues nothing for an unverified address, which may belong
+ * to another person. The link begins with the origin that is configured at sending.
  */
 export async function requestAccountMail(
   tx: Queries,
@@ -68,8 +68,8 @@ export async function requestAccountMail(
 }
 
 /**
- * Queues the mail about a change of how a member signs in, and the browser that made it. Only a verified address gets
- * it. The mail goes to the account's present address, even if the address changes before the mail is sent.
+ * Queues the mail about a change of how a member signs in. The mail names the browser that was used. Queues nothing for an
+ * unverified address. The mail goes to the account's present address, even if it changes before the mail is sent.
  */
 export async function requestSecurityMail(
   tx: Queries,

@@ -1,6 +1,6 @@
 /** The purpose of a mailed link with a token. */
 export type LinkKind = 'passwordReset' | 'adminSignIn' | 'emailVerification' | 'statement'
-/** Moderation's decisions about an account, which its member learns only by mail. */
+/** Moderation's decisions about an account. The member learns of them only by mail. */
 export type AccountMailKind = 'deactivated' | 'deactivationUpheld' | 'reactivated'
 const securityKinds = ['passkeyAdded', 'passkeyRemoved', 'recoveryCodeUsed'] as const
 /** Changes of how a member signs in. The member gets a mail, in case another person made the change. */

@@ -98,7 +98,7 @@ async function sendLink(
 ): Promise<void> {
   const token = newToken()
   const { id: accountId, email, emailKey } = account
-  // Stored before the mail is sent, so that the link works as soon as the mail arrives.
+  // The link is stored before the mail is sent, so that it works as soon as the mail arrives.
   const hash = hashOf(token)
   const isKnown = kind === 'adminSignIn' && askedFrom === accountId
   if (!(await storeLink(ctx, { hash, purpose, accountId, emailKey, actId, asker }, isKnown))) return

@@ -29,7 +29,7 @@ export interface CreationRequest {
   readonly mustVerify: boolean
 }
 
-/** False for the admin: by default a passkey only confirms the password, so a security key without a PIN is enough. */
+/** Returns false for the admin: by default their passkey only confirms the password, so a key without a PIN is enough. */
 const mustVerify = (ctx: Context, account: Account): boolean => !isAdmin(account, ctx.config.adminEmail)
 
 /**
@@ -64,8 +64,8 @@ export interface MadePasskey {
 }
 
 /**
- * Adds the passkey that the browser created, and mails the member about it. If the admin has no recovery codes, returns
- * new ones, of which only hashes are stored.
+ * Adds the passkey that the browser created, and mails the member about it. If the member is the admin and has no recovery
+ * codes, creates and returns codes. Only their hashes are stored.
  *
  * @throws passkeyInvalid, passkeysNotOffered, tooManyPasskeys
  */
@@ -99,12 +99,12 @@ function requireRoom(count: number): void {
   if (count >= passkeyLimits.passkeys) throw errors.tooManyPasskeys({ most: passkeyLimits.passkeys })
 }
 
-/** Verifies a new credential. @throws passkeyInvalid for any fault */
+/** Verifies a new credential. @throws passkeyInvalid for any fault of the credential, passkeysNotOffered */
 async function verify(ctx: Context, account: Account, { credential, sealed, origin }: MadePasskey) {
   const host = requireHost(origin)
   const challenge = await takeChallenge(ctx, sealed, { purpose: 'add', accountId: account.id })
   if (challenge === undefined) throw errors.passkeyInvalid()
-  const { verifyRegistrationResponse } = await import('@simplewebauthn/server') // large, and rarely used
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server') // the library is large and rarely used
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...credential, response: withoutUndefined(credential.response), clientExtensionResults: {} },

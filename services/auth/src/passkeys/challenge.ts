@@ -22,8 +22,8 @@ export async function makeChallenge(
 }
 
 /**
- * Returns the challenge that this browser got, and uses it up, even if the following check fails. Undefined if the
- * challenge has another purpose or account, is used, or has expired.
+ * Returns the challenge that this browser got, and uses up the challenge, even if its signature is wrong. Returns
+ * undefined if the challenge has another purpose or account, is used, or has expired.
  */
 export async function takeChallenge(
   ctx: Context,

@@ -15,7 +15,7 @@ export { countOf as countPasskeys } from './store.ts'
 export interface SigningRequest {
   readonly host: string
   readonly challenge: string
-  /** The allowed passkeys; empty if the person may choose any. */
+  /** The passkeys that the person may use; empty if any passkey is allowed. */
   readonly passkeys: readonly passkeys.Passkey[]
   /** Whether the device must verify the person: true if the passkey alone is enough to sign in. */
   readonly mustVerify: boolean
@@ -70,7 +70,7 @@ export async function checkPasskey(
   const passkey = await passkeys.findByCredential(ctx.database.db, credential.id, host)
   const holder = passkey && (await passkeys.findHolder(ctx.database.db, passkey.accountId))
   if (!passkey || !holder || !isOf(holder, credential, asked.accountId)) throw errors.passkeyNotAccepted()
-  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server') // large, and rarely used
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server') // the library is large and rarely used
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...credential, response: withoutUndefined(credential.response), clientExtensionResults: {} },
@@ -91,7 +91,10 @@ export async function checkPasskey(
   }
 }
 
-/** Whether holder, user handle and expected account agree. Without an expected account, the user handle is required. */
+/**
+ * Whether the passkey's holder is the expected account and has the user handle that the browser sent. If an account is
+ * expected, the browser may omit the user handle.
+ */
 function isOf(
   { accountId, userHandle }: passkeys.Holder,
   { response }: SignedChallenge['credential'],

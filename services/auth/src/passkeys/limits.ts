@@ -1,5 +1,5 @@
 export const passkeyLimits = {
-  /** How long a browser may take to create or use a passkey. */
+  /** How long a browser may take to create or use a passkey, in seconds. */
   passkeyS: 5 * 60,
   /** Maximum number of passkeys per member. */
   passkeys: 10,

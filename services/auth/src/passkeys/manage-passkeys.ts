@@ -15,11 +15,14 @@ import * as passkeys from './store.ts'
 /** Re-exports functions that list passkeys and count those of other hosts, for other folders. */
 export { countElsewhere as countPasskeysElsewhere, listOf as listPasskeysOf } from './store.ts'
 
-/** A member's passkeys. `use` and `recoveryCodesLeft` are null except for the admin. */
+/** A member's passkeys. */
 export interface OwnPasskeys {
   readonly passkeys: readonly passkeys.Passkey[]
+  /** Whether the admin's passkeys sign in alone or confirm the password; null for members. */
   readonly use: passkeys.Holder['use'] | null
+  /** The number of the admin's unused recovery codes; null for members. */
   readonly recoveryCodesLeft: number | null
+  /** Whether browsers support passkeys at the product's address. */
   readonly isOffered: boolean
 }
 
@@ -40,7 +43,7 @@ export async function renamePasskey(ctx: Context, member: Member, id: string, na
 }
 
 /**
- * Removes one of the member's passkeys, and mails them about it. Removing the last one also removes the recovery codes.
+ * Removes one of the member's passkeys, and mails them about it. With the last passkey, also removes the recovery codes.
  * The admin's password is then enough to sign in, so the admin is never locked out.
  *
  * @throws passkeyNotFound, also for another member's passkey

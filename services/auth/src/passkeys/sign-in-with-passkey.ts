@@ -30,7 +30,7 @@ export interface SignedIn {
 }
 
 /**
- * Signs in the owner of a passkey. For the admin this works only if their passkeys may sign in alone.
+ * Signs in the owner of a passkey. The admin can sign in only if their passkeys may be used alone.
  *
  * @throws passkeyNotAccepted, passwordFirst, accountDeactivated, passkeysNotOffered, tooManyAttempts
  */

@@ -47,7 +47,7 @@ export async function countElsewhere(queries: Queries, host: string): Promise<nu
   return row?.count ?? 0
 }
 
-/** Returns the passkey of a credential at a host. */
+/** Returns the passkey with this credential at a host; undefined if there is none. */
 export async function findByCredential(
   queries: Queries,
   credentialId: string,
@@ -70,7 +70,7 @@ export async function insert(tx: Queries, passkey: NewPasskey): Promise<Passkey>
 
 const isOwn = (accountId: string, id: string) => and(eq(passkeys.id, id), eq(passkeys.accountId, accountId))
 
-/** Renames one of an account's passkeys; undefined if it has no such passkey. */
+/** Renames one of an account's passkeys and returns it; undefined if the account has no such passkey. */
 export async function rename(
   queries: Queries,
   accountId: string,
@@ -94,7 +94,7 @@ export async function noteUse(tx: Queries, id: string, counter: number): Promise
   return rowCount === 1
 }
 
-/** Deletes one of an account's passkeys and returns it; undefined if it has no such passkey. */
+/** Deletes one of an account's passkeys and returns it; undefined if the account has no such passkey. */
 export async function remove(tx: Queries, accountId: string, id: string): Promise<Passkey | undefined> {
   const [removed] = await tx.delete(passkeys).where(isOwn(accountId, id)).returning()
   return removed

@@ -37,7 +37,7 @@ export async function startSecondFactor(ctx: Context, sealed: string, origin: st
 }
 
 /**
- * Signs the admin in after a passkey has confirmed the password.
+ * Signs the admin in if a passkey confirms the password.
  *
  * @throws signInExpired, passkeyNotAccepted, passkeysNotOffered, accountDeactivated, tooManyAttempts
  */
@@ -53,7 +53,7 @@ export const confirmWithPasskey = (
   })
 
 /**
- * Signs the admin in after a recovery code has confirmed the password, and mails them about it. Uses up the code.
+ * Signs the admin in if a recovery code confirms the password. Uses up the code, and mails the admin about its use.
  *
  * @throws signInExpired, recoveryCodeWrong, accountDeactivated, tooManyAttempts
  */
@@ -71,7 +71,7 @@ export const confirmWithCode = (
     await requestSecurityMail(tx, 'recoveryCodeUsed', account, { userAgent: browser.userAgent, language })
   })
 
-/** Verifies a proof, and returns a function that uses it up in the transaction of the sign-in. */
+/** Verifies the second factor, and returns a function that uses it up in the transaction of the sign-in. */
 type Check = (account: Account) => Promise<(tx: Queries, account: Account) => Promise<void>>
 
 /** Signs the admin in if `check` accepts the second factor. Counts the attempt before the check, as for a password. */
@@ -89,7 +89,7 @@ async function confirm(
   const useUp = await check(claimed)
   return ctx.database.transaction(async (tx) => {
     const account = await lockAccount(tx, claimed.id)
-    // The password may have been replaced since it was sent, which ended all sessions.
+    // If the password was replaced after the browser sent it, the sign-in must fail.
     if (!account || !isSamePassword(asked, await findHash(tx, account.id))) throw errors.signInExpired()
     await useConfirmation(tx, asked)
     await useUp(tx, account)

@@ -13,7 +13,7 @@ const handleBytes = 16
 
 const ticketOf = (handle: string): string => `second factor ${handle}`
 
-/** Whether the account still has the password of a confirmation. */
+/** Whether the account still has the password that the confirmation belongs to. `hash` is of the present password. */
 export const isSamePassword = ({ passwordKey }: Confirmation, hash: string | undefined): boolean =>
   hash !== undefined && hashOf(hash) === passwordKey
 

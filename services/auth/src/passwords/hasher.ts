@@ -16,7 +16,7 @@ export interface PasswordHasher {
   hash(password: string, priority: Priority): Promise<string>
   /**
    * Whether a password matches a hash. Without a hash, returns false after the same work, so that the response time
-   * does not reveal that there is none.
+   * does not reveal that the account has no password.
    */
   verify(password: string, hash: string | undefined, priority: Priority): Promise<boolean>
 }
@@ -29,7 +29,7 @@ export interface PasswordHasher {
  */
 export function createPasswordHasher(cost = defaultCost): PasswordHasher {
   const limiter = createLimiter({ ...passwordLimits.hashing, order: 'priority' })
-  /** Costs as much as a real hash; no password matches it. */
+  /** A hash that no password matches. Verifying it costs as much as verifying a real hash. */
   const dummy = formatHash({ ...cost, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) })
 
   function tagOf(password: string, hash: PasswordHash, priority: Priority): Promise<Buffer> {

@@ -74,7 +74,7 @@ const confirmingBy = (ctx: Context, request: Request, ip: string): Confirming =>
   language: languageOf(request),
 })
 
-/** Finishes a sign-in whose password is confirmed. */
+/** Finishes a sign-in after the second factor has confirmed the password. */
 function finish(ctx: Context, response: Response, signedIn: SignedIn) {
   clearSecondFactorCookie(ctx.config, response)
   return answerSignIn(ctx, response, signedIn)

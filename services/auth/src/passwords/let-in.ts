@@ -20,15 +20,16 @@ export interface SignedIn {
   readonly knownBrowser: KnownBrowserCookie
 }
 
-/** The browser that signs in, and its known-browser cookie; empty if there is none. */
+/** The browser that signs in. */
 export interface SigningIn {
   readonly browser: Browser
+  /** The browser's known-browser cookie; empty if there is none. */
   readonly knownBrowser: string
 }
 
 /**
- * Signs in the authenticated admin, in the transaction that uses up the proof. If they have passkeys, asks for the
- * second factor instead. `hash` is the hash of their password: replacing the password invalidates the confirmation.
+ * Signs in the authenticated admin, in the transaction that uses up the proof. If the admin has passkeys, asks for the
+ * second factor instead. `hash` is the hash of the admin's password. If the hash changes, the second factor is not accepted.
  */
 export async function letIn(
   ctx: Context,

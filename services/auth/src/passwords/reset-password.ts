@@ -21,8 +21,8 @@ export { findHash as findPasswordHash, remove as removePassword } from './store.
 
 /**
  * Queues a reset mail to an address. The account is looked up when the mail is sent, so neither the response nor its
- * time reveals whether the account exists. Requests by strangers delay the owner by at most 15 minutes, and not at all
- * in a known browser.
+ * time reveals whether the account exists. Requests by strangers delay the owner's request by at most 15 minutes. In a
+ * known browser they do not delay it.
  *
  * @throws tooManyAttempts
  */
@@ -48,8 +48,8 @@ export interface PasswordReset {
 
 /**
  * Sets a new password with the token of a reset mail, which works once. Ends all sessions of the account and forgets
- * its known browsers. This browser becomes known, because it opened the account's mail: failed attempts in its network
- * then do not block it. Returns the known-browser cookie.
+ * its known browsers. Then makes this browser known, because it opened the account's mail. Failed attempts of others in
+ * the same network do not block a known browser. Returns the known-browser cookie.
  *
  * @throws resetLinkInvalid for any fault of the link
  * @throws tooManyAttempts
@@ -59,7 +59,7 @@ export async function resetPassword(
   { token, email, newPassword, ip, knownBrowser }: PasswordReset,
 ): Promise<KnownBrowserCookie> {
   const link = await findLink(ctx, 'passwordReset', { token, ip })
-  // Hashing is expensive, so it requires a valid link.
+  // Hashing is expensive, so it is done only for a valid link.
   if (link?.emailKey !== emailKey(email)) throw errors.resetLinkInvalid()
   const hash = await ctx.hasher.hash(newPassword, 'high')
   return ctx.database.transaction(async (tx) => {

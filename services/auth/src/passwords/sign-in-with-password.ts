@@ -38,12 +38,12 @@ export async function signInWithPassword(
   if (!isRight || !hash || !claimed || !isAdmin(claimed, ctx.config.adminEmail)) throw errors.invalidAdminCredentials()
   return ctx.database.transaction(async (tx) => {
     const account = await lockAccount(tx, claimed.id)
-    // The password may have been replaced since it was read, which ended all sessions.
+    // If the password was replaced after its hash was read, the sign-in must fail.
     if (!account || (await findHash(tx, account.id)) !== hash) throw errors.invalidAdminCredentials()
     await forgetTries(tx, keys)
     return letIn(ctx, tx, { account, hash }, { browser, knownBrowser })
   })
 }
 
-/** No account has this id. With it, an unknown e-mail causes the same query. */
+/** An id that no account has. Used for an unknown e-mail, so that it causes the same query as a known one. */
 const noAccountId = '00000000-0000-0000-0000-000000000000'

@@ -21,8 +21,8 @@ const nameBytes = 16
 const limit = `${limits.profileImageBytes / 1024 / 1024} MB`
 
 /**
- * Streams a file to media under a random name and makes it the member's picture. Media deletes the previous picture
- * when it receives the event.
+ * Streams a file to media under a random name and makes it the member's picture. Publishes an event, by which media
+ * deletes the previous picture.
  *
  * @throws photoMissing without a file, invalidRequest for a second file, photoTooLarge
  * @throws the problems that media reports, with the file's name
@@ -44,7 +44,7 @@ export async function uploadProfileImage(
   return changeAccount(ctx, member.id, () => ({ profileImageFile }))
 }
 
-/** Removes the member's picture. Media deletes the file. */
+/** Removes the member's picture. Publishes an event, by which media deletes the file. */
 export const removeProfileImage = (ctx: Context, member: Member): Promise<Account> =>
   changeAccount(ctx, member.id, () => ({ profileImageFile: null }))
 

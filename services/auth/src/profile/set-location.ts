@@ -22,8 +22,8 @@ export const setLocation = (
   })
 
 /**
- * Stores the country and time zone that the member's browser detected; they are private. Returns the country: two
- * letters, or "Unknown". The city is not stored.
+ * Stores the country and time zone that the member's browser detected. Other members never see them. Returns the
+ * country: two letters, or "Unknown". The city is not stored.
  *
  * @throws unknownTimeZone
  */
@@ -42,7 +42,7 @@ export async function detectLocation(
   return { country: detectedCountry ?? 'Unknown' }
 }
 
-/** Returns an IANA time zone in canonical spelling: `Europe/Paris` for `europe/paris`. Undefined if `text` is none. */
+/** Returns an IANA time zone in canonical spelling: `Europe/Paris` for `europe/paris`. Undefined for other texts. */
 function timeZoneOf(text: string): string | undefined {
   // Intl also accepts offsets such as +05:30, which are not zones: they have no daylight saving time.
   if (!/^[A-Za-z]/.test(text)) return undefined

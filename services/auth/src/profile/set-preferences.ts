@@ -5,7 +5,7 @@ import { applyChange, changeAccount } from '../accounts/write-account.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 
-/** An omitted switch keeps its value. */
+/** Switches for notifications. An omitted switch keeps its value. */
 export interface Preferences {
   readonly emailNotifications?: boolean | undefined
   readonly friendActivityNotifications?: boolean | undefined

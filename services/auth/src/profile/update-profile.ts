@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { changeTexts } from '../words/profile-texts.ts'
 
-/** An omitted field keeps its value. An empty text or null clears it, except for `firstName`. */
+/** Changes of a profile. An omitted field keeps its value. An empty text or null clears a field other than `firstName`. */
 export interface ProfileChange {
   readonly firstName?: string | undefined
   readonly lastName?: string | null | undefined

@@ -1,4 +1,4 @@
-/** Who may join. */
+/** Decides who may join, and how. */
 import type { Queries } from '@hunch/kit/postgres'
 import { readTermsVersions, type TermsVersions } from '../agreements/agreements.ts'
 import type { Context } from '../context.ts'
@@ -14,7 +14,7 @@ export interface Joining extends Registration {
   readonly terms: TermsVersions | null
 }
 
-/** The part of the context with the default of the setting `asksTerms`. */
+/** The part of the context with the default of `asksTerms`, which applies while the setting is not stored. */
 type Usual = { readonly config: Pick<Context['config'], 'asksTerms'> }
 
 /** Returns how a new person, who may have an invitation, may join. Does not use up the invitation. */

@@ -36,7 +36,7 @@ export async function checkInvitation(ctx: Context, code: string, ip: string): P
 }
 
 /**
- * Takes one of the uses of an invitation, if the person joins by that invitation.
+ * Counts one use of an invitation, if the person joins by it.
  *
  * @throws invitationEnded if the invitation is no longer valid, for example if another person took its last use
  */

@@ -12,14 +12,14 @@ type Restoring = Pick<Context, 'database' | 'exclusionHasher'>
 export interface FinishedRestore {
   readonly endedSessions: number
   readonly endedLinks: number
-  /** Members who were erased after the backup was made. */
+  /** Number of members who were erased after the backup was made, and are now erased again. */
   readonly erasedAgain: number
 }
 
 /**
- * Prepares a restored database for use. Ends all sessions and mailed links, and makes the sign-up cookies of browsers
- * invalid: some of these were ended or used after the backup was made. Also erases again the members and sign-ups that
- * were erased since then. The other services learn of these erasures by events.
+ * Prepares a restored database for use. Ends all sessions and mailed links, and makes all sign-up cookies invalid,
+ * because some of them may have ended or been used after the backup was made. Also erases the members and sign-ups in
+ * `erased` again. The other services receive events about the erased members.
  */
 export async function finishRestore(ctx: Restoring, erased: Iterable<string>): Promise<FinishedRestore> {
   const { database } = ctx

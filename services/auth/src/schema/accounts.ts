@@ -34,9 +34,9 @@ export const accounts = pgTable(
     votingDeadlineNotifications: boolean('voting_deadline_notifications').notNull().default(true),
     /** Whether the first steps must still be shown. False for accounts that are older than this feature. */
     firstRunDue: boolean('first_run_due').notNull().default(false),
-    /** Whether the member confirmed the minimum age; null if not asked. The date of birth is not stored. */
+    /** Whether the member confirmed the minimum age; null if the member was not asked. The date of birth is not stored. */
     isOldEnough: boolean('is_old_enough'),
-    /** Private: detected by the browser or the IP address, not entered by the member. */
+    /** Detected from the browser or the IP address, not entered by the member. Other members never see it. */
     detectedCountry: text('detected_country'),
     timeZone: text('time_zone').notNull().default('UTC'),
     createdAt: madeAt(),
@@ -49,7 +49,7 @@ export const accounts = pgTable(
   ],
 )
 
-/** Read model: figures of members from events of social, predictions and analytics, with the versions of those events. */
+/** Read model: figures of members from events of social, predictions and analytics. Versions are of the last events. */
 export const figures = pgTable('figures', {
   memberId: uuid('member_id').primaryKey(),
   followersCount: integer('followers_count').notNull().default(0),
@@ -63,7 +63,7 @@ export const figures = pgTable('figures', {
   standingVersion: version('standing_version'),
 })
 
-/** Read model: the posts that totals are counted from. A deleted post stays as a tombstone. */
+/** Read model: the posts that `figures.totalPredictions` counts. A deleted post stays as a tombstone. */
 export const countedPosts = pgTable(
   'counted_posts',
   {
@@ -107,7 +107,7 @@ export const deactivations = pgTable(
   (table) => [index('deactivations_account').on(table.accountId)],
 )
 
-/** The latest end of an account's current suspensions; null if there are none. For statements that join accounts. */
+/** SQL for the latest end of an account's current suspensions; null if there are none. For statements on `accounts`. */
 export const suspendedUntil = sql<Date | null>`(
   select max(${suspensions.until}) from ${suspensions}
   where ${suspensions.memberId} = ${accounts.id} and ${suspensions.until} > app_now())`.mapWith(suspensions.until)
@@ -118,7 +118,7 @@ export const agreements = pgTable('agreements', {
   version: integer('version').notNull(),
 })
 
-/** The persons at identity providers that an account belongs to. */
+/** Identities. Each one is a person at an identity provider, who signs in to the account. */
 export const identities = pgTable(
   'identities',
   {
@@ -128,7 +128,7 @@ export const identities = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** Whether the provider, or a mailed link opened in a session, proved that the account's e-mail is this person's. */
+    /** Whether it is proven, by the provider or by a mailed link, that the account's e-mail belongs to this person. */
     isProven: boolean('is_proven').notNull().default(false),
     createdAt: madeAt(),
   },
@@ -204,19 +204,19 @@ export const mails = pgTable(
   {
     id: uuid('id').primaryKey(),
     kind: text('kind').$type<MailKind>().notNull(),
-    /** For a reset and a sign-in link: as the person typed it. The account is looked up when the mail is sent. */
+    /** The recipient's address. For a reset or a sign-in link, the address is stored as the person typed it. */
     email: text('email').notNull(),
-    /** The account that the mail is about. For a sign-in link: the known browser's. Null for other mails. */
+    /** The account that the mail is about, or for a sign-in link the account of the known browser. Null for other mails. */
     accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
-    /** Start of the link, for example `https://hunch.example`. Empty: the origin that is configured at sending. */
+    /** Start of the link, for example `https://hunch.example`. If empty, the mail gets the origin configured at sending. */
     origin: text('origin').notNull(),
     /** The browser's language. The account's preferred language takes precedence. */
     language: text('language').notNull(),
-    /** The admin's message; usually empty. */
+    /** The admin's reason for a refusal; usually empty. */
     note: text('note').notNull().default(''),
     /** The act of moderation that the mail is about; null for other mails. */
     actId: uuid('act_id'),
-    /** The browser that made the change, in words; usually empty. */
+    /** In a mail about a change of how a member signs in: the browser, such as "Firefox on Android". Otherwise empty. */
     device: text('device').notNull().default(''),
     /** The SHA-256 of the secret of the browser that asked for a sign-in link; null for other mails. */
     asker: text('asker'),
@@ -240,7 +240,7 @@ export const auditLog = pgTable(
     targetKind: text('target_kind').notNull(),
     targetId: text('target_id').notNull(),
     ip: text('ip').notNull(),
-    /** The reason or the details; cleared when the member is erased. */
+    /** The reason or the details; emptied when the target is a member and is erased. */
     note: text('note').notNull().default(''),
   },
   (table) => [index('audit_log_at').on(table.at)],
@@ -257,7 +257,7 @@ export const adminActs = pgTable(
   (table) => [index('admin_acts_noted_at').on(table.notedAt)],
 )
 
-/** Deleted members, and the services that have erased their data. */
+/** Erasures: one row for each deleted member and service. `erasedAt` is null until the service has erased the member's data. */
 export const erasures = pgTable(
   'erasures',
   {
@@ -272,7 +272,7 @@ export const erasures = pgTable(
   ],
 )
 
-/** Attempts in fixed windows. Keys are hashes or prefixed random values. */
+/** Attempts in fixed windows. A key is the purpose, followed by a hash or a random value. */
 export const attempts = pgTable(
   'attempts',
   {
@@ -283,7 +283,7 @@ export const attempts = pgTable(
   (table) => [index('attempts_ends_at').on(table.endsAt)],
 )
 
-/** Attempts at passwords and second factors, and requests for reset mails, with growing delays. Keys are hashes. */
+/** Attempts at passwords and second factors, and requests for reset mails, with growing delays. A key is purpose and hash. */
 export const throttles = pgTable(
   'throttles',
   {

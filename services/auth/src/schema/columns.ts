@@ -8,6 +8,6 @@ export type Provider = NonNullable<z.output<typeof User>['provider']>
 export type ProviderName = Exclude<Provider, 'email'>
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true })
-/** The version of an aggregate that an event was published with; 0 before the first event. */
+/** A column for the version of the last event that changed the row; 0 before the first event. */
 export const version = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 export const madeAt = () => instant('created_at').notNull().default(sql`app_now()`)

@@ -3,14 +3,14 @@ import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-c
 import { accounts } from './accounts.ts'
 import { instant, madeAt } from './columns.ts'
 
-/** The user handle of an account, and the use of its passkeys. Created by the first attempt to add a passkey. */
+/** The user handle of an account, and the use of its passkeys. The first attempt to add a passkey creates the row. */
 export const passkeyHolders = pgTable('passkey_holders', {
   accountId: uuid('account_id')
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
   /** Random, so that the handle on a device reveals nothing about the account. */
   userHandle: text('user_handle').notNull().unique(),
-  /** The admin's choice; ignored for members. */
+  /** Whether the admin's passkeys sign in alone or confirm the password; ignored for members. */
   use: text('use').$type<(typeof passkeyUses)[number]>().notNull().default('secondFactor'),
 })
 
@@ -22,10 +22,10 @@ export const passkeys = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** In base64url, like the key. */
+    /** In base64url, as is `publicKey`. */
     credentialId: text('credential_id').notNull().unique(),
     publicKey: text('public_key').notNull(),
-    /** The authenticator's signature counter; 0 if it does not count. */
+    /** The authenticator's signature counter; 0 if the authenticator does not count. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     /** How the browser reaches the authenticator, as the browser reported it. */
     transports: text('transports').array().notNull(),

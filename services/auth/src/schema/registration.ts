@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { accounts, agreements } from './accounts.ts'
 import { instant, madeAt, type ProviderName } from './columns.ts'
 
-/** The registration settings. Without a row, registration is open to people of the default minimum age. */
+/** The registration settings. Without a row, registration is open to people who have the default minimum age. */
 export const registration = pgTable('registration', {
   /** At most one row. */
   oneRow: boolean('one_row').primaryKey().default(true),
@@ -26,8 +26,8 @@ export const terms = pgTable('terms', {
 })
 
 /**
- * Whether an account's member must still agree to the current terms; for statements that join accounts. `isUsual` is
- * the default of the setting `asksTerms`.
+ * SQL for whether an account's member must still agree to the current terms. For statements on `accounts`.
+ * `isUsual` applies if the setting `asksTerms` is not stored.
  */
 export const mustAgree = (isUsual: boolean) =>
   sql<boolean>`(
@@ -80,20 +80,20 @@ export const signUps = pgTable(
     detectedCountry: text('detected_country'),
     /** The browser's language, for mails. */
     language: text('language').notNull(),
-    /** The hash of the cookie of the browser that signed in last; null after it has signed out. */
+    /** The SHA-256 of the sign-up cookie of the browser that signed in last; null after that browser has signed out. */
     tokenHash: text('token_hash').unique(),
-    /** A random id that this browser chose for the sign-in. */
+    /** A random id for the person's last sign-in, which the browser chose. */
     attempt: text('attempt'),
     returnTo: text('return_to').notNull(),
     /** The SHA-256 of the code of the invitation that the person followed. */
     invitationHash: text('invitation_hash'),
     isOldEnough: boolean('is_old_enough'),
-    /** The version of the terms that the person agreed to; null if not asked. */
+    /** The version of the terms that the person agreed to; null if the person was not asked. */
     agreedTerms: integer('agreed_terms'),
     /** The person's reason for joining. */
     reason: text('reason').notNull().default(''),
     createdAt: madeAt(),
-    /** Start of the wait for approval; null before. */
+    /** Start of the wait for approval; null if the person does not wait yet. */
     waitingSince: instant('waiting_since'),
     refusedAt: instant('refused_at'),
     /** The admin's reason for a refusal. */

@@ -1,7 +1,7 @@
 export const sessionLimits = {
-  /** A session ends after this idle time. */
+  /** Idle time, in seconds, after which a session ends. */
   sessionIdleS: 30 * 24 * 3_600,
-  /** The last use of a session is stored at most once in this time. */
+  /** Minimum time, in seconds, between two writes of the last use of a session. */
   sessionSeenEveryS: 60,
   /** Maximum number of tokens in one call of `ResolveSessions`. */
   sessionsResolvedAtOnce: 500,

@@ -11,7 +11,7 @@ export interface ResolvedSession {
   readonly sessionId: string
   readonly memberId: string
   readonly role: Role
-  /** IANA name. */
+  /** IANA name, for example `Africa/Nairobi`. */
   readonly timeZone: string
   /** Null if the member is not suspended. */
   readonly suspendedUntil: Date | null
@@ -20,8 +20,8 @@ export interface ResolvedSession {
 }
 
 /**
- * Returns the live session of each token and stores its use. Undefined for a token without a live session, or of a
- * deactivated account.
+ * Returns the live session of each token, and stores the use of these sessions. Returns undefined for a token without a
+ * live session, and for a session of a deactivated account.
  *
  * @throws invalidRequest for more than 500 tokens
  */

@@ -12,8 +12,8 @@ export interface SignOut {
 }
 
 /**
- * Ends a browser's session, if it has one. A navigation that another site may have caused needs a proof. Without a
- * valid proof, the session stays, and `confirmWith` is the proof for a confirmation page.
+ * Ends a browser's session, if it has one. A navigation that another site may have caused needs a proof. Without a valid
+ * proof, the session stays, and the caller shows a confirmation page with the proof in `confirmWith`.
  */
 export async function signOut(ctx: Context, { token, fromProduct, proof }: SignOut): Promise<{ confirmWith?: string }> {
   if (!isToken(token)) return {}

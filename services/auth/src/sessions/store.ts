@@ -15,7 +15,7 @@ export async function insert(
   await tx.insert(sessions).values({ ...session, id: newId() })
 }
 
-/** Returns the live sessions of tokens with their accounts. `isStale`: the last use should be stored again. */
+/** Returns the live sessions of tokens, with their accounts. `isStale`: the stored last use is older than a minute. */
 export const findLive = (queries: Queries, tokenHashes: readonly string[], asksTermsUsually: boolean) =>
   queries
     .select({
@@ -30,7 +30,7 @@ export const findLive = (queries: Queries, tokenHashes: readonly string[], asksT
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .where(and(sql`${sessions.tokenHash} = any (${sql.param([...tokenHashes])}::text[])`, isLive))
 
-/** Stores the use of sessions. Skips sessions that another transaction has locked, or whose use was just stored. */
+/** Stores the use of sessions. Skips a session that another transaction has locked, or whose use was just stored. */
 export async function touch(queries: Queries, ids: readonly string[]): Promise<void> {
   await queries.execute(sql`
     update sessions set last_seen_at = app_now() where id in (

@@ -7,7 +7,7 @@ import { findKnownBrowser } from '../throttling/known-browser.ts'
 import { hashOf, newToken } from '../tokens.ts'
 import { signInLinkLimits } from './limits.ts'
 
-/** The request for a link. */
+/** A browser's request for a sign-in link. */
 export interface Asking {
   /** The address as the person typed it. */
   readonly email: string
@@ -20,8 +20,8 @@ export interface Asking {
 /**
  * Queues a mail with a link that signs the admin in, and returns the value of the browser's cookie. The link is valid
  * only in this browser. A browser that asks again keeps its secret, so that all its links work. A known browser has its
- * own count, and gets its mail even if strangers asked for many links. For other browsers the account is looked up only
- * when the mail is sent. So neither the response nor its time reveals whether the account exists.
+ * own count, and gets its mail even if strangers asked for many links. For other browsers, the account is looked up when
+ * the mail is sent, so that neither the response nor its time reveals whether the account exists.
  *
  * @throws tooManyAttempts
  */

@@ -8,17 +8,19 @@ import { findPasswordHash } from '../passwords/reset-password.ts'
 import { forgetAccountTries } from '../throttling/take-try.ts'
 import { hashOf } from '../tokens.ts'
 
-/** A link, and the cookie of the browser that asked for it; empty if there is none. */
+/** A sign-in link that a browser opened. */
 export interface MailedLink {
   readonly token: string
+  /** The browser's cookie from its request for the link; empty if there is none. */
   readonly sealed: string
 }
 
 /**
- * Signs the admin in by a mailed link, in the browser that asked for it. If they have passkeys, asks for the second
- * factor instead. Failed attempts count for this browser only, so others on its network cannot lock the admin out.
+ * Signs the admin in by a mailed link, in the browser that asked for the link. If the admin has passkeys, asks for the
+ * second factor instead. Attempts count for this browser only, so others on its network cannot lock the admin out.
  *
  * @throws signInLinkInvalid if the link was used, has expired, or was asked for in another browser
+ * @throws tooManyAttempts, accountDeactivated
  */
 export async function signInByLink(
   ctx: Context,

@@ -15,8 +15,8 @@ interface SignInStart {
 }
 
 /**
- * Starts a sign-in at the identity provider. Returns the URL to redirect the browser to, and the sealed state for its
- * cookie. A signed-in person who signs in again wants another account, so the provider asks which one.
+ * Starts a sign-in at the identity provider. Returns the URL to redirect the browser to, and the sealed state for the
+ * browser's cookie. A signed-in person who signs in again wants another account, so the provider asks which one.
  *
  * @throws providerUnavailable, also if the provider is not configured
  */

@@ -21,9 +21,9 @@ export interface Callback {
   readonly callbackUrl: string
 }
 
-/** The browser that comes back. */
+/** The browser that comes back from the identity provider. */
 export interface ReturningBrowser extends Browser {
-  /** Its known-browser cookie; empty if there is none. */
+  /** The browser's known-browser cookie; empty if there is none. */
   readonly knownBrowser: string
 }
 
@@ -35,7 +35,7 @@ type Finished =
       readonly knownBrowser: KnownBrowserCookie | undefined
       readonly signUpToken?: undefined
     }
-  /** For a new person, who must complete their sign-up. */
+  /** The token of the sign-up of a new person, who must still complete it. */
   | { readonly signUpToken: string }
 
 /**

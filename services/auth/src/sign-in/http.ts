@@ -42,7 +42,7 @@ interface Start {
   }
 }
 
-/** Starts a sign-in at the only provider. If there are several, redirects to the landing page, where people choose one. */
+/** Starts a sign-in if only one provider is configured. If there are several, redirects to the landing page to choose one. */
 async function beginLogin(ctx: Context, start: Start): Promise<void> {
   const [first, ...others] = ctx.providers.keys()
   if (first && others.length === 0) return begin(ctx, first, start)
@@ -94,7 +94,7 @@ async function finish(
   })
 }
 
-/** Redirects to the URL that `step` returns. If it fails, redirects to the landing page with the error's code. */
+/** Redirects to the URL that `step` returns. If `step` fails, redirects to the landing page with the error's code. */
 async function redirect(ctx: Context, response: Response, step: () => Promise<string>): Promise<void> {
   response.setHeader('cache-control', 'no-store')
   try {

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import type { ProviderName } from '../schema/index.ts'
 
-/** Returns an identity provider. @throws providerUnavailable if it is not configured */
+/** Returns an identity provider. @throws providerUnavailable if the provider is not configured */
 export function providerOf(ctx: Context, name: ProviderName): IdentityProvider {
   const provider = ctx.providers.get(name)
   if (!provider) throw errors.providerUnavailable({}, { cause: new Error(`sign-in by ${name} is not configured`) })

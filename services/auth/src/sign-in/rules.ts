@@ -1,6 +1,6 @@
 /** A host that does not exist. URLs are resolved against it to check that they stay on the same origin. */
 const origin = 'http://local.invalid'
-/** Maximum layers of percent-encoding; an address with more is rejected. */
+/** Maximum layers of percent-encoding. An address with more layers is rejected. */
 const maxLayers = 4
 
 /** Whether a path stays on its host. Browsers read `//evil` and `/\evil` as another host. */
@@ -17,7 +17,10 @@ export function localPath(address: string | undefined): string {
   return url.pathname + url.search + url.hash
 }
 
-/** Returns the address, and its path after each layer of decoding. If there are too many layers, the result is invalid. */
+/**
+ * Returns the address, and its path after each layer of decoding: `/%2561`, `/%61`, `/a`. For too many layers, returns an
+ * empty text, which `isLocal` rejects.
+ */
 function decodedLayers(address: string): string[] {
   const layers = [address]
   let path = address.split(/[?#]/, 1)[0] ?? ''

@@ -9,7 +9,7 @@ import { hashOf, newToken } from '../tokens.ts'
 import { makeAccount, type SignUpInfo } from './make-account.ts'
 import * as signUps from './store.ts'
 
-/** The start of a sign-in by a new person. */
+/** The data from the start of a new person's sign-in. */
 export interface SignInStart {
   readonly returnTo: string
   /** An id that the browser chose for this sign-in. */
@@ -18,12 +18,12 @@ export interface SignInStart {
   readonly invitation: string | undefined
 }
 
-/** The account of a person who need not answer any question, or the token of a sign-up for the browser's cookie. */
+/** The new account of a person who need not answer any question, or the token of a sign-up for the browser's cookie. */
 export type Begun = { readonly account: Account } | { readonly signUpToken: string }
 
 /**
  * Lets an authenticated person without an account join. If they must confirm their age, agree to the terms or wait for
- * approval, creates or refreshes a sign-up instead, which is no session. A sign-up does not use up the invitation.
+ * approval, creates or refreshes a sign-up instead, which opens no session. A sign-up does not use up the invitation.
  *
  * @throws registrationClosed, invitationNeeded, invitationEnded, refusedBefore, leftSuspended
  * @throws a unique violation if the same person signs in concurrently
@@ -41,7 +41,8 @@ export async function beginSignUp(
   const followed = start.invitation === undefined ? null : hashOf(start.invitation)
   const invitationHash = followed ?? earlier?.invitationHash ?? null
   const joining = await readJoining(ctx, tx, invitationHash)
-  // A waiting or refused person sees that state again, even if registration changed meanwhile.
+  // A refused person sees the refusal again. A waiting person sees the wait again, unless they may now join without
+  // approval. Neither changes if registration was closed meanwhile.
   const isDecided = earlier?.refusedAt || (earlier?.waitingSince && !isAdmitted(joining))
   if (!isDecided) {
     requireAdmitted(joining)

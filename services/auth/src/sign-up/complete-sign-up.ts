@@ -11,7 +11,7 @@ import { hashOf, isToken } from '../tokens.ts'
 import { makeAccount } from './make-account.ts'
 import * as signUps from './store.ts'
 
-/** A new person's answers. */
+/** A new person's answers to the questions of the sign-up. */
 export interface Said {
   readonly isOldEnough: boolean
   /** The version of the terms that the person agrees to. */
@@ -65,8 +65,8 @@ function requireConfirmed(joining: Joining, said: Said): Pick<signUps.SignUp, 'i
 
 /**
  * Turns a locked sign-up into an account with the same id. If an account has verified the same e-mail meanwhile, adds
- * the identity to that account instead. Calls `useUp` only before it creates an account, so that an existing member
- * uses up no invitation.
+ * the identity to that account instead. Calls `useUp` only if a new account is created, so that an existing member uses
+ * up no invitation.
  */
 export async function admit(ctx: Context, tx: Queries, signUp: signUps.SignUp, useUp?: () => Promise<void>) {
   const { id, isOldEnough, language, detectedCountry } = signUp

@@ -16,7 +16,7 @@ export {
   sweep as sweepSignUps,
 } from './store.ts'
 
-/** A sign-up, and the questions to the person. */
+/** A sign-up, and the questions that the person must answer. */
 export interface FoundSignUp {
   readonly signUp: signUps.SignUp
   readonly minimumAge: number
@@ -25,7 +25,7 @@ export interface FoundSignUp {
   readonly needsApproval: boolean
 }
 
-/** Returns the sign-up of a browser; undefined if it has none. */
+/** Returns the sign-up of a browser; undefined if the browser has none. */
 export async function findSignUp(ctx: Context, token: string): Promise<FoundSignUp | undefined> {
   const { db } = ctx.database
   const signUp = isToken(token) ? await signUps.findByToken(db, hashOf(token)) : undefined

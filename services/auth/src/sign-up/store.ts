@@ -90,7 +90,7 @@ export async function countWaiting(queries: Queries): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Stores the data of a further sign-in. Extends a sign-up that does not wait for approval. */
+/** Stores the data of a further sign-in. If the sign-up does not wait for approval, also extends it. */
 export async function refresh(tx: Queries, { id, waitingSince }: SignUp, refreshed: Refreshed): Promise<void> {
   const renewed = waitingSince ? {} : { endsAt: inSeconds(signUpS.pending) }
   await tx
@@ -111,14 +111,14 @@ export async function wait(
     .where(eq(signUps.id, id))
 }
 
-/** Returns the terms that a person agreed to; undefined if none. `at` is when they began to wait; null if they did not. */
+/** Returns the person's agreement to the terms, if any. `at` is the start of the wait; null if the person did not wait. */
 export const agreementOf = ({
   agreedTerms,
   waitingSince,
 }: Pick<SignUp, 'agreedTerms' | 'waitingSince'>): Agreed | undefined =>
   agreedTerms === null ? undefined : { version: agreedTerms, at: waitingSince }
 
-/** Stores a refusal, and returns its end: until then the person sees it and may not ask again. */
+/** Stores a refusal and returns its end. Until then, the person sees the refusal and may not ask again. */
 export async function refuse(tx: Queries, id: string, answer: string): Promise<Date> {
   const refusedAt = sql`app_now()`
   const [refused] = await tx

@@ -8,7 +8,7 @@ import * as attempts from './store/attempts.ts'
 /** Re-exports the function that deletes expired windows, for the sweep job. */
 export { sweep as sweepAttempts } from './store/attempts.ts'
 
-/** Maximum number of attempts in a window. */
+/** Maximum number of attempts in a window of `windowS` seconds. */
 export interface Bound {
   readonly max: number
   readonly windowS: number
@@ -23,7 +23,7 @@ export const networkKey = (what: string, ip: string): string => keyOf(what, netw
 /**
  * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit.
  *
- * @throws tooManyAttempts if one of the keys exceeds its bound
+ * @throws tooManyAttempts, with the seconds to wait, if the count of a key exceeds its maximum
  */
 export async function countTries(ctx: Context, bounds: Readonly<Record<string, Bound>>): Promise<void> {
   const windows = Map.groupBy(Object.entries(bounds), ([, { windowS }]) => windowS)
@@ -36,7 +36,7 @@ export async function countTries(ctx: Context, bounds: Readonly<Record<string, B
   if (waits.length > 0) throw errors.tooManyAttempts({ seconds: Math.max(...waits) })
 }
 
-/** Counts a use of a random key. Returns whether it is the first in the window. */
+/** Counts a use of a random key. Returns whether this use is the first in the window. */
 export async function isFirstUse(ctx: Context, key: string, windowS: number): Promise<boolean> {
   const [use] = await attempts.count(ctx.database.db, [key], windowS)
   return use?.count === 1

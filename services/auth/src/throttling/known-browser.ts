@@ -10,7 +10,7 @@ export { removeAll as forgetBrowsersOf, sweep as sweepKnownBrowsers } from './st
 
 /**
  * Returns the id of a browser that signed in to the account with this e-mail before; undefined for any other browser.
- * Without a validly signed cookie it runs no query, so that the time does not depend on the e-mail.
+ * Without a validly signed cookie, runs no query, so that the time does not depend on the e-mail.
  */
 export const recogniseBrowser = async (ctx: Context, cookie: string, email: string): Promise<string | undefined> =>
   (await findKnownBrowser(ctx, cookie, email))?.id
@@ -28,7 +28,7 @@ export interface KnownBrowserCookie {
   readonly maxAgeMs: number
 }
 
-/** Makes a browser known for an account, and returns its new cookie. Its previous cookie becomes invalid. */
+/** Makes a browser known for an account, and returns its new cookie. The browser's previous cookie becomes invalid. */
 export async function rememberBrowser(
   ctx: Context,
   tx: Queries,

@@ -1,4 +1,4 @@
-/** The first and the longest delay after the free attempts. */
+/** The first and the longest delay after the free attempts, in seconds. */
 const delays = { firstS: 60, longestS: 15 * 60 }
 
 /**
@@ -37,7 +37,7 @@ export interface Verdict<K extends string> {
 export const delayAfter = (count: number, free: number): number =>
   count < free ? 0 : Math.min(delays.firstS * 2 ** (count - free), delays.longestS)
 
-/** Decides on an attempt in a known browser, by its own count only. */
+/** Decides on an attempt in a known browser, by the count of that browser only. */
 export function judgeKnown({ browser }: { browser: Tries }, free: { readonly browser: number }): Verdict<'browser'> {
   if (browser.waitS > 0) return { waitS: browser.waitS, updates: {} }
   return { waitS: 0, updates: { browser: updateFor(browser.count + 1, free.browser) } }
@@ -46,9 +46,10 @@ export function judgeKnown({ browser }: { browser: Tries }, free: { readonly bro
 type StrangerKey = 'network' | 'pair' | 'account'
 
 /**
- * Decides on an attempt in an unknown browser, by the counts of its network, the pair and the account. The account's
- * count alone rejects no attempt; otherwise strangers could lock the owner out. While it is high, each network waits
- * before its first attempt and after each attempt. Other networks cannot prolong that wait.
+ * Decides on an attempt in an unknown browser, by three counts: of its network, of the account, and of this network at
+ * this account (`pair`). The account's count alone rejects no attempt; otherwise strangers could lock the owner out.
+ * While the account's count is high, each network waits before its first attempt and after each attempt. Attempts from
+ * other networks do not prolong that wait.
  */
 export function judgeStranger(
   { network, pair, account }: Record<StrangerKey, Tries>,

@@ -10,7 +10,7 @@ import * as throttles from './store/throttles.ts'
 /** Re-exports functions that delete attempts, for other folders. */
 export { forget as forgetTries, sweep as sweepThrottles } from './store/throttles.ts'
 
-/** The kinds of attempts that a stranger may make with another person's e-mail. */
+/** The kinds of throttled attempts. Strangers can make them with another person's e-mail. */
 export type Purpose = keyof typeof freeTries
 
 /** The origin of an attempt. */
@@ -46,7 +46,7 @@ export async function takeTry(ctx: Context, purpose: Purpose, { email, ip, brows
     pair: keyOf(`${purpose} pair`, `${network} ${emailKey(email)}`),
     account: accountKey(purpose, email),
   }
-  // A network that must wait anyway locks no rows and creates none.
+  // If the network must wait anyway, the attempt neither locks nor creates rows.
   const waitS = await throttles.waitOf(ctx.database.db, keys.network)
   if (waitS > 0) throw errors.tooManyAttempts({ seconds: waitS })
   return admit(ctx, keys, (tries) => judgeStranger(tries, free))

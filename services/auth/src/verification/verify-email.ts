@@ -18,9 +18,9 @@ export interface OpenedLink {
 }
 
 /**
- * Verifies an account's e-mail with the token of a mail, which works once, and returns the account. A click on the mail
- * alone proves nothing: a person who claims another's address causes a mail to that address. So the browser must be
- * signed in to the account that requested the mail. Until then the token stays valid.
+ * Verifies an account's e-mail with the token of a mail, and returns the account. The token works once. A click in the
+ * mail alone proves nothing, because a person can claim an address that belongs to another person, who then gets the
+ * mail. So the browser must be signed in to the account. Without that, the token stays valid.
  *
  * @throws verificationTokenMissing, tooManyAttempts
  * @throws verificationLinkInvalid for any fault of the link, also if another account has verified the address meanwhile

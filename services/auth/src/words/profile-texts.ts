@@ -24,9 +24,8 @@ export async function getProfileTexts(
 }
 
 /**
- * Changes the public texts of a profile. A profile cannot be held for review, so a listed term that holds texts
- * elsewhere is rejected here. Unchanged texts are not checked again. A change that adds something requires agreement to
- * the terms.
+ * Changes the public texts of a profile. A profile cannot be held for review, so a listed term with the effect `hold` is
+ * rejected. Unchanged texts are not checked again. A change that adds something requires agreement to the terms.
  *
  * @throws notSignedIn if the account was deleted
  * @throws termsNotAgreed

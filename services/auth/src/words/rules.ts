@@ -7,7 +7,7 @@ interface Texts {
   readonly city: string | null
 }
 
-/** The public fields of a profile that its member enters. */
+/** The public fields of a profile that the member enters: the texts and the country. */
 interface Shown extends Texts {
   readonly country: string | null
 }
@@ -18,7 +18,7 @@ export const addsAnything = (before: Shown, after: Shown): boolean =>
     (field) => after[field] && after[field] !== before[field],
   )
 
-/** Returns the full name of a profile; empty if it has none. */
+/** Returns the full name of a profile; empty if the profile has no name. */
 export const wholeNameOf = ({ firstName, lastName }: Pick<Texts, 'firstName' | 'lastName'>): string =>
   [firstName, lastName].filter(Boolean).join(' ')
 

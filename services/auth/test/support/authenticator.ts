@@ -1,4 +1,4 @@
-/** A passkey in software: it makes real attestations ("none") and signs by ES256, as a device does. */
+/** A passkey in software. As a device does, it makes real attestations (of format "none") and signs by ES256. */
 import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 interface Creation {
@@ -29,7 +29,7 @@ const uint32 = (value: number) => {
 }
 const uint16 = (value: number) => uint32(value).subarray(2)
 
-/** CBOR of `{ fmt: "none", attStmt: {}, authData }`. */
+/** Returns `{ fmt: "none", attStmt: {}, authData }` as CBOR. */
 const attestationOf = (authData: Buffer) =>
   Buffer.concat([
     Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746159', 'hex'),
@@ -37,7 +37,7 @@ const attestationOf = (authData: Buffer) =>
     authData,
   ])
 
-/** CBOR of the COSE key of an ES256 signature. */
+/** Returns the public key of ES256 signatures as a COSE key in CBOR. */
 const coseKeyOf = ({ x = '', y = '' }: { x?: string; y?: string }) =>
   Buffer.concat([
     Buffer.from('a5010203262001215820', 'hex'),
@@ -49,7 +49,7 @@ const coseKeyOf = ({ x = '', y = '' }: { x?: string; y?: string }) =>
 const clientData = (type: string, challenge: string, origin: string) =>
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
-/** A device with one passkey; `count` is the number of its signatures. */
+/** Creates a device with one passkey. If it counts, `count` is the number of its signatures. */
 export function createAuthenticator({ counts = false, verifies = true }: Traits = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const key = createPrivateKey(privateKey.export({ type: 'pkcs8', format: 'pem' }))

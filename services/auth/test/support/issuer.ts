@@ -66,7 +66,7 @@ export async function startIssuer({ tls }: { tls?: Tls } = {}) {
       trustsEmail: false,
       allowsHttp: true,
     } satisfies OidcConfig as OidcConfig,
-    /** Follows the redirects of a browser that was sent to the issuer, until it is sent back to the product. */
+    /** Follows the issuer's redirects from `location`. Returns the URL at which the browser comes back to the product. */
     async consent(location: string): Promise<URL> {
       const jar = new Map<string, string>()
       let url = new URL(location)

@@ -17,8 +17,8 @@ export interface StoredPicture {
 }
 
 /**
- * media as a real HTTP server: it records the uploads that it receives, unless `reject` returns a problem, and
- * serves the photos in `photos`.
+ * Starts media as a real HTTP server. It records each upload in `stored`, unless `reject` returns a problem, and serves
+ * the photos in `photos`.
  */
 export async function startMedia(keys: TestKeys) {
   const stored: StoredPicture[] = []
@@ -50,9 +50,11 @@ export async function startMedia(keys: TestKeys) {
   return { ...peer, stored, photos, mood }
 }
 
-/** The exported files of the other services, by service, and the photos that predictions names. */
+/** The replies of the services that export data. */
 export interface Exported {
+  /** Files by service and file name. */
   readonly files: Record<string, Record<string, string>>
+  /** The photos that predictions names. */
   photoFiles: string[]
   /** The calls that the services received, as in `social: <member> for <viewer> by auth`. */
   readonly calls: string[]
@@ -70,7 +72,7 @@ const exporters: Readonly<Record<string, DescService>> = {
 /** The six services that export data, as real gRPC servers, by name. */
 export async function startExporters(keys: TestKeys, exported: Exported) {
   const start = (name: string, service: DescService) => {
-    // The method is the same in each service.
+    // All six services have the same method, so the type of one is enough.
     const methods: PeerMethods<typeof PredictionsService> = {
       exportMember({ memberId }, { caller, member }) {
         exported.calls.push(`${name}: ${memberId} for ${member?.id} by ${caller}`)

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The provider's claims about a person; any JSON, to try invalid ones. */
+/** The provider's claims about a person. Any JSON, so that tests can send invalid claims. */
 export type Claims = Readonly<Record<string, unknown>>
 
 /** How the provider responds to the service. */
@@ -11,7 +11,7 @@ export type Mood = 'well' | 'silent' | 'broken' | 'garbled' | 'null' | 'endless'
 export interface Provider {
   readonly origin: string
   mood: Mood
-  /** Signs a person in at the URL that the browser was sent to; returns the URL that it is sent back to. */
+  /** Signs a person in at `authorizationUrl`. Returns the URL to which the provider redirects the browser. */
   consent(authorizationUrl: string, claims: Claims): string
   /** The addresses and headers of every request that the service made. */
   readonly seen: { url: string; authorization: string | undefined }[]

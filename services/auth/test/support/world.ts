@@ -120,7 +120,7 @@ function peopleOf({
 }) {
   const browser = (cookies?: Readonly<Record<string, string>>) => createBrowser(parts, cookies)
 
-  /** Returns the member of a session's token, as the gateway signs for them. */
+  /** Returns the member of a session's token, as the gateway names them in its calls. */
   async function memberOf(token: string): Promise<Member | undefined> {
     const { sessions } = await client.resolveSessions({ sessionTokens: [token] }, { timeoutMs: 20_000 })
     const session = sessions[0]?.session

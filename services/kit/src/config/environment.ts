@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Settings are missing or wrong. The message lists all faults, one per line. */
+/** Thrown if settings are missing or wrong. The message lists all faults, one per line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly faults: readonly string[]

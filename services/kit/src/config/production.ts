@@ -2,8 +2,8 @@
 import { z } from 'zod'
 
 /**
- * Whether production's rules apply. They always do unless NODE_ENV is exactly `development` or `test`. So a forgotten or
- * misspelt variable never relaxes a rule.
+ * Whether production's rules apply. They apply unless NODE_ENV is exactly `development` or `test`. So a forgotten or misspelt
+ * variable never relaxes a rule.
  */
 export const isProduction = (nodeEnv: string | undefined): boolean => nodeEnv !== 'development' && nodeEnv !== 'test'
 
@@ -23,7 +23,7 @@ export const publicUrlSettings = {
     .describe(description),
 }
 
-/** Requires an https PUBLIC_URL in production. A refinement for zod's `superRefine`. */
+/** Requires an https PUBLIC_URL in production. Pass it to zod's `superRefine`. */
 export function requireHttpsInProduction(
   { NODE_ENV, PUBLIC_URL }: { NODE_ENV?: string | undefined; PUBLIC_URL?: string | undefined },
   context: z.RefinementCtx,

@@ -44,8 +44,8 @@ interface Keys {
 }
 
 /**
- * Returns a refinement, for zod's `superRefine`, that requires the process's own private key. It passes if a setting is absent,
- * or if neither the key nor the process is in IDENTITY_PUBLIC_KEYS.
+ * Returns a refinement, for zod's `superRefine`, that requires the process's own private key. The check passes if
+ * IDENTITY_PRIVATE_KEY or IDENTITY_PUBLIC_KEYS is absent, or if neither the key nor the process is in IDENTITY_PUBLIC_KEYS.
  */
 const requireOwnKey = (name: string) => (values: unknown, context: z.RefinementCtx) => {
   const { IDENTITY_PRIVATE_KEY: own, IDENTITY_PUBLIC_KEYS: all } = values as Keys

@@ -6,8 +6,9 @@ import { telemetrySettings, toTracingConfig } from '../telemetry/settings.ts'
 import type { TracingConfig } from '../telemetry/tracing.ts'
 
 /**
- * Address of a peer: `host:port` for gRPC, or `http://host:port`. A function if the port is known only after the peer has
- * started. In the one-process product, an object that also has the peer's methods, which are called without a connection.
+ * A peer's address: `host:port` for gRPC, or `http://host:port` for HTTP. The address is a function if the port is known only
+ * after the peer has started. In the one-process product, it is an object that also has the peer's methods: callers call them
+ * without a connection.
  */
 export type Address = string | (() => string) | { readonly address: () => string; readonly inProcess: InProcessRpc }
 
@@ -21,13 +22,14 @@ export interface ServiceConfig {
   readonly host: string
   /** 0 means any free port. */
   readonly httpPort: number
+  /** 0 means any free port. */
   readonly rpcPort: number
   /** Only for a service in its own process: port for probes and metrics. Default: any free port on 127.0.0.1. */
   readonly operationsPort?: number | undefined
   /** Only for a service in its own process: trace export. Default: none. */
   readonly tracing?: TracingConfig | undefined
   readonly databaseUrl: string
-  /** Maximum number of connections. */
+  /** Maximum number of connections to the database. */
   readonly databasePoolSize: number
   readonly eventLogUrl: string
   /** Maximum number of connections to an event log on PostgreSQL. Default: 2. */
@@ -38,7 +40,7 @@ export interface ServiceConfig {
   readonly onDemand?: boolean | undefined
   readonly identity: {
     readonly privateKey: JWK
-    /** Issuer → public key, of all processes that may call. */
+    /** Public keys of all processes that may call the service, by issuer. */
     readonly publicKeys: Readonly<Record<string, JWK>>
   }
   readonly productName: string

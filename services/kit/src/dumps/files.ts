@@ -12,7 +12,7 @@ const compression = {
 export const writeCompressed = (file: string, content: AsyncIterable<Uint8Array>): Promise<void> =>
   pipeline(content, createZstdCompress(compression), createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
 
-/** Reads a file of `writeCompressed`. */
+/** Returns the decompressed content of a file that `writeCompressed` wrote. */
 export function readCompressed(file: string): AsyncIterable<Buffer> {
   const content = createZstdDecompress()
   pipeline(createReadStream(file), content).catch(() => {}) // the reader of the content gets the error too
@@ -21,7 +21,7 @@ export function readCompressed(file: string): AsyncIterable<Buffer> {
 
 const newline = 0x0a
 
-/** Returns the lines of a file of `writeCompressed`, without their ends. */
+/** Yields the lines of a file that `writeCompressed` wrote, without line ends. */
 export async function* readLines(file: string): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of readCompressed(file)) {

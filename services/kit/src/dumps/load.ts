@@ -24,9 +24,9 @@ import {
 export interface LoadTarget {
   /** Equal for two addresses of the same database. */
   readonly identity: string
-  /** Its tables belong to another service or to another product. */
+  /** Whether the database's tables belong to another service or to another product. */
   readonly isForeign: boolean
-  /** A table of this service or event log that has rows. */
+  /** Name of a table of this service or event log that has rows; undefined if all tables are empty. */
   readonly filled: string | undefined
   /** Names of the connections by which processes of the product use the database. None may be open while a dump is loaded. */
   readonly connected: readonly string[]
@@ -58,7 +58,7 @@ export const inspectTarget = (of: DumpedDatabase): Promise<LoadTarget> =>
     }
   })
 
-/** Whether a database has tables, but none of these migrations made them. */
+/** Whether a database has tables of another service or product: none of the migrations in `migrations` made them. */
 async function isForeign(client: pg.Client, of: DumpedDatabase, migrations: string): Promise<boolean> {
   const known = await client.query<{ exists: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
@@ -80,7 +80,7 @@ async function findFilled(client: pg.Client, of: DumpedDatabase): Promise<string
   return undefined
 }
 
-/** Whether this version can make the tables of a dump. */
+/** Whether this version of the product can create the tables of a dump. */
 export async function canLoad({ migrations }: DumpedDatabase, folder: string): Promise<boolean> {
   const { migrated } = await readContents(folder)
   if (migrations === undefined || migrated === undefined) return migrations === migrated
@@ -88,12 +88,12 @@ export async function canLoad({ migrations }: DumpedDatabase, folder: string): P
 }
 
 /**
- * Replaces the content of a database with a dump, then migrates it to this version. The tables are made by the migrations
- * that the dumped database had. Rows are loaded in one transaction, without triggers. No process may use the database.
+ * Replaces the content of a database with a dump, then migrates it to this version. The tables are made by the migrations that
+ * the dumped database had. Rows are loaded in one transaction, without triggers. No process may use the database.
  *
  * Returns the names of the dump's tables and sequences that no migration makes, such as an operator's own. They are left out.
  *
- * @throws if a row cannot be loaded; then the tables are empty
+ * @throws if a row cannot be loaded; then the tables have only the rows that migrations add
  */
 export async function loadDump(of: DumpedDatabase, folder: string, log: Log): Promise<string[]> {
   const contents = await readContents(folder)
@@ -126,7 +126,9 @@ async function dropTables(client: pg.Client, of: DumpedDatabase): Promise<void> 
 
 type LoadedContents = Pick<DumpContents, 'tables' | 'sequences'>
 
-/** Returns the part of a dump for which the database has tables and sequences, and the names of the others. */
+/**
+ * Splits the tables and sequences of a dump: `known` are those that the database has, `unknown` are the names of the others.
+ */
 async function compareWithTarget(
   client: pg.Client,
   { tables, sequences }: LoadedContents,

@@ -22,16 +22,19 @@ import {
 
 /** Maximum waits, in ms. */
 export interface SnapshotPatience {
-  /** Until a rebuild of read models has ended. Default: 10 minutes. */
+  /** Maximum wait until a rebuild of read models has ended. Default: 10 minutes. */
   readonly rebuildMs: number
-  /** Until a try to hold all writers succeeds. Default: 10 minutes. */
+  /** Maximum time for all tries to hold the writers. Default: 10 minutes. */
   readonly holdMs: number
   /**
-   * In each try, until the transactions that have written already have ended. Default: 3 s. That is longer than PostgreSQL's
-   * `deadlock_timeout` (1 s), after which PostgreSQL ends an autovacuum that holds a conflicting lock.
+   * Maximum wait of each try until the transactions that have already written have ended. Default: 3 s. That is longer than
+   * PostgreSQL's `deadlock_timeout` (1 s), after which PostgreSQL ends an autovacuum that holds a conflicting lock.
    */
   readonly lockMs: number
-  /** Until the snapshots are taken, besides `lockMs`. After that, the servers let the writers go. Default: 2 s. */
+  /**
+   * Maximum time in which the snapshots are taken, in addition to `lockMs`. After it, PostgreSQL ends the session, and the
+   * writers continue. Default: 2 s.
+   */
   readonly heldMs: number
 }
 
@@ -53,7 +56,7 @@ export interface Snapshot extends DumpedDatabase {
 /** Snapshots of several databases. */
 export interface Snapshots<T> {
   readonly all: readonly Snapshot[]
-  /** The instant that all of them show. */
+  /** The instant at which the snapshots show the databases. */
   readonly at: Date
   /** The result of `atInstant`. */
   readonly found: T
@@ -103,11 +106,14 @@ export async function openSnapshots<T>(
 interface Opened {
   readonly of: DumpedDatabase
   readonly client: pg.Client
-  /** The names of the tables whose definition cannot change while the transaction reads. */
+  /** Names of the tables that the transaction has locked, so that their definition cannot change. */
   readonly locked: Set<string>
 }
 
-/** Settings that make rows the same text everywhere, and that keep limits of the role from ending the dump. */
+/**
+ * Settings of the connection. With them, rows become the same text on every server, and time limits of the role do not end a
+ * dump.
+ */
 const settings = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0;
   set datestyle = iso; set intervalstyle = postgres; set timezone = 'UTC'; set extra_float_digits = 3;
   set synchronize_seqscans = off; set row_security = off`
@@ -164,7 +170,7 @@ async function whileHeld<T>(
   }
 }
 
-/** Locks `inbox`, then `outbox`, as consumers do, so that they form no deadlock. Returns the first fault. */
+/** Locks `inbox`, then `outbox`. Consumers use the same order, so no deadlock forms. Returns the first fault. */
 async function hold(
   services: readonly Opened[],
   { lockMs, heldMs }: Pick<SnapshotPatience, 'lockMs' | 'heldMs'>,

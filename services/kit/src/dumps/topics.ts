@@ -32,7 +32,7 @@ export interface Topics {
   positionsOf(groups: readonly string[]): Promise<Position[]>
   /** Writes the events before `ends` into a new folder, with their keys and times, in order per partition. */
   dump(folder: string, ends: readonly TopicEnd[], positions: readonly Position[]): Promise<void>
-  /** Throws if a topic that exists has another number of partitions than it has in a dump. */
+  /** Compares existing topics with a dump. Throws if a topic's number of partitions differs. */
   requirePartitions(folder: string): Promise<void>
   /**
    * Appends the events of a dump to the same partitions of empty topics, which it creates if they are missing, and moves the
@@ -52,7 +52,7 @@ interface Position {
 
 const Contents = z.object({
   topics: z.array(z.object({ name: z.string(), partitions: z.number(), events: z.number() })),
-  /** `handled` is the number of dumped events that the group has handled: its next offset in a new topic. */
+  /** `handled` is the number of dumped events that the group has handled. It is the group's next offset in a new topic. */
   groups: z.array(z.object({ group: z.string(), topic: z.string(), partition: z.number(), handled: z.number() })),
 })
 type Contents = z.output<typeof Contents>
@@ -63,7 +63,9 @@ const eventsFile = (folder: string, topic: string): string => join(folder, `${to
 /** A line of a dump: partition, key, the event's bytes in base64, time in ms since 1970. The product sets no headers. */
 const Line = z.tuple([z.number(), z.string(), z.string(), z.string()])
 
-/** Number of events per request. They may all be of one partition, and so in one batch, of which Kafka accepts up to 1 MB. */
+/**
+ * Number of events per request. All of them may be in one partition and form one batch. Kafka accepts batches of up to 1 MB.
+ */
 const sentAtOnce = 100
 
 /** Opens topics by names without the prefix. `url` has the form that `readKafkaAddress` parses. */
@@ -193,7 +195,7 @@ async function dumpTopic(
   return { events, groups: groups.map(({ group, partition, handled }) => ({ group, topic, partition, handled })) }
 }
 
-/** Passes on the messages before `ends`, each once and in order per partition. */
+/** Passes the messages before `ends` to `add`, each once and in order per partition. */
 async function readUntil(
   consumer: Consumer,
   topic: string,

@@ -20,7 +20,7 @@ export async function findBinaries(account: Account, elsewhere: string): Promise
   if (mayEnter(account, join(native, 'bin'))) return programs(native, version)
   const copy = join(elsewhere, `postgresql-${version}`)
   if (!existsSync(copy)) await copyWhole(native, copy)
-  // Lets others pass through the closed folder that contains `elsewhere`, but not list it.
+  // Other users may then pass through the private folder that contains `elsewhere`, but may not list its files.
   if (!mayEnter(account, copy)) await chmod(dirname(elsewhere), 0o711)
   return programs(copy, version)
 }

@@ -80,8 +80,8 @@ async function readWhole(file: string): Promise<Buffer> {
 const zeros = Buffer.alloc(64 * 1024)
 
 /**
- * Reads exactly `bytes` bytes. If the file has shrunk, pads them with zeros. Recovery from the WAL repairs changed blocks and
- * drops later ones.
+ * Reads exactly `bytes` bytes. If the file has shrunk, adds zeros. PostgreSQL's recovery from the WAL later repairs changed
+ * blocks and cuts off surplus ones.
  */
 async function* exactly(file: string, bytes: number): AsyncGenerator<Uint8Array> {
   let missing = bytes

@@ -8,7 +8,7 @@ import type { Place } from './place.ts'
 import { environment, failure } from './program.ts'
 
 export interface PostgresExit {
-  /** Contains the last lines of output; `code` is ENOSPC if the disk was full. */
+  /** An error with the server's last lines of output; `code` is ENOSPC if the disk was full. */
   readonly error: Error & { code?: string }
   /** Whether `stop` was called. */
   readonly wanted: boolean
@@ -23,7 +23,10 @@ export interface Server {
 const rememberedLines = 20
 const stopWithinMs = 20_000
 
-/** Starts the server and waits until it accepts connections. Throws an error with its last output if it ends before that. */
+/**
+ * Starts the server and waits until it accepts connections. If the server ends before that, throws an error with the last
+ * output.
+ */
 export async function startServer(
   { postgres }: Binaries,
   { account, cluster }: Place,

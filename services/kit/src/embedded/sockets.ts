@@ -9,7 +9,7 @@ const socketName = /^\.s\.PGSQL\.\d+(?:\.lock)?$/
 
 /**
  * Returns the folder of the server's Unix socket: the cluster itself, which only its user may enter. Undefined on Windows, and
- * if the path is too long. A round trip over the socket costs client and server two thirds of one over TCP.
+ * if the path is too long. For client and server, a round trip over the socket costs two thirds of a round trip over TCP.
  */
 export const socketFolderOf = (cluster: string): string | undefined =>
   process.platform !== 'win32' && Buffer.byteLength(cluster) <= longestFolder ? cluster : undefined

@@ -12,7 +12,7 @@ export interface TemporaryPostgres extends EmbeddedPostgres {
 export async function startTemporaryPostgres(
   options: Pick<PostgresOptions, 'log' | 'settings'>,
 ): Promise<TemporaryPostgres> {
-  // Two folders, since PostgreSQL's user must be able to enter the first.
+  // Two folders, since PostgreSQL's user must be able to enter `dataDir`, but not the caller's folder.
   const dataDir = await mkdtemp(join(tmpdir(), 'hunch-postgres-'))
   const folder = await mkdtemp(join(tmpdir(), 'hunch-files-'))
   const dirs = { dataDir, runtimeDir: join(dataDir, 'runtime') }

@@ -16,9 +16,9 @@ const awayMessage =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/
 
 /**
- * Converts anything thrown to the error that the caller sees. A ServiceError is returned as it is, even if it is only a cause.
- * A full database or disk gives `storageFull`, an unavailable or slow one `unavailable`. Anything else gives `internal`. The
- * thrown value is kept as the cause, for the log.
+ * Converts anything thrown to the error that the caller sees. A ServiceError is returned as it is, even if it is only the cause
+ * of the thrown error. A full database or disk gives `storageFull`, an unavailable or slow one `unavailable`. Anything else
+ * gives `internal`. The thrown value is kept as the cause, for the log.
  */
 export function toServiceError(thrown: unknown): ServiceError {
   for (let error = thrown, depth = 0; Error.isError(error) && depth < 8; error = error.cause, depth += 1) {

@@ -22,8 +22,8 @@ import { createPatience, type PatienceLimits } from './patience.ts'
 const retryPausesMs = [50, 200, 800]
 
 /**
- * How long the inbox keeps handled events. Must exceed the longest outage of a relay that was killed between publishing and
- * deleting.
+ * How long the inbox keeps handled events, in days. This time must exceed the longest outage of a relay that was killed between
+ * publishing and deleting.
  */
 const inboxKeptDays = 14
 const prunedEveryMs = 3_600_000
@@ -141,7 +141,7 @@ async function handleNew(
     const fresh = await addToInbox(tx, group, batch)
     if (fresh.length === 0) return
     const waiting = await lockWaitingKeys(tx, group, keys)
-    // A replay has emptied a queue meanwhile. Its events need peer data after all, so the batch is delivered again.
+    // If a replay has meanwhile emptied a key's queue, the key's events need peer data after all: the batch is delivered again.
     if (queuing.difference(waiting).size > 0) throw commonErrors.unavailable()
     for (const each of fresh) if (waiting.has(each.event.key)) await addDeadLetter(tx, group, each, waits)
     const free = fresh.filter(({ event }) => !waiting.has(event.key))
@@ -177,7 +177,7 @@ async function applyRun(
     await withRequestId(event.requestId, async () => handler?.apply(tx, event, fetched.get(type)))
 }
 
-/** Creates the handling of single events, with retries. `run` throws if the event is to be delivered again. */
+/** Creates the function `run`, which handles one event, with retries. It throws if the event is to be delivered again. */
 function createHandleOne(given: Given, limits?: Partial<PatienceLimits>) {
   const { group, database, log } = given
   const patience = createPatience(() => database.pool.query('select 1'), limits)

@@ -39,8 +39,8 @@ export interface SubscribeOptions {
   readonly group: string
   readonly topics: readonly string[]
   /**
-   * Makes the group temporary: its name is unique, and it is forgotten when the subscription ends. The group gets events
-   * appended after its start (`now`) or all events (`start`). Default: a lasting group, which gets all events.
+   * Makes the group temporary: its name is unique, and the log forgets the group when the subscription ends. With `now` the
+   * group gets the events appended after its start, with `start` all events. Default: a lasting group, which gets all events.
    */
   readonly from?: 'now' | 'start'
   readonly handle: (batch: readonly Received[], options?: BatchOptions) => Promise<void>

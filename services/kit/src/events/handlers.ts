@@ -6,7 +6,7 @@ import { decodeEvent, undecodable } from './received.ts'
 
 /** Handles one type of event for a service. */
 export interface EventHandler {
-  /** The message's full name. */
+  /** Full name of the event's Protobuf message, such as `hunch.groups.v1.GroupCreated`. */
   readonly type: string
   /**
    * Fetches the peers' data that these events need, before the transaction that handles them. No other method may call a peer.
@@ -98,7 +98,9 @@ export function handlersByType(handlers: readonly EventHandler[]): HandlersByTyp
   }
 }
 
-/** Decodes an event once more and passes it to the handler of its own type. */
+/**
+ * Creates the handler of undecodable events. It decodes an event once more and passes it to the handler of the decoded type.
+ */
 function decodedAgain(byType: ReadonlyMap<string, EventHandler>): EventHandler {
   const handlerOf = ({ type }: Event) => (type === undecodable ? undefined : byType.get(type))
   return {

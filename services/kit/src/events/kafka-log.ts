@@ -78,7 +78,7 @@ export function openKafkaLog(url: string, log: Log): EventLog {
 
 /** Creates the missing topics, and waits until each partition has a leader. */
 export async function createTopics(admin: Admin, topics: readonly string[], prefix: string): Promise<void> {
-  // kafkajs looks up all topics of the cluster here. It fails if any, even another product's, has no leader yet.
+  // kafkajs looks up all topics of the cluster here. The lookup fails if any topic, even another product's, has no leader yet.
   const { brokers } = await whileNew(() => admin.describeCluster())
   const made = {
     waitForLeaders: true,
@@ -135,7 +135,8 @@ function subscribe(given: Given, { group, topics, from, handle, timers }: Subscr
       await consumer.connect()
       await whileNew(() => consumer.subscribe({ topics: names, fromBeginning: true }))
       const joining = running.start()
-      // Joining may take long: Kafka waits for killed members for 10 s, and for busy ones. A lasting group loses nothing then.
+      // Joining may take long: Kafka waits 10 s for killed members, and waits for busy ones. A lasting group loses no event
+      // meanwhile.
       if (!from) return
       await joining
       await goOnFrom(consumer, ends)
@@ -158,9 +159,9 @@ async function endsOf(admin: Admin, topics: readonly string[]) {
 }
 
 /**
- * Moves a consumer to `ends`. It has just joined its group and is the only member. Kafka itself would look up the end only at
- * the first fetch, and so lose events appended during the join. `admin.setOffsets` takes seconds per topic. kafkajs discards
- * events that were fetched before the seek.
+ * Moves a consumer to `ends`. The consumer has just joined its group and is the only member. Kafka itself would look up the end
+ * only at the first fetch, and so lose events appended during the join. `admin.setOffsets` takes seconds per topic. kafkajs
+ * discards events that were fetched before the seek.
  */
 async function goOnFrom(consumer: Consumer, ends: Awaited<ReturnType<typeof endsOf>>): Promise<void> {
   for (const end of ends) consumer.seek(end)

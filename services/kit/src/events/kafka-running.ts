@@ -44,7 +44,7 @@ export function createRunning(
     log.warn({ err: error, group }, 'a consumer could not join its group; it tries again')
     await pause(againAfterMs)
     if (isStopping) return
-    await consumer.disconnect().catch(reportStopped) // kafkajs runs a consumer again only after that
+    await consumer.disconnect().catch(reportStopped) // kafkajs runs a consumer again only after it was disconnected
     if (!isStopping) void start()
   }
 

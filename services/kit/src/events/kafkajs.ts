@@ -26,7 +26,7 @@ const defaultPace = { retryMs: 200, untilMs: 60_000 }
 
 /**
  * Makes a call, and retries it every 200 ms for up to a minute while it fails with a retriable error. A new topic causes such
- * errors: until its broker has created the partitions' files one by one, it is unknown or has no leader. Throws the last error.
+ * errors: it is unknown or has no leader until its broker has created the files of all partitions. Throws the last error.
  */
 export async function whileNew<T>(call: () => Promise<T>, pace = defaultPace): Promise<T> {
   for (const end = performance.now() + pace.untilMs; ; await pause(pace.retryMs)) {

@@ -54,8 +54,8 @@ export interface PartitionLocks {
 const keptMs = 1_000
 
 /**
- * With these settings the server notices within 25 s that a connection broke silently, and frees its locks. The connection
- * holds no transaction and no rows.
+ * With these settings the server notices within 25 s that a connection broke silently, and frees the locks of the connection.
+ * The connection holds no transaction and no rows.
  */
 const settings = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 

@@ -5,7 +5,9 @@ import { partitionOf, type Received } from './event-log.ts'
 export interface PatienceLimits {
   /** Limit for timeouts, lost locks and deadlocks while the service's own database responds, in ms. Default: 1 minute. */
   readonly slowMs: number
-  /** Limit for other faults, such as an unavailable peer, while that database responds, in ms. Default: 15 minutes. */
+  /**
+   * Limit for other faults, such as an unavailable peer, while the service's own database responds, in ms. Default: 15 minutes.
+   */
   readonly awayMs: number
   /** Minimum number of tries, even if the time is over. Default: 4. */
   readonly leastTries: number
@@ -27,7 +29,9 @@ export interface Patience {
   forget(received: Received): void
 }
 
-/** Creates a tracker. `answers` runs a trivial query on the service's own database and throws if that is unavailable. */
+/**
+ * Creates a tracker. `answers` runs a trivial query on the service's own database, and throws if that database is unavailable.
+ */
 export function createPatience(answers: () => Promise<unknown>, limits: Partial<PatienceLimits> = {}): Patience {
   const { slowMs, awayMs, leastTries } = { ...usualLimits, ...limits }
   /** At most one failing event per partition; later events wait for it. */

@@ -16,7 +16,7 @@ const batchSize = 500
 const atOnce = 4
 /** Pause after a batch, in ms. Events appended meanwhile form one batch, which costs far less than handling each alone. */
 export const gatherMs = 40
-/** Longer pause, in ms: after a batch without subscribed events, which only moves cursors, and while the process is busy. */
+/** Pause in ms after a batch without subscribed events, since such a batch only moves cursors, or while the process is busy. */
 const longGatherMs = 250
 
 export interface GroupOptions extends Cursors, Pick<SubscribeOptions, 'handle' | 'types' | 'timers'> {
@@ -78,7 +78,7 @@ export function createGroup(options: GroupOptions) {
     async stop() {
       isStopping = true
       await loop.stop()
-      await loop.flush() // waits for a run that a flush started; it takes no more events
+      await loop.flush() // waits for a run that a flush started; that run takes no more events
       await single.allDone()
       await locks.giveUp(group)
     },
@@ -86,9 +86,9 @@ export function createGroup(options: GroupOptions) {
 }
 
 /**
- * Returns a function that handles all events that are on the topics at the time of the call. It resolves to the number of
- * events handled since the last flush and throws the error of a failing partition. It also throws if no event is handled for 60
- * s.
+ * Returns a function that handles all events that are on the topics at the time of the call. The function resolves to the
+ * number of events handled since the last flush. It throws the error of a failing partition, and an error if no event is
+ * handled for 60 s.
  */
 function createFlush(
   options: GroupOptions,

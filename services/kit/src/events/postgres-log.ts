@@ -141,7 +141,10 @@ function follow(
   { group, topics, from, handle }: SubscribeOptions,
 ) {
   const follower = createFollower(pool, topics, handle)
-  /** Runs one pass. If it found events, wakes the loop again, because events that did not fit are not announced again. */
+  /**
+   * Runs one pass. If the pass found events, wakes the loop again: events that did not fit into the pass are not announced
+   * again.
+   */
   async function run(): Promise<number> {
     const handled = await follower.pass()
     if (handled > 0) loop.wake()

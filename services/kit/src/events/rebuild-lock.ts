@@ -4,7 +4,10 @@ import { locks, type Queries } from '../postgres/index.ts'
 
 const lock = locks.rebuild
 
-/** A rebuild or a replay is under way. A rebuild leaves out dead letters, so no replay may remove them meanwhile. */
+/**
+ * Thrown if another rebuild, a replay or a backup is under way. A rebuild leaves out dead letters, so no replay may remove them
+ * meanwhile.
+ */
 export class RebuildUnderWayError extends Error {
   override readonly name = 'RebuildUnderWayError'
 }

@@ -100,7 +100,7 @@ export function createRebuildPass(given: Given): RebuildPass {
   }
 }
 
-/** Creates the handling of those events that the service has handled. */
+/** Creates the part of a pass that handles events. It handles only events that the service has already handled. */
 function createHandling({ group, topics, database, eventLog, ...given }: Given) {
   const handlers = handlersByType(given.handlers)
   let positions: ReadonlyMap<string, bigint> = new Map()
@@ -114,7 +114,10 @@ function createHandling({ group, topics, database, eventLog, ...given }: Given) 
       positions = await eventLog.positionsOf(group, topics)
     },
     applied: () => total,
-    /** Handles events in one transaction. Returns those that the service has not handled or whose key is in `behind`. */
+    /**
+     * Handles events in one transaction. Returns the events that must wait: the service has not handled them, or an earlier
+     * event of their key waits (`behind` has these keys).
+     */
     async apply(piece: readonly Received[], behind: ReadonlySet<string>): Promise<Received[]> {
       if (piece.length === 0) return []
       const unhandled: Received[] = []
@@ -167,7 +170,7 @@ async function statusesOf(tx: Queries, group: string, piece: readonly Received[]
   return new Map(rows.map(({ event_id, dead }) => [event_id, dead ? 'dead' : 'handled']))
 }
 
-/** An event could not be handled while read models were rebuilt. */
+/** Thrown if an event could not be handled while read models were rebuilt. */
 export class RebuildFailedError extends Error {
   override readonly name = 'RebuildFailedError'
 }

@@ -22,7 +22,7 @@ export interface ReadModels extends ReadModelTables {
 }
 
 export interface Rebuilt {
-  /** Events that were handled. */
+  /** Number of events that were handled. */
   readonly events: number
   readonly tables: readonly string[]
 }

@@ -59,7 +59,7 @@ export function createRelay({
     log,
     timers,
     gatherMs: () => (isBusy() ? longGatherMs : gatherMs),
-    // Polls while another replica relays: events that it leaves behind when it stops are not announced.
+    // Polls while another replica relays: if that replica stops, the events that it leaves behind are not announced.
     pauseMs: () => (isElsewhere ? pollMs : rest.ms()),
     onUnwoken: () => rest.missed(),
     async run() {

@@ -25,7 +25,7 @@ export interface Replayed {
 /** Which dead letters to replay: all, or all with the key of this event. */
 export type Which = 'all' | { readonly eventId: string }
 
-/** No dead letter has the given id. */
+/** Thrown if no dead letter has the given id. */
 export class NoDeadLetterError extends Error {
   override readonly name = 'NoDeadLetterError'
 }

@@ -2,10 +2,10 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Queries } from '../postgres/index.ts'
 
-/** The schema in which read models are rebuilt. The live ones stay in `public`. */
+/** The schema in which read models are rebuilt. The live read models stay in `public`. */
 export const shadowSchema = 'rebuild'
 
-/** Columns that events fill, in a table that is otherwise the service's own. */
+/** Columns that events fill. The service itself writes the other columns of their table. */
 export interface ReadModelColumns {
   readonly table: string
   /** The column that identifies a row. */

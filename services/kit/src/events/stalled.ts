@@ -17,8 +17,8 @@ export const countOf = (behind: readonly Behind[]): number =>
   Number(behind.reduce((sum, { position, end }) => sum + end - position, 0n))
 
 /**
- * Returns a function that a waiting flush calls repeatedly with the partitions that are behind. It throws an error that names
- * them if no event of them was handled for 60 s.
+ * Returns a function that a waiting flush calls repeatedly with the partitions that are behind. The function throws an error
+ * that names the partitions if none of their events was handled for 60 s.
  */
 export function createStallCheck(
   group: string,

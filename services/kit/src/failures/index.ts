@@ -38,8 +38,9 @@ export function createFailurePause<T>(
 const steps = 4
 
 /**
- * Calls `end` after `limitMs` unless the returned function is called before. A suspension of the process ends at most the
- * current one of four steps. The remaining steps leave time to read data that arrived meanwhile.
+ * Calls `end` after `limitMs` unless the returned function is called before. The limit consists of four timers, one after the
+ * other. A suspension of the process ends at most the timer that is running. The remaining timers leave time to read data that
+ * arrived meanwhile.
  */
 export function startTimeLimit(limitMs: number, end: () => void, timers: Timers = nodeTimers): () => void {
   let left = steps

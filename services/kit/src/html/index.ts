@@ -11,11 +11,11 @@ interface Page {
   readonly title: string
   /** HTML of the content. */
   readonly main: string
-  /** HTML that ends the head, such as the style that the response's policy allows. Default: none. */
+  /** HTML at the end of the head, such as a style that the response's Content-Security-Policy allows. Default: none. */
   readonly head?: string
 }
 
-/** Returns a page that needs nothing of the web app. Search engines do not list it. */
+/** Returns an HTML page that loads no file of the web app. Search engines do not list it. */
 export const pageHtml = ({ language, title, main, head = '' }: Page): string => `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>

@@ -8,8 +8,8 @@ export const bearerToken = (header: string | undefined): string => /^Bearer (\S+
 
 /**
  * Verifies the caller of a route and returns the claims. Throws notSignedIn if the signed identity is missing or invalid, the
- * process that signed may not call, or a required member is missing. Throws moderatorOnly if neither a moderator nor the admin
- * calls, adminOnly if the admin does not.
+ * process that signed may not call, or the route needs a member and the identity names none. On a route for moderators, throws
+ * moderatorOnly unless a moderator or the admin calls. On a route for the admin, throws adminOnly unless the admin calls.
  */
 export async function admit(identity: Identity, { contract, from }: Route, request: Request): Promise<Claims> {
   const claims = await identity.verify(bearerToken(request.headers.authorization))

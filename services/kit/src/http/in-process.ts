@@ -24,9 +24,9 @@ export interface InProcessReceiver {
    * if the body follows in one piece.
    */
   begin(status: number, headers: OutgoingHttpHeaders, isWhole: boolean): Writable | undefined
-  /** The call ended before the response began: the server gave up, the caller disconnected, or `begin` threw. */
+  /** Called if the call ended before the response began: the server gave up, the caller disconnected, or `begin` threw. */
   fail(): void
-  /** The call is finished. If the response was incomplete, its target has been destroyed. */
+  /** Called at the end of a call if its response has begun. If the response was incomplete, its target has been destroyed. */
   end(): void
 }
 
@@ -144,8 +144,8 @@ const delivery = Symbol('delivery')
 type Delivered = ServerResponse & { [delivery]: Delivery }
 
 /**
- * The response's methods for sending. They are properties of the response itself, since Express replaces its prototype. All
- * responses use the same functions, so that V8 gives them the same shape.
+ * The response's methods for sending. They are properties of the response itself, since Express replaces the response's
+ * prototype. All responses use the same functions, so that V8 gives them the same shape.
  */
 const sending = {
   writeHead(this: Delivered, status: number, ...rest: unknown[]) {

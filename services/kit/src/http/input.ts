@@ -8,7 +8,7 @@ const jsonBytes = 64 * 1024
 
 const parseJson = express.json({ limit: jsonBytes, strict: false, inflate: false }) as RequestHandler
 
-/** The parts of a call's input. A fault that concerns no single field names its part. */
+/** A part of a call's input. If a fault concerns no single field, the error names the part instead. */
 export type Part = 'params' | 'query' | 'body'
 
 /** Parses one part of the input by its schema. Throws invalidRequest with every invalid field. */
@@ -33,7 +33,7 @@ const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 /**
- * Reads a JSON body up to its limit. Returns undefined if the contract has no JSON body, or an optional one is absent.
+ * Reads a JSON body up to its limit. Returns undefined if the contract has no JSON body, or if an optional body is absent.
  * Throws unsupportedMediaType, bodyTooLarge, malformedBody.
  */
 export async function readJson(contract: Contract, request: Request, response: Response): Promise<unknown> {

@@ -17,10 +17,12 @@ export interface SharedPort {
 }
 
 export interface Listener extends Part {
-  /** For example `http://127.0.0.1:4000`. Throws if the server is not listening yet. */
+  /** Returns the server's address, such as `http://127.0.0.1:4000`. Throws if the server is not listening yet. */
   address(): string
   readonly server: Server
-  /** For callers in this process, without a connection. */
+  /**
+   * Returns the listener for callers in this process, which need no connection; undefined while the server accepts no calls.
+   */
   readonly inProcess: InProcessHttp
 }
 
@@ -30,7 +32,7 @@ export interface Listener extends Part {
  */
 const timeouts = { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 65_000 }
 
-/** Maximum connections that wait to be accepted, for example after a restart. Linux's own limit is 4096 as well. */
+/** Maximum number of connections that wait to be accepted, for example after a restart. Linux's own limit is 4096 as well. */
 const backlog = 4_096
 
 /**
@@ -103,7 +105,10 @@ export function createListener(
   }
 }
 
-/** Default of `unusedMs`. Enough for services: their client, the gateway, closes idle connections for writes sooner. */
+/**
+ * Default of `unusedMs`. It is enough for services: the gateway is their client, and closes the idle connections of its write
+ * requests earlier.
+ */
 const defaultUnusedMs = 250
 
 /**

@@ -5,9 +5,9 @@ import { toProblem, toServiceError } from '../errors/index.ts'
 const ofTheBody = ['content-length', 'content-encoding', 'etag', 'last-modified']
 
 /**
- * Sends an error as `application/problem+json`, and its `seconds` parameter as Retry-After (default for 503: 1). May be
- * called at any time. Does nothing if the response is finished or the client is gone. If part of the response is sent,
- * closes the connection, so that the client does not take it for complete.
+ * Sends an error as `application/problem+json`, and its `seconds` parameter as Retry-After (default for 503: 1). May be called
+ * at any time. Does nothing if the response is finished or the client is gone. If part of the response is sent, closes the
+ * connection, so that the client does not take the response for complete.
  */
 export function sendProblem(response: ServerResponse, thrown: unknown, requestId?: string): void {
   if (response.writableEnded || response.destroyed) return

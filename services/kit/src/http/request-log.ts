@@ -17,13 +17,13 @@ interface RequestLog {
   readonly tracer: () => Tracer | undefined
   /** Returns the path as logged, without the query. */
   readonly pathOf: (request: Request) => string
-  /** The durations of requests whose route has not set `response.locals.times`. */
+  /** Records the durations of requests whose route has not set `response.locals.times`. */
   readonly others: RouteTimes
 }
 
 /**
- * Assigns a request id, sends it as `x-request-id`, and begins a span if the request is traced. When the response is
- * closed, logs one line, and records the duration for the route's `response.locals.times`. A response that was not sent
+ * Assigns a request id, sends it as `x-request-id`, and begins a span if the request is traced. When the response is closed,
+ * logs one line, and records the duration in `response.locals.times`, which the route sets. A response that was not sent
  * completely is logged with `cutOff`.
  */
 export function logRequests({ log, at, tracer: current, pathOf, others }: RequestLog): RequestHandler {
@@ -55,7 +55,10 @@ function givenId({ headers }: IncomingMessage): string | undefined {
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : undefined
 }
 
-/** Begins the span of a request if it is traced: at the gateway the first of its trace, elsewhere below the caller's. */
+/**
+ * Begins the span of a request if it is traced. The gateway's span is the first of its trace; a service's is a child of the
+ * caller's.
+ */
 function beginSpan(tracer: Tracer, request: IncomingMessage, at: RequestLog['at']): Span | undefined {
   const { traceparent } = request.headers
   return tracer[at](typeof traceparent === 'string' ? traceparent : undefined, request.method ?? '', {
@@ -64,7 +67,7 @@ function beginSpan(tracer: Tracer, request: IncomingMessage, at: RequestLog['at'
   })
 }
 
-/** Ends the span of a request. Its name contains the route, not the address, so that search terms stay out of traces. */
+/** Ends the span of a request. The span's name contains the route, not the address, so that search terms stay out of traces. */
 function endSpan(span: Span, response: ServerResponse, route: string): void {
   span.rename(`${response.req.method} ${route}`)
   span.set({ 'http.route': route, 'http.response.status_code': response.statusCode })

@@ -1,12 +1,15 @@
 import type { Duration, Metrics } from '../telemetry/index.ts'
 
-/** Durations of one route's requests, by status class such as 2xx. */
+/** Records the durations of one route's requests, by class of status, such as 2xx. */
 export interface RouteTimes {
   readonly route: string
   observe(status: number, seconds: number): void
 }
 
-/** Returns a function that creates the durations of a route, such as `POST` and `/api/votes`. Paths are as in contracts. */
+/**
+ * Returns a function that creates the `RouteTimes` of a route. Its arguments are the method and path of the route's contract,
+ * such as `POST` and `/api/votes`.
+ */
 export function createRouteTimes(metrics: Metrics): (method: string, route: string) => RouteTimes {
   const durations = metrics.durations(
     'http_request_duration_seconds',

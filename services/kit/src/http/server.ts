@@ -18,8 +18,8 @@ export type HttpServer = Listener
 
 /**
  * Creates a service's HTTP server. Each contract becomes a route that authenticates, validates, replies and logs one line.
- * `/healthz` reports that the process is alive, `/readyz` that it accepts calls. All other routes need a signed identity;
- * the metrics at `statusPath` need the gateway's.
+ * `/healthz` reports that the process is alive, `/readyz` that it accepts calls. All other routes need a signed identity; the
+ * status at `statusPath` needs the gateway's identity.
  */
 export function createHttpServer(options: {
   name: string
@@ -44,7 +44,7 @@ export function createHttpServer(options: {
     const ready = options.ready()
     response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' })
   })
-  /** Filled by `observe`. */
+  /** Filled when `observe` is called. */
   const observed: Observed = { times: new Map() }
   app.use(logRequests({ log, at: 'below', tracer: () => observed.tracer, pathOf: ({ path }) => path, others }))
   for (const each of routes)
@@ -73,7 +73,7 @@ export function createHttpServer(options: {
   }
 }
 
-/** The durations of requests that match no route: not measured. */
+/** For requests that match no route. Their durations are not measured. */
 const others: RouteTimes = { route: 'no call', observe: () => {} }
 
 interface Observed {
@@ -120,7 +120,7 @@ async function serve(identity: Identity, each: Route, request: Request, response
   else response.json(checked(contract.reply, reply))
 }
 
-/** Returns a signal that is aborted when the caller disconnects. Created only if a handler uses it. */
+/** Returns a signal that is aborted when the caller disconnects. It is created only if a handler uses it. */
 function signalOf(response: Response): AbortSignal {
   const gone = new AbortController()
   const abort = () => response.writableFinished || gone.abort(callerGone)

@@ -23,8 +23,8 @@ const columns = (calls: readonly KeyedCall[]) => {
 
 /**
  * Takes keys for this transaction and stores their answers. Keys must be distinct. Returns the taken keys, as formatted by
- * `textOfKey`; the calls of missing keys were executed before. Waits for other transactions that have taken one of the keys.
- * Call it after taking all other locks, so that a transaction with a key does not wait for another lock.
+ * `textOfKey`. If a key is missing from the result, its call was executed before. Waits for other transactions that have taken
+ * one of the keys. Call it after taking all other locks, so that a transaction with a key does not wait for another lock.
  */
 export async function takeKeys(
   tx: Queries,

@@ -27,7 +27,7 @@ export function memberOf(claims: Claims): Member | undefined {
 export const mayModerate = ({ role }: Pick<Member, 'role'>): boolean => role === 'moderator' || role === 'admin'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-const mostFormats = 1_000 // about 600 zones exist, and case does not matter in their names
+const mostFormats = 1_000 // about 600 zones exist, and a name may be in any case
 
 /**
  * Returns the date format of a zone; an unknown zone counts as UTC. Formats are cached: creating one costs more than using it

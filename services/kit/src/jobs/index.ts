@@ -26,13 +26,13 @@ interface Sleep {
 
 /**
  * Creates a job that the clock starts. `run` handles a bounded number of due rows and resolves to their number. It finds them
- * with FOR UPDATE SKIP LOCKED, so that replicas share them. `run` is called again at once if it handled any, else after
+ * with FOR UPDATE SKIP LOCKED, so that replicas share them. `run` is called again at once if it handled rows, else after
  * `everyMs`.
  *
  * With `sleep` the job sleeps while no row is due. It wakes up when the service handles or publishes events, on `notifyJobs` or
  * when the clock is set; it then runs `everyMs` after its last run at the earliest. It also wakes up after `dueInMs` and after
- * `longestMs`. If it then finds a row although `dueInMs` expected none, a notification was lost. As others may be lost too, the
- * job runs every `everyMs` for ten minutes.
+ * `longestMs`. If it then finds a row although `dueInMs` expected none, a notification was lost. As further notifications may
+ * be lost, the job then runs every `everyMs` for ten minutes.
  */
 export function createJob(options: {
   name: string

@@ -1,7 +1,7 @@
 /** The priority of work. High-priority work has its own queue and, with `reserved`, its own slots. */
 export type Priority = 'high' | 'normal'
 
-/** The queue of a priority is full. */
+/** Thrown if the queue of a priority is full, or if too much work of one owner waits in it. */
 export class LimiterFull extends Error {
   constructor() {
     super('too much work waits already')
@@ -28,15 +28,15 @@ export interface Limiter {
 export interface LimiterOptions {
   /** Maximum number of pieces of work that run at the same time. */
   readonly concurrency: number
-  /** Number of these slots that are reserved for high priority. Default: 0. */
+  /** Number of slots, out of `concurrency`, that are reserved for high priority. Default: 0. */
   readonly reserved?: number
   /** Maximum number of waiting pieces of work, for each priority. */
   readonly maxWaiting: number
   /** Maximum number of waiting pieces of work, for each owner and priority. Default: `maxWaiting`. */
   readonly maxWaitingOfOwner?: number
   /**
-   * Which waiting work starts next, among work that has a free slot. `arrival`: the oldest. `priority`: high priority first,
-   * so other work waits while high-priority work keeps arriving. Default: `arrival`.
+   * Which waiting work starts next, among work that has a free slot. `arrival`: the oldest, but owners take turns. `priority`:
+   * high priority first, so other work waits while high-priority work keeps arriving. Default: `arrival`.
    */
   readonly order?: 'arrival' | 'priority'
 }
@@ -44,7 +44,7 @@ export interface LimiterOptions {
 interface Waiting {
   readonly priority: Priority
   readonly owner: string | undefined
-  /** The waiting work with the lowest turn starts first; of equal turns, the oldest work. */
+  /** Of the work that may start next by `order`, the work with the lowest turn starts first; of equal turns, the oldest. */
   readonly turn: number
   readonly start: () => void
 }

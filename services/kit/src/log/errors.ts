@@ -10,7 +10,9 @@ interface LoggedError {
 
 const mostCauses = 5
 
-/** Removes a failed statement's parameters, which drizzle repeats: a member's words, a token's hash. */
+/**
+ * Removes a failed statement's parameters from an error's text. drizzle adds them, such as a member's words or a token's hash.
+ */
 const withoutValues = (text: string): string =>
   text.replace(/\nparams: [\s\S]*?(?=\n {4}at .+:\d+:\d+|(?![\s\S]))/, '\nparams: …')
 

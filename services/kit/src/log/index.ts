@@ -21,7 +21,7 @@ const secrets = ['authorization', 'cookie', 'password', 'token', 'privateKey', '
 
 /**
  * Creates the log of a process. `level` is pino's (default: `info`). `human` writes short coloured lines instead of JSON.
- * `destination` replaces standard output, which drops all but the newest lines while its disk or pipe is full.
+ * `destination` replaces standard output. While the disk or pipe of standard output is full, only the newest lines are kept.
  */
 export function createLog(options: { level?: string; human?: boolean; destination?: DestinationStream } = {}): Log {
   const destination =

@@ -8,7 +8,7 @@ export interface LineWriter {
   end(ms: number): void
 }
 
-/** Maximum lines that wait for room. If there are more, the oldest are dropped. */
+/** Maximum number of lines that wait for room. If there are more, the oldest are dropped. */
 const maxWaiting = 100
 const defaultRetryMs = 1_000
 /** Pause between tries at the end of the process, in ms. */
@@ -18,8 +18,8 @@ const endMs = 300
 
 /**
  * Creates a writer on `put`, which writes bytes and returns their number. If `put` throws (full disk, full pipe), the newest
- * 100 lines wait. Once there is room, a line at level 40 with the number of dropped, older lines is written before them.
- * `retryMs`: delay until waiting lines are retried if no further line is written, in ms. Default: 1 s.
+ * 100 lines wait. Once there is room, a line at level 40 with the number of dropped lines is written before them. `retryMs`:
+ * delay until waiting lines are retried if no further line is written, in ms. Default: 1 s.
  */
 export function createLineWriter(
   put: (bytes: Buffer) => number,
@@ -78,7 +78,7 @@ export function createLineWriter(
 const droppedLine = (dropped: number): string =>
   `${JSON.stringify({ level: 40, time: Date.now(), dropped, msg: 'log lines were dropped: there was no room for them' })}\n`
 
-/** Blocks the process. */
+/** Blocks the process for `ms`. */
 const sleep = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
 let standardOutput: LineWriter | undefined
@@ -104,7 +104,7 @@ function openStandardOutput(): number {
     // All processes that inherited a descriptor share whether it blocks. So this process opens one of its own.
     if (stats.isFIFO()) return openSync('/proc/self/fd/1', constants.O_WRONLY | constants.O_NONBLOCK)
   } catch {
-    // another system, or a pipe of another user
+    // the system has no /proc, or the pipe belongs to another user
   }
   void process.stdout // Node makes a pipe or socket non-blocking when it creates the stream
   return 1
@@ -114,6 +114,6 @@ function statsOf(descriptor: number): Stats | undefined {
   try {
     return fstatSync(descriptor)
   } catch {
-    return undefined // it is closed: each write fails
+    return undefined // the descriptor is closed: each write fails
   }
 }

@@ -17,7 +17,7 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html?: string
-  /** For example `List-Unsubscribe`. */
+  /** Further headers, for example `List-Unsubscribe`. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -34,7 +34,7 @@ export interface MailTransport extends Part {
   send(mail: Mail): Promise<SentMail>
 }
 
-/** The mail server permanently rejected a recipient or a mail, e.g. because the address does not exist. */
+/** Thrown if the mail server permanently rejects a recipient or a mail, for example because the address does not exist. */
 export class MailRejected extends Error {
   override readonly name = 'MailRejected'
 }

@@ -120,7 +120,10 @@ function collect(parser: BusboyInstance, fileField: string): { form: Promise<For
   return { form, fail }
 }
 
-/** Returns the last 80 characters of a file name, without control and format characters. `file` if none are left. */
+/**
+ * Returns the last 80 characters of a file name, without control and format characters. Returns `file` if no characters are
+ * left.
+ */
 function shown(filename: string): string {
   const clean = filename
     .toWellFormed()

@@ -11,8 +11,8 @@ import { nodeTimers, type Timers } from '../timers/index.ts'
 
 export interface Sender {
   /**
-   * Streams a body to a peer's internal call by PUT. Returns the reply's status and its parsed body; undefined if the body is
-   * not JSON.
+   * Streams a body to a peer's internal call by PUT. Returns the reply's status and its parsed JSON. `body` is undefined if the
+   * reply is not JSON.
    *
    * @throws unavailable if the peer is unavailable or slow; timeout if the body's source is slow; the source's error if the
    * body breaks off
@@ -21,7 +21,10 @@ export interface Sender {
   close(): void
 }
 
-/** Default of `replyMs`. Longer than media's maximum for a picture, waits included, and shorter than the gateway's timeout. */
+/**
+ * Default of `replyMs`. It is longer than media takes for a picture, including all waits, and shorter than the gateway's
+ * timeout.
+ */
 const defaultReplyMs = 28_000
 const mostSockets = 32
 const replyBytes = 64 * 1024

@@ -9,7 +9,7 @@ export type Command = { readonly json: boolean; readonly service?: string; reado
   | { readonly verb: 'rebuild' }
 )
 
-/** A command line is invalid. The message explains how to correct it. */
+/** Thrown if a command line is invalid. The message explains how to correct it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

@@ -3,8 +3,8 @@ import type { OperatorCommands } from './operator-commands.ts'
 
 /**
  * Prints the contracting migrations that have not run, with their statements and the obstacles. With `yes`, runs them if no
- * service has an obstacle. Returns the exit code: 1 if there is an obstacle, else 0. `ran` is called after each service's
- * migrations, with their number.
+ * service has an obstacle. Returns the exit code: 1 if there is an obstacle, else 0. `ran` is called after the migrations of
+ * each service have run, with their number.
  */
 export async function contractServices(
   services: readonly Pick<OperatorCommands, 'service' | 'contractions'>[],

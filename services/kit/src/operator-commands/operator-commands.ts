@@ -36,7 +36,7 @@ export interface OperatorCommands {
   readonly rebuild?: () => Promise<Rebuilt>
   /** Compares stored counts with the rows, and corrects them if `correct`; undefined if the service stores no counts. */
   readonly recount?: (options: { readonly correct: boolean }) => Promise<readonly Difference[]>
-  /** Migrations that no process runs at startup, because they remove columns or tables that the release before uses. */
+  /** Migrations that no process runs at startup, because they remove columns or tables that the previous release uses. */
   readonly contractions: {
     /** Returns the migrations that have not run, and the obstacles to running them. Changes nothing. */
     plan(): Promise<ContractionPlan>
@@ -103,7 +103,10 @@ async function withEventLog<T>(
   }
 }
 
-/** Rebuilds the read models of several services, one after the other, and closes them. Returns the results by service. */
+/**
+ * Rebuilds the read models of several services, one after the other, then closes the operator commands of all services. Returns
+ * the results by service.
+ */
 export async function rebuildAll(services: readonly OperatorCommands[]): Promise<Readonly<Record<string, Rebuilt>>> {
   const done: Record<string, Rebuilt> = {}
   try {

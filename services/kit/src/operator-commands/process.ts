@@ -9,7 +9,10 @@ import type { OperatorCommands } from './operator-commands.ts'
 /** Opens the operator commands of the services that a command may concern. */
 export type Open = (command: Command, log: Log) => Promise<readonly OperatorCommands[]>
 
-/** Returns the usage text. `call` is the program as it is typed; `more` adds lines for further options. */
+/**
+ * Returns the usage text. `call` is the program as the operator types it, such as `node services/social/src/operate.ts`; `more`
+ * adds lines for further options.
+ */
 export const operatorCommandsUsage = (
   call: string,
   more: string,

@@ -9,7 +9,7 @@ import { jobsChannel } from './listen.ts'
  */
 export const appNow = sql<Date>`app_now()`
 
-/** A CTE that reads the clock once for a statement's `with`: `clock.now` and, in ms, `clock.now_ms`. */
+/** A CTE for a statement's `with`. It reads the clock once, as `clock.now` and, in ms since 1970, as `clock.now_ms`. */
 export const clockOnce = sql`clock as materialized (
   select now, (extract(epoch from now) * 1000)::float8 as now_ms from (select app_now() as now offset 0) given)`
 
@@ -37,7 +37,9 @@ const settable = `
 
 /** A settable clock of a database, for tests and demo data. */
 export interface Clock {
-  /** Sets the clock to `instant`. It runs on from there, or stays there if `frozen`. null restores the server's clock. */
+  /**
+   * Sets the clock to `instant`. The clock runs on from there; if `frozen`, it stands still. null restores the server's clock.
+   */
   set(instant: Date | null, options?: { readonly frozen?: boolean }): Promise<void>
   /** Closes the connection; the clock keeps its setting. */
   close(): Promise<void>

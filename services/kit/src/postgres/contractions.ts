@@ -8,13 +8,13 @@ import { locks, turnConnectionMs } from './turn.ts'
 
 /**
  * A contracting migration: `contracting/<tag>.sql` in a service's folder of migrations. It removes columns or tables that the
- * release before still uses, so no process runs it at startup. An operator runs it once that release is no longer in use.
+ * previous release still uses, so no process runs it at startup. An operator runs it once that release is no longer in use.
  */
 export interface Contraction extends JournalEntry {
   readonly statements: readonly string[]
 }
 
-/** The contractions that a database lacks. */
+/** The contractions that have not run on a database, and whether they may run. */
 export interface ContractionPlan {
   /** Oldest first. */
   readonly pending: readonly Contraction[]
@@ -33,7 +33,7 @@ interface Contractible {
 const table = `create table if not exists drizzle.contractions (
   tag text primary key, created_at bigint not null, ran_at timestamptz not null default now())`
 
-/** Returns the contractions that a database lacks, and the obstacles to them. Changes nothing. */
+/** Returns the contractions that have not run on a database, and the obstacles to running them. Changes nothing. */
 export async function planContractions(of: Contractible): Promise<ContractionPlan> {
   const client = new pg.Client({
     connectionString: of.url,
@@ -50,8 +50,8 @@ export async function planContractions(of: Contractible): Promise<ContractionPla
 }
 
 /**
- * Runs the contractions that a database lacks, each in a transaction of its own. Returns them. No process can migrate
- * meanwhile.
+ * Runs the contractions that have not run on a database, each in a transaction of its own. Returns those contractions. No
+ * process can migrate meanwhile.
  *
  * @throws if an obstacle prevents them, or if read models are being rebuilt
  */
@@ -68,7 +68,7 @@ export const runContractions = (of: Contractible, log: Log): Promise<readonly Co
   })
 
 /**
- * Makes sure that no contraction has removed anything that a release reads.
+ * Makes sure that no contraction has removed anything that this release reads.
  *
  * @throws an error that names the contraction, if a contraction of a newer release has run
  */
@@ -130,7 +130,10 @@ async function contractedOn(client: pg.Client): Promise<readonly JournalEntry[]>
   return rows.map(({ tag, when }) => ({ tag, when: Number(when) }))
 }
 
-/** Counts a service's connections whose release is older than `when` or unknown. Early releases did not name themselves. */
+/**
+ * Counts a service's connections whose release is older than `when` or unknown. The connections of early releases do not name
+ * their release.
+ */
 async function countOlder(client: pg.Client, service: string, when: number): Promise<number> {
   const { rows } = await client.query<{ name: string }>(
     `select application_name as name from pg_stat_activity

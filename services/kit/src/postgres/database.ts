@@ -12,7 +12,7 @@ import { createStatementNames, namingClient } from './statement-names.ts'
 import { traceStatements } from './traced.ts'
 import { type CommitWith, inTransaction, type TransactionOptions } from './transaction.ts'
 
-/** The query interface of a store: the database, or a transaction of it. */
+/** The query interface of a store: the database, or one of its transactions. */
 export type Queries = Pick<
   NodePgDatabase,
   'select' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute' | 'with'
@@ -33,9 +33,11 @@ export interface Database extends Part {
   transaction<T>(run: (tx: Queries, commitWith: CommitWith) => Promise<T>, options?: TransactionOptions): Promise<T>
 }
 
-/** Timeouts of a statement, of an idle transaction and of connecting, in ms. */
+/** Maximum duration of a statement, in ms. */
 const statementTimeoutMs = 10_000
+/** Maximum time in which an open transaction runs no statement, in ms. */
 const idleTransactionMs = 20_000
+/** Maximum wait for a connection, in ms. */
 const connectTimeoutMs = 5_000
 
 /**

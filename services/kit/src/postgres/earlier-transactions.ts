@@ -18,8 +18,8 @@ export interface EarlierTransactions {
 
 const askEveryMs = 20
 /**
- * Maximum number of keys; beyond it the oldest is dropped. A key whose work another process has finished is never forgotten
- * here.
+ * Maximum number of keys; beyond it the oldest is dropped. The limit is needed because nothing here forgets a key if another
+ * process finishes the key's work.
  */
 const mostKeys = 1_000
 

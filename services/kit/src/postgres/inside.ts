@@ -7,8 +7,8 @@ const inside = new AsyncLocalStorage<true>()
 export const insideTransaction = <T>(run: () => T): T => inside.run(true, run)
 
 /**
- * Throws if a database transaction is open: a slow peer would hold its locks and its connection. Fetch data from peers
- * before the transaction.
+ * Throws if a database transaction is open: during a call of a slow peer it would keep its locks and its connection. Fetch data
+ * from peers before the transaction.
  */
 export function requireNoTransaction(what: string): void {
   if (inside.getStore()) throw new Error(`${what} is called inside a database transaction; fetch it before`)

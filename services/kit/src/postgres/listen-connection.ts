@@ -2,7 +2,10 @@ import pg from 'pg'
 import type { Log } from '../log/index.ts'
 
 const reconnectMs = 500
-/** A dead server is detected 10 s after this idle time, in ms: Node probes it every second, ten times. */
+/**
+ * Idle time after which Node probes the server, in ms. It probes every second, and after ten failures the server counts as
+ * dead.
+ */
 const keepAliveMs = 10_000
 
 export interface Listener {
@@ -15,7 +18,7 @@ type SharedConnection = ReturnType<typeof openConnection>
 /** The connections of this process, by the database's URL. */
 const connections = new Map<string, SharedConnection>()
 
-/** Returns the connection on which this process listens to a database. It is open while it has listeners. */
+/** Returns the connection on which this process listens to a database. The connection is open while it has listeners. */
 export function shareConnection(url: string, log: Log): SharedConnection {
   const known = connections.get(url)
   if (known) return known
@@ -89,7 +92,7 @@ function openConnection(url: string, log: Log, onEmpty: () => void) {
         return opening
       }
       await opening
-      // If the connection breaks meanwhile, the next one listens to this channel too.
+      // If the connection breaks meanwhile, the next connection listens to this channel too.
       if (session) await begin(session, listener).catch(() => {})
     },
     async remove(listener: Listener): Promise<void> {

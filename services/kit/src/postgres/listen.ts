@@ -16,8 +16,8 @@ export interface Listen extends Part {
 
 /**
  * Calls `onNotify` with the payload of each notification. Also calls it with an empty payload when the connection breaks and
- * after each (re)connection: notifications may be lost. Notifications are only a hint: callers poll too. All listeners of a
- * process share one connection per database.
+ * after each (re)connection, because notifications may have been lost. Notifications are only a hint: callers poll too. All
+ * listeners of a process share one connection per database.
  */
 export function createListen({
   url,

@@ -10,12 +10,13 @@ import { runMigrations } from './run-migrations.ts'
 const kitTables = readFileSync(new URL('./tables.sql', import.meta.url), 'utf8')
 
 /**
- * Migrates a database: the kit's own tables, then the service's migrations (a drizzle-kit folder). A database older than
- * the first of these gets the folder's `earlier` migrations before, which they replaced. An advisory lock lets replicas
- * migrate one after the other. A migration that waits for a table's lock delays other users only briefly.
+ * Migrates a database: the kit's own tables, then the service's migrations (a drizzle-kit folder). If the database is older
+ * than the first of the service's migrations, the migrations in the folder `earlier` run first: the service's present
+ * migrations replaced them. An advisory lock lets replicas migrate one after the other. A migration that waits for a table's
+ * lock delays other users only briefly.
  *
  * @throws if a table's lock is not free within ten minutes, the database is older than all migrations, or a newer release has
- *   removed what this one reads. A migration is never recorded unless it is complete.
+ * removed what this one reads. A migration is never recorded unless it is complete.
  */
 export const migrate = (url: string, folder: string, log: Log): Promise<void> =>
   asMigrator(url, async (client) => {
@@ -51,7 +52,8 @@ export const folderWith = (folder: string, when: number): string | undefined =>
 
 /**
  * Returns the folders whose migrations bring a database up to date. Squashed migrations have the time of the last migration
- * that they replace. So a database with all of those is up to date; one with only some needs the earlier ones first.
+ * that they replace. So a database with all replaced migrations is up to date. A database with only some of them needs the
+ * earlier migrations first.
  */
 async function findWay(client: pg.Client, folder: string): Promise<string[]> {
   const last = await lastMigrated(client)

@@ -20,9 +20,9 @@ export interface DatabaseState {
 const withinMs = 5_000
 
 /**
- * Reads the state of a database without changing it. Throws if unreachable.
+ * Reads the state of a database without changing it. Throws if the database is unreachable.
  *
- * @param migrations the folder of its migrations
+ * @param migrations the folder of the service's migrations
  * @param now this process's clock, in ms since 1970
  */
 export async function probeDatabase(

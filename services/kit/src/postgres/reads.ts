@@ -5,7 +5,8 @@ import { openPipelined, type PipelinedConnection } from './pipelined-connection.
 import { genericPlans } from './transaction.ts'
 
 /**
- * Setting for one plan per statement. Short reads find their rows by an index whatever their parameters, so one plan is enough.
+ * Setting that makes PostgreSQL plan each statement only once. Short reads find their rows by an index whatever their
+ * parameters, so one plan is enough.
  */
 const plannedOnce = `-c ${genericPlans}`
 /** Error code of a pooler that rejects settings at the start of a connection. */

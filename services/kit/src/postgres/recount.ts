@@ -11,8 +11,8 @@ export interface Counter {
   /** Condition for the rows that are checked. Default: all rows. */
   readonly where?: string
   /**
-   * The row that every change of the counted rows locks: the row of `table` whose `column` equals `t.<by>`. Default: the row
-   * with the count itself.
+   * Names the row that every change of the counted rows locks. It is in `table`, and its `column` equals `t.<by>`. Default: the
+   * row that contains the count.
    */
   readonly lock?: { readonly table: string; readonly column: string; readonly by: string }
 }

@@ -8,23 +8,22 @@ const table = `
 
 const concurrentIndex = /^\s*create (?:unique )?index concurrently (?:if not exists )?"(\w+)"/i
 
-/**
- * Lock timeouts, in ms: `waitMs` is short, since other statements queue behind the wait. `untilMs` is for concurrent index
- * builds.
- */
+/** Lock timeouts of migrations, in ms. */
 interface Locking {
+  /** Short, because other statements on a table queue behind a migration that waits. */
   readonly waitMs: number
+  /** For concurrent index builds. */
   readonly untilMs: number
 }
 
 /**
  * Runs the pending migrations of a folder in order. Consecutive migrations share a transaction, except one that builds an index
- * concurrently. Such a build waits up to `untilMs` for older transactions to end. If it was interrupted, it starts from the
+ * concurrently. Such a build waits up to `untilMs` for older transactions to end. An interrupted build starts from the
  * beginning.
  *
  * Replaces drizzle's migrator, which runs everything in one transaction. PostgreSQL cannot build an index concurrently there.
  *
- * @param until leaves out migrations that were created later, in ms since 1970. Default: none
+ * @param until leaves out migrations that were created later, in ms since 1970. Default: runs all migrations
  */
 export async function runMigrations(
   client: pg.Client,
@@ -50,7 +49,7 @@ export async function runMigrations(
 
 const isConcurrent = ({ sql }: MigrationMeta): boolean => sql.some((statement) => concurrentIndex.test(statement))
 
-/** Groups migrations that share a transaction. One that builds an index concurrently is alone. */
+/** Groups migrations that share a transaction. A migration that builds an index concurrently forms a group of its own. */
 function batchesOf(migrations: readonly MigrationMeta[]): MigrationMeta[][] {
   const batches: MigrationMeta[][] = []
   for (const migration of migrations) {

@@ -1,7 +1,7 @@
 import { commonErrors, isLostRace, isTransient } from '../errors/index.ts'
 
 export interface SharedCommits<Request, Outcome> {
-  /** Writes in a commit shared with others; returns this request's own outcome. */
+  /** Writes a request in a commit that it shares with other requests. Returns the outcome of this request. */
   submit(request: Request): Promise<Outcome>
 }
 

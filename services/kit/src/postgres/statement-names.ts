@@ -12,7 +12,7 @@ const staleResult = '0A000' // a table of a `select *` has changed
 const unknownName = '26000' // a pooler used another server connection
 const takenName = '42P05' // a pooler used a server connection on which another client has used the name
 
-/** Matches statements whose columns change with their tables. */
+/** Matches statements such as `select *`. If their tables change, so do their columns. */
 const allColumns = /(select|returning|\.)\s*\*/i
 
 /** Connections that are in a transaction, even if its `begin` is not answered yet. */

@@ -5,14 +5,14 @@ do $$ begin
   if pg_try_advisory_xact_lock(0x6f706572) then drop schema if exists rebuild cascade; end if;
 end $$;
 
--- The clock for deadlines. An existing one is not replaced, because tests and demo data set it.
+-- The clock for deadlines. An existing clock is not replaced, because tests and demo data set it.
 do $$ begin
   if not exists (select from pg_proc where proname = 'app_now' and pronamespace = current_schema()::regnamespace) then
     create function app_now() returns timestamptz language sql volatile as 'select clock_timestamp()';
   end if;
 end $$;
 
--- Events that were saved in the transaction of their state, and are not yet on the event log.
+-- Events that were saved in the transaction that changed the state, and are not yet on the event log.
 create table if not exists outbox (
   seq bigint generated always as identity primary key,
   topic text not null,
@@ -59,7 +59,7 @@ create table if not exists parked_events (
   parked_at timestamptz not null default now(),
   unique (consumer, event_id)
 );
--- 0 if the event only waits behind an earlier one.
+-- The number of tries; 0 if the event only waits behind an earlier one.
 do $$ begin
   if not exists (select from information_schema.columns
       where table_schema = current_schema() and table_name = 'parked_events' and column_name = 'attempts') then

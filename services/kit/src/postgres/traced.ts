@@ -41,7 +41,7 @@ function begin(tracer: Tracer, database: string, traceparent: string, given: unk
   })
 }
 
-/** Ends the span when the query settles. Its error is left to the query's caller. */
+/** Ends the span when the query settles. The query's caller handles the query's error. */
 function endWith(span: Span, result: unknown): void {
   if (result instanceof Promise)
     result.then(

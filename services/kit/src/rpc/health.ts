@@ -12,7 +12,7 @@ type Watch = ServerWritableStream<Question, number>
 
 /** The health of a server. */
 export interface Health {
-  /** Sets whether the server serves. If not, watches end. */
+  /** Sets whether the server serves. If it does not, ends all watches. */
   set(isServing: boolean): void
 }
 

@@ -42,7 +42,7 @@ type Untyped = {
 /** Verifies the caller and runs the method. Logs and counts internal errors. */
 export type RpcMethod = (request: unknown, carried: RpcCarried) => Promise<unknown>
 
-/** Durations by method path, and the tracer. */
+/** The histograms of durations, by method path, and the tracer. */
 export interface Observed {
   readonly durations: Map<string, Duration>
   tracer?: Tracer | undefined

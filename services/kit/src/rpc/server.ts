@@ -12,9 +12,9 @@ import { headers } from './methods.ts'
 import { toCallerError, toStatus } from './problem.ts'
 
 export interface RpcServer extends Part {
-  /** For example `127.0.0.1:4001`. Throws if the server is not listening yet. */
+  /** Returns the server's address, such as `127.0.0.1:4001`. Throws if the server is not listening yet. */
   address(): string
-  /** For callers in this process, without a connection. */
+  /** Returns the methods for callers in this process, which need no connection; undefined while the server accepts no calls. */
   readonly inProcess: InProcessRpc
 }
 
@@ -48,7 +48,7 @@ export function createRpcServer(given: RpcServerOptions): RpcServer {
   const { drainMs = 5_000, timers = nodeTimers } = given
   const server = new Server(options)
   const health = addHealth(server)
-  /** Filled by `observe`. */
+  /** Filled when `observe` is called. */
   const observed: Observed = { durations: new Map() }
   const byPath = addServices(server, given, observed)
   let port = 0

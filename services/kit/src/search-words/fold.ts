@@ -44,8 +44,8 @@ function plain(letter: string): string {
 }
 
 /**
- * Splits a text into words, folded for comparison: without case, accents and other differences that people do not type.
- * Splits scripts without spaces from the others. Example: `Crème Brûlée` → `creme`, `brulee`.
+ * Splits a text into words, folded for comparison: without case, accents and other differences that people do not type. Also
+ * splits a text at the border between a script without spaces and another script. Example: `Crème Brûlée` → `creme`, `brulee`.
  */
 export const wordsOf = (text: string): string[] =>
   text

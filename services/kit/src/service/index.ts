@@ -29,7 +29,7 @@ export interface Ground<Config> {
 
 /** A service's own parts. */
 export interface Opened<Context> {
-  /** The dependencies of its operations. */
+  /** The dependencies of the service's operations. */
   readonly context: Context
   /** Parts that start after the database and the event log, in this order. */
   readonly parts?: readonly Part[]
@@ -42,16 +42,16 @@ export interface Opened<Context> {
 /** The definition of a service. */
 export interface Definition<Config extends ServiceConfig, Context> {
   readonly name: string
-  /** The folder of its migrations. */
+  /** The folder of the service's migrations. */
   readonly migrations: string
-  /** The topic that it publishes to. Default: its name. */
+  /** The topic to which the service publishes. Default: the service's name. */
   readonly topic?: string
-  /** The topics that it consumes. */
+  /** The topics that the service consumes. */
   readonly topics: readonly string[]
   open(ground: Ground<Config>): Opened<Context> | Promise<Opened<Context>>
   handlers(context: Context): readonly EventHandler[]
   routes(context: Context): readonly Route[]
-  /** Its gRPC service. Default: none. */
+  /** Returns the implementation of the service's gRPC methods. Default: none. */
   methods?(context: Context, database: Database): Implemented
   jobs(context: Context, consumer: Consumer): readonly (Part & Flushable)[]
 }

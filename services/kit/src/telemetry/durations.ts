@@ -1,6 +1,9 @@
-/** A histogram of durations in seconds. An observation is a few additions, without a lookup of labels. */
+/** Histograms of durations in seconds, one for each combination of label values. */
 export interface Durations {
-  /** Returns the histogram for label values, in the order of the labels. Keep it if you observe often. */
+  /**
+   * Returns the histogram for label values, in the order of the labels. Keep it for frequent use: then `observe` needs no
+   * lookup.
+   */
   of(...values: readonly string[]): Duration
 }
 

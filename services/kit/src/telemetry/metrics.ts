@@ -7,7 +7,7 @@ export interface Metrics {
   /** Returns the histogram of a name, created at the first call. Names end in `_seconds`. */
   durations(name: string, help: string, labels?: readonly string[]): Durations
   /**
-   * Adds a value that is computed only when metrics are read. Several samplers may share a name. If one fails or takes
+   * Adds a value that is computed only when metrics are read. Several samplers may share a name. If a sampler fails or takes
    * longer than 2 s, its value is omitted.
    */
   sampled(kind: 'gauge' | 'counter', name: string, help: string, sample: Sampler): void
@@ -26,7 +26,7 @@ export interface MetricCounter {
 
 export type Labels = Readonly<Record<string, string>>
 export type Sampler = () => Sampled | Promise<Sampled>
-/** A value, values by labels, or undefined if it is unknown. */
+/** A value, values by labels, or undefined if the value is unknown. */
 export type Sampled = number | undefined | readonly Sample[]
 interface Sample {
   readonly labels: Labels

@@ -25,7 +25,7 @@ type Attributes = Readonly<Record<string, string | number>>
 export interface Span {
   /** Identifies the span to processes that continue its trace. */
   readonly traceparent: string
-  /** Renames the span once more is known. */
+  /** Renames the span, for example once the route of a request is known. */
   rename(name: string): void
   set(attributes: Attributes): void
   /** Ends the span, as failed if `thrown` is given. The error's message is not exported: it may contain personal data. */

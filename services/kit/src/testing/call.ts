@@ -36,8 +36,9 @@ export type CallAs = (
 export interface AroundGateway {
   readonly call: CallAs
   readonly keys: TestKeys
-  /** The called service, and another process. */
+  /** Name of the called service. */
   readonly audience: string
+  /** Name of another process. */
   readonly peer: string
 }
 

@@ -37,8 +37,8 @@ export async function emptyDatabase(name: string): Promise<TestDatabase> {
 }
 
 /**
- * Creates a migrated database for one test, in milliseconds. It clones a template. A run's first test creates one template for
- * each version of the migrations.
+ * Creates a migrated database for one test, in milliseconds. The database is a clone of a template. Each version of the
+ * migrations has a template. The first test that needs the template creates it.
  */
 export async function testDatabase(name: string, migrationsFolder: string): Promise<TestDatabase> {
   const template = `template_${name}_${contentHash(migrationsFolder)}`

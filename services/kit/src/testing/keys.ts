@@ -21,7 +21,7 @@ export async function testKeys(...names: readonly string[]): Promise<TestKeys> {
     if (!pair) throw new Error(`no keys were made for ${name}`)
     return pair
   }
-  /** Created on first use: each allocates a cache of thousands of tokens, and a test needs two or three of ten. */
+  /** The identities by process. Each is created on first use, because it allocates a cache of thousands of tokens. */
   const identities = new Map<string, Identity>()
   function identity(name: string): Identity {
     const made = identities.get(name) ?? createIdentity({ name, privateKey: pairOf(name).privateKey, publicKeys })

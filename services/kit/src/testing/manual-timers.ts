@@ -33,7 +33,7 @@ export function manualTimers(): ManualTimers {
     await timersPhase() // pending work may be about to set a timer
     for (let due = queue.next(); due && due.at <= end; due = queue.next()) {
       await timersPhase()
-      if (due !== queue.next() || due.at > end) continue // it was cleared or refreshed meanwhile
+      if (due !== queue.next() || due.at > end) continue // the timer was cleared or refreshed meanwhile
       queue.call(due)
       await new Promise(setImmediate)
     }

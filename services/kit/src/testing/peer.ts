@@ -9,7 +9,7 @@ import { freePort } from './ports.ts'
 export interface Peer {
   /** `127.0.0.1:port`, the same during the whole test. */
   readonly address: string
-  /** Its methods, for clients that call it without a connection. */
+  /** The peer's methods, for clients that call the peer without a connection. */
   readonly inProcess: InProcessRpc
   /** How the peer replies: as given, with `unavailable` if `away`, or never if `silent`. */
   readonly mood: { away: boolean; silent: boolean }
@@ -21,7 +21,10 @@ export interface Peer {
   comeBack(): Promise<void>
 }
 
-/** The methods that a test gives: each as a function, for the callers in `startPeer`'s `from`, or with its own `from`. */
+/**
+ * The methods that a test defines. A method is a function, for the callers in `from` of `startPeer`, or an object with its own
+ * `from`.
+ */
 export type PeerMethods<S extends DescService> = {
   readonly [M in keyof Implementation<S>]?: Implementation<S>[M] | Implementation<S>[M]['run']
 }
@@ -32,8 +35,8 @@ interface Method {
 }
 
 /**
- * Starts a real gRPC server with a peer's own proto and given methods. Tests use no other stand-in. A method that is not
- * given admits no caller.
+ * Starts a real gRPC server with a peer's own proto and the given methods. Tests use no other stand-in. A method that the test
+ * does not define rejects all callers.
  */
 export async function startPeer<S extends DescService>(
   service: S,

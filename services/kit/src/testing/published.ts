@@ -35,7 +35,7 @@ export function createPublished(eventLog: EventLog, topic: string, files: readon
   const registry = createRegistry(...files)
   const isOf = (key: string | undefined) => (event: Event) => key === undefined || event.key === key
   return {
-    /** All events, or those of a key. */
+    /** Returns all events, or those of a key. */
     published: async (key?: string): Promise<PublishedEvent[]> =>
       (await read(eventLog, topic)).filter(isOf(key)).map((event) => {
         const schema = registry.getMessage(event.type)
@@ -43,10 +43,10 @@ export function createPublished(eventLog: EventLog, topic: string, files: readon
         const { $typeName: _, ...message } = fromBinary(schema, event.payload) as unknown as Record<string, unknown>
         return { type: schema.name, key: event.key, version: Number(event.version), message }
       }),
-    /** The request ids of a key's events. */
+    /** Returns the request ids of a key's events. */
     requestIdsOf: async (key: string): Promise<string[]> =>
       (await read(eventLog, topic)).filter(isOf(key)).map(({ requestId }) => requestId),
-    /** The messages of one type, with the versions of their events. */
+    /** Returns the messages of one type, with the versions of their events. */
     publishedOf: async <D extends DescMessage>(
       schema: D,
       key?: string,

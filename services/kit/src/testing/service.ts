@@ -13,19 +13,19 @@ import { type TestKeys, testKeys } from './keys.ts'
 import { createPublished } from './published.ts'
 import { type TestStores, testStores } from './stores.ts'
 
-/** The servers that a service needs in a test: peers, a mail server. */
+/** The servers that a service needs in a test, such as peers and a mail server, by name. */
 type Peers = Readonly<Record<string, { stop(): Promise<unknown> }>>
 
 export interface TestServiceOptions<S extends Service, C extends ServiceConfig, P extends Peers, T extends TestStores> {
   /** Name of the service, of its topic and of its consumer group. */
   readonly name: string
-  /** The folder of its migrations, for databases of its own; or a function that opens its stores. */
+  /** The folder of the service's migrations, for new stores; or a function that opens the stores. */
   readonly stores: URL | (() => Promise<T>)
   /** Peers by name, each started with the keys of all processes. */
   readonly peers: { readonly [K in keyof P]: (keys: TestKeys) => Promise<P[K]> }
-  /** Other processes that sign calls. */
+  /** Names of further processes that get keys, so that the test can sign calls as them. */
   readonly callers?: readonly string[]
-  /** Descriptions of the events that it publishes. */
+  /** Descriptions of the events that the service publishes. */
   readonly events: readonly DescFile[]
   readonly configure: (
     common: ServiceConfig,
@@ -83,13 +83,12 @@ export async function startService<
     get service() {
       return service
     },
-    /** Stops the service and starts it again. */
     async restart() {
       await stopInTime(service)
       service = await start()
     },
     call,
-    /** Returns a gRPC client of the service that signs as one of its callers. Closed when the service stops. */
+    /** Returns a gRPC client of the service that signs as one of its callers. The client is closed when the service stops. */
     connectAs<D extends DescService>(description: D, caller: string): Client<D> {
       const identity = keys.identity(caller)
       const client = connect(description, { audience: name, address: service.addresses().rpc, identity, timeoutMs })

@@ -10,7 +10,7 @@ export interface TestStores {
   readonly eventLog: EventLog
   /** Drops only the event log, so that it is unavailable. */
   dropEventLog(): Promise<void>
-  /** Drops everything. */
+  /** Drops the database and the event log. */
   close(): Promise<void>
 }
 

@@ -32,9 +32,9 @@ export const nodeTimers: Timers = {
 const acceptMs = 1_000
 
 /**
- * Waits until a server has accepted the connections in its queue. If it closed before, they would be reset. Node accepts one
- * connection in each turn of the event loop. The events of the first turn may have been read before this call, so each check
- * takes two turns.
+ * Waits until a server has accepted the connections in its queue. If the server closed before, those connections would be
+ * reset. Node accepts one connection in each turn of the event loop. The events of the first turn may have been read before
+ * this call, so each check takes two turns.
  */
 export async function queueAccepted(server: Server): Promise<void> {
   let accepted = 0

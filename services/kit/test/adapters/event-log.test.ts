@@ -60,7 +60,7 @@ onServer(await findServer('kafka'), 'a consumer on Kafka', (open) => {
     const [busy, second] = [1, 2].map(() => eventLog.subscribe({ group: 'g', topics: ['busy'], handle }))
     await busy?.start?.()
     await begun.promise
-    await second?.start?.() // the group takes it in only once the first member is free
+    await second?.start?.() // the group admits the second member only once the first member is free
     expect(handled).toBe(0)
     released.resolve()
     await second?.flush()

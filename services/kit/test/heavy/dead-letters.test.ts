@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => ground.end())
 beforeEach(() => ground.begin())
 
-/** Slow events fail earlier than in production, and unavailable peers later. */
+/** Slow events become dead letters earlier than in production, and events that an unavailable peer delays later. */
 const patience = { slowMs: 300, awayMs: 3_600_000, leastTries: 3 }
 /** Enough keys that some share the partition of `bad`, and some do not. */
 const others = upTo(24).map((n) => `good-${n}`)
@@ -180,7 +180,7 @@ test('fault 21: while the database is unavailable nothing is dead-lettered, even
   await until(async () => (await applied()) === 1)
   await server.kill()
   await ground.append('a', 3)
-  await until(async () => failures >= 3) // long past every limit given
+  await until(async () => failures >= 3) // by then every limit in `patience` is over
   await server.start()
   await until(async () => (await applied().catch(() => 0)) === 4)
   expect(await listDeadLetters(own, ground.topic)).toEqual([])

@@ -205,7 +205,9 @@ describe('fault 27: a data folder', () => {
   const words = async () =>
     ((await ask('select array_agg(word order by word) as words from kept'))?.words as string[]) ?? []
   const write = (word: string) => ask(`insert into kept values ('${word}')`)
-  /** Creates a database with one row and stops it. It is in a folder that only its owner may enter. */
+  /**
+   * Creates a database with one row, and stops its server. The database is in a folder that only the folder's owner may enter.
+   */
   async function make(name: string): Promise<string> {
     const closed = join(folder, name)
     mkdirSync(closed, { mode: 0o700 })

@@ -231,7 +231,7 @@ export function contract(open: () => Promise<Opened>): void {
   }, 60_000)
 }
 
-/** The tests for every event log whose server is stopped and killed while events are appended and handled. */
+/** The tests that stop and kill the server of an event log while events are appended and handled. */
 export function breaks(begin: () => Promise<OwnServer>): void {
   let server: OwnServer
   let eventLog: EventLog
@@ -245,7 +245,10 @@ export function breaks(begin: () => Promise<OwnServer>): void {
     await server.close()
   }, 60_000)
 
-  /** Returns the versions that a new group receives of a topic, by key, repetitions included. */
+  /**
+   * Creates a subscription of a new group. `received` has the versions of the events that it receives, by key, with
+   * repetitions.
+   */
   async function all(topic: string) {
     const received = new Map<string, number[]>()
     const subscription = eventLog.subscribe({

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Blobs, checkedKey, isKey, type StoredBlob } from './port.ts'
 import type { Scratch } from './scratch.ts'
 
-/** Opens a store with blobs as files in a folder. Writes a file to the scratch folder, and moves it once it is on disk. */
+/** Opens a store with blobs as files in a folder. Writes each file completely in the scratch folder, and then moves it. */
 export function openFolderBlobs(root: string, scratch: Scratch): Blobs {
   const fileOf = (key: string) => join(root, checkedKey(key))
   return {
@@ -46,7 +46,7 @@ export function openFolderBlobs(root: string, scratch: Scratch): Blobs {
     async delete(key) {
       const file = fileOf(key)
       await rm(file, { force: true })
-      // Remove the photo's folder with its last file.
+      // Remove the photo's folder too, if this was its last file. Otherwise `rmdir` fails.
       await rmdir(dirname(file)).catch(() => {})
     },
   }

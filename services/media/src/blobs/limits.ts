@@ -5,7 +5,7 @@ export const blobLimits = {
   s3ResponseMs: 3_000,
   /** Maximum pause between the bytes of S3's response. */
   s3StallMs: 5_000,
-  /** Timeout of all attempts of a call to S3. */
+  /** Timeout of a call to S3, including its retries. */
   s3CallMs: 4_500,
   /** Maximum number of attempts of a call to S3. */
   s3Attempts: 3,

@@ -29,12 +29,12 @@ export function openBlobs(
   if (!url.startsWith('file:'))
     throw new Error(`no photo store for ${url.split(':')[0]}: addresses begin with file:/// or s3://`)
   const root = fileURLToPath(url)
-  // In the same folder as the blobs, so that a move never crosses file systems.
+  // The scratch folder is inside the blobs' folder, so that a move never crosses file systems.
   const scratch = createScratch(join(root, 'scratch'))
   return { blobs: openFolderBlobs(root, scratch), scratch, disk: observedDisk(root) }
 }
 
-/** Reports how full the disk with the photos is. In a single-machine setup, everything else shares that disk. */
+/** Reports size and free space of the disk with the photos. In a single-machine setup, all other data is on that disk too. */
 const observedDisk = (folder: string): Part => ({
   name: 'disk',
   observe({ metrics }) {

@@ -84,7 +84,7 @@ const clientOf = ({ region, endpoint, pathStyle, credentials }: S3Address): S3Cl
 
 /**
  * Checks the bucket at startup. A wrong bucket name or key is permanent, so startup fails. If the
- * store is unavailable, startup continues: only photos need it.
+ * store is unavailable, startup continues: only photos need the store.
  */
 async function checkBucket(client: S3Client, { bucket }: S3Address, log: Log): Promise<void> {
   try {
@@ -112,7 +112,7 @@ async function request<T>(send: (options: { abortSignal: AbortSignal }) => Promi
       ? commonErrors.storageFull({}, { cause: error })
       : commonErrors.unavailable({}, { cause: error })
   } finally {
-    clearTimeout(timer) // the socket's timeout covers reading the body
+    clearTimeout(timer) // while the caller reads the body, the socket's own timeout applies
   }
 }
 

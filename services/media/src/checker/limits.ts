@@ -1,5 +1,5 @@
 export const checkerLimits = {
-  /** How long uploads do not wait for the checker after a failed request. */
+  /** After a failed request, uploads do not wait for the checker for this time. */
   checkerSilentMs: 30_000,
   /** Maximum length of the checker's response, in characters. */
   verdictBytes: 4_096,

@@ -9,8 +9,9 @@ import { type MemoryDemand, memoryFor } from './rules/memory.ts'
 import type { Format } from './rules/pictures.ts'
 
 /**
- * Decides by the header whether a picture may be decoded. Rejects too many pixels, frames or scans,
- * and pictures that need more memory than a decoder may use. Undefined if the picture is accepted.
+ * Decides by the header whether a picture may be decoded. Rejects pictures with too many pixels, frames
+ * or scans, and pictures that need more memory than a decoder may use. Returns undefined if the picture
+ * is accepted.
  */
 export function checkHeader(path: string, metadata: Metadata, format: Format): Outcome | undefined {
   const { width, height, pages = 1 } = metadata
@@ -25,7 +26,10 @@ export function checkHeader(path: string, metadata: Metadata, format: Format): O
   return rejected(remedyOf(demand), `${summary}, takes ${megabytes} MB`)
 }
 
-/** Returns the rejection whose message helps: to save the picture in another way, or else to make it smaller. */
+/**
+ * Returns the rejection of a picture that needs too much memory. Its message says how to save the picture instead: without
+ * interlacing, not as a progressive JPEG, or smaller.
+ */
 function remedyOf(demand: MemoryDemand): 'interlaced' | 'progressive' | 'heavy' {
   const helps = (change: Partial<MemoryDemand>) => memoryFor({ ...demand, ...change }) <= decoderLimits.decoderBytes
   if (demand.isInterlaced && helps({ isInterlaced: false })) return 'interlaced'

@@ -47,8 +47,8 @@ export interface Decoder {
 const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /**
- * Starts a decoder that may grow by at most `growBytes`. It does not inherit the environment, so it
- * has no secrets. `onExit` gets the exit code and last output if the decoder exits by itself.
+ * Starts a decoder that may grow by at most `growBytes`. The decoder does not inherit the environment, so
+ * it has no secrets. `onExit` gets the exit code and last output if the decoder exits by itself.
  */
 export function startDecoder(growBytes: number, onExit: (details: object) => void): Decoder {
   const child = fork(entry, [String(growBytes)], {
@@ -64,7 +64,7 @@ export function startDecoder(growBytes: number, onExit: (details: object) => voi
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     last = (last + text).slice(-2_000)
   })
-  child.on('error', () => {}) // `exit` or the failed send reports it
+  child.on('error', () => {}) // the `exit` event, or the failed send, reports the error
   child.on('exit', (code, signal) => {
     alive = false
     if (!killed) onExit({ code, signal, pid: child.pid, stderr: last })

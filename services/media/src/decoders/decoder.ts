@@ -1,7 +1,7 @@
 /**
  * A decoder: the child process that reads pictures, one at a time. It has no secrets, and a crash
- * affects only this process. If it grows by more bytes than its first argument, it rejects the
- * current picture and exits.
+ * affects only this process. Its first argument is the maximum growth, in bytes. If the process grows by
+ * more, it rejects the current picture and exits.
  */
 import { flushCompileCache } from 'node:module'
 import { decoderLimits } from './limits.ts'
@@ -41,6 +41,6 @@ async function reply({ id, job }: DecoderRequest): Promise<void> {
 async function work(job: Job): Promise<Outcome> {
   if (job.kind === 'variant') return makeVariant(job.original, job.variant)
   if (job.kind === 'reencode') return reencode(job.path)
-  const { reencodeHeic } = await import('./heic/reencode-heic.ts') // WebAssembly, which other pictures do not need
+  const { reencodeHeic } = await import('./heic/reencode-heic.ts') // loads WebAssembly, which other pictures do not need
   return reencodeHeic(job.path)
 }

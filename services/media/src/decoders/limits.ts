@@ -22,7 +22,7 @@ export const decoderLimits = {
   /** Maximum number of pictures that wait for a decoder, for each of uploads, variants and HEICs. */
   waitingPictures: 500,
   /**
-   * Maximum number of waiting pictures per member or visitor's network. Beyond it the original replaces a variant.
+   * Maximum number of waiting pictures per member or visitor's network. Beyond it, the original is sent instead of a variant.
    */
   waitingPicturesOfOwner: 100,
   /** A decoder ends after this idle time. */
@@ -31,12 +31,15 @@ export const decoderLimits = {
   picturesPerDecoder: 1_000,
   /** Maximum growth of a decoder before it exits: 100 MB, less a margin for growth between two measurements. */
   decoderBytes: 92 * 1_024 * 1_024,
-  /** Maximum growth of a HEIC's decoder. It holds 350 MB in all, most of it libheif's. */
+  /** Maximum growth of the decoder for HEICs, most of it in libheif. The whole process then uses up to 350 MB. */
   heicDecoderBytes: 260 * 1_024 * 1_024,
   /** Maximum memory of libheif: the picture's planes, their RGB, and the file. */
   heicModuleBytes: 224 * 1_024 * 1_024,
   /** Interval at which a busy decoder measures its memory. */
   memoryCheckMs: 5,
-  /** Maximum share of `decoderBytes` still allocated after a picture: more is a leak or fragmentation. */
+  /**
+   * Share of a decoder's maximum growth. If a decoder still holds more after a picture, by a leak or fragmentation, it is
+   * replaced.
+   */
   keptMemoryShare: 0.5,
 } as const

@@ -6,8 +6,8 @@ import { decoderLimits } from './limits.ts'
 import type { Job, Outcome } from './protocol.ts'
 
 /**
- * The kind of a job. Uploads leave one decoder free if there are several, so that pictures are shown during slow
- * uploads. HEICs wait only for other HEICs: a separate decoder reads one at a time.
+ * The kind of a job. If there are several decoders, uploads leave one of them free, so that pictures are shown during
+ * slow uploads. HEICs wait only for other HEICs: a separate decoder reads one at a time.
  */
 export type Lane = 'upload' | 'variant' | 'heic'
 
@@ -35,7 +35,7 @@ export interface DecoderOptions {
   /** Maximum number of decoders. */
   readonly size: number
   readonly log: Log
-  /** Maximum processor time of a job, in ms. The defaults of this and the following are in `limits.ts`. */
+  /** Maximum processor time of a job, in ms. `limits.ts` has the defaults of this option and of those below. */
   readonly processorMs?: number
   /** Maximum time of a job including its wait, in ms. */
   readonly totalMs?: number
@@ -64,9 +64,11 @@ export function createDecoders(options: DecoderOptions): Decoders {
   }
 }
 
-/** The owner of a job (the member or the network that it is for), and the signal that cancels its wait. */
+/** Optional properties of a job. */
 interface By {
+  /** The id of the member that the job is for, or a visitor's network. */
   readonly owner?: string
+  /** Cancels the job while it waits. */
   readonly signal?: AbortSignal
 }
 
@@ -85,7 +87,7 @@ function createPool(options: PoolOptions) {
   const processes = createProcesses(options)
   let stopped = false
 
-  /** Runs a job. Throws DecodersBusy if the timeout expires before the processor time: the picture is not at fault. */
+  /** Runs a job. Throws DecodersBusy if the time expires before the processor time is used up: the machine is too busy. */
   async function decode(work: Job, leftMs: number): Promise<Outcome> {
     const decoder = processes.acquire()
     try {
@@ -140,7 +142,7 @@ function createProcesses({ log, growBytes, ...options }: PoolOptions) {
 
   return {
     pids: () => [...running].flatMap(({ pid }) => pid ?? []),
-    /** Returns the decoder used last, or a new one. */
+    /** Returns the idle decoder that was used last, or starts a new one. */
     acquire(): Decoder {
       for (let last = idle.pop(); last; last = idle.pop()) {
         clearTimeout(timers.get(last))

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { decoderLimits } from './limits.ts'
 
 /**
- * Calls `end` once a process has used `limitMs` of processor time from now on, unless the returned function was called.
- * On a busy machine a picture may take longer, but gets the same processor time.
+ * Calls `end` once a process has used `limitMs` of processor time from now on. The returned function cancels this. On a busy
+ * machine a picture may take longer, but gets the same processor time.
  */
 export function limitProcessorTime(pid: number | undefined, limitMs: number, end: () => void): () => void {
   let stopped = false
@@ -21,7 +21,7 @@ export function limitProcessorTime(pid: number | undefined, limitMs: number, end
 /** Linux counts processor time in hundredths of a second (man 5 proc_pid_stat: utime, stime). */
 const tickMs = 10
 
-/** Returns the processor time used by a process, in ms; NaN if it has ended. Elapsed time on other systems than Linux. */
+/** Returns the processor time used by a process, in ms; NaN if it has ended. On other systems than Linux: elapsed time. */
 async function usedMs(pid: number | undefined): Promise<number> {
   if (process.platform !== 'linux') return performance.now()
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')

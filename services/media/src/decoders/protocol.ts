@@ -27,11 +27,12 @@ export type Outcome = { readonly picture: Picture } | { readonly rejection: Reje
 export const rejected = (rejection: Rejection, reason: string): Outcome => ({ rejection, reason: reason.slice(0, 300) })
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** The messages to and from a decoder, over the process's IPC channel. */
+/** A message to a decoder, over the process's IPC channel. */
 export interface DecoderRequest {
   readonly id: number
   readonly job: Job
 }
+/** A decoder's reply to the request with the same `id`. */
 export interface DecoderReply {
   readonly id: number
   readonly outcome: Outcome

@@ -10,7 +10,7 @@ import { messageOf, type Outcome, type Picture, rejected } from './protocol.ts'
 import type { Variant } from './rules/pictures.ts'
 import { formatOf } from './rules/pictures.ts'
 
-// One thread, no cache between pictures, and only the loaders of the accepted formats.
+// sharp uses one thread, no cache between pictures, and only the loaders of the accepted formats.
 sharp.cache(false)
 sharp.concurrency(1)
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -18,7 +18,7 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((kind) => `VipsForeignLoad${kind}`),
 })
 
-/** Rejects damaged files. Warnings are not errors, because files of many cameras cause them. */
+/** Options for reading a picture. They reject damaged files, but ignore warnings, which files of many cameras cause. */
 const reading = { failOn: 'error', limitInputPixels: decoderLimits.pixels, sequentialRead: true } as const
 
 /**
@@ -92,7 +92,7 @@ async function shrunken(pixels: Sharp): Promise<Small> {
   return { rgba: data, width: info.width, height: info.height }
 }
 
-/** Computes the fingerprint from the small picture, which is a hundredth of the work for the same grey squares. */
+/** Computes the fingerprint from the small picture. The large one has the same grey squares, but takes 100 times the work. */
 async function fingerprint({ rgba, width, height }: Small): Promise<string> {
   const grey = await sharp(rgba, { raw: { width, height, channels: 4 } })
     .flatten({ background: '#ffffff' })

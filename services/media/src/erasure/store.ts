@@ -7,7 +7,7 @@ export async function insertDeletedMember(tx: Queries, ownerId: string, version:
   await tx.insert(deletedMembers).values({ ownerId, version }).onConflictDoNothing()
 }
 
-/** Locks deleted members without photos whose event is unpublished. The locks last until the transaction ends. */
+/** Locks the deleted members who have no photos left and whose erasure is unpublished, until the transaction ends. */
 export const lockErasedMembers = (tx: Queries, limit: number): Promise<{ ownerId: string; version: number }[]> =>
   tx
     .select({ ownerId: deletedMembers.ownerId, version: deletedMembers.version })

@@ -20,7 +20,7 @@ async function check(ctx: Context, photo: DuePhoto): Promise<void> {
   const verdict = photo.hold === 'held' ? 'hold' : await verdictOn(ctx, photo)
   await ctx.database.transaction(async (tx) => {
     if (verdict === undefined) {
-      // The checker is asked again later; a photo without a verdict is never shown.
+      // No verdict arrived. A later run asks the checker again; until then the photo is not shown.
       if (photo.checks === holdLimits.checksBeforeCase) await publishHeld(tx, photo)
       return
     }
@@ -40,5 +40,5 @@ async function verdictOn(ctx: Context, photo: DuePhoto): Promise<Verdict | undef
   return original && ctx.checker.ask(await buffer(original.content), ctx.times.checkMs)
 }
 
-/** Returns the time until the next held photo is due, in ms; undefined if none is. */
+/** Returns the time until the next check of a held photo, in ms; undefined if no check is scheduled. */
 export const dueInMs = (ctx: Context): Promise<number | undefined> => readDueInMs(ctx.database.db)

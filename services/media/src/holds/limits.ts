@@ -3,7 +3,7 @@ export const holdLimits = {
   firstCheckPauseS: 15,
   /** Maximum pause between checks of a photo. */
   longestCheckPauseS: 3_600,
-  /** Moderation is informed after this many checks without a verdict. */
+  /** Number of checks without a verdict after which moderation is informed. */
   checksBeforeCase: 5,
   /** Interval of the job that checks held photos, unless a photo is due earlier. */
   checkEveryMs: 1_000,

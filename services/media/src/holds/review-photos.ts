@@ -16,8 +16,8 @@ export const listHeldPhotos = (ctx: Context, member: Member): Promise<string[]> 
   findHeldOfProfile(ctx.database.db, member.id)
 
 /**
- * Shows the photos of a post or profile that a moderator has reviewed. Earlier releases of moderation name no photos:
- * then shows all photos that are held for a moderator.
+ * Shows the photos of a post or profile that a moderator has reviewed. An event of an earlier release of moderation names no
+ * photos: then shows all photos that are held for a moderator.
  */
 export async function releasePhotos(
   tx: Queries,

@@ -3,7 +3,7 @@ import { and, asc, eq, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { photos } from '../schema.ts'
 import { holdLimits } from './limits.ts'
 
-/** A photo that is held, or was until this change. */
+/** A photo that is held, or that was held until the change that returns it. */
 export type HeldPhoto = Pick<typeof photos.$inferSelect, 'name' | 'ownerId' | 'postId' | 'audienceGroupId' | 'checks'>
 
 /** A photo that is due for a check. */
@@ -23,8 +23,8 @@ const isAttached = eq(photos.state, 'attached')
 const pauseS = sql`least(${holdLimits.longestCheckPauseS}::float8, ${holdLimits.firstCheckPauseS} * power(2, ${photos.checks}))`
 
 /**
- * Takes due photos, oldest first, and counts the check. Each becomes due again after a growing pause.
- * Replicas take different photos.
+ * Takes due photos, longest due first, and counts the check. Each photo becomes due again after a growing
+ * pause. Replicas take different photos.
  */
 export async function takeDue(queries: Queries, limit: number): Promise<DuePhoto[]> {
   const due = queries
@@ -41,7 +41,7 @@ export async function takeDue(queries: Queries, limit: number): Promise<DuePhoto
     .returning({ ...held, hold: photos.hold })
 }
 
-/** Holds a photo for a moderator, who alone decides from then on. Undefined if it is already shown or deleted. */
+/** Holds a photo for a moderator; the checker is not asked again. Undefined if the photo is already shown or deleted. */
 export async function markHeld(tx: Queries, name: string): Promise<HeldPhoto | undefined> {
   const [photo] = await tx
     .update(photos)
@@ -53,7 +53,7 @@ export async function markHeld(tx: Queries, name: string): Promise<HeldPhoto | u
 
 const shown = { hold: null, checkDueAt: null, ...nextCheck }
 
-/** Shows a photo that waits for a verdict. Undefined if it no longer waits. */
+/** Shows a photo that waits for a verdict. Undefined if the photo no longer waits. */
 export async function markShown(tx: Queries, name: string): Promise<HeldPhoto | undefined> {
   const [photo] = await tx
     .update(photos)
@@ -73,7 +73,7 @@ export interface Shelf {
 const isOn = ({ kind, id }: Shelf): SQL | undefined =>
   kind === 'post' ? eq(photos.postId, id) : and(eq(photos.ownerId, id), eq(photos.purpose, 'profile'))
 
-/** Shows the named photos of a shelf, held or waiting for a verdict. Without names, shows all that are `held`. */
+/** Shows the named photos of a shelf, whether `held` or `waiting` for a verdict. Without names, shows all `held` photos. */
 export const releaseHeld = (tx: Queries, shelf: Shelf, names: readonly string[]): Promise<HeldPhoto[]> => {
   const isMeant = names.length > 0 ? and(isNotNull(photos.hold), isAnyOf(photos.name, names)) : eq(photos.hold, 'held')
   return tx
@@ -102,7 +102,7 @@ export async function findHeldOfProfile(queries: Queries, ownerId: string): Prom
   return rows.map(({ name }) => name)
 }
 
-/** Returns the time until the next held photo is due, in ms; undefined if none is. */
+/** Returns the time until the next check of a held photo, in ms; undefined if no check is scheduled. */
 export async function readDueInMs(queries: Queries): Promise<number | undefined> {
   const [row] = await queries
     .select({ dueInMs: sql<number | null>`(extract(epoch from min(${photos.checkDueAt}) - app_now()) * 1000)::float8` })

@@ -5,8 +5,8 @@ import { imageLimits } from './limits.ts'
 export type KeptBytes = Pick<LRUCache<string, Uint8Array>, 'get' | 'set'>
 
 /**
- * Creates a cache that keeps bytes for a minute by default and evicts the least recently used first. The bytes of a key
- * never change. Callers check access before each lookup. Bytes of an erased photo disappear within that time too.
+ * Creates a cache that keeps bytes for `forMs` and evicts the least recently used first. Default: one minute. The bytes of a
+ * key never change. Callers check access before each lookup. Bytes of an erased photo disappear within `forMs` too.
  */
 export const createKeptBytes = (forMs: number = imageLimits.keptVariantMs): KeptBytes =>
   new LRUCache<string, Uint8Array>({

@@ -10,8 +10,8 @@ import { claimVariant, markVariantStored, releaseVariant } from './store.ts'
 
 /**
  * Returns the bytes of a variant, from memory, from the store, or made now. The caller has checked access. Each variant
- * is made once: concurrent requests share the result, and other replicas wait. Callers whose variants wait for a decoder
- * take turns: `owner` is the member, or a visitor's network.
+ * is made once: concurrent requests share the result, and other replicas wait. While variants wait for a decoder, the
+ * owners take turns: `owner` is the id of the viewing member, or a visitor's network.
  */
 export async function variantContent(
   ctx: Context,
@@ -60,7 +60,7 @@ async function claimAndMake(ctx: Context, made: Making): Promise<Uint8Array> {
   try {
     return await make(ctx, made)
   } catch (error) {
-    await releaseVariant(ctx.database.db, name, variantId(variant)).catch(() => {}) // the claim expires by itself
+    await releaseVariant(ctx.database.db, name, variantId(variant)).catch(() => {}) // if this fails, the claim expires
     throw error
   }
 }
@@ -71,7 +71,7 @@ async function make(ctx: Context, { key, name, variant, owner }: Making): Promis
   if (!('picture' in outcome)) throw new Error(`the original of ${name} could not be read: ${outcome.reason}`)
   const { bytes } = outcome.picture
   await ctx.blobs.put(key, bytes)
-  // The photo may have been erased in the meantime; bytes without a row must not stay.
+  // If the photo was erased in the meantime, delete the bytes: no row refers to them.
   if (!(await markVariantStored(ctx.database.db, name, variantId(variant), bytes.length))) await ctx.blobs.delete(key)
   return bytes
 }

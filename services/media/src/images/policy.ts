@@ -1,4 +1,4 @@
-/** Who may see a photo. */
+/** Decides who may see a photo. */
 import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
@@ -20,7 +20,7 @@ export async function requireViewable(ctx: Context, viewer: Member | undefined, 
 /**
  * Returns a stored photo of a member, regardless of its post's audience.
  *
- * @throws imageNotFound, also if the photo is another member's
+ * @throws imageNotFound, also for another member's photo
  */
 export async function requireOwned(
   ctx: Context,
@@ -34,8 +34,8 @@ export async function requireOwned(
 }
 
 /**
- * Whether a viewer may see a photo. Only the owner sees a held photo or a pending one, whose post may be private. For a
- * private or hidden post, predictions decides; while predictions is unavailable, no one sees the photo.
+ * Whether a viewer may see a photo. Only the owner sees a held photo, and a pending photo, because its post may be private.
+ * For a private or hidden post, predictions decides; while predictions is unavailable, no one sees the photo.
  */
 async function mayView(ctx: Context, viewer: Member | undefined, photo: ViewedPhoto): Promise<boolean> {
   if (photo.state !== 'pending' && photo.state !== 'attached') return false

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { Content, Image } from './view-image.ts'
 
-/** Cached for a year: the bytes of a photo's name never change. */
+/** Lets caches keep a photo for a year: the bytes under a photo's name never change. */
 const publicForEver = 'public, max-age=31536000, immutable'
 const notCached = 'private, no-store'
 
 /**
  * Returns the cache headers of an image. Browsers and shared caches may keep a public image for a
- * year, with its ETag. They must not keep a private one, or an original sent instead of a variant.
+ * year, with its ETag. They must not keep a private image, or an original sent instead of a variant.
  */
 const cacheHeaders = ({ isPublic, isFallback, tag }: { isPublic: boolean; isFallback: boolean; tag: string }) =>
   isPublic && !isFallback ? { 'cache-control': publicForEver, etag: etagOf(tag) } : { 'cache-control': notCached }
@@ -47,10 +47,10 @@ async function send({ content: source }: Content, headersOnly: boolean, response
     if (headersOnly) response.end()
     else await pipeline(source, response)
   } catch (error) {
-    // A client that scrolls on closes its connection: not an error.
+    // Ignored if the client has closed the connection, for example because the person scrolled on.
     if (!response.destroyed || !isOfClosed(error)) throw error
   } finally {
-    source.destroy() // a pipeline into a closed connection leaves its source open
+    source.destroy() // if the connection was already closed, `pipeline` leaves the source open
   }
 }
 

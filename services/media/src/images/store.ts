@@ -16,8 +16,8 @@ const markStored = statement<{ photoName: string; variant: string; bytes: number
   returning true as stored`)
 
 /**
- * Claims a variant for making: true for only one caller among all replicas. An unfinished claim expires. Uses the
- * database server's own clock instead of the product's, which tests can set.
+ * Claims a variant for making. Returns true to only one caller among all replicas. An unfinished claim expires, by the
+ * database server's own clock, not the product's clock, which tests can set.
  */
 export async function claimVariant(queries: Queries, photoName: string, variant: string): Promise<boolean> {
   return (await claim(queries, { photoName, variant })).length === 1

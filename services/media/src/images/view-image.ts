@@ -36,7 +36,7 @@ interface Viewing {
 /**
  * Returns the image of a URL for a member or a visitor: the original, or the nearest variant.
  *
- * @throws imageNotFound, also if the viewer may not see it
+ * @throws imageNotFound, also if the viewer may not see the image
  */
 export async function viewImage(
   ctx: Context,
@@ -54,14 +54,14 @@ export async function viewImage(
 /**
  * Returns a photo's original for its owner's export or for moderators, regardless of the post's audience.
  *
- * @throws imageNotFound, also if the photo is another member's
+ * @throws imageNotFound, also for another member's photo
  */
 export async function fetchPhoto(ctx: Context, wanted: { file: string; ownerId: string }): Promise<Image> {
   const photo = await requireOwned(ctx, wanted)
   return { tag: photo.name, isPublic: false, load: () => loadOriginal(ctx, photo, false) }
 }
 
-/** Loads a variant. If it cannot be made now, e.g. for lack of disk or a decoder, loads the original. */
+/** Loads a variant. If the variant cannot be made, e.g. because the disk is full or no decoder is free, loads the original. */
 async function loadVariant(ctx: Context, photo: ViewedPhoto, variant: Variant, owner: string): Promise<Content> {
   try {
     const content = await variantContent(ctx, photo, variant, owner)

@@ -11,10 +11,10 @@ import {
   saveHidden,
 } from './store/photos.ts'
 
-/** Re-exports, for other subjects, the type of a viewed photo and the function that deletes a member's photos. */
+/** Re-exported for other subjects: the type of a viewed photo, and the function that deletes a member's photos. */
 export { deletePhotosOfOwner as deleteOfOwner, type ViewedPhoto } from './store/photos.ts'
 
-/** Attaches photos to a post; with an `audienceGroupId` only members of that private group may see them. */
+/** Attaches photos to a post. If `audienceGroupId` is not empty, only members of that private group may see the photos. */
 export async function attachToPost(
   tx: Queries,
   { postId, audienceGroupId, photoFiles }: { postId: string; audienceGroupId: string; photoFiles: readonly string[] },
@@ -35,7 +35,7 @@ export async function attachEvidence(
 
 /**
  * Attaches a photo, or none, to a profile, and deletes the previous photo. With `refusePhoto` the previous photo cannot
- * be stored again until the refusing act is lifted.
+ * be uploaded again until moderation lifts the act `refusingActId`.
  */
 export async function attachToProfile(
   tx: Queries,
@@ -58,7 +58,7 @@ export const hideOfPost = (
   { version }: { version: bigint },
 ): Promise<void> => saveHidden(tx, { postId, hidden, version: Number(version) })
 
-/** Deletes a deleted post's photos. With `refusePhotos` they cannot be stored again until the refusing act is lifted. */
+/** Deletes a deleted post's photos. With `refusePhotos` they cannot be uploaded again until `refusingActId` is lifted. */
 export async function deleteOfPost(
   tx: Queries,
   { postId, refusePhotos: areRefused, refusingActId }: { postId: string; refusePhotos: boolean; refusingActId: string },

@@ -8,7 +8,7 @@ export const photoRoutes = (ctx: Context): Route[] => [
   route(
     storePhotoCall,
     ({ caller, params, query, request, response, signal }) => {
-      // Closing the connection spares the sender of a rejected upload from sending the rest.
+      // Close the connection, so that the sender of a rejected upload does not have to send the rest.
       if (!request.readableEnded) response.setHeader('connection', 'close')
       return storePhoto(ctx, {
         caller,

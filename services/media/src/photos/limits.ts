@@ -20,7 +20,7 @@ export const photoLimits = {
 
 /** Durations that tests change, through the service's context. */
 export const photoTimes = {
-  /** Age at which a pending photo is swept, and the interval until the next sweep if the photo is in use. */
+  /** Age at which a job checks whether a pending photo is in use. If so, the job checks again after the same time. */
   pendingHours: 24,
   /** Timeout for a verdict of the checker during an upload, whose sender waits. */
   checkWaitMs: 5_000,

@@ -3,8 +3,8 @@ import { photoLimits } from './limits.ts'
 import { findPhotos, type ViewedPhoto } from './store/photos.ts'
 
 /**
- * Looks photos up by name. A read begins after the requests that share it have arrived, so each
- * request sees the photo's current state.
+ * Looks photos up by name. Concurrent requests share a read. The read begins after they have arrived, so
+ * each request sees the photo's current state.
  */
 export const createPhotoReads = ({ db }: Database): SharedCommits<string, ViewedPhoto | undefined> =>
   createSharedCommits({

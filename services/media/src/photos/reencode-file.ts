@@ -5,7 +5,7 @@ import { headBytes, isHeic } from '../decoders/rules/pictures.ts'
 import { allowPicture } from '../refusals/refuse-photos.ts'
 
 /**
- * Re-encodes a picture file by the decoder of its format.
+ * Re-encodes a picture file. HEICs have a separate decoder.
  *
  * @throws the errors of `Decoders.run`
  */

@@ -24,7 +24,7 @@ export interface Upload {
   readonly isPrivate: boolean | undefined
   /** The file's own name, for the message of a rejection. */
   readonly fileName: string
-  /** From the content-length header; undefined without one. */
+  /** Size of the upload by its content-length header; undefined without that header. */
   readonly declaredBytes: number | undefined
   readonly content: Readable
   readonly signal: AbortSignal
@@ -115,12 +115,13 @@ async function check(ctx: Context, { fileName, isPrivate }: Upload, picture: Pic
   return verdict === 'hold' ? 'held' : 'waiting'
 }
 
-/** The result for a photo being stored: a verdict, or `waiting` for one. */
+/** The result of the check during an upload: a verdict, or `waiting` if there is no verdict yet. */
 type FirstVerdict = Verdict | 'waiting'
 
 /**
- * Requests a verdict on an upload, within the time that an upload may wait. `isPrivate`: whether it is for a private
- * group. If that is unknown and private photos are not checked, the photo waits. Default without a checker: `allow`.
+ * Requests a verdict on an upload. Returns `waiting` if none arrives within the time that an upload may wait. Returns
+ * `allow` without a checker, and for a private group's photo if private photos are not checked. If it is unknown whether
+ * the photo is for a private group, and private photos are not checked, returns `waiting`.
  */
 async function firstVerdict(
   { checker, checksPrivate, times }: Context,
@@ -143,11 +144,11 @@ async function store(
   const row = { name: photoName, ownerId, purpose, width, height, bytes: bytes.length, placeholder, hold, ...marks }
   if (!(await insertStoring(ctx.database.db, row))) throw errors.photoNameTaken()
   try {
-    // Check after the insert: a later deletion of the member finds the row.
+    // Check after the insert. If the member is deleted after this check, the deletion finds the row.
     if (await isMemberDeleted(ctx.database.db, ownerId)) throw errors.photosUnavailable()
     await ctx.blobs.put(originalKey(photoName), bytes)
   } catch (error) {
-    await deleteUnstored(ctx.database.db, photoName).catch(() => {}) // the row becomes due by itself
+    await deleteUnstored(ctx.database.db, photoName).catch(() => {}) // otherwise a job erases the row later
     throw error
   }
   if (!(await markStored(ctx.database.db, photoName, ctx.times.pendingHours))) throw errors.photosUnavailable()

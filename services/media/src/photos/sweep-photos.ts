@@ -15,8 +15,8 @@ import {
 const peerOf = (ctx: Context, purpose: Purpose) => (purpose === 'post' ? ctx.predictions : ctx.auth)
 
 /**
- * Sweeps photos that no event has named in time. Asks the peer which of them are in use, deletes the others and
- * postpones those in use. Returns the number of due photos.
+ * Sweeps photos that no event has named in time. Asks the peer which of these photos are in use. Deletes the unused ones;
+ * checks the others again later. Returns the number of due photos.
  *
  * @throws unavailable if the peer is unavailable; nothing is deleted then
  */
@@ -39,8 +39,8 @@ export async function sweepPending(ctx: Context, purpose: Purpose): Promise<numb
 }
 
 /**
- * Erases the bytes of deleted photos and of unfinished ones, then their rows. Returns the number of
- * photos. If it is interrupted, the next run repeats it.
+ * Erases the bytes of deleted photos and of photos that were never completely stored, then their rows.
+ * Returns the number of photos. After an interruption, the next run erases the same photos again.
  */
 export async function eraseDeleted(ctx: Context): Promise<number> {
   return ctx.database.transaction(async (tx) => {

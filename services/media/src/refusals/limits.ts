@@ -1,4 +1,4 @@
 export const refusalLimits = {
-  /** Maximum number of refused pictures; beyond it the oldest are dropped. */
+  /** Maximum number of refused pictures. If there are more, the oldest are dropped. */
   refusedPhotos: 100_000,
 } as const

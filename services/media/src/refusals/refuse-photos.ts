@@ -13,8 +13,8 @@ import {
 } from './store.ts'
 
 /**
- * Blocks pictures from now on, for every uploader. They stay blocked until the act is lifted, or for good if `actId` is
- * empty. Does nothing if the act is lifted already. Drops the oldest refusals beyond the maximum.
+ * Blocks pictures from now on, for every uploader. The pictures stay blocked until the act is lifted, or for good if
+ * `actId` is empty. Does nothing if the act is already lifted. Drops the oldest pictures beyond the maximum number.
  */
 export async function refusePhotos(tx: Queries, pictures: readonly Marks[], actId: string): Promise<void> {
   if (pictures.length === 0) return

@@ -34,7 +34,7 @@ test('decoders get nothing of the service’s environment, and end when the serv
   const pids = await new Promise<number[]>((done) => child.once('message', (message) => done(message as number[])))
   expect(pids.length).toBeGreaterThan(0)
   for (const pid of pids) {
-    const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '') // only on Linux
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '') // empty on systems other than Linux
     expect(environment).not.toMatch(/secret|IDENTITY|HOME/)
   }
   child.kill('SIGKILL')

@@ -26,7 +26,7 @@ test('callers that disconnect at any moment leave no file open', async () => {
   }
   for (let round = 0; round < 6; round += 1)
     await Promise.all(Array.from({ length: 20 }, (_, n) => hangUp(1 + ((n * 3 + round) % 25))))
-  // A short timeout: the garbage collector would close forgotten files later.
+  // The timeout is short, because the garbage collector closes forgotten files after some time.
   let open = ['not looked at']
   await eventually(async () => {
     open = (await openFiles()).filter((file) => file.startsWith(world.folder.path))

@@ -11,7 +11,7 @@ import type { Blobs } from '../../src/blobs/port.ts'
 /** Returns the store under test, once the tests have started. */
 type Opened = () => Blobs
 
-/** The contract of every blob store. `open` returns an empty store, and a function that closes it. */
+/** Tests that every blob store must pass. `open` returns an empty store, and a function that closes the store. */
 export function describeBlobs(name: string, open: () => Promise<{ blobs: Blobs; close(): Promise<void> }>): void {
   describe(`blobs in ${name}`, () => {
     let opened: Awaited<ReturnType<typeof open>>
@@ -132,7 +132,7 @@ function staysInside(blobs: Opened): void {
   )
 }
 
-/** The contract of every blob store while its server is stopped or killed, and restarted. */
+/** Tests that every blob store must pass while its server is stopped or killed, and restarted. */
 export function describeBreaks(begin: () => Promise<{ server: OwnServer; open: () => Blobs }>): void {
   let server: OwnServer
   let blobs: Blobs

@@ -21,7 +21,7 @@ export interface PngKind {
 
 const colours = { grey: { type: 0, channels: 1 }, rgb: { type: 2, channels: 3 }, rgba: { type: 6, channels: 4 } }
 
-/** Adam7: where each pass begins and how far its pixels are apart. */
+/** The passes of Adam7 interlacing: first column, first row, and the distances between columns and rows. */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -55,7 +55,7 @@ export function png(width: number, height: number, kind: PngKind = {}): Buffer {
   ])
 }
 
-/** A PNG with a text before its pixels: `bytes` bytes, which are compressed to a few. */
+/** A PNG with a text of `bytes` bytes before its pixels. The text is highly compressed. */
 export function pngWithText(kind: 'zTXt' | 'iTXt' | 'iCCP', bytes: number): Buffer {
   const whole = png(64, 64)
   const head = kind === 'iTXt' ? 'a\0\x01\0\0\0' : 'a\0\0'

@@ -1,6 +1,6 @@
 import { newId } from '@hunch/kit/postgres'
 
-/** The address of the same bucket, with a prefix of a test's own. */
+/** Returns the address of the same bucket, with a new prefix for one test. */
 export function ownPrefix(address: string): string {
   const url = new URL(address)
   url.pathname = `/test-${newId()}`

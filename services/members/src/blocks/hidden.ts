@@ -9,7 +9,7 @@ const mostHidden = 10_000
 export const viewerOfBlocks = (viewer: Partial<Pick<Member, 'id' | 'role'>> | undefined): string | null =>
   viewer?.role === 'admin' ? null : (viewer?.id ?? null)
 
-/** Query for the members whom a viewer has blocked or who have blocked the viewer; none for null. */
+/** Query for the ids of the members whom a viewer has blocked or who have blocked the viewer. A null viewer has none. */
 const hiddenIds = (viewerId: string | Placeholder | SQL): SQL => sql`
   select blocked_id from blocks where blocker_id = ${viewerId}::uuid and standing
   union all select blocker_id from blocks where blocked_id = ${viewerId}::uuid and standing`
@@ -20,31 +20,31 @@ type ViewerId = string | null | Placeholder | SQL
 /** Builds a condition that a member is not hidden from a viewer. The member's column must not be nullable. */
 export type Hides = (memberId: SQLWrapper, viewerId: ViewerId) => SQL
 
-/** Condition that neither a member nor a viewer has blocked the other. For one or two rows, with one lookup per row. */
+/** Condition that neither a member nor a viewer has blocked the other. Use it for few rows: each row costs one lookup. */
 export const notBlocked: Hides = (memberId, viewerId) =>
   viewerId === null ? sql`true` : sql`(${blockBetween(memberId, viewerId)} is null)`
 
-/** Like `notBlocked`, for a page of rows: if two lookups show that the viewer has no blocks, no row is looked up. */
+/** Like `notBlocked`, for a page of rows. First makes two lookups: if the viewer has no block, no row is looked up. */
 export const notHidden: Hides = (memberId, viewerId) =>
   viewerId === null ? sql`true` : sql`(${hasNoBlock(viewerId)} or ${notBlocked(memberId, viewerId)})`
 
 /**
- * Condition that a viewer has no blocks in either direction. The queries are ordered, because the planner may otherwise scan
- * the table for one of many blocks.
+ * Condition that a viewer has no blocks in either direction. `order by` makes the planner use the index. Without it, the
+ * planner may scan the table if the viewer has many blocks.
  */
 const hasNoBlock = (viewerId: SQLWrapper | string): SQL => sql`(select
   (select true from blocks where blocker_id = ${viewerId}::uuid and standing order by blocked_id limit 1) is null
   and (select true from blocks where blocked_id = ${viewerId}::uuid and standing order by blocker_id limit 1) is null)`
 
 /**
- * Query for a block in either direction; null if there is none. With `exists`, the planner might first read all blocks of the
- * viewer. A null id never matches, because `least` and `greatest` ignore it and no one blocks themself.
+ * Query for a block in either direction; null if there is none. Does not use `exists`, with which the planner might first read
+ * all blocks of the viewer. A null id never matches: `least` and `greatest` ignore null, and no one blocks themself.
  */
 const blockBetween = (memberId: SQLWrapper | string, otherId: SQLWrapper | string): SQL => sql`(select true from blocks
   where least(blocker_id, blocked_id) = least(${memberId}::uuid, ${otherId}::uuid)
     and greatest(blocker_id, blocked_id) = greatest(${memberId}::uuid, ${otherId}::uuid) and standing limit 1)`
 
-/** Like `notBlocked`, for more rows than a page has: reads the ids once per statement, without a lookup per row. */
+/** Like `notBlocked`, for more rows than a page has. Reads the hidden members once per statement, without a lookup per row. */
 export const notAmongHidden: Hides = (memberId, viewerId) =>
   viewerId === null ? sql`true` : sql`${memberId} not in (${hiddenIds(viewerId)})`
 
@@ -66,8 +66,8 @@ const selectHiddenPairs = shortRead<Record<'viewerIds' | 'memberIds', readonly (
   where ${hideEachOther(sql`w.viewer_id`, sql`w.member_id`)}`)
 
 /**
- * Returns the members whom a viewer has blocked or who have blocked the viewer: at most 10,000 ids, sorted. Use it if the
- * blocks are in another database. In the same database, use a condition, which has no limit.
+ * Returns the members whom a viewer has blocked or who have blocked the viewer: at most 10,000 ids, sorted. Use it to filter
+ * data in another database, such as MongoDB. In the database of the blocks, use a condition, which has no limit.
  */
 export async function hiddenFrom(queries: Queries, viewerId: string | null): Promise<string[]> {
   if (!viewerId) return []

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 
 /**
- * Blocks, from moderation's events. A row stays after its block ended. An erased member leaves one row that names only them. So
- * a late event restores nothing.
+ * Blocks, from moderation's events. A row stays after its block ended. An erased member leaves one row, with their id as both
+ * blocker and blocked. Because of these rows, a late event restores no block.
  */
 export const blocks = pgTable(
   'blocks',

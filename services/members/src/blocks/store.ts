@@ -30,8 +30,8 @@ export async function applyBlocks(queries: Queries, changes: readonly BlockChang
 export const applyBlock = (queries: Queries, change: BlockChange): Promise<void> => applyBlocks(queries, [change])
 
 /**
- * In a rebuild, copies the active blocks that were applied before their BlockStarted event arrived. Without them the two
- * members would see each other. If the rebuilt table has a newer change, that change stays.
+ * In a rebuild, copies the active blocks that this service applied before their BlockStarted event arrived. Without these
+ * blocks, the two members would see each other. If the rebuilt table has a newer change, that change stays.
  */
 export async function keepAppliedBlocks(rebuilding: Queries): Promise<void> {
   await rebuilding.execute(sql`

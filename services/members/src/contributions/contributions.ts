@@ -8,8 +8,8 @@ import { findAllowance, findRules, readWords } from './store.ts'
 const errors = defineErrors({ wordRefused: 'invalid', tooManyForNow: 'tooMany' })
 
 /**
- * A listed term in a text that may be stored. `hold`: only the author sees the text until review; `report`: it is shown and
- * reviewed.
+ * A listed term in a text that may be stored. `hold`: only the author sees the text until moderators review it. `report`: the
+ * text is shown, and moderators review it.
  */
 export type Applying = ListedWord & { readonly effect: 'hold' | 'report' }
 
@@ -19,7 +19,8 @@ type Texts = readonly (string | null)[]
 /** Checks contributions against the operator's word list and settings, before they are stored. */
 export interface Contributions {
   /**
-   * Returns the strongest listed term in a member's texts; undefined if there is none. The admin's texts are not checked.
+   * Returns the listed term in a member's texts that has the strongest effect; undefined if there is none. Does not check the
+   * admin's texts.
    *
    * @throws wordRefused naming the term, if its effect is `refuse`
    */
@@ -30,13 +31,13 @@ export interface Contributions {
    * @throws wordRefused naming the term, if its effect is `refuse` or `hold`
    */
   judgeUnheld(queries: Queries, member: Pick<Member, 'role'>, texts: Texts): Promise<string | undefined>
-  /** Returns the id of the strongest listed term in texts that are stored in any case; undefined if there is none. */
+  /** For texts that are stored in any case: returns the id of the listed term with the strongest effect, or undefined. */
   find(queries: Queries, texts: Texts): Promise<string | undefined>
   /** Whether an account's first posts with photos or links are held for review. */
   holdsNewAccounts(queries: Queries): Promise<boolean>
   /**
    * Rejects a contribution if the member has reached their hourly limit. Returns the limit; undefined if there is none. The
-   * service enforces it again when it writes, because calls may be concurrent.
+   * caller must check the limit again when it writes, because calls may be concurrent.
    *
    * @throws tooManyForNow
    */
@@ -64,7 +65,7 @@ interface Counted {
 /** Returns the error for a member who has reached their hourly limit. */
 export const tooManyForNow = (limit: number): Error => errors.tooManyForNow({ limit })
 
-/** Creates the checks. They compile the list once per revision, and read the current revision each time. */
+/** Creates the checks. Each check reads the current revision of the word list, and compiles the list only if it changed. */
 export function createContributions(): Contributions {
   let compiled: { readonly revision: string; readonly list: WordList } | undefined
 
@@ -107,7 +108,7 @@ export function createContributions(): Contributions {
   }
 }
 
-/** Returns a member's hourly limit; undefined if there is none. Throws tooManyForNow if it is reached. */
+/** Returns a member's hourly limit; undefined if there is none. Throws tooManyForNow if the member has reached the limit. */
 async function allow(
   queries: Queries,
   member: Member,

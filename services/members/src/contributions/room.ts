@@ -2,8 +2,8 @@ import type { Queries } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
 
 /**
- * Returns how many contributions each member has left in this hour, from their limits. Locks each member until the transaction
- * ends. So concurrent calls, also in other processes, cannot both use the last one.
+ * Returns how many contributions each member in `limits` has left in this hour. Locks each member until the transaction ends,
+ * so that concurrent calls, also in other processes, cannot both use a member's last contribution.
  */
 export async function roomOf(
   tx: Queries,
@@ -18,7 +18,7 @@ export async function roomOf(
   return room
 }
 
-/** Uses one of a member's remaining contributions; false if none is left. A member who is not in `room` has no limit. */
+/** Uses one of a member's remaining contributions. Returns false if none is left. A member not in `room` has no limit. */
 export function takeRoom(room: Map<string, number>, memberId: string): boolean {
   const left = room.get(memberId)
   if (left !== undefined) room.set(memberId, left - 1)

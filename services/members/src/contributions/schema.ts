@@ -5,7 +5,8 @@ import type { WordEffect } from './rules/words.ts'
 const version = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 
 /**
- * The operator's word list, from moderation's events. A removed term leaves its id, so that a late event does not restore it.
+ * The operator's word list, from moderation's events. The row of a removed term stays without the term, so that a late event
+ * does not restore the term.
  */
 export const listedWords = pgTable(
   'listed_words',
@@ -31,7 +32,7 @@ export const contributionRules = pgTable(
     growLimits: boolean('grow_limits').notNull().default(false),
     /** Moderation's version of the two settings above. */
     version: version('version'),
-    /** Sum of the versions of all words. A change of it makes processes compile the list again. */
+    /** Sum of the versions of all terms. If the sum changes, each process compiles the list again. */
     wordsRevision: version('words_revision'),
   },
   () => [check('contribution_rules_one', sql`only_row`)],

@@ -8,9 +8,9 @@ import { actsAgainst, contributionRules, listedWords } from './schema.ts'
 /** How long an act of moderation counts against a member unless it is lifted, in days. */
 const actsCountDays = 90
 
-/** Saves a term, or its removal, at a version. An older change never replaces a newer one. */
+/** Saves a term or its removal, with the version of the change. An older change never replaces a newer one. */
 export async function saveWord(tx: Queries, { wordId, ...word }: typeof listedWords.$inferInsert): Promise<void> {
-  // The revision is a sum over all rows. The lock makes a concurrent change wait, so that it sees this one.
+  // The revision is a sum over all rows. The lock makes a concurrent change wait, so that its sum includes this change.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('listed words', 0))`)
   await tx
     .insert(listedWords)
@@ -28,7 +28,7 @@ export async function saveWord(tx: Queries, { wordId, ...word }: typeof listedWo
     .onConflictDoUpdate({ target: contributionRules.onlyRow, set: { wordsRevision } })
 }
 
-/** The operator's settings other than the word list, at a version. */
+/** The operator's settings other than the word list, with the version of the last change. */
 interface SavedRules {
   readonly holdNewAccounts: boolean
   readonly growLimits: boolean
@@ -85,8 +85,8 @@ const shareReads = (queries: Queries): SharedRead =>
   })
 
 /**
- * Returns the operator's settings and the list's revision; undefined if nothing was saved. Outside of a transaction, concurrent
- * calls share a read.
+ * Returns the operator's settings and the word list's revision; undefined if nothing was saved. Outside of a transaction,
+ * concurrent calls share a read.
  */
 export function findRules(queries: Queries): Promise<RulesRow | undefined> {
   if (!queries.reads) return readRules(queries)

@@ -6,18 +6,18 @@ import type { Timers } from '@hunch/kit/timers'
 import { deleteErasure, type Erasure, findErasures, lockErasure } from './store.ts'
 
 /**
- * Takes one bounded step of a member's erasure in a transaction. Returns whether everything is erased; the last step also
- * publishes that.
+ * Takes one bounded step of a member's erasure in a transaction. Returns whether everything is erased. The last step also
+ * publishes that the erasure is complete.
  */
 export type EraseStep = (tx: Queries, erasure: Erasure) => Promise<boolean>
 
-/** Maximum number of erasures of which one run takes a step. */
+/** Maximum number of erasures that one run continues, each by one step. */
 const perRun = 10
 
 /**
- * Creates the job that erases the data of deleted members, one step per transaction. A member's erasure waits for the
- * transactions that were open when the job found it, since they may still write for the member. While an erasure waits, the job
- * tries it again every `everyMs`. An erasure that waits or fails does not hold up the others.
+ * Creates the job that erases the data of deleted members, one step per transaction. Transactions that are open when the job
+ * finds an erasure may still write for the member. So the erasure waits until they have ended, and the job tries it again every
+ * `everyMs`. An erasure that waits or fails does not hold up the others.
  */
 export function createErasureJob({
   database,

@@ -14,7 +14,7 @@ export async function saveErasure(tx: Queries, { memberId, version }: Erasure): 
 export const findErasures = (queries: Queries, limit: number): Promise<Erasure[]> =>
   queries.select().from(erasures).orderBy(sql`random()`).limit(limit)
 
-/** Locks a member's erasure. Returns false if it is finished, or if another transaction has locked it. */
+/** Locks a member's erasure. Returns false if the erasure is finished, or if another transaction has locked it. */
 export async function lockErasure(tx: Queries, memberId: string): Promise<boolean> {
   const ofMember = eq(erasures.memberId, memberId)
   return (await tx.select().from(erasures).where(ofMember).for('update', { skipLocked: true })).length > 0

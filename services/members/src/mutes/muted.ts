@@ -4,7 +4,7 @@ import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
 type ViewerId = string | null | Placeholder
 
-/** SQL for a viewer's active mutes, as `m`, by the database's clock. */
+/** SQL with `from` and `where` for a viewer's mutes, as `m`. Leaves out mutes that have ended by the database's clock. */
 const ofViewer = (viewerId: ViewerId): SQL => sql`from mutes m where m.muter_id = ${viewerId}::uuid and ${holds}`
 
 const holds = sql`(m.ends_at is null or m.ends_at > (select app_now()))`
@@ -17,17 +17,20 @@ export const notMuted = (memberId: SQLWrapper, viewerId: ViewerId): SQL =>
     ? sql`true`
     : sql`${memberId} not in (select m.member_id ${ofViewer(viewerId)} and m.member_id is not null)`
 
-/** Values that a condition on mutes checks: the author, the category, and a query for the folded text as `w.text`. */
+/** The parts of a post that a viewer may have muted. */
 interface Muteable {
   readonly authorId: SQLWrapper
   readonly category: SQLWrapper
-  /** A query in parentheses, because it follows `from`. */
+  /**
+   * A query in parentheses, whose column `text` is the post's text as the kit's `folded` returns it: lower-case words, each
+   * after a space.
+   */
   readonly text: SQL
 }
 
 /**
- * Condition that a viewer has muted nothing in a post. A viewer without mutes costs one index lookup per statement. Otherwise
- * the lists are also read once, and the text only if author and category are not muted.
+ * Condition that a viewer has muted nothing in a post. If the viewer has no mutes, each statement makes one index lookup.
+ * Otherwise the statement also reads the lists of mutes once. It reads a post's text only if author and category are not muted.
  */
 export const nothingMuted = ({ authorId, category, text }: Muteable, viewerId: ViewerId): SQL =>
   viewerId === null
@@ -37,16 +40,17 @@ export const nothingMuted = ({ authorId, category, text }: Muteable, viewerId: V
         and not exists (select from ${text} w where exists
           (select ${ofViewer(viewerId)} and m.word is not null and strpos(w.text || ' ', m.word) > 0))))`
 
-/** A member's mutes, for checks outside of SQL. */
+/** The members and words that a member has muted, for checks outside of SQL. */
 export interface Muted {
   readonly memberIds: ReadonlySet<string>
+  /** As the kit's `partOf` returns them: ` big cats ` for `Big Cats`. */
   readonly words: readonly string[]
 }
 
 const selectMuted = shortRead<{ viewerId: string }, { member_id: string | null; word: string | null }>(sql`
   select m.member_id, m.word ${ofViewer(sql.placeholder('viewerId'))} and m.category is null`)
 
-/** Returns the members and words that a member has muted. */
+/** Returns the members and words that a member has muted, without mutes that have ended. */
 export async function mutedBy(queries: Queries, viewerId: string): Promise<Muted> {
   const rows = await selectMuted(queries, { viewerId })
   return {
@@ -55,7 +59,7 @@ export async function mutedBy(queries: Queries, viewerId: string): Promise<Muted
   }
 }
 
-/** Whether a text contains one of some muted words. */
+/** Whether a text contains one of the muted words, which are in the form of `Muted.words`. */
 export function hasMutedWord(text: string, words: readonly string[]): boolean {
   if (words.length === 0) return false
   const searched = `${folded(text)} `
@@ -63,8 +67,8 @@ export function hasMutedWord(text: string, words: readonly string[]): boolean {
 }
 
 /**
- * Returns a function that reads the words that each of some members has muted. Members without muted words are absent. `muters`
- * is a query for the members' ids; its placeholders are the parameters.
+ * Returns a function that reads the muted words of several members, by member id. A member without muted words is absent.
+ * `muters` is a query for the members' ids. The returned function takes the values of that query's placeholders.
  */
 export function wordsMutedBy<Params extends Record<string, unknown>>(muters: SQL) {
   const select = shortRead<Params, { muter_id: string; word: string }>(sql`

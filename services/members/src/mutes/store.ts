@@ -5,7 +5,8 @@ import { eq, or, sql } from 'drizzle-orm'
 import { muteLists, mutes } from './schema.ts'
 
 /**
- * Replaces a member's mutes. Ignores a list that is not newer, and lists of erased members. Leaves out mutes of erased members.
+ * Replaces a member's mutes. Ignores the list if it is not newer than the stored one, or if the member is erased. Leaves out
+ * entries that mute an erased member.
  */
 export async function applyMutes(
   database: Pick<Database, 'transaction'>,
@@ -36,7 +37,7 @@ async function applyList(tx: Queries, { memberId, version, mutes: given }: MuteL
       and not exists (select from mute_lists gone where gone.member_id = m.member_id and gone.erased)`)
 }
 
-/** Deletes all mutes by and of an erased member. Only their id stays. */
+/** Deletes all mutes by and of an erased member. Only the member's id stays, so that late lists are ignored. */
 export async function eraseMutes(tx: Queries, memberId: string): Promise<void> {
   await tx
     .insert(muteLists)

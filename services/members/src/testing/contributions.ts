@@ -32,13 +32,13 @@ export function contributionsOf(append: (topic: string, event: Event) => Promise
     unlistWord: (wordId: string) => append('moderation', eventOf(WordUnlistedSchema, wordId, { wordId }, next())),
     setRules: (rules: { holdNewAccounts?: boolean; growLimits?: boolean }) =>
       append('moderation', eventOf(ContributionRulesChangedSchema, 'contributions', rules, next())),
-    /** Publishes that moderation took an act against a member, or lifted it. */
+    /** Publishes that moderation took an act against a member or, if not `standing`, lifted the act. */
     actAgainst: (actId: string, memberId: string, at: Date, standing = true) =>
       append(
         'moderation',
         eventOf(standing ? ActTakenSchema : ActLiftedSchema, actId, { actId, memberId }, { ...next(), at }),
       ),
-    /** Publishes that a flag's hold starts or, if not `standing`, ends. */
+    /** Publishes that a flag holds a target for review or, if not `standing`, that the hold ends. */
     hold: (flagId: string, targetKind: TargetKind, targetId: string, standing = true) =>
       append(
         'moderation',

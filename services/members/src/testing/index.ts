@@ -10,7 +10,7 @@ export { bothHidden, nobodyHidden, type Surface, whoFinds } from './surfaces.ts'
 /** A member's card in the fake auth. */
 export type TestCard = Partial<Omit<MemberCard, '$typeName' | 'memberId'>>
 
-/** Starts a fake auth as a real gRPC server, with the cards in `cards`. An id without a card counts as erased. */
+/** Starts a fake auth as a real gRPC server. It returns the cards in `cards`; an id without a card counts as erased. */
 export async function startAuth(keys: TestKeys, service: string, more: PeerMethods<typeof Auth> = {}) {
   const cards = new Map<string, TestCard>()
   const getMemberCards = ({ memberIds }: { memberIds: readonly string[] }) => ({

@@ -1,8 +1,8 @@
-/** Checks which members a surface shows to whom, in tests of blocks. */
+/** For tests of blocks: checks which members a surface, such as a page or a list, shows to which viewers. */
 
 export interface Surface<Member> {
   readonly name: string
-  /** Whether the viewer finds the other member there. */
+  /** Returns whether the surface shows the other member to the viewer. */
   readonly shows: (other: Member, viewer: Member) => Promise<boolean>
 }
 
@@ -13,7 +13,7 @@ export interface PeopleOfBlock<Member> {
   readonly admin: Member
 }
 
-/** The result if no one is hidden. */
+/** The result of `whoFinds` if no one is hidden. */
 export const nobodyHidden = {
   'the blocker the blocked': true,
   'the blocked the blocker': true,
@@ -23,14 +23,14 @@ export const nobodyHidden = {
   'the admin the blocked': true,
 }
 
-/** The result while the block stands. */
+/** The result of `whoFinds` while the block is active. */
 export const bothHidden: typeof nobodyHidden = {
   ...nobodyHidden,
   'the blocker the blocked': false,
   'the blocked the blocker': false,
 }
 
-/** Returns, for each pair of members, whether one finds the other on a surface. */
+/** Returns, for each pair of members, whether the surface shows the second to the first. */
 export async function whoFinds<Member>(
   { shows }: Surface<Member>,
   { blocker, blocked, third, admin }: PeopleOfBlock<Member>,

@@ -34,9 +34,9 @@ export async function actByCreator(tx: Queries, about: Case, { creatorId, ...rea
 }
 
 /**
- * Lifts an act of the group's creator; the case is locked. Does nothing if the act is already lifted. A waiting appeal
- * succeeds. Waiting reports do not change and may still hide the target. In a sealed case, which no moderator may open, all
- * holds end too, unless another act hides the target.
+ * Lifts an act of the group's creator. The caller has locked the case. Does nothing if the act is already lifted. A waiting
+ * appeal of the act succeeds. Waiting reports do not change and may still hide the target. No moderator may open a sealed case,
+ * so all its holds end too, unless another act hides the target.
  */
 export async function liftByCreator(tx: Queries, about: Case, act: Act, creatorId: string): Promise<void> {
   if (act.liftedAt) return
@@ -47,7 +47,10 @@ export async function liftByCreator(tx: Queries, about: Case, act: Act, creatorI
   await releaseSealed(tx, about)
 }
 
-/** Ends the holds of a locked sealed case, which no moderator may open, unless an act still hides its target. */
+/**
+ * Ends the holds of a locked case if the case is sealed, because no moderator may open it to review them. Does nothing for any
+ * other case, for a decided case, and while an act hides the target.
+ */
 export async function releaseSealed(tx: Queries, about: Case): Promise<void> {
   if (!about.isSealed || about.decidedAt) return
   const isHidden = (await readActs(tx, about.id)).some(({ kind, liftedAt }) => kind === 'hide' && !liftedAt)

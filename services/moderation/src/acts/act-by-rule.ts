@@ -9,8 +9,8 @@ import { insertAct } from './store.ts'
 export { readActs } from './store.ts'
 
 /**
- * Hides the target of a locked case by a rule of the product. The act names no person and is also the member's statement. The
- * case stays undecided.
+ * Hides the target of a locked case by a rule of the product. No person is named as the actor. The act is also the statement
+ * for the target's owner. The case stays undecided.
  */
 export async function actByRule(tx: Queries, about: Case, memberId: string): Promise<void> {
   const { id: caseId, words } = about

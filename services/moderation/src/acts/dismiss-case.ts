@@ -13,8 +13,9 @@ import { endAct, settleAppeal } from './end-act.ts'
 import { readActs } from './store.ts'
 
 /**
- * Dismisses the waiting reports of a case; does nothing if it is already dismissed. If only reports hid the target, shows the
- * target, which reports alone cannot hide again. If a held photo waits for review, shows all held photos of the target.
+ * Dismisses the waiting reports of a case; does nothing if the case is already dismissed. If only reports hid the target, the
+ * target is shown again, and reports alone cannot hide it any more. If a held photo waits for review, all held photos of the
+ * target are shown.
  *
  * @throws caseNotFound
  * @throws caseChanged if someone has acted on the case, if reports were added since, or if a held photo was not seen
@@ -35,7 +36,7 @@ export async function dismissCase(ctx: Context, member: Member, id: string, seen
   })
 }
 
-/** Marks a locked case as cleared and lifts the acts of rules in it. Waiting appeals of these acts succeed. */
+/** Marks that moderation left a locked case's target visible. Lifts the acts of rules; their waiting appeals succeed. */
 async function showAgain(tx: Queries, about: Case, { id }: Member): Promise<void> {
   await markCleared(tx, about.id)
   for (const act of await readActs(tx, about.id)) {

@@ -7,8 +7,8 @@ import { publishActLifted, publishAppealDecided } from './events.ts'
 import { type Act, markLifted, updateAppeal } from './store.ts'
 
 /**
- * Lifts an act of a locked case and publishes the event; returns false if the act was already lifted. A suspension that is over
- * has nothing to undo, so its end is not published.
+ * Lifts an act of a locked case and publishes that it was lifted. Returns false if the act was already lifted. If a suspension
+ * is already over, nothing is left to undo, so nothing is published.
  */
 export async function endAct(tx: Queries, about: Case, act: Act): Promise<boolean> {
   if (!(await markLifted(tx, act.id))) return false
@@ -19,8 +19,8 @@ export async function endAct(tx: Queries, about: Case, act: Act): Promise<boolea
 }
 
 /**
- * Marks an act of a rule or of the group's creator as replaced by a person's newly published act. The case is locked. A waiting
- * appeal of the replaced act is decided as upheld.
+ * Marks an act of a rule or of the group's creator as replaced by a moderator's new act, which is already published. The caller
+ * has locked the case. A waiting appeal of the replaced act is decided as upheld.
  */
 export async function replaceAct(
   tx: Queries,
@@ -33,7 +33,7 @@ export async function replaceAct(
   await settleAppeal(tx, act, { decidedById: byId, outcome: 'upheld', note })
 }
 
-/** Decides the appeal of an act and publishes the decision; the case is locked. Returns false if no appeal waits. */
+/** Decides the appeal of an act of a locked case, and publishes the decision. Returns false if no appeal waits. */
 export async function settleAppeal(
   tx: Queries,
   act: Act,

@@ -10,8 +10,8 @@ import { requireAct } from './policy.ts'
 import { findDeactivating } from './store.ts'
 
 /**
- * Lifts an act; does nothing if it is already lifted. A waiting appeal succeeds. Words that changed meanwhile still wait for
- * review. Returns the id of the act's case.
+ * Lifts an act; does nothing if the act is already lifted. A waiting appeal of the act succeeds. If the target's words changed
+ * after the act, they still wait for review. Returns the id of the act's case.
  *
  * @throws actNotFound
  * @throws caseChanged
@@ -32,7 +32,7 @@ export async function liftAct(ctx: Context, member: Member, id: string, seen: Se
   return act.caseId
 }
 
-/** Lifts the acts that deactivated a member before the admin reactivated them; waiting appeals succeed. Later acts stay. */
+/** Lifts the deactivations that a member got before the admin reactivated them. Waiting appeals succeed. Later acts stay. */
 export async function handleReactivated(tx: Queries, memberId: string, reactivatedAt: Date): Promise<void> {
   for (const { act, about } of await findDeactivating(tx, memberId, reactivatedAt)) {
     if (await endAct(tx, about, act)) await settleAppeal(tx, act, { decidedById: null, outcome: 'reversed', note: '' })

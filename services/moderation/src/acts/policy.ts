@@ -1,4 +1,4 @@
-/** Which moderator may take, lift and judge an act. */
+/** Decides which moderator may take an act, lift it, and decide its appeal. */
 import type { Member } from '@hunch/kit/identity'
 import { requireCase } from '../cases/policy.ts'
 import type { ActKind } from '../cases/rules/kinds.ts'
@@ -11,7 +11,7 @@ import { type Act, findAct } from './store.ts'
  * Returns an act whose case the moderator may work on.
  *
  * @throws actNotFound, also if the act is against the moderator, unless they are the admin
- * @throws unavailable if its case is private and auth is unavailable
+ * @throws unavailable if the act's case is private and auth is unavailable
  */
 export async function requireAct(ctx: Context, member: Member, id: string): Promise<Act> {
   const act = await findAct(ctx.database.db, id)

@@ -44,7 +44,7 @@ export function faultsOfParts({ act, parts, photoFile }: ActInput, targetKind: T
 export const partsOf = ({ parts }: ActInput): ProfilePart[] => profileParts.filter((part) => parts.includes(part))
 
 /**
- * Whether the removed photos cannot be uploaded again: if a law is the reason, or the moderator chose it. In a profile, this
+ * Whether the removed photos cannot be uploaded again: if a law is the reason, or if the moderator chose so. In a profile, this
  * applies only if the photo is among the removed parts.
  */
 export const refusesPhotos = ({ act, rule, refusePhotos, parts }: ActInput): boolean =>

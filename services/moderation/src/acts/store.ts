@@ -34,7 +34,8 @@ export const readActs = (tx: Queries, caseId: string): Promise<Act[]> =>
   tx.select().from(acts).where(eq(acts.caseId, caseId))
 
 /**
- * Returns the acts up to a time that keep a member deactivated, with their cases. Locks the cases in the order of their ids.
+ * Returns a member's deactivations that were taken up to a time and are not lifted, with their cases. Locks the cases in the
+ * order of their ids.
  */
 export const findDeactivating = (tx: Queries, memberId: string, upTo: Date): Promise<{ act: Act; about: Case }[]> =>
   tx

@@ -18,16 +18,17 @@ import { type ActInput, faultsOf, faultsOfParts, partsOf, refusesPhotos } from '
 import { insertAct } from './store.ts'
 
 /**
- * Acts on a case's target: writes the act, which is also the member's statement, and decides the reports. Reports that the
- * moderator has not seen keep waiting, unless the act hides or removes the reported thing. Publishes the act for the service
- * that carries it out.
+ * Acts on a case's target. Writes the act, which is also the member's statement, and publishes the act for the service that
+ * carries it out. An act that hides or removes a post, comment or group decides all reports. Any other act decides only the
+ * reports that the moderator has seen, and none while the target is held for review.
  *
- * @throws invalidRequest if the rule or law, a suspension's days, a profile removal's parts or the photo's file is missing;
- * also if any other act names parts
+ * @throws invalidRequest if one of these is missing: the rule or law, a suspension's days, the parts of a profile removal, or
+ * the file of a removed photo; also if any other act names parts
  * @throws caseNotFound
- * @throws caseChanged if words that the moderator did not see were held; also if the profile has another photo now
+ * @throws caseChanged if words that the moderator did not see were held; also if a photo is to be removed and the profile has
+ * another photo now
  * @throws notPossibleHere, alreadyActed, cannotActOnAdmin, cannotActOnModerator
- * @throws notYoursToDecide if this would replace the moderator's own act as a group's creator while its appeal waits
+ * @throws notYoursToDecide if the act would replace one that the moderator took as a group's creator and whose appeal waits
  * @throws unavailable if auth is unavailable
  */
 export async function takeAct(ctx: Context, member: Member, caseId: string, input: ActInput & Seen): Promise<void> {
@@ -43,7 +44,7 @@ export async function takeAct(ctx: Context, member: Member, caseId: string, inpu
   })
 }
 
-/** Rejects the act if the profile photo is no longer the one that the moderator saw. */
+/** Throws `caseChanged` if the profile photo is no longer the one that the moderator saw. */
 async function requirePhoto({ targets }: Context, memberId: string, photoFile: string | undefined): Promise<void> {
   const profile = await targets.findProfile(memberId)
   if (profile?.photoFile !== photoFile) throw errors.caseChanged()
@@ -84,7 +85,7 @@ async function write(tx: Queries, { member, staff }: By, caseId: string, input: 
   })
   for (const before of acts.filter((each) => each.kind === act.kind && mayBeReplaced(each) && !each.liftedAt))
     await replaceAct(tx, about, before, { byId: member.id, note: input.note })
-  // An act on the member, or on parts of a profile, keeps the target: if the target is held, it still waits for review.
+  // An act on the member, or on parts of a profile, leaves the target in place. A held target still waits for review.
   const isKept = isOnMember(input.act) || about.targetKind === 'member'
   if (!isKept) await decideCase(tx, about, 'acted')
   else if (!standing.isHeld) await decideSeen(tx, about, input)

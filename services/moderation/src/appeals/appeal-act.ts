@@ -15,7 +15,8 @@ import { objectionTo } from './rules.ts'
 import { insertAppeal } from './store.ts'
 
 /**
- * Appeals an act against the caller: once, within 20 days, and only if the act is not lifted. Returns the act's statement.
+ * Appeals an act against the caller. An act can be appealed once, within 20 days, and only if it is not lifted. Returns the
+ * act's statement.
  *
  * @throws statementNotFound, also for another member's statement
  * @throws alreadyAppealed, nothingToAppeal, tooLateToAppeal
@@ -40,7 +41,7 @@ export async function appealAct(
 }
 
 /**
- * Appeals the act that a mailed link shows, for the member who received the mail. Returns its statement.
+ * Appeals the act that a mailed link shows, for the member who received the mail. Returns the act's statement.
  *
  * @throws statementNotFound if no valid link has the token
  * @throws alreadyAppealed, nothingToAppeal, tooLateToAppeal, tooManyAttempts

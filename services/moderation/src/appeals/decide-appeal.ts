@@ -14,8 +14,8 @@ export interface Decision extends Seen {
 }
 
 /**
- * Decides the appeal of an act: upholds or lifts the act. Words that changed meanwhile still wait for review. Returns the id of
- * the act's case.
+ * Decides the appeal of an act: upholds or lifts the act. If the target's words changed after the act, they still wait for
+ * review. Returns the id of the act's case.
  *
  * @throws actNotFound, also if the act has no appeal
  * @throws notYoursToDecide for the moderator who acted, unless they are the admin and no other moderator can decide

@@ -12,7 +12,7 @@ export interface Waiting {
   readonly mayDecide: boolean
 }
 
-/** Returns a page of waiting appeals, with the members' cards. Omits appeals by the moderator; the admin sees all. */
+/** Returns a page of waiting appeals, with the members' cards. Omits the moderator's own appeals, except for the admin. */
 export async function listAppeals(
   ctx: Context,
   member: Member,

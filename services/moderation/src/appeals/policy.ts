@@ -1,4 +1,4 @@
-/** Which moderator may decide an appeal. */
+/** Decides which moderator may decide an appeal. */
 import type { Member } from '@hunch/kit/identity'
 import { requireAct } from '../acts/policy.ts'
 import type { Act } from '../acts/store.ts'

@@ -19,7 +19,7 @@ export const toWaitingAppeal = ({ statement, mayDecide }: Waiting, cards: CardsB
   }
 }
 
-/** Removes the texts about a private case: they may quote it, so only moderators who open the case see them. */
+/** Removes the texts of an act in a private case: they may quote its content, which only moderators who open the case see. */
 const sealed = (act: Reply['act']): Reply['act'] => ({
   ...act,
   words: '',

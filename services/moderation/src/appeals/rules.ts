@@ -18,8 +18,9 @@ export function objectionTo({ act, appeal }: Appealed, now: Date): Objection | u
 }
 
 /**
- * Whether a moderator may decide the appeal of an act. No moderator decides on their own act. Exception: the admin may, if no
- * moderator is active other than the appealing member. If the moderators are unknown, there is no exception.
+ * Whether a moderator may decide the appeal of an act. No moderator decides on their own act, with one exception: the admin may
+ * if there is no active moderator except the appealing member. If the active moderators are unknown, the exception does not
+ * apply.
  */
 export const mayDecide = (
   act: { readonly byId: string | null; readonly memberId: string },

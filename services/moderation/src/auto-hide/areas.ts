@@ -3,7 +3,7 @@ import { networkOf } from '@hunch/kit/identity'
 
 /** Distinguishes the networks that reports come from, without revealing them. */
 export interface Areas {
-  /** Returns the same hash for all addresses of a network (/24, or /64 in IPv6). The hash differs between targets. */
+  /** Returns the same hash for all addresses of a network (/24, or /64 in IPv6). For another target, the hash is different. */
   of(ip: string, targetId: string): string
 }
 

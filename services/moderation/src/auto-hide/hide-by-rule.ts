@@ -18,9 +18,9 @@ export interface Weighed {
 }
 
 /**
- * Returns the hashed network of a report that counts towards hiding a post; empty if the report does not count. Only posts can
- * be hidden, except the admin's. The reporting member must be in good standing and outside the post's group. If a peer is
- * unavailable, the report does not count, but waits in the queue like any other.
+ * Returns the hashed network of a report if the report counts towards hiding a post, otherwise an empty string. Only reports of
+ * posts count, but not of the admin's posts. The reporter must be a member in good standing and outside the post's group. If a
+ * peer is unavailable, the report does not count, but waits for moderators like any other report.
  */
 export async function weighReport(ctx: Context, report: Weighed): Promise<string> {
   const { member, ip, targetKind, targetId } = report
@@ -34,7 +34,7 @@ export async function weighReport(ctx: Context, report: Weighed): Promise<string
   }
 }
 
-/** Whether a member's report of a post counts. In a private group none does, because only its members see the post. */
+/** Whether a member's report of a post counts. In a private group no report counts: only members of the group see its posts. */
 async function counts(ctx: Context, memberId: string, { memberId: ownerId, groupId, audienceGroupId }: Shown) {
   if (audienceGroupId !== null) return false
   const [facts, { now, ...record }, staff, isInside] = await Promise.all([
@@ -46,7 +46,7 @@ async function counts(ctx: Context, memberId: string, { memberId: ownerId, group
   return !isInside && staff.roleOf(ownerId) !== 'admin' && facts !== undefined && isInGoodStanding(facts, record, now)
 }
 
-/** Locks a case and hides its post until review, if enough independent reports of the post wait. */
+/** Locks a case. Hides its post until review if waiting reports that count come from at least `reportsThatHide` networks. */
 export async function hideByRule(tx: Queries, caseId: string): Promise<void> {
   const about = await requireLocked(tx, caseId)
   const { memberId } = about

@@ -21,10 +21,11 @@ export interface ReporterFacts {
 
 /** Facts about the reporting member that moderation knows. */
 export interface ReportingRecord {
-  /** Number of acts by moderators against them in the last `actDays`, without lifted ones. */
+  /** Number of acts by moderators against the member in the last `actDays`, without lifted ones. */
   readonly acts: number
-  /** Number of their latest reports, at most `lastReports`. */
+  /** Number of the member's latest reports, at most `lastReports`. */
   readonly reports: number
+  /** How many of these latest reports were dismissed. */
   readonly dismissed: number
 }
 

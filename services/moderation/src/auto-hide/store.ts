@@ -16,7 +16,7 @@ export async function readRecord(queries: Queries, memberId: string): Promise<Re
   return { ...row, now: new Date(row.now) }
 }
 
-/** Returns the number of networks behind a locked case's waiting reports that count towards hiding. */
+/** Counts the different networks of a locked case's waiting reports. Uses only reports that count towards hiding. */
 export async function countAreas(tx: Queries, caseId: string): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(distinct area)::integer as count from reports

@@ -14,8 +14,8 @@ import { type Block, countBlocks, findBlock, insertPending, lockBlocker, type Pa
  * @throws cannotBlockYourself
  * @throws userNotFound, also if that member was deleted or has blocked the caller
  * @throws tooManyBlocks
- * @throws unavailable if predictions or social is unavailable, and then nothing has changed; also if the member's card is
- * missing here and auth is unavailable
+ * @throws unavailable if predictions or social is unavailable: the block is then undone; also if moderation lacks the member's
+ * card and auth is unavailable
  */
 export async function blockMember(ctx: Context, member: Member, blockedId: string): Promise<{ isBlocked: true }> {
   if (blockedId === member.id) throw errors.cannotBlockYourself()
@@ -26,12 +26,12 @@ export async function blockMember(ctx: Context, member: Member, blockedId: strin
   return { isBlocked: true }
 }
 
-/** Writes a pending block, or returns the existing one. If the existing one is pending, both calls try to decide it. */
+/** Writes a pending block. If a block exists, returns that block; if it is still pending, the caller tries to decide it. */
 async function beginBlock(tx: Queries, pair: Pair): Promise<Pick<Block, 'state' | 'version' | keyof Pair>> {
   const { blockerId, blockedId } = pair
   await lockBlocker(tx, blockerId)
   const cards = new Map((await findCards(tx, [blockerId, blockedId])).map((card) => [card.memberId, card]))
-  // The member may have been deleted during the call.
+  // Either member may have been deleted during the call.
   if (cards.get(blockerId)?.erased) throw commonErrors.notSignedIn()
   if (cards.get(blockedId)?.erased) throw errors.userNotFound()
   const found = await findBlock(tx, pair)

@@ -16,9 +16,9 @@ import {
 type PendingBlock = Pick<Block, 'blockerId' | 'blockedId' | 'version'>
 
 /**
- * Has predictions and social apply a pending block. If both do, the block takes effect and is published. Otherwise removes the
- * block and publishes its end, which undoes the block in a service that applied it. If several calls decide the same block, the
- * first one wins. Returns whether the block is in effect.
+ * Asks predictions and social to apply a pending block. If both do, the block takes effect and is published. Otherwise removes
+ * the block and publishes its end, which undoes the block in a service that applied it. If several calls decide the same block,
+ * the first decision counts. Returns whether the block is in effect.
  */
 export async function decideBlock(ctx: Context, block: PendingBlock): Promise<boolean> {
   const { blockerId, blockedId, version } = block
@@ -63,14 +63,14 @@ async function abandon(tx: Queries, block: PendingBlock): Promise<Outcome> {
   return { isStanding: false, endVersion }
 }
 
-/** Locks the blocker and returns the block's state; undefined if the block, or this version of it, is gone. */
+/** Locks the blocker and returns the block's state; undefined if the block was removed or replaced by a later block. */
 async function lockPending(tx: Queries, block: PendingBlock): Promise<Block['state'] | undefined> {
   await lockBlocker(tx, block.blockerId)
   const found = await findBlock(tx, block)
   return found?.version === block.version ? found.state : undefined
 }
 
-/** For `erasure`: locks a member and takes the next version of the events under their id. */
+/** Locks a member and takes the next version of the events under the member's id. Used by `erasure`. */
 export async function nextVersion(tx: Queries, memberId: string): Promise<number> {
   await lockBlocker(tx, memberId)
   return takeVersion(tx, memberId)

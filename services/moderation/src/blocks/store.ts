@@ -12,7 +12,7 @@ export interface Page {
 
 const isOf = ({ blockerId, blockedId }: Pair) => and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId))
 
-/** Locks the blocks by a member, including new ones, until the transaction ends. */
+/** Locks the blocks by a member until the transaction ends. Other transactions can neither change them nor add one. */
 export async function lockBlocker(tx: Queries, memberId: string): Promise<void> {
   await tx.insert(blockers).values({ memberId }).onConflictDoNothing()
   await tx.select({ version: blockers.version }).from(blockers).where(eq(blockers.memberId, memberId)).for('update')

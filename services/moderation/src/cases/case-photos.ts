@@ -16,12 +16,12 @@ import type { Case } from './store/cases.ts'
 export const listCasePhotos = async (ctx: Context, member: Member, id: string): Promise<CasePhoto[]> =>
   photosOf(ctx, await requireCase(ctx, member, id))
 
-/** Returns the photos of an opened case's target. @throws photosUnavailable if media is unavailable */
+/** Returns the photos of a case's target. The caller has checked access. @throws photosUnavailable if media is unavailable */
 export const photosOf = async (ctx: Context, about: Case): Promise<CasePhoto[]> =>
   hasPhotos(about) ? ctx.photos.listOf(about.targetKind === 'member' ? 'member' : 'post', about.targetId) : []
 
 /**
- * Returns one photo of a case's target. Other photos of the member count as not found.
+ * Returns one photo of a case's target. Throws `imageNotFound` for any other photo, even of the same member.
  *
  * @throws the errors of `listCasePhotos`
  * @throws imageNotFound

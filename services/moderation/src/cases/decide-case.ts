@@ -13,8 +13,8 @@ export { markCleared } from './store/cases.ts'
 export { isHeld } from './store/holds.ts'
 
 /**
- * Decides a locked case with its reports, and publishes the outcome for the members who reported, if any. A dismissed case that
- * is acted on later is decided again. Ends all holds: the target is visible again, unless an act hides or removes it.
+ * Decides a locked case with its reports, and publishes the outcome for the members who reported, if any. A dismissed case can
+ * be decided again, by a later act. Ends all holds: the target is visible again, unless an act hides or removes it.
  */
 export async function decideCase(tx: Queries, found: Case, outcome: CaseOutcome): Promise<void> {
   const decidedAt = await updateOutcome(tx, found.id, outcome)
@@ -30,7 +30,7 @@ export async function decideCase(tx: Queries, found: Case, outcome: CaseOutcome)
 
 /**
  * Decides a locked case as acted on, after an act that keeps its target. If the moderator has not seen all waiting reports,
- * decides only the seen ones, and the case stays open. Without `seen`, all count as seen.
+ * decides only the seen ones, and the case stays open. Without `seen`, all reports count as seen.
  */
 export async function decideSeen(tx: Queries, found: Case, { seen }: Seen): Promise<void> {
   if (seen === undefined || !(await isUnseenWaiting(tx, found.id, seen))) return decideCase(tx, found, 'acted')

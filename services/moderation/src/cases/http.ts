@@ -44,6 +44,6 @@ async function sendPhoto({ type, content }: PhotoBytes, response: ServerResponse
   try {
     await pipeline(content, response)
   } catch (error) {
-    if (!response.destroyed) throw error // ignored if the caller closed the connection
+    if (!response.destroyed) throw error // an error is ignored if the caller closed the connection
   }
 }

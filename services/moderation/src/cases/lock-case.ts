@@ -9,12 +9,12 @@ import { lockReporting } from './store/reports.ts'
 /** Re-exported for other subjects: takes the next version of the events about a locked case. */
 export { takeVersion as nextVersion } from './store/cases.ts'
 
-/** Re-exported for other subjects: the lock that erasures wait for. */
+/** Re-exported for other subjects: locks reports and acts of a member. The member's erasure waits for this lock. */
 export { lockReporting } from './store/reports.ts'
 
 /**
- * Locks a case for an action of a member until the transaction ends. The member's erasure waits for that end too, and so
- * removes their id from the action.
+ * Locks a case for an action of a member until the transaction ends. The member's erasure waits until then, so it finds the
+ * action and removes the member's id from it.
  *
  * @throws notSignedIn if the member was deleted meanwhile
  * @throws caseNotFound

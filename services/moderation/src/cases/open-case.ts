@@ -4,12 +4,12 @@ import { removeOldOpenings, removeOpenings } from './store/openings.ts'
 
 /** Re-exported for `flags`: publishes a hold for the owning service. */
 export { publishHoldStarted } from './events.ts'
-/** Re-exported for `appeals`, which unseals a case, and for event handlers, which mark deleted targets and change owners. */
+/** Re-exported. `appeals` unseals cases; event handlers mark the cases of deleted targets and change the owners of cases. */
 export { changeOwner, markGone as noteGone, markPostGone as notePostGone, unseal } from './store/cases.ts'
 
 /**
- * Opens or reopens a target's case, locks it and returns its id. Moderators must open a private case again if it was reopened,
- * or if it has new words, so that each of their readings is in the audit log.
+ * Opens or reopens a target's case, locks the case and returns its id. If a private case was reopened or has new words, each
+ * moderator must open the case again. The audit log thus has each reading.
  */
 export async function openCase(tx: Queries, about: NewCase): Promise<string> {
   const id = await saveCase(tx, about)
@@ -18,8 +18,8 @@ export async function openCase(tx: Queries, about: NewCase): Promise<string> {
 }
 
 /**
- * Finds or creates the case for an act of a group's creator, locks it and returns its id. An existing case stays open or
- * decided. Moderators must open a private case again, because the act has the current words.
+ * Finds or creates the case for an act of a group's creator, locks the case and returns its id. An existing case stays open or
+ * decided. Moderators must open a private case again, because the act shows them the target's current words.
  */
 export async function keepCase(tx: Queries, about: CreatorCase): Promise<string> {
   const id = await saveCreatorCase(tx, about)

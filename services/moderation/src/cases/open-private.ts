@@ -5,8 +5,8 @@ import { recordAdminAct } from './record-admin-act.ts'
 import { insertOpening, isOpened } from './store/openings.ts'
 
 /**
- * Records that a moderator opens a private case, and publishes the opening for the audit log. Does nothing if the moderator has
- * opened the case since its words last changed.
+ * Records that a moderator opens a private case, and publishes the opening for the audit log. Does nothing if this is already
+ * recorded: `openCase` and `keepCase` delete the record when the moderator must open the case again.
  *
  * @throws unavailable if the opening cannot be recorded
  */

@@ -1,4 +1,4 @@
-/** Which moderator may work on a case. The gateway lets only moderators and the admin make these calls. */
+/** Decides which moderator may work on a case. The gateway lets only moderators and the admin make these calls. */
 import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
@@ -8,7 +8,7 @@ import { type Case, findCase } from './store/cases.ts'
 
 /**
  * Returns a case that the moderator may work on. If the case is about a private group's content, records that the moderator
- * opened it; the first opening by each moderator is published for the audit log.
+ * opened the case. A new opening is published for the audit log.
  *
  * @throws caseNotFound, also for sealed cases and, except for the admin, for cases about the moderator
  * @throws unavailable if the opening of a private case cannot be recorded

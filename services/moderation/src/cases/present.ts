@@ -19,7 +19,7 @@ export function toNamed(memberId: string | null, cards: CardsById): z.input<type
   return card && !card.erased ? presentMember(card.memberId, card) : null
 }
 
-/** A case in a list. Only moderators who open a private case see its words. */
+/** Converts a case to JSON for a list. Omits the words of a private case: only moderators who open the case see its words. */
 export function toSummary(summary: Summary, cards: CardsById): z.input<typeof CaseSummary> {
   const isPrivate = summary.row.audienceGroupId !== null
   return { ...toOpenSummary(summary, cards), ...(isPrivate ? { words: '' } : {}) }
@@ -102,7 +102,7 @@ export const toCaseAct = (statement: Statement, cards: CardsById): DetailReply['
   by: toNamed(statement.act.byId, cards),
 })
 
-/** A case's target, for the audit log. Name and path are empty if the target is in a private group. */
+/** A case's target, for the audit log. Name and path are empty for a private group; the path also if the target is deleted. */
 export const toCaseTarget = (about: Case) => ({
   caseId: about.id,
   kind: about.targetKind,

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { type ModeratorAction, publishAdminActed } from './events.ts'
 import { takeVersion } from './store/cases.ts'
 
-/** The actor's id in the audit log if a rule of the product acts. */
+/** The id of the actor in the audit log for acts by a rule of the product. */
 const ruleId = '00000000-0000-4000-8000-000000000001'
 
 /** Publishes a moderator's action on a locked case for the audit log, in the transaction of the action. */

@@ -14,15 +14,15 @@ import { hasPhotos } from './rules/possible-acts.ts'
 import { type Case, takeVersion } from './store/cases.ts'
 import { dismissPhotoReports, findWaitingReasons } from './store/reports.ts'
 
-/** The state of a case that the moderator saw, for a decision that shows held photos. */
+/** The reports and photos of a case that the moderator has seen, for a decision that shows held photos. */
 export interface SeenPhotos extends Seen {
   /** Files of the photos that the moderator saw. */
   readonly photos: readonly string[]
 }
 
 /**
- * Shows the held photos of a case's target, whatever the case's outcome. Dismisses the case if only held photos wait. Otherwise
- * decides only the reports of photos. A photo that is held later is then reported and reviewed too.
+ * Shows the held photos of a case's target, also in a decided case. Dismisses the case if all waiting reports are about held
+ * photos. Otherwise dismisses only the reports about photos. If another photo is held later, it gets a new report.
  *
  * @throws caseNotFound
  * @throws caseChanged if the moderator has not seen one of the held photos, or without `seen`
@@ -47,18 +47,19 @@ export async function releasePhotos(ctx: Context, member: Member, id: string, se
 }
 
 /**
- * Returns the held photos that a case's dismissal shows: all of the target's if a held photo waits for review, else none. A
- * photo that is held later is reported, so `requireAllSeen` rejects the dismissal, or the report reopens the case.
+ * Returns the held photos that a case's dismissal shows. If a held photo waits for review, these are all held photos of the
+ * target, otherwise none. If another photo is held after this call, its report makes `requireAllSeen` reject the dismissal, or
+ * reopens the dismissed case.
  *
- * @throws caseChanged if the moderator has not seen one of them
- * @throws unavailable if one waits and media is unavailable
+ * @throws caseChanged if the moderator has not seen one of these photos
+ * @throws unavailable if a held photo waits and media is unavailable
  */
 export async function findWaitingPhotos(ctx: Context, about: Case, seen: SeenPhotos): Promise<string[]> {
   const isWaiting = (await findWaitingReasons(ctx.database.db, about)).includes('heldPhoto')
   return isWaiting ? findSeen(ctx, about, seen) : []
 }
 
-/** Returns the held photos of a case's target. The moderator must have seen each of them. */
+/** Returns the held photos of a case's target. Throws `caseChanged` if the moderator has not seen one of them. */
 async function findSeen(ctx: Context, about: Case, { photos }: SeenPhotos): Promise<string[]> {
   const listed = await photosOf(ctx, about).catch((error: unknown) => {
     throw isTransient(error) ? commonErrors.unavailable({}, { cause: error }) : error

@@ -4,15 +4,17 @@ import { caseLimits } from './limits.ts'
 import type { Case } from './store/cases.ts'
 import { findAdditions, findWaitingReasons, isJustReworded } from './store/reports.ts'
 
-/** Number of reports that the case had when the moderator read it; undefined if the client does not send it. */
+/** The part of a case that the moderator has seen. */
 export interface Seen {
+  /** Number of reports that the case had when the moderator read it; undefined if the client does not send the number. */
   readonly seen?: number | undefined
 }
 
 /**
  * Rejects a decision on a locked case if words that the moderator did not see were held. This applies even if another moderator
- * has reviewed these words: an act's statement quotes the current words. Other new reports do not matter: a stream of reports
- * could otherwise block every decision. Without `seen`, rejects if the words changed within `rewordedSeconds` and are held.
+ * has reviewed these words, because an act's statement quotes the current words. Other new reports are accepted: otherwise a
+ * stream of reports could block every decision. Without `seen`, rejects if the words changed within `rewordedSeconds` and are
+ * still held.
  *
  * @throws caseChanged if unseen words were held, or `seen` exceeds the number of reports
  */
@@ -37,10 +39,10 @@ export async function requireAllSeen(tx: Queries, { id }: Pick<Case, 'id'>, { se
 }
 
 /**
- * Like `requireSeen`, for a decision that shows the held photos of a locked case, which requires `seen`. Other new reports do
- * not matter.
+ * Like `requireSeen`, for a decision that shows the held photos of a locked case. `seen` is required. New reports that are not
+ * about held photos are accepted.
  *
- * @throws caseChanged if another photo was held since
+ * @throws caseChanged if another photo was held since, or without `seen`
  */
 export async function requirePhotosSeen(tx: Queries, { id }: Pick<Case, 'id'>, { seen }: Seen): Promise<void> {
   if (seen === undefined) throw errors.caseChanged()

@@ -46,8 +46,8 @@ export async function getCase(ctx: Context, member: Member, id: string): Promise
 }
 
 /**
- * Returns a case without checking access: the moderator has just opened or worked on it. If the words of a private case have
- * changed since, this opens it again.
+ * Returns a case that the moderator has just opened or worked on, without checking access again. If the words of a private case
+ * have changed since, records that the moderator opens the case again.
  *
  * @throws caseNotFound
  * @throws unavailable if the opening of a private case cannot be recorded
@@ -85,7 +85,7 @@ export async function showCase(ctx: Context, member: Member, id: string): Promis
   return { summary, reports, acts, history, possibleActs: acting, profile, context, cards }
 }
 
-/** Returns the staff; undefined if auth is unavailable. A case can then be read, but no act is possible. */
+/** Returns the staff; undefined if auth is unavailable. Moderators can then still read cases, but not act. */
 export const readStaff = (ctx: Context): Promise<Staff | undefined> => unlessAway(ctx.staff.read())
 
 const findProfile = (ctx: Context, memberId: string): Promise<ShownProfile | undefined> =>
@@ -110,7 +110,7 @@ async function unlessAway<T>(read: Promise<T>): Promise<T | undefined> {
 const Id = z.uuid()
 
 /**
- * Returns cases by their ids, for the audit log. Ignores ids that are not a case's.
+ * Returns cases by their ids, for the audit log. Ignores invalid and unknown ids.
  *
  * @throws invalidRequest for more than 100 ids
  */

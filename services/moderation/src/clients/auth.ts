@@ -18,9 +18,9 @@ export const createAdminActs = (auth: Pick<Client<typeof AuthService>, 'noteAdmi
   },
 })
 
-/** auth, whose sessions say whether the member still has to agree to the terms. */
+/** auth, which stores in each session whether the member still has to agree to the terms. */
 export interface Agreements {
-  /** Notifies auth that a member agreed. If auth is unavailable, it learns of the agreement from the event. */
+  /** Notifies auth that a member agreed to a version. If auth is unavailable, it learns of the agreement from the event. */
   note(memberId: string, version: number): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/s
 import type { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
 import { clientLimits } from './limits.ts'
 
-/** A block, or the end of one, for a peer to apply. */
+/** A block, or the end of a block, for a peer to apply. */
 export interface AppliedBlock {
   readonly blockerId: string
   readonly blockedId: string
@@ -13,7 +13,7 @@ export interface AppliedBlock {
   readonly standing: boolean
 }
 
-/** The services that apply a block at once; the others learn of it from its event. */
+/** The services that apply a block at once. Other services learn of the block from its event. */
 export interface BlockPeers {
   /** Returns whether all these services applied the block within 1 s. */
   apply(block: AppliedBlock): Promise<boolean>

@@ -1,5 +1,5 @@
 export const clientLimits = {
-  /** Timeout for a peer to apply a block, its end or mutes. */
+  /** Timeout for a peer to apply a block, the end of a block, or mutes. */
   applyMs: 1_000,
   /** Timeout for media to list a case's photos. */
   photosMs: 3_000,

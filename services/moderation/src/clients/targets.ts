@@ -10,7 +10,7 @@ export interface Shown {
   readonly memberId: string
   /** The post of a comment; null for anything else. */
   readonly postId: string | null
-  /** The private group whose members alone may see the target; null if the target is public. */
+  /** The private group of the target, which only members of the group may see; null if the target is public. */
   readonly audienceGroupId: string | null
   /** The group of a post or comment, or the group itself, private or not; null if there is none. */
   readonly groupId: string | null
@@ -107,7 +107,7 @@ export function createTargets({ auth, predictions, social, groups }: Peers): Tar
       const request = { memberId: viewer?.id ?? '', groupIds: [id] }
       const { cards } = await groups.getGroupCards(request, { member: callerOf(viewer) })
       const card = cards.find(({ groupId }) => groupId === id)
-      // A member who is only invited sees a private group's card, but must not unseal its case by a report.
+      // A private group also sends its card to invited members. They may not report it, because a report unseals the case.
       if (!card || (card.isPrivate && !card.isMember)) return undefined
       return {
         memberId: card.creatorId,
@@ -119,7 +119,7 @@ export function createTargets({ auth, predictions, social, groups }: Peers): Tar
     },
     async findProfile(id) {
       const { texts, profile } = await auth.getProfileTexts({ memberId: id })
-      // Older versions of auth send only the texts.
+      // Older versions of auth send only `texts`, without `profile`.
       return profile || texts.length > 0 ? toShownProfile(id, texts, profile) : undefined
     },
   }

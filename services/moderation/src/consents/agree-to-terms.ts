@@ -21,7 +21,7 @@ export { insert as storeConsent, listOf as readConsentsOf } from './store.ts'
  */
 export async function agreeToTerms(ctx: Context, { id: memberId }: Member, version: number): Promise<void> {
   await ctx.database.transaction(async (tx) => {
-    // The member's erasure waits for this lock too, and so misses no agreement.
+    // The member's erasure waits for this lock, so it also removes this agreement.
     await lockReporting(tx, memberId)
     const [card] = await findCards(tx, [memberId])
     if (card?.erased) throw commonErrors.notSignedIn()

@@ -2,7 +2,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import { asc, eq, type SQL } from 'drizzle-orm'
 import { consents } from '../schema/index.ts'
 
-/** Stores that a member agreed to a version of the terms. Keeps the time of the first agreement. Returns whether it is new. */
+/** Stores that a member agreed to a version of the terms. If that was already stored, keeps its time and returns false. */
 export async function insert(
   tx: Queries,
   { memberId, version, agreedAt }: { memberId: string; version: number; agreedAt: Date | SQL },

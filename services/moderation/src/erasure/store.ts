@@ -25,15 +25,15 @@ export async function finishErasure(tx: Queries, memberId: string): Promise<void
 
 /**
  * A batch of rows, locked in the order of their ids. Other code locks several cases in the same order, so there is no deadlock.
- * Rows are found by id, so that a row that changes meanwhile is not skipped.
+ * The update finds rows by id, which never changes. By `ctid`, it would skip a row that another transaction just changed.
  */
 const some = (table: SQL, where: SQL, limit: number): SQL =>
   sql`id = any (array(select id from ${table} where ${where} order by id limit ${limit} for update)) and ${where}`
 
 /**
  * Statements that each remove a batch of a member's data. Reports about the member stay, without the case's words and the names
- * of photos. Cases that the member worked on stay too, without the member's id. Cases come before acts, because code that takes
- * an act locks the case first.
+ * of photos. Cases that the member worked on stay too, without the member's id. Cases come before acts: after a case has lost
+ * its `member_id`, no moderator can act on it, so no new act appears.
  */
 const steps: readonly ((memberId: string, limit: number) => SQL)[] = [
   (memberId, limit) => sql`

@@ -6,8 +6,8 @@ import { readAllOwn } from '../reports/report-thing.ts'
 import { readAllStatementsOf } from '../statements/list-statements.ts'
 
 /**
- * Returns a member's blocks and mutes, oldest first, and their reports and statements, newest first. Also returns the terms
- * that they agreed to. Never returns who blocked, muted or reported them.
+ * Returns a member's blocks and mutes, oldest first, and their reports and statements, newest first. Also returns the versions
+ * of the terms that they agreed to. Never returns who blocked, muted or reported them.
  */
 export async function exportMember(ctx: Context, memberId: string) {
   const { db } = ctx.database

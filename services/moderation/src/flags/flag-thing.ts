@@ -24,9 +24,9 @@ export interface Flag {
 const dueHours = 24
 
 /**
- * Opens the case of flagged content, with the words that its author sees. If the content is held, publishes that for the owning
- * service. Does nothing without `shown` or if the author is erased. Also does nothing if the content is shown and already waits
- * for review because of the same term.
+ * Opens the case of flagged content, with the words that its author sees. If the content is held, publishes the hold for the
+ * owning service. Does nothing if `shown` is undefined or the author is erased. Also does nothing if the content already waits
+ * for review because of the same term, unless it is held.
  */
 export async function flagThing(tx: Queries, flag: Flag, shown: Shown | undefined): Promise<void> {
   const { flagId, targetKind, targetId, memberId, source, wordId, held } = flag

@@ -27,8 +27,8 @@ function toFlag({ targetKind, cause, ...flag }: ThingFlagged): Flag | undefined 
 }
 
 /**
- * Returns flagged content as its author sees it. A comment that the author does not see any more is flagged too: returns its
- * owner and post, without words.
+ * Returns flagged content as its author sees it. If the author can no longer see their own comment, returns only its owner and
+ * post, without words, so that the comment is still reviewed.
  */
 async function find(
   targets: Targets,

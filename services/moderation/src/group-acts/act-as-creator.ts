@@ -24,8 +24,8 @@ export interface CreatorInput {
  * Hides a post or comment in a group, for the group's creator. Its author gets a statement and may appeal to moderation.
  * Returns the act's id.
  *
- * @throws reportedNotFound, also if the caller may not see it
- * @throws creatorOnly if it is not in a group that the caller created
+ * @throws reportedNotFound, also if the caller may not see the target
+ * @throws creatorOnly if the target is not in a group that the caller created
  * @throws notPossibleHere, alreadyActed, cannotActOnAdmin
  * @throws unavailable if the owning service, groups or auth is unavailable
  */

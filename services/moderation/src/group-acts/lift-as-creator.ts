@@ -6,10 +6,10 @@ import { errors } from '../errors.ts'
 import { requireCreatorsAct } from './policy.ts'
 
 /**
- * Shows again a post or comment that the group's creator hid. Does nothing if it is already shown.
+ * Lifts the act by which the group's creator hid a post or comment. Does nothing if the act is already lifted.
  *
  * @throws actNotFound, also for acts of moderation or rules, and in groups of other creators
- * @throws notPossibleHere if a moderator's act replaced this one, which only moderation can lift
+ * @throws notPossibleHere if a moderator's act replaced the creator's act: only moderation can lift the moderator's act
  * @throws unavailable if groups is unavailable
  */
 export async function liftAsCreator(ctx: Context, member: Member, id: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function liftAsCreator(ctx: Context, member: Member, id: string): P
     const found = await findAct(tx, id)
     if (!found) throw errors.actNotFound()
     const about = await requireLockedFor(tx, member, found.caseId)
-    // Before the lock, moderation may have acted, and the member may have been erased.
+    // Read again: during the wait for the lock, a moderator may have replaced the act, or an erasure may have deleted it.
     const act = await findAct(tx, id)
     if (!act) throw errors.actNotFound()
     if (act.isReplaced) throw errors.notPossibleHere()

@@ -1,4 +1,4 @@
-/** Which content the creator of a group may hide, and show again. */
+/** Decides which content the creator of a group may hide, and show again. */
 import type { Member } from '@hunch/kit/identity'
 import { findAct } from '../acts/act-by-creator.ts'
 import type { Shown } from '../clients/targets.ts'
@@ -13,8 +13,8 @@ const isCreator = async ({ targets }: Context, member: Member, groupId: string):
 /**
  * Returns a post or comment in a group that the member created.
  *
- * @throws reportedNotFound, also if the member may not see it
- * @throws creatorOnly if it is not in a group that the member created
+ * @throws reportedNotFound, also if the member may not see the target
+ * @throws creatorOnly if the target is not in a group that the member created
  * @throws unavailable if the owning service or groups is unavailable
  */
 export async function requireTargetInOwnGroup(
@@ -42,7 +42,7 @@ export async function requireCreator({ targets }: Context, member: Member, group
 }
 
 /**
- * Requires that an act is one by the creator of a group, and that the member is that creator now.
+ * Requires that a group's creator took the act, and that the member is the creator of that group now.
  *
  * @throws actNotFound, also for acts of moderation or rules, and in groups of other creators
  * @throws unavailable if groups is unavailable

@@ -16,15 +16,15 @@ import { countHolding, lockMuting, type Mute, raiseVersion, removeMute as remove
 export { lockMuting } from './store.ts'
 
 /**
- * Mutes a member, a word or a category for the caller only. An existing mute gets the new duration. The mute applies when this
- * returns; at a peer that is unavailable, it applies later.
+ * Mutes a member, a word or a category for the caller only. An existing mute gets the new duration. The mute applies at once,
+ * except at an unavailable peer, which gets the mute later.
  *
  * @throws cannotMuteYourself
  * @throws userNotFound, also if that member was deleted or has blocked the caller
  * @throws unknownCategory
  * @throws wordUnreadable if the word has no searchable characters
  * @throws tooManyMutes
- * @throws unavailable if the member's card is missing here and auth is unavailable
+ * @throws unavailable if moderation lacks the member's card and auth is unavailable
  */
 export async function addMute(ctx: Context, member: Member, given: NewMute): Promise<ListedMute> {
   if (given.kind === 'category' && !isCategory(given.category)) throw errors.unknownCategory({ value: given.category })

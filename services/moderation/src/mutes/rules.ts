@@ -12,7 +12,7 @@ export const daysOf: Readonly<Record<(typeof muteDurations)[number], number | nu
   forever: null,
 }
 
-/** Whether a word has no searchable characters, such as a lone Arabic tatweel. It would match every text. */
+/** Whether a muted word has no searchable characters, such as a lone Arabic tatweel. Such a word would match every text. */
 export const isUnreadable = (mute: NewMute): boolean => mute.kind === 'word' && partOf(mute.word) === ''
 
 /**

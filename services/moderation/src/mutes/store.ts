@@ -51,7 +51,7 @@ export async function countHolding(tx: Queries, muterId: string): Promise<number
   return row?.count ?? 0
 }
 
-/** Whether the muting or the muted member has blocked the other: a member must not see the name of a hidden member. */
+/** Whether one of the two members of a mute has blocked the other. The list must then not show the muted member's name. */
 const isBlocked = or(
   sql`exists (select from ${blocks} b where b.blocker_id = ${mutes.memberId} and b.blocked_id = ${mutes.muterId}
     and b.state = 'standing')`,
@@ -59,7 +59,7 @@ const isBlocked = or(
     and b.state = 'standing')`,
 )
 
-/** Returns a member's active mutes, newest first. Omits mutes of erased members, and of members with a block by either. */
+/** Returns a member's active mutes, newest first. Omits muted members who are erased, or blocked in either direction. */
 export const readMutes = async (queries: Queries, muterId: string): Promise<Mute[]> => {
   const rows = await queries
     .select({ mute: mutes })
@@ -80,7 +80,7 @@ export const readAllMutes = (queries: Queries, muterId: string): Promise<Mute[]>
 
 const dueAfter = (ms: number) => sql`app_now() + ${ms} * interval '1 ms'`
 
-/** Raises the version of a member's list, which becomes due after `dueInMs`. */
+/** Raises the version of a member's mute list. The list becomes due after `dueInMs`. */
 export async function raiseVersion(tx: Queries, memberId: string, dueInMs: number): Promise<void> {
   await tx
     .insert(muters)
@@ -91,13 +91,13 @@ export async function raiseVersion(tx: Queries, memberId: string, dueInMs: numbe
     })
 }
 
-/** Returns the version of a member's list; undefined if they never muted anything. */
+/** Returns the version of a member's mute list; undefined if they never muted anything. */
 export async function findVersion(queries: Queries, memberId: string): Promise<number | undefined> {
   const [row] = await queries.select({ version: muters.version }).from(muters).where(eq(muters.memberId, memberId))
   return row?.version
 }
 
-/** Marks a version of a list as sent to all peers; a newer version stays due. */
+/** Marks a version of a mute list as sent to all peers; a newer version stays due. */
 export async function setSent(queries: Queries, memberId: string, version: number): Promise<void> {
   await queries
     .update(muters)
@@ -105,7 +105,7 @@ export async function setSent(queries: Queries, memberId: string, version: numbe
     .where(and(eq(muters.memberId, memberId), eq(muters.version, version)))
 }
 
-/** Claims members whose lists are due. The lists become due again after `againInMs`, unless they are sent before. */
+/** Claims members whose mute lists are due. The lists become due again after `againInMs`, unless they are sent before. */
 export async function takeDue(queries: Queries, againInMs: number, limit: number): Promise<string[]> {
   const { rows } = await queries.execute<{ member_id: string }>(sql`
     update muters set due_at = ${dueAfter(againInMs)} where member_id in (
@@ -115,5 +115,5 @@ export async function takeDue(queries: Queries, againInMs: number, limit: number
   return rows.map(({ member_id }) => member_id)
 }
 
-/** Query for the time at which the next list is due. */
+/** Query for the time at which the next mute list is due. */
 export const nextDueAt = sql`select min(due_at) from muters where due_at is not null`

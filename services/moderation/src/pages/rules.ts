@@ -8,8 +8,9 @@ export type PageName = (typeof pageNames)[number]
 export interface Facts {
   /** Whether the operator has given a name. */
   readonly named: boolean
-  /** Whether photos are sent to a checker before they are shown; `privatePhotosChecked`: also those of private groups. */
+  /** Whether photos are sent to a checker before they are shown. */
   readonly photosChecked: boolean
+  /** Whether photos of private groups are sent to the checker too. */
   readonly privatePhotosChecked: boolean
 }
 

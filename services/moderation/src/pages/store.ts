@@ -6,7 +6,7 @@ import type { LanguageCode, PageName } from './rules.ts'
 export type PageVersion = typeof pageVersions.$inferSelect
 type NewVersion = Omit<PageVersion, 'number' | 'publishedAt'>
 
-/** The version of the text that comes with the product. */
+/** The version number of the text that comes with the product. */
 const shippedVersion = 1
 
 /** Returns the last published version of a page in a language; undefined if there is none. */
@@ -24,7 +24,7 @@ export async function findNewest(
   return newest
 }
 
-/** Returns the numbers of a page's newest version and newest material version, over all languages. Default: 1. */
+/** Returns the numbers of a page's newest version and newest material version, over all languages; 1 if none is published. */
 export async function readNumbers(queries: Queries, page: PageName): Promise<{ newest: number; material: number }> {
   const [row] = await queries
     .select({

@@ -4,8 +4,8 @@ import { reportLimits } from './limits.ts'
 import { removeOldAreas, removeOldNetworks, removeOldNotifiers } from './store.ts'
 
 /**
- * Deletes old networks of visitors, and hashed networks that no longer count towards hiding. Also deletes old names and
- * addresses in legal notices. Returns the number of changed reports.
+ * Deletes three kinds of old data from reports: networks of visitors, hashed networks that no longer count towards hiding, and
+ * names and addresses in legal notices. Returns the number of changed reports.
  */
 export async function forgetVisitors({ database: { db } }: Context): Promise<number> {
   const { networksKeptDays, notifiersKeptDays, visitorsPerRun } = reportLimits

@@ -17,7 +17,7 @@ export const heldPhotoHandlers = (ctx: Pick<Context, 'targets'>): readonly Event
   }),
 ]
 
-/** Handlers that pass groups' cases on. `fetch` reads the words that the next creator sees, by group id. */
+/** Handlers that make a group's next creator the owner of its case. `fetch` reads the group's words, by group id. */
 export const passedOnHandlers = ({ targets }: Pick<Context, 'targets'>): readonly EventHandler[] => [
   handler(GroupPassedOnSchema, {
     async fetch(_queries, events) {

@@ -3,7 +3,7 @@ export const reportLimits = {
   reportsOfMember: 30,
   /** Maximum number of reports by all visitors of one network in 24 hours. */
   reportsOfNetwork: 5,
-  /** Maximum number of photos that one report names; enough for all of a post, including its evidence. */
+  /** Maximum number of photos that one report names: enough for all photos of a post, including its evidence. */
   photosOfReport: 3,
   /** How long the network of a visitor's report is kept. */
   networksKeptDays: 30,

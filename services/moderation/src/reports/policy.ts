@@ -1,4 +1,4 @@
-/** Who may see a thing, and thus report it. */
+/** Decides who may see a target, and thus report it. */
 import type { Member } from '@hunch/kit/identity'
 import { loadCards } from '@hunch/members'
 import { isStanding } from '../blocks/list-blocks.ts'
@@ -13,9 +13,10 @@ export interface Target {
 }
 
 /**
- * Returns a target as the reporting person sees it. The owning service decides who sees it. Visitors see no private content.
+ * Returns a target as the reporting person sees it. The owning service decides who sees the target. Visitors see no private
+ * content.
  *
- * @throws reportedNotFound, also if they may not see it
+ * @throws reportedNotFound, also if the person may not see the target
  * @throws unavailable if the owning service is unavailable
  */
 export async function requireTarget(

@@ -6,7 +6,7 @@ export const toOwnReport = ({ report, target }: OwnReport): z.input<typeof OwnRe
   id: report.id,
   targetKind: target.targetKind,
   targetId: target.targetId,
-  reason: report.reason === 'heldPhoto' ? 'other' : report.reason, // no person gives that reason
+  reason: report.reason === 'heldPhoto' ? 'other' : report.reason, // the API lists only persons' reasons
   rule: report.rule,
   createdAt: report.createdAt.toISOString(),
   state: report.outcome ?? 'open',

@@ -26,9 +26,9 @@ export async function findWords({ targets }: Pick<Context, 'targets'>, { ownerId
 }
 
 /**
- * Opens a case for the review of a held photo, or adds the photo to the open case. Does nothing if this photo already waits. A
- * sealed case of a private group is unsealed, as by a report of a group member: the photo stays held until a moderator has
- * looked. Photos of private groups are held only if the operator has them checked (`MEDIA_CHECK_PRIVATE`).
+ * Opens a case for the review of a held photo, or adds the photo to the open case. Does nothing if this photo already waits.
+ * Unseals a sealed case of a private group, because a moderator must see the photo to release it. Photos of private groups are
+ * held only if the operator has them checked (`MEDIA_CHECK_PRIVATE`).
  */
 export async function reportHeldPhoto(tx: Queries, held: Held, words: string): Promise<void> {
   const target = targetOf(held)

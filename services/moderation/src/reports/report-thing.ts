@@ -36,12 +36,12 @@ export interface Caller {
 type Report = Target & ReportInput
 
 /**
- * Reports a target that the caller may see. A new or reopened case stores the target's current words. Enough reports that count
- * hide a post until review. Returns the report's id. If an earlier report by the caller still waits, adds the photo to the
- * earlier report and returns its id instead.
+ * Reports a target that the caller may see. A new or reopened case stores the target's current words. A post is hidden until
+ * review if members in good standing have reported it from 5 networks. Returns the report's id. If an earlier report by the
+ * caller still waits, adds the photo to the earlier report and returns its id instead.
  *
  * @throws invalidRequest naming the fields with a fault
- * @throws reportedNotFound, also if the caller may not see it
+ * @throws reportedNotFound, also if the caller may not see the target
  * @throws cannotReportYourself, also for the caller's own post, comment or group
  * @throws tooManyReports
  * @throws unavailable if the owning service is unavailable, and then nothing has changed
@@ -59,7 +59,7 @@ export async function reportThing(ctx: Context, { member, ip }: Caller, report: 
   return ctx.database.transaction((tx) => file(tx, { ...reporter, area }, report, shown))
 }
 
-/** A reporter. `area` is the hashed network that counts towards hiding a post; empty if the report does not count. */
+/** A reporter. `area` is the hashed network if the report counts towards hiding a post, otherwise empty. */
 type Counted = Reporter & { readonly area: string }
 
 async function file(tx: Queries, reporter: Counted, report: Report, shown: Shown): Promise<string> {
@@ -98,8 +98,8 @@ async function file(tx: Queries, reporter: Counted, report: Report, shown: Shown
 }
 
 /**
- * Returns the maximum number of reports in 24 hours. If growing limits are on, the maximum is lower for new accounts and
- * accounts that are not in good standing.
+ * Returns the maximum number of reports in 24 hours. If growing limits are on, the maximum is lower for new accounts and for
+ * members with a recent act against them.
  */
 async function reportLimit(tx: Queries, { memberId }: Reporter): Promise<number> {
   if (memberId === null) return reportLimits.reportsOfNetwork

@@ -12,7 +12,7 @@ export interface OwnReport {
   readonly target: Target
 }
 
-/** The reporter: a member, or a visitor by network and the e-mail address that they gave. */
+/** The reporter: a member, or a visitor, who is identified by network and e-mail address. */
 export interface Reporter {
   readonly memberId: string | null
   readonly network: string
@@ -114,7 +114,7 @@ export async function insertReport(tx: Queries, report: NewReport): Promise<stri
   return id
 }
 
-/** Adds a photo to those that a report names. Does nothing if the report already names it or the maximum number. */
+/** Adds a photo to a report. Does nothing if the report already names this photo, or `photosOfReport` photos. */
 export async function addPhoto(tx: Queries, id: string, photoFile: string): Promise<void> {
   await tx.execute(sql`
     update reports set photo_files = array_append(photo_files, ${photoFile}::text)

@@ -3,7 +3,7 @@ import { bigint, boolean, check, index, pgTable, primaryKey, text, unique, uuid 
 import type { CaseOutcome, Reason, ReportSource, Rule, TargetKind } from '../cases/rules/kinds.ts'
 import { instant } from './columns.ts'
 
-/** Cases: one row per target, never deleted. Open while reports wait. The row is locked before anything about it changes. */
+/** Cases: one row per target, never deleted. A case is open while reports wait. Every change of a case first locks its row. */
 export const cases = pgTable(
   'cases',
   {
@@ -14,11 +14,11 @@ export const cases = pgTable(
     memberId: uuid('member_id'),
     /** The post of a comment; null for other targets. */
     postId: uuid('post_id'),
-    /** The private group whose members alone may see the target; null if the target is public. */
+    /** The private group of the target, which only members of the group may see; null if the target is public. */
     audienceGroupId: uuid('audience_group_id'),
-    /** The target's words at the first waiting report, or at a later held change of them; empty after erasure. */
+    /** The target's words when a report opened the case, or when they last changed while held; empty after erasure. */
     words: text('words').notNull(),
-    /** File at media of the profile photo at that time; empty if there is none. */
+    /** File at media of the profile photo at the time of `words`; empty if there is none. */
     photoFile: text('photo_file').notNull().default(''),
     openedAt: instant('opened_at').notNull(),
     dueAt: instant('due_at').notNull(),
@@ -28,9 +28,9 @@ export const cases = pgTable(
     assigneeId: uuid('assignee_id'),
     /** Time at which reports hid the target until review; null after the review. */
     hiddenByRuleAt: instant('hidden_by_rule_at'),
-    /** Whether moderation reviewed the target and left it visible: reports alone then cannot hide it. */
+    /** Whether moderation reviewed the target and left it visible. Reports alone then cannot hide the target. */
     isCleared: boolean('is_cleared').notNull().default(false),
-    /** Whether only its private group's creator has acted: closed to moderators until a report, an appeal or a held photo. */
+    /** Whether the case is closed to moderators: only the private group's creator has acted. Reports and appeals unseal it. */
     isSealed: boolean('is_sealed').notNull().default(false),
     /** Version of the last event about the case. */
     version: bigint('version', { mode: 'number' }).notNull().default(0),
@@ -66,7 +66,7 @@ export const reports = pgTable(
     term: text('term').notNull().default(''),
     /** Id of the flag at the owning service; null for persons' reports and held photos. */
     flagId: uuid('flag_id'),
-    /** Whether the report held the target: only its author sees it until review. */
+    /** Whether the report held the target. Only its author sees a held target until review. */
     held: boolean('held').notNull().default(false),
     /** When the review ended the hold; null before. */
     holdEndedAt: instant('hold_ended_at'),
@@ -76,17 +76,18 @@ export const reports = pgTable(
     network: text('network').notNull().default(''),
     /** Keyed hash of a member's network, while the report counts towards hiding; otherwise empty. */
     area: text('area').notNull().default(''),
-    /** Name and address in a visitor's legal notice; empty for other reports and after deletion. */
+    /** Name in a visitor's legal notice; empty for other reports, and later deleted. */
     notifierName: text('notifier_name').notNull().default(''),
+    /** E-mail address in a visitor's legal notice; empty for other reports, and later deleted. */
     notifierEmail: text('notifier_email').notNull().default(''),
     reason: text('reason').$type<Reason>().notNull(),
     rule: text('rule').$type<Rule>(),
     law: text('law').notNull(),
     text: text('text').notNull(),
-    /** Files at media of the photos of a post that a person's report names, or of the held photo; empty for other reports. */
+    /** Files at media: the photos of the post that a person's report names, or the held photo; empty for other reports. */
     photoFiles: text('photo_files').array().notNull().default(sql`'{}'`),
     createdAt: instant('created_at').notNull(),
-    /** Time of the case's decision; null while the report waits. */
+    /** Time at which the report was decided; null while the report waits. */
     decidedAt: instant('decided_at'),
     outcome: text('outcome').$type<CaseOutcome>(),
   },
@@ -106,8 +107,8 @@ export const reports = pgTable(
 )
 
 /**
- * Moderators who have opened a private case since it was last opened by a report or its words last changed. The audit log has
- * each opening.
+ * Moderators who have opened a private case. The rows are deleted when a report reopens the case or its words change: each
+ * moderator must then open the case again. The audit log has each opening.
  */
 export const openings = pgTable(
   'openings',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** One row per member, which counts the changes of the member's blocks and is locked before any of them changes. */
+/** One row per member. It counts the changes of the member's blocks. Every change of a block first locks the row. */
 export const blockers = pgTable('blockers', {
   memberId: uuid('member_id').primaryKey(),
   /** Version of the last change, and of the last event under the member's id. */
@@ -17,7 +17,7 @@ export const blocks = pgTable(
       .notNull()
       .references(() => blockers.memberId),
     blockedId: uuid('blocked_id').notNull(),
-    /** Pending until predictions and social have applied it. A pending block is not published. */
+    /** Pending until predictions and social have applied the block. A pending block is not published. */
     state: text('state').$type<'pending' | 'standing'>().notNull(),
     /** The blocker's version when the block was made. */
     version: bigint('version', { mode: 'number' }).notNull(),
@@ -25,7 +25,7 @@ export const blocks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.blockerId, table.blockedId] }),
-    // Scanned backwards to list the newest first.
+    // The list of blocks, newest first, scans this index backwards.
     index('blocks_newest').on(table.blockerId, table.createdAt, table.blockedId),
     index('blocks_by_blocked').on(table.blockedId),
     index('blocks_pending').on(table.createdAt).where(sql`state = 'pending'`),
@@ -53,13 +53,13 @@ export const mutes = pgTable(
     id: uuid('id').primaryKey(),
     muterId: uuid('muter_id').notNull(),
     memberId: uuid('member_id'),
-    /** As the member wrote it. */
+    /** The muted word as the member wrote it. */
     word: text('word'),
     category: text('category'),
-    /** Equal for a member's mutes of the same target: the kind, with the id, the folded word or the category. */
+    /** Identifies the muted target: its kind, and the member's id, the word without case and accents, or the category. */
     sameAs: text('same_as').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Null if it never ends. */
+    /** Null if the mute never ends. */
     endsAt: instant('ends_at'),
   },
   (table) => [

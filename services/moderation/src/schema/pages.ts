@@ -10,7 +10,7 @@ export const pageVersions = pgTable(
     /** Counts the versions of a page over all languages. 1 is the text that comes with the product, which has no row. */
     number: integer('number').notNull(),
     language: text('language').$type<LanguageCode>().notNull(),
-    /** Markdown; empty if the text that comes with the product is shown again. */
+    /** Markdown. Empty if this version restores the text that comes with the product. */
     text: text('text').notNull(),
     /** Whether members must agree to this version before their next contribution. */
     isMaterial: boolean('is_material').notNull(),

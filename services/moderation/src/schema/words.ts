@@ -27,7 +27,7 @@ export const words = pgTable(
   ],
 )
 
-/** The operator's other settings for contributions: one row, absent until one is changed. */
+/** The operator's other settings for contributions: one row, which exists only after the first change. */
 export const contributionSettings = pgTable(
   'contribution_settings',
   {

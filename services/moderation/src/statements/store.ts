@@ -9,7 +9,7 @@ export type Appeal = typeof appeals.$inferSelect
 export interface Statement {
   readonly act: Act
   readonly appeal: Appeal | null
-  /** Whether a person had reported the target before the act, not only rules of the operator. */
+  /** Whether a person had reported the target before the act, rather than only rules or the check of photos. */
   readonly onNotice: boolean
   readonly target: Pick<typeof cases.$inferSelect, 'targetKind' | 'targetId' | 'audienceGroupId'> & {
     /** The case's current words, if a report after the act held the target; otherwise empty. */

@@ -31,7 +31,7 @@ export const publishWordUnlisted = (tx: Queries, wordId: string, version: number
 export const publishRulesChanged = (tx: Queries, { version, ...rules }: ContributionSettings) =>
   publish(tx, topic, { key: contributionsKey, version, schema: ContributionRulesChangedSchema, message: rules })
 
-/** Actions of the admin on these settings, by their names in auth's audit log. */
+/** Actions of the admin on the word list and the settings beside it, by their names in auth's audit log. */
 export type SettingAction = 'words.added' | 'words.changed' | 'words.removed' | 'contributions.changed'
 
 /** Publishes an action for auth's audit log. `actId` is the id of auth's record, made before the action. */

@@ -12,7 +12,7 @@ import { countWords, deleteWord, findWord, insertWord, lockList, readPage, updat
 /** Re-exported for other subjects: finds a term by its id. */
 export { findWord } from './store.ts'
 
-/** Returns a page of the terms that contain `q`, newest first, and the number of these terms. */
+/** Returns a page of the terms that contain `q`, newest first, and the number of all terms that contain `q`. */
 export const listWords = (
   ctx: Context,
   page: { readonly q: string; readonly limit: number; readonly offset: number },
@@ -52,7 +52,7 @@ interface WordChange {
 }
 
 /**
- * Changes how a term matches and its effect. Does nothing if neither changes.
+ * Changes the effect of a term, or whether it matches whole words only. Does nothing if neither changes.
  *
  * @throws wordNotFound
  * @throws unavailable if auth is unavailable
@@ -72,7 +72,7 @@ export async function changeWord(ctx: Context, admin: Member, id: string, change
 }
 
 /**
- * Removes a term from the list. Content that the term holds still waits for review.
+ * Removes a term from the list. Content that is held because of the term still waits for review.
  *
  * @throws wordNotFound
  * @throws unavailable if auth is unavailable

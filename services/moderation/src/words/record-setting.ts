@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import { publishAdminActed, type SettingAction } from './events.ts'
 
 /**
- * Publishes the admin's change for the audit log, in the transaction of the change. `version` follows the other events of the
- * key.
+ * Publishes the admin's change for the audit log, in the transaction of the change. `version` must exceed the versions of all
+ * earlier events with the same key.
  */
 type PublishSetting = (tx: Queries, key: string, action: SettingAction, version: number) => Promise<void>
 

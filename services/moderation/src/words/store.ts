@@ -21,7 +21,7 @@ export async function countWords(queries: Queries, where?: SQL): Promise<number>
 const holding = (q: string): SQL | undefined =>
   q === '' ? undefined : ilike(words.term, `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
 
-/** Returns a page of the terms that contain `q`, newest first, and the number of these terms. */
+/** Returns a page of the terms that contain `q`, newest first, and the number of all terms that contain `q`. */
 export async function readPage(
   queries: Queries,
   { q, limit, offset }: { readonly q: string; readonly limit: number; readonly offset: number },
@@ -37,7 +37,7 @@ export async function readPage(
   return { words: page, total: await countWords(queries, where) }
 }
 
-/** Inserts a term in its first version; undefined if a term with the same spelling is on the list. */
+/** Inserts a term with version 1; undefined if a term with the same spelling is on the list. */
 export async function insertWord(
   tx: Queries,
   word: Pick<Word, 'term' | 'folded' | 'match' | 'effect'>,
@@ -55,7 +55,7 @@ export async function findWord(queries: Queries, id: string): Promise<Word | und
   return row
 }
 
-/** Changes a term. The caller must have locked the list, and raises the version. */
+/** Changes a term. The caller has locked the list, and passes the next version in `change`. */
 export async function updateWord(tx: Queries, id: string, change: Partial<Word>): Promise<void> {
   await tx
     .update(words)

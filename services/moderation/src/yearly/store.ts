@@ -7,7 +7,7 @@ export interface ReportFigures {
   readonly about: TargetKind
   readonly reason: Reason
   readonly byMembers: number
-  /** Includes reports by members who were deleted since. */
+  /** Reports by visitors, and by members who were deleted since. */
   readonly byVisitors: number
   /** Reports by rules of the operator and by the check of photos. */
   readonly byRules: number

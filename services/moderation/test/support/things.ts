@@ -6,7 +6,7 @@ import { NotificationsService } from '@hunch/proto/gen/hunch/notifications/v1/se
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
 
-/** Content at its owner. If `only` is given, just these members may see it, as in a private group. */
+/** Content at its owning service. If `only` is given, just these members may see the content, as in a private group. */
 interface Thing {
   readonly ownerId: string
   readonly words: string
@@ -26,7 +26,7 @@ interface Thing {
   readonly invited?: readonly string[]
 }
 
-/** A peer that has content and applies blocks. If `held.until` is set, it waits for that promise first. */
+/** A peer that has content and applies blocks. If `held.until` is set, the peer replies only after that promise resolves. */
 interface ThingsOf {
   readonly held: { until?: Promise<unknown> }
   readonly things: Map<string, Thing>
@@ -79,7 +79,7 @@ const applyingTo = ({ held }: ThingsOf) => ({
   },
 })
 
-/** Returns the blocks that a peer was asked to apply for a pair, in order. */
+/** Returns version and standing of each change that a peer was asked to apply for a pair of members, in order. */
 const applied =
   ({ requests }: Applied) =>
   (blockerId: string, blockedId: string): [bigint, boolean][] =>

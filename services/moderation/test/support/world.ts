@@ -17,7 +17,7 @@ interface Facts {
   readonly scoredVotes: number
 }
 
-/** auth with members' cards, staff and facts; it records the address of each moderator's act. */
+/** auth with members' cards, staff and facts. `adminActs` has the IP address of each recorded act, by act id. */
 async function startAuth(keys: TestKeys) {
   const adminActs = new Map<string, string>()
   const facts = new Map<string, Facts>()
@@ -154,7 +154,7 @@ const about = (id: string) => ({ params: { id } })
 const blockCalls = (call: CallAs) => ({
   block: (member: TestMember | null, id: string) => call(member, calls.blockUser, about(id)),
   unblock: (member: TestMember | null, id: string) => call(member, calls.unblockUser, about(id)),
-  /** Whether a member sees that they have blocked another. */
+  /** Whether the API reports to a member that they have blocked another. */
   isBlocked: async (member: TestMember, id: string): Promise<boolean> =>
     (await call(member, calls.getBlockStatus, about(id))).body.isBlocked,
   list: (member: TestMember | null, query = {}) => call(member, calls.listBlocks, { query }),

@@ -1,4 +1,4 @@
 export const clientLimits = {
-  /** Timeout for names from auth; without a reply no one is named. */
+  /** Timeout for auth to send names. After the timeout, notifications name no one. */
   namesTimeoutMs: 400,
 } as const

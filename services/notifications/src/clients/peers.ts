@@ -21,7 +21,7 @@ export interface Peers {
   contacts(memberIds: readonly string[]): Promise<ById<MemberContact>>
   /** Posts that a member may see, by their ids; other posts are missing. */
   postCards(memberId: string, postIds: readonly string[]): Promise<ById<PostCard>>
-  /** The ids of posts that a member may see, without the cards of `postCards`. */
+  /** The ids of the posts that a member may see, like `postCards` but without their cards. */
   viewable(memberId: string, postIds: readonly string[]): Promise<ById<string>>
   /** Groups that a member may see; empty if groups is unavailable. */
   groupCards(memberId: string, groupIds: readonly string[]): Promise<ById<GroupCard>>

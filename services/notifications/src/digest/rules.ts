@@ -11,14 +11,14 @@ export function nextEvening(after: Date, timeZone: string): Date {
   const day = Math.floor(local / dayMs) * dayMs
   for (let days = 0; ; days += 1) {
     const wall = day + days * dayMs + digestHour * hourMs
-    // The offset at 18:00 may differ from the current one. Two lookups find it, except in a skipped hour.
+    // The zone's offset at 18:00 may differ from the current offset. Two lookups find it, unless the clocks skip that hour.
     const guess = wall - offsetAt(new Date(wall - offsetAt(after)))
     const evening = wall - offsetAt(new Date(guess))
     if (evening > after.getTime()) return new Date(evening)
   }
 }
 
-/** Returns a function that returns how far a zone's clocks are ahead of UTC at an instant, in ms. */
+/** Returns a function for a time zone. It returns how far the zone's clocks are ahead of UTC at an instant, in ms. */
 function offsetIn(timeZone: string): (instant: Date) => number {
   const format = formatIn(timeZone)
   return (instant) => {

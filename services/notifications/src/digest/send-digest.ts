@@ -12,7 +12,7 @@ import { nextEvening } from './rules.ts'
 /**
  * Runs a member's digest task: waits for the member's next 18:00, then sends the unread
  * notifications since the last digest. If the member gets no mails, or no notification is unread, the
- * task ends; the next notification adds it again. A rejected mail is tried again the next evening.
+ * task ends; the next notification adds the task again. A rejected mail is tried again the next evening.
  *
  * The task of a member who gets no mails waits for the evening too, so that auth is not called for each notification.
  */

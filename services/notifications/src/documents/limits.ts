@@ -1,11 +1,11 @@
 export const documentLimits = {
   /** Maximum number of notifications that are marked or removed at a time in MongoDB. */
   markedAtOnce: 500,
-  /** Delay from which a notification is late, e.g. after an outage. A late notification gets the time of its event. */
+  /** A notification is late if its event happened longer ago than this, e.g. after an outage. It then gets the event's time. */
   lateAfterMs: 60_000,
   /** Number of actors that are read per notification, newest first. The notification names one of them. */
   namedActors: 3,
-  /** Maximum attempts to fold into a notification that is read at the same time. */
+  /** Maximum attempts to fold an act into an unread notification. An attempt fails if the member reads it at the same time. */
   foldTries: 5,
   /** Timeout to find a MongoDB server. */
   mongoSelectionMs: 4_000,

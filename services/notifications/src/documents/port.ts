@@ -10,7 +10,7 @@ export interface StoredNotification {
   readonly kind: Kind
   readonly postId: string | null
   readonly params: NotificationParams
-  /** The time that sorts the list: when something was last folded in, or the time of its event if that was late. */
+  /** Sorts the list. Time at which something was last folded in or, if its event came late, the time of that event. */
   readonly at: Date
   readonly readAt: Date | null
   /** The newest actors, at most three. */
@@ -18,10 +18,10 @@ export interface StoredNotification {
   readonly actorCount: number
 }
 
-/** A notification to fold in. */
+/** A notification to fold: to merge into the unread one of the same kind and subject, or to store if there is none. */
 export interface ToFold {
   readonly notification: NewNotification
-  /** The id of the event that caused it. */
+  /** The id of the event that caused the notification. */
   readonly cause: string
   readonly isActorHidden: boolean
 }
@@ -29,10 +29,10 @@ export interface ToFold {
 /** The result of folding a notification in. */
 export interface Folded {
   readonly id: string
-  /** False if it was added to an existing unread notification. */
+  /** False if the notification was folded into an existing unread one. */
   readonly isNew: boolean
   readonly at: Date
-  /** When it was folded in, by the clock. Later than `at` if its event was late. */
+  /** When the notification was folded in, by the clock. Later than `at` if its event came late. */
   readonly foldedAt: Date
   /** Number of the member's unread notifications, including this one. */
   readonly unreadCount: number
@@ -43,11 +43,12 @@ export interface ListQuery {
   readonly unread?: boolean
   /** Only these kinds. */
   readonly kinds?: readonly Kind[]
-  /** Only notifications that something was folded into at or after this time, by the clock, even if its event was earlier. */
+  /** Only notifications into which something was folded at or after this time, even if the folded event happened earlier. */
   readonly since?: Date
   /**
-   * The viewer for whom blocks apply; null if no member is hidden from the reader. Hidden and muted
-   * actors are neither named nor counted. If absent, all actors are included.
+   * The id of the reader, whose blocks apply; null for a reader from whom no one is hidden. Actors that a
+   * block hides, or that the recipient has muted, are neither named nor counted. If absent, all actors are
+   * included.
    */
   readonly readFor?: string | null
   /** If true, counts at most one actor more than `namedActors`: enough to know whether an actor is left. */
@@ -57,21 +58,22 @@ export interface ListQuery {
   readonly limit: number
 }
 
-/** Selects the notifications to remove: on a post, optionally only of some kinds, or read before an instant. */
+/** Selects the notifications to remove: those on a post (of some kinds, if given), or those read before an instant. */
 export type ClearFilter = { readonly postId: string; readonly kinds?: readonly Kind[] } | { readonly readBefore: Date }
 
 /** The notifications of all members. Every write is idempotent by its key; no write needs a transaction. */
 export interface Documents {
   /**
    * Folds notifications, in order, into the unread ones of the same kind and subject, or creates
-   * new ones. Returns undefined for each that changes nothing because it was folded in before. Counts
-   * and times are those after the whole batch. Safe to repeat after a failed transaction: the
-   * notification exists once and the result is the same.
+   * new ones. Returns undefined for a notification that was already folded in and changes nothing. Counts
+   * and times are those after the whole batch. The call may be repeated after a failed transaction: each
+   * notification exists once, and the result is the same.
    */
   foldAll(items: readonly ToFold[]): Promise<(Folded | undefined)[]>
   /**
-   * Removes acts from all notifications that contain them: acts with these names, and acts whose name
-   * is a prefix followed by a member's id. An actor stays until their last act is removed.
+   * Removes acts from all notifications that contain them. Removes the acts with the names in `refs`. Also
+   * removes the acts with a name that consists of one of the `prefixes` and a member's id. An actor stays
+   * until their last act is removed.
    */
   takeBack(refs: readonly string[], prefixes?: readonly string[]): Promise<void>
   /** Returns notifications of a member, newest first. */
@@ -90,7 +92,7 @@ export interface Documents {
 export interface DocumentStore {
   /** Parts to start before, and to stop after, the documents are used. */
   readonly parts: readonly Part[]
-  /** Returns documents that use the clock of these queries and, in the same database, their transaction. */
+  /** Returns documents that use the clock of these queries. In the same database, they also use their transaction. */
   on(queries: Queries): Documents
   /** Resolves if the documents are reachable. Absent if they are in the service's own database. */
   ping?(): Promise<unknown>

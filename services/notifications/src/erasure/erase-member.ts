@@ -7,7 +7,7 @@ import { type Stores, setMemberState, type Unit } from '../stores.ts'
 import { taskLimits } from '../tasks/limits.ts'
 import type { Task } from '../tasks/store.ts'
 
-/** Begins a deleted member's erasure. From now on no notification names or reaches them; a task removes the rest. */
+/** Begins a deleted member's erasure. From now on no notification names or reaches them. A task removes their data. */
 export async function beginErasure(unit: Unit, memberId: string): Promise<void> {
   await setMemberState(unit, memberId, 'deleted')
   await unit.tasks.add({ key: `erase/${memberId}`, kind: 'erase', data: { memberId } })

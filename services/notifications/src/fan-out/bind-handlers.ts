@@ -21,7 +21,10 @@ export function bindHandlers(ctx: Pick<Context, 'peers' | 'unit'>) {
     handler(schema, async (tx, message, event) => {
       await handle(ctx.unit(tx, event.id, timeOf(event)), message)
     })
-  /** Handles events in batches. Handlers take causes from the events; the cause of `unit` is the first event's id. */
+  /**
+   * Handles events in batches. `unit.cause` is the id of the first event only. So handlers pass the id of each event as the
+   * cause of its notifications.
+   */
   const onMany = <D extends DescMessage>(
     schema: D,
     handle: (unit: Unit, delivered: readonly Delivered<D>[]) => Promise<unknown>,

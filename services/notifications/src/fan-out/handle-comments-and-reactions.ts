@@ -18,7 +18,7 @@ export const ofCommentPosted = (comment: CommentPosted): NewNotification[] => (c
 export const ofCommentShown = (comment: CommentVisibilityChanged): NewNotification[] =>
   comment.firstShown ? ofComment(comment) : []
 
-/** Notifies the authors of the parent comment and of the post, without those who muted a word of the comment. */
+/** Returns the notifications for the authors of the parent comment and of the post, unless they muted a word of the comment. */
 function ofComment(comment: CommentPosted | CommentVisibilityChanged): NewNotification[] {
   const { commentId, postId, ownerId, memberId: actorId, parentAuthorId, mutedForIds } = comment
   const about = { subject: postId, postId, actorId, ref: refs.comment(commentId) }

@@ -48,6 +48,6 @@ function kindOfTaken(act: ActKind, target: TargetKind): Kind {
 function kindOfLifted(act: ActKind, target: TargetKind): Kind {
   if (act === ActKind.SUSPEND) return 'suspensionEnded'
   if (act === ActKind.LIMIT) return 'limitEnded'
-  if (act !== ActKind.HIDE) return 'actLifted' // removed content does not come back
+  if (act !== ActKind.HIDE) return 'actLifted' // a lifted removal does not restore the content
   return target === TargetKind.COMMENT ? 'commentShown' : 'postShown'
 }

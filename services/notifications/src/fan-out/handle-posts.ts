@@ -56,7 +56,7 @@ export const ofResolutionDue = ({ postId, ownerId: memberId }: ResolutionDue): N
 export const handlePredictionResolved = (unit: Unit, { postId, outcome }: PredictionResolved): Promise<void> =>
   outcome === Outcome.UNSPECIFIED ? Promise.resolve() : clearKind(unit, postId, 'resolutionDue')
 
-/** Adds the task that removes notifications of a post's earlier result, and notifies voters of a new result. */
+/** Adds the task that first removes notifications of a post's earlier result, and then notifies voters of the new result. */
 export const handlePredictionSettled = (unit: Unit, settled: PredictionSettled): Promise<void> => {
   const { postId, ownerId, outcome, settlement, resolvedBy } = settled
   const skips = resolvedBy === ResolvedBy.OWNER ? ownerId : ''
@@ -69,7 +69,7 @@ export const handlePredictionDeleted = ({ tasks }: Unit, { postId }: PredictionD
 
 const endsSoonKey = (postId: string): string => `endsSoon/${postId}`
 
-/** Returns the data of a task that begins with the first page, and of the event that caused the task. */
+/** Returns data for a new task: the start of the first page, and the id and time of the event that caused the task. */
 const firstPage = ({ cause, causedAt }: Unit) => ({
   afterId: '',
   cause,

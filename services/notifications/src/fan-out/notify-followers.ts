@@ -7,7 +7,7 @@ import { filterViewers, mayView } from './policy.ts'
 /** Notifies the author's followers of a new post. */
 export async function notifyOfPost(ctx: Context, task: Task): Promise<void> {
   const { postId, ownerId, afterId } = pageOf(task)
-  // The author may not see the post if it was deleted or they left its group. Then no one is notified.
+  // If the post was deleted or the author left its group, the author cannot see the post. Then no one is notified.
   if (!(await mayView(ctx, ownerId, postId))) return ctx.stores.tasks.settle(task)
   const { memberIds } = await ctx.peers.social.listFollowers({
     memberId: ownerId,
@@ -28,7 +28,7 @@ export async function notifyOfPost(ctx: Context, task: Task): Promise<void> {
   })
 }
 
-/** Notifies the author's followers who have seen a post and not voted that it ends soon. */
+/** Notifies followers of the author that a post ends soon. Only followers who have seen the post and not voted are notified. */
 export async function notifyOfDeadline(ctx: Context, task: Task): Promise<void> {
   const { postId, ownerId, afterId } = pageOf(task)
   const { memberIds } = await ctx.peers.predictions.listSeenNotVoted({

@@ -3,7 +3,7 @@ import { notifyAll } from '../notifications/notify.ts'
 import type { NewNotification } from '../notifications/rules.ts'
 import type { Task } from '../tasks/store.ts'
 
-/** A page of recipients; `afterId` is the start of the next page, undefined if there is none. */
+/** A page of recipients. The next page starts after the id `afterId`; undefined if this page is the last. */
 interface Page {
   readonly notifications: readonly NewNotification[]
   readonly afterId: string | undefined

@@ -1,4 +1,4 @@
-/** Checks who may see a post, and thus be notified about it, by calls of predictions. */
+/** Asks predictions who may see a post. Only these members may be notified about the post. */
 import type { Context } from '../context.ts'
 import { fanOutLimits } from './limits.ts'
 

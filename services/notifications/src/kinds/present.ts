@@ -37,7 +37,7 @@ export function wordsOf(worded: Worded, language: string): Words {
   const kind = shownKindOf(notification.kind)
   return {
     title: say(language, `notificationKinds.${kind}.title`, values),
-    // Only kinds by actors can have other actors, and each such kind has a folded text.
+    // Only kinds by actors can have other actors. Each such kind has a text for several actors.
     message: say(language, `notificationKinds.${kind}.${part}` as TextKey, values),
     params,
   }
@@ -82,7 +82,7 @@ function badgeName(kind: string, language: string): string {
   const [, family = kind, target = '1'] = /^(.*?)(?:-(\d+))?$/.exec(kind) ?? []
   const key = `badges.${family}.name`
   const name = say(language, key as TextKey, { count: Number(target) })
-  return name === key ? kind.replaceAll('-', ' ') : name // a family without texts: show its kind
+  return name === key ? kind.replaceAll('-', ' ') : name // shows the kind of a badge without texts
 }
 
 /** Cuts a text to `most` code points; a longer text ends in an ellipsis. `cut('abcd', 3)` → `abc…`. */

@@ -3,7 +3,10 @@ import type { Kind } from '../kinds/rules/notification-kinds.ts'
 import type { Task } from '../tasks/store.ts'
 import { notificationLimits } from './limits.ts'
 
-/** Removes a batch of a post's notifications of one kind, or of all kinds and its votes. Repeats until none is left. */
+/**
+ * Removes a batch of a post's notifications of one kind. Without a kind, removes a batch of all its notifications, then of its
+ * votes. The task runs again until nothing is left.
+ */
 export async function clearPost(ctx: Context, task: Task): Promise<void> {
   const { documents, votes, tasks } = ctx.stores
   const postId = String(task.data.postId)

@@ -17,9 +17,9 @@ export interface ToNotify {
 type Sent = ToNotify & { readonly folded: Folded }
 
 /**
- * Notifies a member: folds the notification in, publishes a hint, and adds it to the next digest.
- * Returns undefined if nothing changes: it was folded in before, or the member or the actor is
- * deleted. Also undefined if a block or a mute hides the actor from the member.
+ * Notifies a member: folds the notification in, publishes a hint for live updates, and plans the next
+ * digest. Returns undefined if nothing changes: the notification was already folded in, or the member or
+ * the actor is deleted. Also undefined if a block or a mute hides the actor from the member.
  */
 export async function notify(unit: Unit, notification: NewNotification): Promise<Folded | undefined> {
   const [folded] = await notifyAll(unit, [{ notification, cause: unit.cause }])
@@ -75,9 +75,9 @@ function publishMade({ tx }: Unit, sent: readonly Sent[]): Promise<void> {
 }
 
 /**
- * Adds the digest task of each member, for notifications since the earliest of these. Includes folded ones, because an
- * unread notification may have been mailed before. Uses the time of folding, not that of a late event: otherwise acts
- * that were mailed since then would be mailed again. Locks tasks in the order of the members' ids.
+ * Adds the digest task of each member. The digest lists notifications that changed since the earliest `foldedAt` of the given
+ * ones. So it also lists an older notification into which one of these was folded. The time of a late event is not used: the
+ * digest would repeat all notifications that were mailed since then. Locks tasks in the order of the members' ids.
  */
 async function planDigests({ tasks }: Unit, sent: readonly Sent[]): Promise<void> {
   const byMember = Map.groupBy(sent, ({ notification }) => notification.memberId)

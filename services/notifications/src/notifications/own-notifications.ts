@@ -55,7 +55,7 @@ async function* page<T>(items: AsyncIterable<T>, offset: number, limit: number):
 /**
  * Marks one of the member's notifications as read, or removes it.
  *
- * @throws notificationNotFound, also if it is another member's
+ * @throws notificationNotFound, also for another member's notification
  */
 export async function markNotification(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** Whose acts a member is notified of: not those of members whom a block hides, or whom the member has muted. */
+/** Decides whose acts a member is notified of: not those of members whom a block hides, or whom the member has muted. */
 import type { Unit } from '../stores.ts'
 import type { NewNotification } from './rules.ts'
 

@@ -6,7 +6,7 @@ export type NotificationParams = Readonly<Record<string, string | number>>
 export interface NewNotification {
   readonly memberId: string
   readonly kind: Kind
-  /** For example a post's id. Notifications of a member with the same kind and subject are folded into one. */
+  /** For example a post's id. A member's unread notifications of the same kind and subject are folded into one. */
   readonly subject: string
   readonly postId?: string
   /** The actor; only for kinds by actors. */
@@ -35,8 +35,8 @@ export const foldKeyOnceRead = (notification: { id: string; place: string; kind:
 export const likesOf = (commentId: string): string => `like/${commentId}/`
 
 /**
- * Returns the range of names that consist of a prefix and a member's id, for any collation: `g` is
- * greater than every digit of an id.
+ * Returns the range of act names that consist of a prefix and a member's id. `like/1/` gives `like/1/` to `like/1/g`: ids have
+ * hexadecimal digits, and `g` sorts after them in any collation.
  */
 export const rangeOf = (prefix: string) => ({ from: prefix, before: `${prefix}g` })
 

@@ -16,13 +16,13 @@ export interface ViewedNotification {
   readonly groupName: string
 }
 
-/** The notifications to view. Blocks do not apply to the admin, from whom no one is hidden. */
+/** Selects the notifications to view. `readFor` is null for the admin, to whom blocks do not apply. */
 export type ViewQuery = Omit<ListQuery, 'after' | 'limit'> & Required<Pick<ListQuery, 'readFor'>>
 
 /**
- * Yields a member's notifications as they may see them now, newest first. Omits those on posts and
- * groups that the member may no longer see. Also omits blocked and muted actors, and notifications
- * without any actor left. Reads at most `notificationLimits.scanned`.
+ * Yields a member's notifications as they may see them now, newest first. Omits notifications on posts
+ * and groups that the member may no longer see. Also omits blocked and muted actors, and notifications
+ * by actors of whom none is left. Reads at most `notificationLimits.scanned` notifications.
  *
  * @throws unavailable if predictions is unavailable
  */
@@ -45,7 +45,7 @@ export const viewNotifications = (
   })
 
 /**
- * Counts the notifications that `viewNotifications` yields, and reads less for each.
+ * Counts the notifications that `viewNotifications` yields. Faster, because no cards of posts are read.
  *
  * @throws unavailable if predictions is unavailable
  */
@@ -99,7 +99,7 @@ async function loadOthers(
   return { groups, members }
 }
 
-/** Returns the notifications that the recipient may see; `posts` are the posts that the recipient may see. */
+/** Returns the notifications that the recipient may see. `posts` has the posts that the recipient may see, by id. */
 const visible = <Post>(
   notifications: readonly StoredNotification[],
   posts: ReadonlyMap<string, Post>,
@@ -119,7 +119,7 @@ function viewActors(
   members: ReadonlyMap<string, MemberCard> | undefined,
 ): Pick<ViewedNotification, 'actor' | 'others'> | undefined {
   if (!kinds[kind].byActors) return { actor: null, others: 0 }
-  // Auth is unavailable: no one is named.
+  // If auth is unavailable, the notification names no one.
   if (!members) return actorCount > 0 ? { actor: null, others: actorCount - 1 } : undefined
   const active = actorIds.flatMap((id) => members.get(id) ?? []).filter(({ isActive }) => isActive)
   const count = actorCount - (actorIds.length - active.length)

@@ -14,8 +14,8 @@ export interface Task {
 
 export interface TaskStore {
   /**
-   * Adds a task, due now. Restarts an existing task with the new data. With `keep`, an existing task
-   * continues with the earlier `since` of the two, and runs once more before it ends.
+   * Adds a task, due now. If the task exists, restarts it with the new data. With `keep`, an existing task
+   * is not restarted: it gets the earlier `since` of the two, and runs once more before it ends.
    */
   add(task: Pick<Task, 'key' | 'kind' | 'data'>, options?: { keep?: boolean }): Promise<void>
   /** Claims the task of these kinds that has been due longest. After the lease another replica may claim the task. */
@@ -36,8 +36,8 @@ const withEarlierSince = sql`case when excluded.data->>'since' < ${tasks.data}->
 type ClaimedRow = { key: string; kind: string; data: TaskData; revision: number }
 
 /**
- * SQL for the first task of each kind, as `first`; `which` has the condition, order and limit. Reads each with one look-up
- * in the index `tasks_kind_due`. A scan by due time alone would read all due tasks of other kinds, e.g. an evening's digests.
+ * SQL for the first task of each kind, as `first`; `which` has the condition, order and limit. Finds the task of each kind by
+ * the index `tasks_kind_due`. A scan by due time alone would read all due tasks of other kinds, e.g. an evening's digests.
  */
 const firstOfEach = (kinds: readonly string[], which: SQL): SQL => sql`
   unnest(${sql.param([...kinds])}::text[]) as wanted (kind) cross join lateral (

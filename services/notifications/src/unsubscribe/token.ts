@@ -5,7 +5,7 @@ const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Tokens of unsubscribe links: each switches off the mails of one member. */
 export interface UnsubscribeTokens {
-  /** Returns the member's id, signed. */
+  /** Returns a token, which consists of the member's id and a signature. */
   tokenFor(memberId: string): string
   /** Returns the member's id; undefined if the token is invalid. */
   memberOf(token: string): string | undefined

@@ -3,9 +3,8 @@ import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
   readonly to: string
-  /** Values by lower-case name, unfolded. */
+  /** Values by lower-case name. A value of several lines is joined into one line. */
   readonly headers: ReadonlyMap<string, string>
-  /** The raw mail. */
   readonly raw: string
   /** The mail's parts, decoded. */
   readonly text: string

@@ -22,7 +22,7 @@ const callers = { from: ['notifications'] }
 export async function startAuth(keys: TestKeys) {
   const accounts = new Map<string, Account>()
   const turnedOff: string[] = []
-  /** The id of the member at each look-up of a contact. */
+  /** The ids of the members whose contacts were read, in order, with repetitions. */
   const contactsRead: string[] = []
   const found = (ids: readonly string[]) =>
     ids.flatMap((memberId) => {
@@ -61,7 +61,7 @@ export async function startAuth(keys: TestKeys) {
 export interface Post {
   ownerId: string
   headline: string
-  /** The only members who may see it. Default: everyone. */
+  /** The only members who may see the post. Default: everyone. */
   only?: Set<string>
   readonly seenNotVoted: string[]
 }

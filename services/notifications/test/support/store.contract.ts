@@ -49,7 +49,7 @@ export function contract(open: () => Promise<Place>): void {
         },
       ])
     for (let from = 0; from < many.length; from += 10) await Promise.all(many.slice(from, from + 10).map(foldIn))
-    await edited() // is published once, and keeps its key
+    await edited() // a member gets this kind only once per post, even after reading it
     expect(await documents.mark(ann, 'all', 'read')).toBe(many.length + 1)
     expect(await list(ann, { unread: true })).toEqual([])
     expect(await documents.mark(ann, 'all', 'removed')).toBe(many.length + 1)
@@ -81,7 +81,7 @@ export function contract(open: () => Promise<Place>): void {
     const people = Array.from({ length: 7 }, newId)
     for (const id of people) {
       await voted(id)
-      for (const from = await opened.now(); (await opened.now()) <= from; ); // acts of one millisecond have no order
+      for (const from = await opened.now(); (await opened.now()) <= from; ); // waits for the next millisecond
     }
     expect((await list())[0]).toMatchObject({ actorCount: 7, actorIds: people.slice(-3).reverse() })
   })

@@ -15,12 +15,13 @@ const kinds = {
   deleted: true,
 } as const satisfies Record<LiveMessage['kind'], true>
 
-/** Delay in ms before the stream follows the posts on the screen, so that scrolling does not reopen it constantly. */
+/** Delay in ms before the stream follows the posts on the screen, so that scrolling does not constantly reopen the stream. */
 const debounceMs = 600
-/** Minimum and maximum back-off after a rejected stream, in ms. */
+/** Minimum back-off after a rejected stream, in ms. */
 const firstWaitMs = 1_000
+/** Maximum back-off after a rejected stream, in ms. */
 const longestWaitMs = 120_000
-/** Maximum posts per stream. They include posts that just left the screen, so scrolling back needs no new stream. */
+/** Maximum posts per stream. A stream also covers posts that just left the screen, so scrolling back needs no new stream. */
 const mostPosts = Math.min(60, limits.livePosts)
 
 interface Stream {

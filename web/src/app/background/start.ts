@@ -12,7 +12,7 @@ import { startUpdates } from './updates.ts'
 
 /** A member's running background work. */
 export interface Background {
-  /** Call it on navigation to another screen; it may then apply a new deployment. */
+  /** Called on navigation to another screen. May then apply a new deployment. */
   moved(): void
   stop(): void
 }

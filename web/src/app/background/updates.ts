@@ -1,7 +1,8 @@
 import { isWriting } from '../followDeployment.ts'
 
-/** Interval between checks for a new deployment, and minimum interval when the person returns to the page. In ms. */
+/** Interval between checks for a new deployment, in ms. */
 const everyMs = 60 * 60_000
+/** Minimum interval between checks when the person returns to the page, in ms. */
 const againMs = 5 * 60_000
 /** Timeout of asking a worker for its deployment, in ms. No reply counts as another deployment. */
 const replyTimeoutMs = 1_000

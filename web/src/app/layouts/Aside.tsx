@@ -8,7 +8,7 @@ const { Component: Highlights } = lazily(() => withPostTexts(import('#features/p
 
 const { Component: WhoToFollow } = lazily(() => withPostTexts(import('#features/account/suggestions/WhoToFollow.tsx')))
 
-/** The same width as in MemberFrame.module.css. Narrower screens have no aside and load nothing for it. */
+/** The windows that have the aside; same width as in MemberFrame.module.css. Other windows load nothing for the aside. */
 const isWide = '(min-width: 1200px)'
 
 /**

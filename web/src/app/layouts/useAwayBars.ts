@@ -3,7 +3,7 @@ import { isOnline } from '#api/index.ts'
 
 /** Minimum scroll distance in one direction before the bars change, in pixels. */
 const enoughPx = 12
-/** A longer step is not scrolling by hand, but another screen or a restored position. In pixels. */
+/** Maximum length of a scroll step by hand, in pixels. A longer step comes from another screen or a restored position. */
 const jumpPx = 400
 
 /**

@@ -5,14 +5,17 @@ const storageKey = 'scroll'
 /** Timeout for the page to grow back to the scroll position, in ms. */
 const timeoutMs = 1_000
 
-/** Scroll positions by history key and path: the first entry of each page load has the same key. They survive a reload. */
+/**
+ * Scroll positions by history key and path. The key alone is not enough, because the first entry of each page load has the same
+ * key. The positions survive a reload.
+ */
 const positions: Record<string, number> = read()
 
 /** Scrolls to the top on forward navigation, and back to the previous scroll position on Back. */
 export function useScrollRestoration(): void {
   const { key, pathname } = useLocation()
   const navigation = useNavigationType()
-  /** True until the first screen is drawn. It is already at its top, and reading the position would force a layout. */
+  /** True until the first screen is drawn. That screen is already at its top, and reading the position would force a layout. */
   const isFirst = useRef(true)
 
   useEffect(() => {
@@ -42,7 +45,7 @@ export function useScrollRestoration(): void {
 
 /**
  * Scrolls to `target`. Retries in each frame while the page is too short, until the timeout passes or the person scrolls.
- * Returns a function that stops it.
+ * Returns a function that stops the retries.
  */
 function scrollBackTo(target: number): () => void {
   const startedAt = performance.now()

@@ -14,15 +14,12 @@ interface AccountScreenProps {
   callSettings: ReactNode
   /** The people that the member has blocked. */
   blocked: ReactNode
-  /** The member's mutes. */
   muted: ReactNode
-  /** The member's reports. */
   reports: ReactNode
   /** The member's posts. */
   activity: ReactNode
   comments: ReactNode
   journal: ReactNode
-  /** The member's groups. */
   groups: ReactNode
   /** Returns a category's name by its id. */
   categoryName(id: string): string

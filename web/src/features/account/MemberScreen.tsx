@@ -25,16 +25,15 @@ interface MemberScreenProps {
   id: string
   /** `enhanced` shows the same tabs as the account, without the private tabs. `plain` shows an overview and the posts. */
   view: 'plain' | 'enhanced'
-  /** The calls that the viewer can see. Without them there is no tab for calls. */
+  /** The member's calls that the viewer can see. If empty, there is no tab for calls. */
   calls: ReactNode
   /** The member's posts. */
   posts: ReactNode
   comments: ReactNode
-  /** The member's groups. */
   groups: ReactNode
   /** Returns a category's name by its id. */
   categoryName(id: string): string
-  /** Returns the page to show if the member does not exist or is hidden from the viewer. Gets the default "not found" page. */
+  /** Returns the page for a member who does not exist or is hidden from the viewer. The argument is the default page. */
   missing(nobody: ReactNode): ReactNode
 }
 
@@ -55,7 +54,7 @@ export function MemberScreen({ id, missing, ...rest }: MemberScreenProps) {
   return <ProfileSkeleton />
 }
 
-/** Shown if the viewer's session has expired. After signing in, they return to this page. */
+/** Shown if the viewer's session has expired. After signing in, the viewer returns to this page. */
 function SignedOut() {
   const { t } = useTranslation(['common', 'auth'])
   return (

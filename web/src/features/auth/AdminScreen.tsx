@@ -26,7 +26,7 @@ interface Credentials {
   password?: string
 }
 
-/** Number of rejected sign-ins before a mailed link is offered. A stranger may have exhausted the allowed attempts. */
+/** Number of rejected sign-ins before a link to sign in by mail is offered. A stranger may have used up the attempts. */
 const rejectionsUntilLink = 3
 
 /** The admin's sign-in by e-mail and password, or by a mailed link (?token=…). Reloads the page after signing in. */
@@ -133,6 +133,6 @@ function SignInForm({
   )
 }
 
-/** Whether the server rejected a sign-in: the credentials are wrong, or there were too many attempts. */
+/** Whether the server rejected a sign-in because the credentials are wrong (401) or there were too many attempts (429). */
 const isRejection = (cause: unknown): boolean =>
   cause instanceof ApiError && (cause.status === 401 || cause.status === 429)

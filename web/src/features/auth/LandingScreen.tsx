@@ -119,7 +119,7 @@ export default function LandingScreen() {
 }
 
 const parameter = 'signInError'
-/** Query parameter with an end time, which some sentences contain. */
+/** Query parameter with an end time. The sentences for some error codes contain this time. */
 const untilParameter = 'until'
 
 /**

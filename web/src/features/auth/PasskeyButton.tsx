@@ -6,7 +6,7 @@ import { Button, LockIcon, useTranslation } from '#ui/index.ts'
 interface PasskeyButtonProps {
   /** Page to go to after signing in. Default: the current page. */
   returnTo?: string | undefined
-  /** Returns the id of the sign-in that a kept vote is bound to. */
+  /** Binds the vote that this tab stores to the new sign-in. Returns the sign-in's id; undefined if no vote is stored. */
   attempt?: (() => string | undefined) | undefined
   /** Reports a failure. Default: go to the landing screen, which shows the error. */
   onFailed?: ((error: unknown) => void) | undefined

@@ -52,7 +52,7 @@ const stepMs = 1_300
 /** Number of steps for which the result stays. */
 const pause = 3
 
-/** Returns the current state of a sample, then of the next one. With reduced motion, it stays on the result. */
+/** Returns the state of the animation, which plays the samples in turn. With reduced motion, the first result stays. */
 function useSampleRound() {
   const [tick, setTick] = useState(0)
   useEffect(() => {

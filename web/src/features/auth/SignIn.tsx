@@ -14,7 +14,7 @@ const Dialog = lazy(load)
 /** Delay before the dialog is preloaded, in ms. The first screen takes about this long to load. */
 const firstScreenMs = 3_000
 
-/** The sign-in dialog. It is loaded after the first screen, or when it is first opened. */
+/** The sign-in dialog. Its code is loaded after the first screen, or when the dialog is first opened. */
 export function SignIn(props: ComponentProps<typeof SignInDialog>) {
   const [wanted, setWanted] = useState(false)
   if (props.open && !wanted) setWanted(true)

@@ -7,7 +7,7 @@ import vote from './VoteKept.module.css'
 
 /**
  * A button for each identity provider and one for passkeys. The sign-in returns to `returnTo`; default: the current page.
- * `attempt` returns the id of the sign-in that a kept vote is bound to.
+ * `attempt` binds the vote that this tab stores to the new sign-in, and returns the sign-in's id (see `bindVote`).
  */
 export function SignInButtons({
   returnTo,
@@ -63,8 +63,8 @@ export function VoteKept({ side, name }: { side: boolean; name?: string | undefi
 }
 
 /**
- * State for buttons that leave the page: the pressed button (undefined before a tap), and its setter. The state is reset
- * if the person goes back and the browser restores the page as they left it.
+ * State for buttons that leave the page: the pressed button (undefined before a tap), and a function that sets it. If the
+ * person goes back and the browser restores the page from its cache, the state becomes undefined again.
  */
 export function useLeaving<T>() {
   const [leaving, setLeaving] = useState<T>()

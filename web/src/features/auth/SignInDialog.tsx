@@ -13,7 +13,7 @@ export function SignInDialog({
   onClose,
 }: {
   open: boolean
-  /** With `vote`, the visitor has chosen a side, which is kept until they have signed up. */
+  /** `vote` means that the visitor has chosen a side. The side is kept until they have signed up. */
   mode: 'signup' | 'login' | 'vote'
   side?: boolean
   /** The post's own name for the side, if it has one. */

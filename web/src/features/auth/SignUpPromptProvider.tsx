@@ -6,8 +6,9 @@ const { Component: SignUpPrompt, whenLoaded } = lazily(() => withAllTexts(import
 
 interface Asked {
   readonly open: boolean
-  /** The side that is kept for the visitor, and the post's own name for it. Undefined if there is none. */
+  /** The side that is kept until the visitor has signed up; undefined if they did not vote. */
   readonly side: boolean | undefined
+  /** The post's own name for the side, if it has one. */
   readonly sideName: string | undefined
 }
 

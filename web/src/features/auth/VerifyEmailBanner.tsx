@@ -4,7 +4,7 @@ import { type CurrentUser, call, codeOf, meKey, session } from '#api/index.ts'
 import { Button, CrossIcon, IconButton, MailIcon, showToast, useReportAction, useTranslation } from '#ui/index.ts'
 import styles from './VerifyEmailBanner.module.css'
 
-/** Asks the member to verify their e-mail, with a button to resend the mail. Sending it or closing hides the banner. */
+/** Asks the member to verify their e-mail, with a button to resend the mail. Resending or closing hides the banner. */
 export function VerifyEmailBanner({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('credentials')
   const [hidden, setHidden] = useState(false)

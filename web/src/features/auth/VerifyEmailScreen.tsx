@@ -18,7 +18,7 @@ export default function VerifyEmailScreen() {
     queryKey: ['verifyEmail', token],
     queryFn: () => call('verifyEmail', { query: { token } }),
     enabled: token !== '',
-    gcTime: Number.POSITIVE_INFINITY, // The link works only once, so keep its result.
+    gcTime: Number.POSITIVE_INFINITY, // The link works only once, so the result stays cached.
   })
   useEffect(() => {
     if (verified.isSuccess) cache.invalidateQueries({ queryKey: meKey })

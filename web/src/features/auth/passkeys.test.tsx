@@ -16,7 +16,7 @@ afterEach(() => browser.withdraw())
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-/** Sends the right password, which a passkey must confirm. */
+/** Signs in with the correct password. The fake server then asks for a passkey. */
 async function sendPassword(answers: Parameters<typeof fakeServer>[0] = {}) {
   const server = fakeServer({ 'POST /api/auth/login': problem(401, 'secondFactorNeeded'), ...answers })
   const shown = renderAs(null, <AdminScreen dashboard={() => null} />)

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { act, renderHook } from '@testing-library/react'
 import { useLeaving } from './SignInButtons.tsx'
 
-/** Shows the page again, as the browser does after Back. `persisted`: with its state. */
+/** Shows the page again, as the browser does after Back. `persisted` means that the browser has kept the page's state. */
 const showAgain = (persisted: boolean) =>
   act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted })))
 

@@ -3,7 +3,7 @@ import { nameOf } from '#api/index.ts'
 import { Button, EmptyState, Skeleton, useTranslation } from '#ui/index.ts'
 import { useBlockedPeople, useBlockStatus, useUnblock } from './data/useBlocks.ts'
 
-/** Shown if a member is not found. Renders a notice if the viewer has blocked them, otherwise `otherwise`. */
+/** Shown if a member is not found. Renders a notice if the viewer has blocked the member; if not, renders `otherwise`. */
 export function BlockedMember({ id, otherwise }: { id: string; otherwise: ReactNode }) {
   const status = useBlockStatus(id)
   if (status.isPending) return <Skeleton shape="block" />

@@ -4,7 +4,7 @@ import type { Entry } from './data.ts'
 import styles from './EntryView.module.css'
 import { Stars } from './StarChoice.tsx'
 
-/** A reflection. `withPost` adds the post that it is about; default: false. */
+/** A reflection. `withPost` adds the post that the reflection is about; default: false. */
 export function EntryView({ entry, withPost = false }: { entry: Entry; withPost?: boolean }) {
   const { t } = useTranslation('journal')
   const format = useFormat()

@@ -84,7 +84,7 @@ function Invitation({ memberId, predictionId }: { memberId: string; predictionId
       <p className={styles.text}>{t('card.invite')}</p>
       <Button
         ref={(button) => {
-          if (asked.current) button?.focus() // the form was closed again
+          if (asked.current) button?.focus() // after the form was closed
         }}
         icon={<EditIcon />}
         onClick={() => {

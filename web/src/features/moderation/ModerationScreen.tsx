@@ -15,7 +15,7 @@ interface Moderator {
 const mayModerate = ({ isAdmin, isModerator, suspendedUntil }: Moderator): boolean =>
   isAdmin === true || (isModerator === true && !suspendedUntil)
 
-/** /moderation, for the admin and moderators. Other members read that it is not for them; a visitor goes to sign-in. */
+/** /moderation, for the admin and moderators. Other members read that this page is not for them; a visitor goes to sign-in. */
 export default function ModerationScreen() {
   const { t } = useTranslation(['moderation', 'common'])
   const { user } = useCurrentUser()

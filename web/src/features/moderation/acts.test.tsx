@@ -23,7 +23,7 @@ function show(cases: readonly CaseDetail[], more: Parameters<typeof openWorld>[1
   }
 }
 
-/** Waits until the case with these words is open, with its details. */
+/** Waits until a case is open, with its details. `words` are its reported words. */
 async function shown(words: string) {
   await screen.findByText(words, { selector: 'article *' })
   await screen.findByRole('region', { name: 'Decide' })

@@ -15,7 +15,7 @@ function show(...given: Parameters<typeof openWorld>) {
   return server
 }
 
-/** Waits until the case with these words is open, with its details. */
+/** Waits until a case is open, with its details. `words` are its reported words. */
 async function shown(words: string) {
   await screen.findByText(words, { selector: 'article *' })
   await screen.findByRole('region', { name: 'Decide' })

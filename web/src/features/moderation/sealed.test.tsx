@@ -17,7 +17,7 @@ function show(cases: World[0], more: World[1] = {}, address = '/moderation') {
   return { ...server, ...renderAs(moderator, <ModerationScreen />, address) }
 }
 
-/** Waits until the case with these words is open, with its details. */
+/** Waits until a case is open, with its details. `words` are its reported words. */
 async function shown(words: string) {
   await screen.findByText(words, { selector: 'article *' })
   await screen.findByRole('region', { name: 'Decide' })

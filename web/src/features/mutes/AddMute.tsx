@@ -6,8 +6,8 @@ import { type Duration, useAddMute, useCategories } from './data/useMutes.ts'
 import { DurationChoice } from './MuteDialog.tsx'
 
 /**
- * Forms that mute a word or a category. Both forms use the same duration. Their buttons are never `disabled`: a button
- * would lose the focus when its field is emptied.
+ * Forms that mute a word or a category. Both forms use the same duration. Their buttons are never `disabled`, because the
+ * pressed button would lose the focus when its field is emptied.
  */
 export function AddMute({ categoryName }: { categoryName(id: string): string }) {
   const [duration, setDuration] = useState<Duration>('forever')
@@ -31,7 +31,7 @@ function AddWord({ duration }: { duration: Duration }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isPossible || add.isPending) return
-    const clear = () => setWritten((now) => (now === written ? '' : now)) // the next word may be typed already
+    const clear = () => setWritten((now) => (now === written ? '' : now)) // the viewer may be typing the next word
     add.mutate({ mute: { kind: 'word', word, duration }, name: word }, { onSuccess: clear })
   }
   return (
@@ -63,7 +63,7 @@ function AddCategory({ duration, categoryName }: AddCategoryProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!category || add.isPending) return
-    const clear = () => setCategory((now) => (now === category ? '' : now)) // the next category may be chosen already
+    const clear = () => setCategory((now) => (now === category ? '' : now)) // the viewer may have chosen the next category
     add.mutate({ mute: { kind: 'category', category, duration }, name: categoryName(category) }, { onSuccess: clear })
   }
   return (

@@ -8,7 +8,7 @@ import { NotificationList } from './parts/NotificationList.tsx'
 import { NotificationsHeader } from './parts/NotificationsHeader.tsx'
 
 interface NotificationsPanelProps {
-  /** The bell button. The panel is anchored to it, and returns the focus to it when it closes. */
+  /** The bell button. The panel is anchored to the bell. When the panel closes, the bell gets the focus. */
   bell: RefObject<HTMLElement | null>
   onClose(): void
 }

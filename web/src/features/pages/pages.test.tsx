@@ -37,7 +37,7 @@ test('threat 70: a contribution waits for an agreement to the version that was r
     },
     'POST /api/votes': () => {
       if (!agreed) return notAgreed.clone()
-      // Another process still uses the outdated session.
+      // Another process of the server still uses the outdated session.
       if (!stale) return json({ predictionId: 'p', vote: true })
       stale = false
       return notAgreed.clone()

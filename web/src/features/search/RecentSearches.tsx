@@ -11,7 +11,7 @@ interface RecentSearchesProps {
 export function RecentSearches({ recent, onChoose }: RecentSearchesProps) {
   const { t } = useTranslation('search')
   const { searches, forget, forgetAll } = recent
-  // The clicked button disappears, so the focus moves to the search field.
+  // The pressed button disappears, so `onChoose` moves the focus to the search field.
   const leave = (change: () => void) => {
     change()
     onChoose('')

@@ -10,13 +10,13 @@ interface ResultsProps {
   search: ReturnType<typeof useSearch>
   /** Called when a result is opened. */
   onOpened(): void
-  /** Called when the viewer leaves without opening a result. */
+  /** Called when the viewer leaves the search by another link. */
   onLeave(): void
-  /** Shown before a search. */
+  /** Shown until the text is long enough to search for. */
   children: ReactNode
 }
 
-/** The results in each state: before a search, searching, found, none, failed. */
+/** The results in each state: text too short, searching, found, none found, failed. */
 export function Results({ kind, search, onOpened, onLeave, children }: ResultsProps) {
   const { t } = useTranslation(['search', 'common'])
   const { query, found, isSearching, hasFailed, retry } = search
@@ -104,7 +104,7 @@ function Nothing({ kind, query }: { kind: Kind; query: string }) {
   )
 }
 
-/** Isolates the typed text if its direction differs from that of the sentence around it. */
+/** Wraps the typed text in Unicode isolates if its direction differs from that of the sentence around it. */
 function isolated(query: string, direction: 'ltr' | 'rtl'): string {
   const runsLeft = /[\u0590-\u08ff]/.test(query)
   return runsLeft === (direction === 'rtl') ? query : `\u2068${query}\u2069`

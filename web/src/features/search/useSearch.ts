@@ -22,7 +22,7 @@ export function searchable(typed: string): string | undefined {
 
 /**
  * Searches for the typed text after the debounce time. Waits while an input method composes a word.
- * `found` contains the results for `query`, or the previous results while `isSearching`.
+ * `found` contains the results for `query`; while `isSearching`, it contains the previous results.
  */
 export function useSearch(kind: Kind, typed: string, composing: boolean) {
   const wanted = searchable(typed)
@@ -54,7 +54,7 @@ async function find(kind: Kind, q: string, signal: AbortSignal): Promise<readonl
   return items.map((item) => ({ kind: 'prediction', item }))
 }
 
-/** Returns the value after the debounce time; waits while the person composes. `undefined` takes effect immediately. */
+/** Returns the value after the debounce time. Waits while an input method composes a word. Returns undefined without delay. */
 function useRested(value: string | undefined, composing: boolean): string | undefined {
   const [rested, setRested] = useState(value)
   if (value === undefined && rested !== undefined) setRested(undefined)

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { onUsage } from '#api/index.ts'
 import { beginSession, type UsageSession } from './usageSession.ts'
 
-/** Tracks a member's usage while it is mounted. Renders nothing. */
+/** Tracks a member's usage while this component is mounted. Renders nothing. */
 export default function TrackUsage({ memberId }: { memberId: string }) {
   useTrackUsage(memberId)
   return null
@@ -35,7 +35,7 @@ function useSession(memberId: string | undefined) {
       current.current?.end()
       current.current = undefined
     }
-    /** A page restored from the back/forward cache starts a new session. */
+    /** Starts a new session if the browser restores the page from its back/forward cache. */
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return
       begin()

@@ -18,7 +18,7 @@ export function watchActivity(now: () => number = () => performance.now()): Acti
   let isActive = true
   let timer: ReturnType<typeof setTimeout>
 
-  /** Sets inactive after five minutes without input, otherwise restarts the timer for the rest. */
+  /** Runs when the timer ends. After five minutes without input, the member is inactive; otherwise waits for the rest. */
   const look = () => {
     const left = lastSign + inactiveAfterMs - now()
     if (left > 0) timer = setTimeout(look, left)

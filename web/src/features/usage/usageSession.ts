@@ -17,7 +17,7 @@ export interface UsageSession {
 
 /**
  * Starts a session. Failures are only logged.
- * The end is sent by a beacon, so that it is sent even if the page closes. The duration is the active time.
+ * A beacon reports the end, because browsers send beacons even if the page closes. The reported duration is the active time.
  */
 export function beginSession(activity: Activity = watchActivity()): UsageSession {
   let pageViews = 0

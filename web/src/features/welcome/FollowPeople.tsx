@@ -16,7 +16,7 @@ interface FollowPeopleProps {
   children: ReactNode
 }
 
-/** Members to follow, and the next post to be decided: one that the member voted on, or any of `posts`. */
+/** Members to follow, and the next post to be decided: one that the member has voted on, otherwise one of `posts`. */
 export function FollowPeople({ memberId, posts, onDone, children }: FollowPeopleProps) {
   const { t } = useTranslation('welcome')
   const { data: calls } = useOpenCalls(memberId)

@@ -29,7 +29,7 @@ interface QuickVotesProps {
   onDone(): void
 }
 
-/** Up to five posts to vote on, one after the other, and then `onDone`: at once if there are none or loading failed. */
+/** Shows up to five posts to vote on, one after the other. Then calls `onDone`, also if there are none or loading failed. */
 export function QuickVotes({ memberId, posts, hasFailed, onDone }: QuickVotesProps) {
   const { t } = useTranslation('welcome')
   const [at, setAt] = useState(0)
@@ -77,7 +77,7 @@ function QuickVote({ post, onNext }: { post: Post; onNext(): void }) {
   }, [side])
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
-    // The pressed button disappeared with the card before.
+    // The pressed button disappeared with the previous card.
     if (document.activeElement === document.body) card.current?.focus({ preventScroll: true })
   }, [])
   const { headline, supportingStatement, deadline, sides } = post.prediction

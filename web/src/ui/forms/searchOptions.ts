@@ -9,8 +9,8 @@ export interface Option {
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /**
- * The options that match a search. Labels that begin with it come first, then words that do, then other matches. For
- * "ni": Niger, then Bosnia.
+ * Returns the options that match a search. Labels that begin with the search come first. Next come labels with a word that
+ * begins with it, then other matches. For "ni": Niger, then Bosnia.
  */
 export function searchOptions(options: readonly Option[], search: string): readonly Option[] {
   const wanted = plain(search)

@@ -83,8 +83,8 @@ function createFormat(language: string) {
 }
 
 /**
- * A time as seen from `nowMs`, in the largest unit that fits: −7,300 s → −2 hours. Less than 45 seconds are 0. `isNamed`:
- * it is "now", or in the calendar day before or after.
+ * Returns the distance of a time from `nowMs`, in the largest unit that fits: −7,300 s → −2 hours. Less than 45 seconds are 0.
+ * `isNamed` is true for "now", and for a day unit if the time is in the calendar day before or after.
  */
 function distance(time: Date, nowMs: number) {
   const seconds = Math.round((time.getTime() - nowMs) / 1_000)

@@ -16,7 +16,7 @@ export function takePhotos(names: readonly SceneName[]): (name: SceneName) => Pr
   let last: Promise<unknown> = Promise.resolve()
   const take = (name: SceneName): Promise<Blob> => {
     const photo = last.then(async () => toFile(await develop(sceneOf(name))))
-    last = photo.catch(() => {}) // the post that needs it gets the error
+    last = photo.catch(() => {}) // the post that needs the photo gets the error
     photos.set(name, photo)
     return photo
   }

@@ -19,9 +19,10 @@ interface Given {
   readonly settings: Settings
   /** Folder for photos, mails, and the file of people who signed in as a new person. */
   readonly dataDir: string
-  /** The public address, and the host names that are accepted. */
+  /** The public host and port, on which the gateway listens. */
   readonly host: string
   readonly port: number
+  /** The host names that the gateway accepts. */
   readonly allowedHosts: readonly string[]
   readonly databases: Databases
   readonly stores: GivenStores
@@ -30,7 +31,7 @@ interface Given {
   readonly replicas?: Replicas | undefined
   /** Whether each pair of a caller and a process has ports of its own, which pass connections on. Default: false. */
   readonly apart?: boolean | undefined
-  /** Further settings of a service; it reads those that it knows. */
+  /** Returns further settings of a service. The service reads those that it knows. */
   readonly environment?: ((name: Name) => Readonly<Record<string, string>>) | undefined
   /** `smtp://host:port`. Default: mails are files in the folder. */
   readonly mailUrl?: string | undefined
@@ -92,7 +93,7 @@ interface Plans {
   readonly shared: readonly SharedPorts[]
 }
 
-/** Every pair of a caller and a process. The identity provider answers at one address only, so its callers share one pair. */
+/** Every pair of a caller and a process. The identity provider answers at one address only, so its callers share one entry. */
 const allPairs: readonly Omit<SharedPorts, 'ports'>[] = [
   ...[...names, 'gateway' as const].flatMap((from) =>
     names.filter((name) => name !== from).map((name) => ({ name, from })),

@@ -16,7 +16,7 @@ export interface Ports {
 /** Ports that pass connections on to a process and its replicas. */
 export interface SharedPorts {
   readonly name: ProcessName
-  /** The only caller that uses them. Undefined: every caller does. */
+  /** The only caller that uses these ports. Undefined: every caller does. */
   readonly from: ProcessName | undefined
   readonly ports: Ports
 }

@@ -8,7 +8,7 @@ import type { Exit, Running } from '../keep-running.ts'
 import { type Turns, takeTurns } from '../stand-in.ts'
 import type { ProcessPlan } from './process-plan.ts'
 
-/** Time after which a process is killed, in ms. It stops by itself within 9 s. */
+/** Time after which a process is killed, in ms. The process stops by itself within 9 s. */
 const stopWithinMs = 10_000
 const rememberedOutput = 4_000
 
@@ -67,7 +67,7 @@ export async function startProcess(plan: ProcessPlan, surroundings: Surroundings
   void exited.then(() => ending.abort())
   const ready = untilReady(plan.probes, AbortSignal.any([ending.signal, signal]))
   const exit = await Promise.race([ready.then(() => settled.promise), exited])
-  signal.removeEventListener('abort', kill) // from now on it is stopped gracefully
+  signal.removeEventListener('abort', kill) // from now on, the process is stopped gracefully
   if (exit || ending.signal.aborted || signal.aborted) throw startFailure(plan.name, await exited)
   if (plan.isPublic) await standIn.leave()
   if (health) void watchHealth({ child, probes: plan.probes }, health, ending.signal)
@@ -85,7 +85,7 @@ export async function startProcess(plan: ProcessPlan, surroundings: Surroundings
 
 const noStandIn: Turns = { enter: async () => {}, giveWay() {}, leave: async () => {} }
 
-/** Returns a function that flushes the process. It rejects if the flush fails or the process ends first. */
+/** Returns a function that flushes the process. The function rejects if the flush fails or the process ends first. */
 function flushes(child: ChildProcess, name: string, exited: Promise<Exit>): () => Promise<number> {
   const waiting = new Map<number, PromiseWithResolvers<number>>()
   let orders = 0

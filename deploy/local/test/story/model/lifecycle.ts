@@ -121,7 +121,10 @@ function advance(lifecycle: Lifecycle, at: Date): Transition[] {
   return transitions
 }
 
-/** Returns true once: an hour before the deadline, or a fifth of the duration before it if that is less. */
+/**
+ * Whether the post ends soon. Returns true once: an hour before the deadline, or later if a fifth of the post's duration is
+ * less than an hour.
+ */
 function endsSoon(lifecycle: Lifecycle, now: number): boolean {
   const { deadline, posted, endsSoonSent } = lifecycle
   const beforeMs = Math.min(hourMs, (deadline - posted.at.getTime()) / 5)

@@ -1,16 +1,17 @@
-/** All members' notifications: folded while unread, removed when their act is undone. */
+/** All members' notifications. Unread ones about the same thing become one. Undoing an act removes its notification. */
 
 export interface NewNotification {
   readonly to: string
   readonly kind: string
-  /** The subject. Unread notifications of the same kind and subject are folded into one. */
+  /** The subject. Unread notifications of the same kind and subject become one. */
   readonly about: string
   readonly post?: string
   readonly group?: string
-  /** The actor, and the act. When all acts of the actor are undone, the actor is no longer named. */
+  /** The actor. When all acts of the actor are undone, the actor is no longer named. */
   readonly by?: string
+  /** The actor's act, such as `vote <post> <member>`. */
   readonly act?: string
-  /** Sent only once, even if it was read. */
+  /** Whether the notification is sent only once, even if it was read. */
   readonly once?: boolean
 }
 
@@ -43,7 +44,10 @@ export function createNotifications() {
 
   return {
     all: all as ReadonlySet<Notification>,
-    /** Adds a notification, or folds it into an unread one of the same kind and subject. Ignores a member's own acts. */
+    /**
+     * Adds a notification. If there is an unread one of the same kind and subject, adds the actor to that one instead. Ignores
+     * a member's own acts.
+     */
     add(added: NewNotification): void {
       const { to, by, act } = added
       if (to === by) return
@@ -64,7 +68,7 @@ export function createNotifications() {
     takeBackAll(prefix: string): void {
       for (const act of [...withActors.keys()].filter((each) => each.startsWith(prefix))) takeBack(act)
     },
-    /** Removes an erased member as an actor, and their own notifications. */
+    /** Removes an erased member's own notifications. Also removes the member as an actor of other members' notifications. */
     forget(member: string): void {
       for (const notification of [...all]) {
         if (notification.to === member) drop(notification)

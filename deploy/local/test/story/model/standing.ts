@@ -67,7 +67,10 @@ type Changes = Expected['rankChanges']
 const highestOfEachMoment = (changes: Changes): Changes =>
   changes.filter(({ at, higher }, index) => higher && changes[index + 1]?.at.getTime() !== at.getTime())
 
-/** Returns a warning at each tick from 20:00 local time on if a streak of 2 or more has nothing yet that day (`about`). */
+/**
+ * Returns streak warnings: one at each tick from 20:00 local time on, if the member has a streak of 2 or more that the day does
+ * not extend yet. `about` is the day.
+ */
 function warnings(entries: readonly Entry[], oracleEvents: readonly OracleEvent[], to: string): AnalyticsEvent[] {
   const counted = countedDays(oracleEvents, to)
   let zone = ''

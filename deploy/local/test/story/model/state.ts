@@ -45,7 +45,7 @@ export function mayKnow({ groups }: State, member: string, group: string): boole
   return found !== undefined && (!found.isPrivate || found.members.has(member) || found.invited.has(member))
 }
 
-/** Those of the given members who want the notifications `what` and whose accounts are active. */
+/** Returns the given members who want the notifications `what` and whose accounts are active. */
 export const wanting = ({ wants, away, gone }: State, members: Iterable<string>, what: keyof Wants): string[] =>
   [...members].filter((member) => wants.get(member)?.[what] === true && !away.has(member) && !gone.has(member))
 

@@ -67,7 +67,10 @@ const transitions = new Set<string>([
 ] satisfies Transition['kind'][])
 const isTransition = (event: ModelEvent): event is Transition => transitions.has(event.kind)
 
-/** Notifies the post's author of a new vote, and of the highest round number of votes reached. Ignores a changed vote. */
+/**
+ * Notifies the post's author of a new vote. Also notifies the author when the post has reached 10, 50, 100 or 500 votes.
+ * Ignores a changed vote.
+ */
 function handleVote(state: State, notifications: Notifications, { post, by }: EntryOf<'voted'>): void {
   const found = state.posts.get(post)
   if (!found || found.votes.has(by)) return
@@ -136,7 +139,9 @@ function handleEntry<K extends Entry['kind']>(state: State, notifications: Notif
   apply(state, entry)
 }
 
-/** Notifies the author of the parent of a reply. Also notifies the post's author, unless that is the same member. */
+/**
+ * Notifies the author of the comment that a reply answers. Also notifies the post's author, unless both are the same member.
+ */
 function handleComment(
   state: State,
   notifications: Notifications,

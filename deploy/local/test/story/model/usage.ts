@@ -39,7 +39,9 @@ interface Session {
   seconds: number
 }
 
-/** Sessions of use. A session lasts as long as the app reported, but at most until its end; 0 s if it has no end. */
+/**
+ * Sessions of use. A session lasts as long as the app reported, but at most until its end. A session without an end lasts 0 s.
+ */
 function sessionsOf(entries: readonly Entry[]): Session[] {
   const sessions = new Map<string, Session>()
   for (const entry of entries) {

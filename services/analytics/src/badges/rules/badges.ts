@@ -40,13 +40,13 @@ export type BadgeFamily =
   | 'reflective'
   | 'storyteller'
 
-/** A badge: `family` names its texts (`badges.<family>` in proto/texts), `target` is the number that earns it. */
+/** A badge. `family` names its texts (`badges.<family>` in proto/texts). A figure that reaches `target` earns the badge. */
 export interface BadgeRule {
   readonly kind: string
   readonly family: BadgeFamily
   readonly type: BadgeType
   readonly target: number
-  /** The figure that it counts; `sharp` also needs `rightVotes`. */
+  /** The figure that the badge counts; the badges `sharp-…` also need `rightVotes`. */
   readonly figure: Figure
   current(figures: BadgeFigures): number
   earned(figures: BadgeFigures): boolean
@@ -92,7 +92,7 @@ const counted = (type: BadgeType, family: BadgeFamily, figure: Figure, targets: 
     earned: (figures) => figures[figure] >= target,
   }))
 
-/** Creates a badge for enough scored votes, if Wilson's lower bound of the share of right votes reaches `bound`. */
+/** Creates a badge for `votes` scored votes. Wilson's lower bound of the share of right votes must reach `bound`, 0 to 1. */
 const sharp = (votes: number, bound: number): BadgeRule => ({
   kind: `sharp-${votes}`,
   family: 'sharp',

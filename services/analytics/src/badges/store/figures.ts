@@ -29,8 +29,8 @@ const postsBy = (memberId: SQL, viewer: Viewer, condition: SQL) =>
     where owner_id = ${memberId} and ${condition} and ${viewer === 'self' ? sql`true` : sql`not is_private`}`
 
 /**
- * Queries of the acts that a figure counts for a viewer. `at` is the time of the act. `subject` is the
- * id of the post or comment for figures of the best post or comment; null for others.
+ * Queries for the acts that each figure counts, as a viewer may see them. `at` is the time of the act. For
+ * figures of the best post or comment, `subject` is the id of the post or comment; otherwise it is null.
  */
 const acts: Readonly<Record<CountedFigure, (memberId: SQL, viewer: Viewer) => SQL>> = {
   posts: (id, viewer) => postsBy(id, viewer, sql`true`),
@@ -64,7 +64,7 @@ export interface Reached {
   readonly at: Date
 }
 
-/** Returns when each of a member's figures, as a viewer sees it, first reached its targets; omits unreached targets. */
+/** Returns when a member's figures, as a viewer sees them, first reached each of their targets. Omits unreached targets. */
 export async function findReached(
   queries: Queries,
   memberId: string,
@@ -89,7 +89,10 @@ export interface FigureOf {
   readonly subject: string | undefined
 }
 
-/** Returns for each item of `of` when its figure reached each target. Either all items have a subject, or none. */
+/**
+ * Returns, for each item of `of`, the time at which the figure first reached each target, by target. Unreached targets are
+ * missing. Either all items have a subject, or none has one.
+ */
 export async function findReachedTogether(
   queries: Queries,
   figure: CountedFigure,

@@ -55,7 +55,7 @@ export async function markReactionsRemoved(
     where r.post_id = g.post_id and r.member_id = g.member_id`)
 }
 
-/** Inserts likes. Returns the indexes of those that are a member's first like of the comment. */
+/** Inserts likes. Returns the indexes of the likes that are a member's first like of the comment. */
 export async function insertLikes(tx: Queries, rows: readonly Like[]): Promise<ReadonlySet<number>> {
   const column = columnsOf(rows)
   const inserted = await tx.execute<{ comment_id: string; member_id: string }>(sql`
@@ -86,7 +86,7 @@ export async function insertFollows(tx: Queries, rows: readonly Follow[]): Promi
   )
 }
 
-/** Returns the indexes of the first row with each key. */
+/** Returns the index of the first row with each of the `keys`; `of` has the keys of all rows. */
 function firstWith(keys: readonly string[], of: readonly string[]): ReadonlySet<number> {
   return new Set(keys.map((key) => of.indexOf(key)))
 }

@@ -3,11 +3,13 @@ import { accuracyScore, edge, edgeOf, noEdge, type ScoredVote, withEdge } from '
 /** The effect of one scored vote on its member's figures. */
 export interface Effect {
   readonly right: boolean
-  /** Percent; null below 5 scored votes. */
+  /** Percent, before this vote; null below 5 scored votes. */
   readonly accuracyBefore: number | null
+  /** Percent, including this vote; null below 5 scored votes. */
   readonly accuracyAfter: number | null
-  /** Null if no vote has an edge. */
+  /** Before this vote; null if no vote has an edge. */
   readonly edgeBefore: number | null
+  /** Including this vote; null if no vote has an edge. */
   readonly edgeAfter: number | null
   /** Right votes in a row, including this one. */
   readonly run: number

@@ -36,7 +36,7 @@ interface Measure {
 }
 const bound: Measure = { kind: 'edgeLowerBound', of: (figures) => edgeLowerBound(figures.edge) }
 
-/** The measure of each rank that has one. */
+/** The measure of each rank. Ranks that are missing here have no measure. */
 const measures: Readonly<Partial<Record<Rank, Measure>>> = {
   Predictor: { kind: 'accuracy', of: ({ right, scored }) => (right + 5) / (scored + 10) },
   Expert: { kind: 'edge', of: (figures) => edge(figures.edge) },
@@ -84,13 +84,14 @@ function meets(figures: RankFigures, rank: Rank, { scored, authors, measure }: T
 export const deservedRank = (figures: RankFigures, thresholds = defaultThresholds): Rank =>
   ranks.filter((rank) => meets(figures, rank, thresholds[rank])).at(-1) ?? 'Rookie'
 
-/** Returns the maximum number of different authors that any rank requires; no more need to be counted. */
+/** Returns the highest number of different authors that a rank requires. Further authors need not be counted. */
 export const maxAuthors = (thresholds: Thresholds): number =>
   Math.max(...Object.values(thresholds).map(({ authors }) => authors))
 
-/** A member's rank. `belowSince` is since when the member misses the requirements; null if they are met. */
+/** A member's rank. */
 export interface RankState {
   readonly rank: Rank
+  /** Time since which the member misses the requirements of the rank; null if they are met. */
   readonly belowSince: Date | null
 }
 
@@ -100,8 +101,8 @@ export const firstRank: RankState = { rank: 'Rookie', belowSince: null }
 const demotionAfterMs = 30 * 24 * 60 * 60 * 1_000
 
 /**
- * Returns the rank after a settlement at `at`. It rises at once. It falls by one step after 30 days
- * below the requirements, and by the next step after 30 more.
+ * Returns the rank after a settlement at `at`. The rank rises at once. It falls by one step at the first
+ * settlement after 30 days below the requirements. Each step restarts the 30 days.
  */
 export function updateRank(
   state: RankState,

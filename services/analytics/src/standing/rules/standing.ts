@@ -7,7 +7,7 @@ import { firstRank, maxAuthors, type RankFigures, type RankState, type Threshold
 export interface Scoring {
   readonly postId: string
   readonly ownerId: string
-  /** The number of the post's settlement; a later one replaces the earlier ones. */
+  /** The number of the post's settlement, from 1. A later settlement replaces the earlier ones. */
   readonly settlement: number
   readonly settledAt: Date
   /** Null if nothing is scored: the result was annulled, or changed to unclear. */
@@ -88,8 +88,8 @@ export interface Outcome {
 }
 
 /**
- * Adds scorings that come after the last included one, each the first scoring of its post. Computes rank
- * and badges at the time of each scoring. `badges` are the kinds earned before.
+ * Adds scorings to a standing. All must be later than the last included scoring, and each the first of its
+ * post. Computes rank and badges at the time of each scoring. `badges` has the kinds earned before.
  */
 export function append(
   standing: Standing,
@@ -114,8 +114,8 @@ export function append(
 }
 
 /**
- * Computes a standing from all scorings of a member, including replaced ones. If a post settles
- * again, its earlier score is removed from the sums. Ranks and badges reached in the meantime stay.
+ * Computes a standing from all scorings of a member, including replaced ones. If a post settles again, the
+ * earlier score is removed from the sums. Ranks and badges that were reached before that stay.
  */
 export function replay(scorings: readonly Scoring[], thresholds: Thresholds): Outcome {
   const inOrder = [...scorings].sort(comparePositions)

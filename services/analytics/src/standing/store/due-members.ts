@@ -3,14 +3,14 @@ import type { Queries } from '@hunch/kit/postgres'
 import { and, asc, gt, not, sql } from 'drizzle-orm'
 import { members } from '../../schema/index.ts'
 
-/** Whether any settled vote or counted day is not included yet. */
+/** Whether there is a settled vote or a counted day that its member's standing does not include yet. */
 export async function areAnyDue(queries: Queries): Promise<boolean> {
   const { rowCount } = await queries.execute(sql`
     (select from scorings where due limit 1) union all (select from members where streak_due limit 1)`)
   return rowCount !== 0
 }
 
-/** Locks a due member whom no other transaction has locked, and returns their id. Takes the earliest settled vote first. */
+/** Locks a due member whom no other transaction has locked, and returns their id. The earliest settled vote goes first. */
 export async function lockDueMember(tx: Queries): Promise<string | undefined> {
   const { rows: byVote } = await tx.execute<{ member_id: string }>(sql`
     select m.member_id from scorings s join members m on m.member_id = s.member_id
@@ -37,7 +37,10 @@ export async function pageOfMembers(queries: Queries, afterId: string | undefine
 const dueInService = sql`(select member_id from public.scorings where due
   union select member_id from public.members where streak_due)`
 
-/** In a rebuild: restores the live rows of members who are due in the running service, and keeps them due. */
+/**
+ * In a rebuild, for members who are due in the running service: copies their standings and badges from the live tables, and
+ * marks them as due. The running service then updates them and publishes the changes.
+ */
 export async function restoreDueMembers(tx: Queries): Promise<void> {
   for (const name of ['standings', 'badges']) {
     const table = sql.identifier(name)

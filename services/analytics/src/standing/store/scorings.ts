@@ -6,7 +6,8 @@ import type { Settlement } from './settlements.ts'
 
 /**
  * Inserts a scoring for every vote on a settled post, except votes of its owner and of erased members. A
- * scoring says whether the vote was right, and how many other votes were. Returns the number of scorings.
+ * scoring has whether the vote was right, the number of other voters, and how many of them were right.
+ * Returns the number of scorings.
  */
 export async function insertScorings(tx: Queries, settlement: Settlement, result: boolean): Promise<number> {
   const { rowCount } = await tx.execute(sql`
@@ -19,7 +20,7 @@ export async function insertScorings(tx: Queries, settlement: Settlement, result
   return rowCount ?? 0
 }
 
-/** Inserts a scoring without a score for every member whom an earlier settlement of the post scored. */
+/** Inserts a scoring with `right` null for every member whom an earlier settlement of the post scored. */
 export async function insertAnnulments(tx: Queries, { postId, settlement, settledAt }: Settlement): Promise<void> {
   await tx.execute(sql`
     insert into scorings (member_id, post_id, settlement, owner_id, settled_at, is_right, other_voters, others_right)
@@ -35,7 +36,7 @@ export async function supersede(tx: Queries, { postId, settlement }: Settlement)
   )
 }
 
-/** Returns a member's scorings in order, as a viewer may count them. */
+/** Returns a member's scorings in order. If another member views them, omits posts of private groups. */
 export async function findScorings(queries: Queries, memberId: string, viewer: Viewer = 'self'): Promise<Scoring[]> {
   const shown = countable(viewer, sql`${scorings.postId}`)
   const rows = await queries
@@ -46,8 +47,8 @@ export async function findScorings(queries: Queries, memberId: string, viewer: V
 }
 
 /**
- * Marks the due scorings of a locked member as included in the standing, and returns them in order. Votes that settle
- * concurrently are inserted without the member's lock: a scoring that is not returned stays due.
+ * Marks the due scorings of a locked member as included in the standing, and returns them in order. Scorings are inserted
+ * without the member's lock. One that is inserted meanwhile is not returned and stays due.
  */
 export async function takeDueScorings(tx: Queries, memberId: string): Promise<Scoring[]> {
   const rows = await tx

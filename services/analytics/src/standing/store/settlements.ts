@@ -8,7 +8,7 @@ export interface Settlement {
   readonly ownerId: string
   readonly outcome: Outcome
   readonly resolvedBy: ResolvedBy
-  /** The number of the post's settlement, from 1; a later one replaces the earlier ones. */
+  /** The number of the post's settlement, from 1. A later settlement replaces the earlier ones. */
   readonly settlement: number
   readonly settledAt: Date
 }

@@ -5,7 +5,7 @@ import { firstStanding, type Standing } from '../rules/standing.ts'
 
 type Row = typeof standings.$inferSelect
 
-/** Returns a member's standing; the first standing if none is stored. */
+/** Returns a member's standing. If none is stored, returns the standing of a new member. */
 export async function findStanding(queries: Queries, memberId: string): Promise<Standing> {
   const [row] = await queries.select().from(standings).where(eq(standings.memberId, memberId))
   return row ? toStanding(row) : firstStanding

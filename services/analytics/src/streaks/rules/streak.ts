@@ -54,8 +54,8 @@ const withDay = (state: StreakState, day: Day): StreakState =>
 const stateAfter = (days: Iterable<Day>): StreakState => [...new Set(days)].sort().reduce(withDay, noStreak)
 
 /**
- * Returns the streak on `today`, from the days that counted. Until `today` is over, a missing act on it
- * breaks no streak. A day after `today` counts, because the member may have moved west.
+ * Returns the streak on `today`, from the days that counted. If `today` itself has not counted yet, the
+ * streak is not broken. A day after `today` counts, because the member may have moved west.
  */
 export function streakOf(days: Iterable<Day>, today: Day): Streak {
   const state = stateAfter(days)
@@ -83,7 +83,7 @@ export function streakMoments(counted: readonly CountedDay[]): StreakMoment[] {
   const inOrder = [...counted].sort((a, b) => a.countedAt.getTime() - b.countedAt.getTime() || compare(a.day, b.day))
   let state = noStreak
   return inOrder.map(({ day, countedAt }, index) => {
-    // An earlier day (the member moved, or events of two posts crossed) requires a new computation.
+    // A day may be counted after a later one: the member moved, or events of two posts crossed. Then compute all days again.
     const follows = state.last === undefined || day > state.last
     state = follows ? withDay(state, day) : stateAfter(inOrder.slice(0, index + 1).map((each) => each.day))
     return { at: countedAt, longest: state.longest, cameBack: state.cameBack }

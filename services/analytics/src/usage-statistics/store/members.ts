@@ -28,7 +28,7 @@ export async function countMembers(queries: Queries): Promise<number> {
   return rows[0]?.members ?? 0
 }
 
-/** Counts the members who joined in each week, by its Monday; weeks without any are omitted. */
+/** Counts the members who joined in each week, by the Monday of the week. Omits weeks without new members. */
 export async function countJoinedByWeek(queries: Queries, from: Day): Promise<ReadonlyMap<Day, number>> {
   const { rows } = await queries.execute<{ week: Day; members: number }>(sql`
     select date_trunc('week', joined_at at time zone 'UTC')::date::text as week, count(*)::integer as members
@@ -36,7 +36,7 @@ export async function countJoinedByWeek(queries: Queries, from: Day): Promise<Re
   return new Map(rows.map(({ week, members }) => [week, members]))
 }
 
-/** A row for each member and active day, as `usage-statistics/rules.ts` defines it. */
+/** SQL with a row for each member and active day. `usage-statistics/rules.ts` defines when a member is active. */
 export const activeDays = sql`select member_id, day from act_days union select member_id, day from use_days`
 
 /** Counts the members who were active on at least one day from `from` to `to`. */
@@ -47,7 +47,7 @@ export async function countActive(queries: Queries, from: Day, to: Day): Promise
   return rows[0]?.members ?? 0
 }
 
-/** Counts the active members of each day; days without any are omitted. */
+/** Counts the active members of each day. Omits days without active members. */
 export async function countActiveByDay(queries: Queries, from: Day, to: Day): Promise<ReadonlyMap<Day, number>> {
   const { rows } = await queries.execute<{ day: Day; members: number }>(sql`
     select day::text, count(*)::integer as members from (${activeDays}) a

@@ -26,7 +26,7 @@ export interface Cohort {
   readonly cameBack: number
 }
 
-/** Returns, for each day with first activities, the number of members and of those who came back. */
+/** Returns, by day, how many members were first active, and how many of them came back. Omits days without new members. */
 export async function findCohorts(
   queries: Queries,
   { from, to, within }: { from: Day; to: Day; within: number },

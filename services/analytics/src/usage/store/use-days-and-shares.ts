@@ -35,7 +35,7 @@ export async function lockUnpublished(tx: Queries, postId: string): Promise<Unpu
     .orderBy(asc(unpublishedShares.sharedAt))
 }
 
-/** Saves a locked post's share counts; returns their version after `published` events. */
+/** Saves a locked post's share counts. Increases their version by `published`, the number of events, and returns it. */
 export async function saveShareCounts(
   tx: Queries,
   postId: string,

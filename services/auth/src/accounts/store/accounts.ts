@@ -14,7 +14,7 @@ export interface Figures {
   readonly followingCount: number
   readonly totalPredictions: number
   readonly scoredVotes: number
-  /** In percent; null if there are too few scored votes. */
+  /** The share of scored votes that were right, in percent; null if there are too few scored votes. */
   readonly accuracyScore: number | null
   readonly userRank: z.output<typeof Rank>
 }
@@ -22,7 +22,7 @@ export interface Figures {
 /** An account with the member's figures. */
 export type Account = Row &
   Figures & {
-    /** The member can only read until this time. Null if not suspended. Ignored for the admin, who cannot be suspended. */
+    /** The member can only read until this time. Null if not suspended. Ignored for the admin. */
     readonly suspendedUntil: Date | null
   }
 /** Columns that may change. `version` only increases. */
@@ -33,11 +33,11 @@ export type NewAccount = Pick<
 > &
   Partial<Pick<Row, 'id' | 'firstRunDue' | 'isOldEnough'>>
 
-/** Returns the searchable words of a member's name. */
+/** Returns the searchable words of a member's name: ` ann lee` for `Ann Lee`. */
 export const nameKeyOf = ({ firstName, lastName }: Pick<Row, 'firstName' | 'lastName'>): string =>
   keptWords([firstName, lastName].filter(Boolean).join(' '))
 
-/** A select of accounts joined with their figures, without a condition. */
+/** Selects accounts with their figures. The caller adds the condition. */
 export const withFigures = (queries: Queries) =>
   queries
     .select({ account: accounts, figures, suspendedUntil })
@@ -56,7 +56,7 @@ export const toAccount = (row: Joined): Account => ({
   suspendedUntil: row.suspendedUntil,
 })
 
-/** Figures of a member; zeros if no event about them has arrived yet. */
+/** Returns a member's figures. Without a row: zeros, no accuracy, and the lowest rank. */
 const toFigures = (row: typeof figures.$inferSelect | null): Figures => ({
   followersCount: row?.followersCount ?? 0,
   followingCount: row?.followingCount ?? 0,
@@ -98,7 +98,7 @@ export async function lock(tx: Queries, id: string): Promise<Account | undefined
   return row && toAccount(row)
 }
 
-/** Returns the one account that has verified this e-mail. */
+/** Returns the account that has verified this e-mail; undefined if none has. At most one account can have verified it. */
 export async function findByVerifiedEmail(queries: Queries, email: string): Promise<Account | undefined> {
   const isOwner = and(eq(accounts.emailKey, emailKey(email)), accounts.emailVerified)
   const [row] = await withFigures(queries).where(isOwner)
@@ -118,7 +118,7 @@ export async function findAllByEmail(queries: Queries, email: string): Promise<A
   return rows.map(toAccount)
 }
 
-/** Returns those of `ids` that have an account. Reads no other column, so the database may be of an earlier release. */
+/** Returns those of `ids` that have an account. Reads only the ids, so the database may be of an earlier release. */
 export async function idsAmong(queries: Queries, ids: readonly string[]): Promise<string[]> {
   const rows = await queries.select({ id: accounts.id }).from(accounts).where(isAnyOf(accounts.id, ids))
   return rows.map(({ id }) => id)

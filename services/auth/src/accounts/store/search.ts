@@ -4,7 +4,7 @@ import { and, desc, eq, like, or, type SQL, sql } from 'drizzle-orm'
 import { accounts, figures } from '../../schema/index.ts'
 import { type Account, toAccount, withFigures } from './accounts.ts'
 
-/** Order: names that begin with the query, then shorter names, then members with more followers. */
+/** Order: names that begin with the query's first word, then shorter names, then members with more followers. */
 const bestFirst = (first: string): SQL[] => [
   desc(sql`starts_with(${accounts.nameKey}, ${` ${first.trim()}`})`),
   sql`length(${accounts.nameKey})`,
@@ -16,8 +16,8 @@ const hasName = (parts: readonly string[]): SQL | undefined =>
   and(...parts.map((part) => like(accounts.nameKey, `%${part}%`)))
 
 /**
- * Returns active accounts whose names contain all `parts`, best match first. Parts hold letters, digits and blanks.
- * Leaves out accounts that are hidden from the viewer.
+ * Returns active accounts whose names contain all `parts`, best match first. Leaves out accounts that are hidden from
+ * the viewer. Parts must contain no pattern characters such as `%`.
  */
 export async function findByName(
   queries: Queries,

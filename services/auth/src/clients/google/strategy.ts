@@ -2,7 +2,7 @@ import { type Address, resolveAddress } from '@hunch/kit/config'
 import { Strategy } from 'passport-google-oauth20'
 import { exchange, type ProviderRequest } from '../identity-provider/exchange.ts'
 
-/** Settings of the identity provider. Without addresses it is Google. */
+/** Settings of Google, or of a provider with the same protocol at other addresses. Default of the addresses: Google's. */
 export interface GoogleConfig {
   readonly clientId: string
   readonly clientSecret: string
@@ -19,7 +19,7 @@ type Done = (error: Error | null, result?: unknown, state?: unknown) => void
 export interface StateStore {
   /** Stores a verifier and returns its handle, which becomes the OAuth state. */
   store(verifier: string): Promise<string>
-  /** Returns the verifier of a handle; undefined if there is none, or if it was used before. */
+  /** Returns the verifier of a handle; undefined if the handle is unknown or was used before. */
   take(handle: string): Promise<string | undefined>
 }
 
@@ -55,7 +55,7 @@ export class GoogleStrategy extends Strategy {
       },
       (_accessToken, _refreshToken, profile, done) => done(null, profile),
     )
-    // Otherwise the library sends the token in the URL, which ends up in logs.
+    // Without this call, the library sends the token in the URL, which ends up in logs.
     this._oauth2.useAuthorizationHeaderforGET(true)
     // The library's own transport has no timeout and does not validate responses.
     Object.assign(this._oauth2, { _request: transport(signal) })

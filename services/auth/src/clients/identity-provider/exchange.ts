@@ -26,9 +26,11 @@ export interface ProviderResponse {
 }
 
 /**
- * Sends one request to the identity provider. Does not follow redirects, and reads at most `providerCharacters`.
+ * Sends one request to the identity provider. A redirect is an error, and so is a response of more than
+ * `providerCharacters` characters.
  *
- * @throws ProviderAway if it is unavailable, slow or broken, or if a successful response is not a JSON object
+ * @throws ProviderAway for these errors, for a status of 500 or more, if the provider is unavailable or slow, or if a
+ * successful response is not a JSON object
  */
 export async function exchange({ method, url, headers, body, signal }: ProviderRequest): Promise<ProviderResponse> {
   try {

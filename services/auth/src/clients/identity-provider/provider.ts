@@ -5,7 +5,7 @@ export interface Person extends Names {
   /** The person's permanent id, unique within this kind of provider. */
   readonly subject: string
   readonly email: string
-  /** Whether the provider has verified the e-mail, and the product trusts this provider about it. */
+  /** Whether the provider has verified the e-mail. False if the operator does not trust the provider's verification. */
   readonly emailVerified: boolean
 }
 
@@ -13,7 +13,7 @@ export interface IdentityProvider {
   /**
    * Returns the URL to redirect the browser to, and the sealed state that the browser must return in a cookie.
    *
-   * @throws providerUnavailable, at the latest after 5 s
+   * @throws providerUnavailable, at the latest after `clientLimits.providerMs`
    */
   begin(options: {
     returnTo: string
@@ -28,7 +28,8 @@ export interface IdentityProvider {
   /**
    * Returns the person who comes back from the provider, and the page that they wanted.
    *
-   * @throws signInDenied, signInExpired, signInFailed, providerUnavailable, at the latest after 5 s
+   * @throws signInDenied, signInExpired, signInFailed
+   * @throws providerUnavailable, at the latest after `clientLimits.providerMs`
    */
   finish(options: {
     /** The query of the callback. */

@@ -24,9 +24,9 @@ export interface OidcConfig {
 export const issuerKey = (issuer: string): string => new URL(issuer).href
 
 /**
- * Returns a function that returns the issuer's discovery document. Its first call reads the document, so the service
- * can start without the issuer. After `keptMs` a call returns the cached document and reads it again in the background.
- * If that read fails, the cached document stays. Concurrent calls share one read; a failure is not cached.
+ * Creates a function that returns the issuer's discovery document. The first call of that function reads the document,
+ * so the service can start without the issuer. After `keptMs`, a call returns the cached document and reads it again in
+ * the background. If that read fails, the cached document stays. Concurrent calls share one read. A failure is not cached.
  */
 export function createDiscovery(
   config: OidcConfig,
@@ -56,7 +56,7 @@ export function createDiscovery(
   }
 }
 
-/** Reads the discovery document. @throws Error if the document cannot be read, or if it belongs to another issuer */
+/** Reads the discovery document. @throws Error if it cannot be read, names another issuer, or has no https endpoint */
 async function readDocument({ issuer, clientId, allowsHttp }: OidcConfig, timers: Timers): Promise<ServerMetadata> {
   const server = new URL(issuer)
   const configuration = await discovery(server, clientId, undefined, undefined, {

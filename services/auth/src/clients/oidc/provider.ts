@@ -80,13 +80,13 @@ async function claimsOf(
   return { ...token, email_verified: false, ...profile }
 }
 
-/** The client for one sign-in. `signal` aborts all its requests. */
+/** Creates the library's client for one sign-in. `signal` aborts all requests of that client. */
 function configurationOf(
   { clientId, clientSecret, allowsHttp }: OidcConfig,
   metadata: client.ServerMetadata,
   signal: AbortSignal,
 ): client.Configuration {
-  // If the document names no method, the default of the standard applies.
+  // If the document names no method of client authentication, the standard's default applies.
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   const authenticate = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost
   const configuration = new client.Configuration(metadata, clientId, {}, authenticate(clientSecret))

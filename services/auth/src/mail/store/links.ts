@@ -28,7 +28,7 @@ export async function insert(queries: Queries, { purpose, ...link }: NewLink): P
 const isGood = (hash: string, purpose: LinkKind) =>
   and(eq(tokens.hash, hash), eq(tokens.purpose, purpose), gt(tokens.endsAt, sql`(select ${appNow})`))
 
-/** Returns the link of a token's hash; undefined if it does not exist, is used, or has expired. */
+/** Returns the link of a token's hash; undefined if the link does not exist, is used, or has expired. */
 export async function find(queries: Queries, hash: string, purpose: LinkKind): Promise<Link | undefined> {
   const [link] = await queries
     .select({ accountId: tokens.accountId, emailKey: tokens.emailKey, actId: tokens.actId, asker: tokens.asker })

@@ -16,7 +16,7 @@ export async function insert(queries: Queries, mail: NewMail): Promise<void> {
     .returning({ notified: notifyJobs })
 }
 
-/** Reserves the mail that has been due longest. If the mail is not removed in time, it becomes due again. */
+/** Reserves the mail that has been due longest. If the mail is not removed within `mailLeaseS`, it becomes due again. */
 export async function claim(tx: Queries): Promise<(Mail & { isTooOld: boolean }) | undefined> {
   const isTooOld = sql<boolean>`${mails.createdAt} <= app_now() - make_interval(secs => ${mailLimits.mailGivenUpAfterS})`
   const [due] = await tx

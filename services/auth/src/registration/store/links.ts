@@ -8,7 +8,7 @@ export type InvitationLink = typeof invitationLinks.$inferSelect & LinkUse
 
 const isNotOver = sql<boolean>`${invitationLinks.endsAt} > app_now()`
 
-/** A select of invitation links, each with whether its end is in the future. */
+/** Selects invitation links. `isNotOver` of a link is whether its end is in the future. */
 const withTime = (queries: Queries) =>
   queries.select({ link: invitationLinks, isNotOver }).from(invitationLinks).$dynamic()
 
@@ -60,7 +60,7 @@ export async function use(tx: Queries, hash: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Withdraws a link and returns its note; undefined if it does not exist. A link that is withdrawn already stays the same. */
+/** Withdraws a link and returns its note; undefined if there is no such link. Does not change a link withdrawn before. */
 export async function withdraw(tx: Queries, id: string): Promise<string | undefined> {
   const withdrawnAt = sql`coalesce(${invitationLinks.withdrawnAt}, app_now())`
   const [link] = await tx
@@ -71,7 +71,7 @@ export async function withdraw(tx: Queries, id: string): Promise<string | undefi
   return link?.note
 }
 
-/** Deletes up to `limit` links that ended long ago, and returns their number. */
+/** Deletes up to `limit` links that ended more than `linksKeptDays` days ago, and returns their number. */
 export async function sweep(queries: Queries, limit: number): Promise<number> {
   const { rowCount } =
     await queries.execute(sql`delete from invitation_links where id in (select id from invitation_links

@@ -8,7 +8,7 @@ export type RegistrationMode = Registration['mode']
 /** Default of the minimum age, in years. */
 const usualMinimumAge = 16
 
-/** Returns the registration settings. Default: open, from 16 years on, `asksTerms` undecided. */
+/** Returns the registration settings. Default: open, a minimum age of 16 years, and null for `asksTerms`. */
 export async function read(queries: Queries): Promise<Registration> {
   const [row] = await queries
     .select({ mode: registration.mode, minimumAge: registration.minimumAge, asksTerms: registration.asksTerms })

@@ -1,4 +1,4 @@
-/** Browsers by their token in a User-Agent. Many also claim to be other browsers, so the order matters. */
+/** Browsers by their token in a User-Agent. The first match counts, because many also send the tokens of other browsers. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS|Opera)\//, 'Opera'],

@@ -10,8 +10,8 @@ export interface Attempt {
 }
 
 /**
- * Counts one attempt under each key; exact under concurrency. A key's window starts with its first attempt and lasts
- * `windowS` seconds.
+ * Counts one attempt under each key. Concurrent calls count exactly. A key's window starts with the first attempt and
+ * lasts `windowS` seconds.
  */
 export async function count(queries: Queries, keys: readonly string[], windowS: number): Promise<Attempt[]> {
   // A fixed order, so that two calls with the same keys do not deadlock.

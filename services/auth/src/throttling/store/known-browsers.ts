@@ -4,7 +4,7 @@ import { emailKey } from '../../accounts/rules.ts'
 import { accounts, knownBrowsers } from '../../schema/index.ts'
 import { throttlingLimits } from '../limits.ts'
 
-/** Stores a browser that has signed in to an account, and returns its id. Deletes the account's oldest above the limit. */
+/** Stores a browser that has signed in to an account, and returns its id. Keeps only the account's newest `knownBrowsers`. */
 export async function insert(tx: Queries, accountId: string): Promise<string> {
   const id = newId()
   const endsAt = sql`app_now() + make_interval(secs => ${throttlingLimits.knownBrowserS})`

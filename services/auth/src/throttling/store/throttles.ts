@@ -4,7 +4,7 @@ import { throttles } from '../../schema/index.ts'
 import { throttlingLimits } from '../limits.ts'
 import type { KeyUpdate, Tries } from '../rules.ts'
 
-/** Returns the attempts under keys. Locks them until the transaction ends, so that concurrent attempts run one by one. */
+/** Returns the attempts under keys. Locks the keys until the transaction ends, so that concurrent attempts run one by one. */
 export async function lock(tx: Queries, keys: readonly string[]): Promise<Map<string, Tries>> {
   // A fixed order, so that two calls with the same keys do not deadlock.
   const rows = [...keys].sort().map((key) => sql`(${key}, 0, app_now(), app_now())`)

@@ -7,13 +7,13 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** A server for one test, which can stop it and start it again with the same data and address. */
+/** A server that only one test uses. The test can stop the server, and start it again with the same data and address. */
 export interface OwnServer extends TestServer {
-  /** Starts it again; resolves once it accepts calls. */
+  /** Starts the server again. Resolves once the server accepts calls. */
   start(): Promise<void>
-  /** Shuts it down cleanly. */
+  /** Shuts the server down cleanly. */
   stop(): Promise<void>
-  /** Kills it, as kill -9 does. */
+  /** Kills the server, as kill -9 does. */
   kill(): Promise<void>
 }
 

@@ -14,17 +14,17 @@ interface Frame {
 
 const marker = { startOfScan: 0xda, end: 0xd9 } as const
 const window = 65_536
-/** A large colour profile and a preview take some hundred segments; more are an attack on the reader. */
+/** Maximum number of segments to read. A large colour profile and a preview take some hundred; more are an attack. */
 const maxSegments = 2_000
-const bytesOfBlock = 128 // 64 coefficients of 16 bits
+const bytesOfBlock = 128 // a block has 64 coefficients of 16 bits
 
 const isFrame = (code: number) => code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc
 /** Whether a code is not a marker, or a marker without a segment. */
 const isNothing = (code: number) => code <= 0x01 || code === 0xff || (code >= 0xd0 && code <= 0xd8)
 
 /**
- * Reads a JPEG's frame (ITU T.81) and counts its scans, up to `maxScans` + 1, without decoding them.
- * A broken file ends the count; it fails later, when it is decoded.
+ * Reads a JPEG's frame (ITU T.81) and counts its scans, up to `maxScans` + 1, without decoding them. In a
+ * broken file, counts the scans before the damage: decoding rejects the file later.
  */
 export function readJpegHeader(read: Read, maxScans: number): JpegHeader {
   let frame: Frame = { components: 0, blocks: 0 }
@@ -48,7 +48,7 @@ export function readJpegHeader(read: Read, maxScans: number): JpegHeader {
   return { scans, coefficientBytes: isBuffered ? frame.blocks * bytesOfBlock : 0 }
 }
 
-/** Parses a frame; returns the larger one if the file has several. */
+/** Parses a frame. Returns that frame or, if it has more blocks, the frame `before`. */
 function frameOf(bytes: Buffer, before: Frame): Frame {
   const [height, width, components] = [bytes.readUInt16BE(1), bytes.readUInt16BE(3), bytes[5] ?? 0]
   const factors = Array.from({ length: components }, (_, n) => bytes[7 + n * 3] ?? 0x11)

@@ -17,7 +17,7 @@ export function readPngHeader(read: Read): PngHeader {
   return {
     width: header.readUInt32BE(16),
     height: header.readUInt32BE(20),
-    // Grey with a transparent tone gains a channel, so count grey as two.
+    // Count a grey picture as two channels: if one of its tones is transparent, decoding adds an alpha channel.
     bytesPerPixel: Math.max(2, channelsOf[colours] ?? 4) * (depth > 8 ? 2 : 1),
     isInterlaced: interlacing !== 0,
   }

@@ -7,7 +7,7 @@ export interface WebpHeader {
 
 const animated = 0b10
 
-/** Reads which of the three kinds of WebP a file is; an animated one may contain frames of any kind. */
+/** Reads whether a WebP is animated, lossless or lossy. An animated WebP may contain lossless and lossy frames. */
 export function readWebpHeader(read: Read): WebpHeader {
   const header = read(0, 21)
   const kind = header.toString('latin1', 12, 16)
@@ -25,5 +25,5 @@ function containsLossless(read: Read): boolean {
     const length = head.readUInt32LE(4)
     at += 8 + length + (length % 2)
   }
-  return true // this many chunks before a picture are unusual: use the larger estimate
+  return true // no picture in the first 16 chunks: assume lossless, which needs more memory
 }

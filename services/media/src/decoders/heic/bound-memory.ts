@@ -3,7 +3,7 @@ const pageBytes = 65_536
 const headerBytes = 8
 
 /**
- * Returns a WebAssembly module whose memory can grow to at most `maxBytes`; the engine enforces it.
+ * Returns a copy of a WebAssembly module with a maximum of `maxBytes` for its memory. The engine enforces the maximum.
  *
  * @throws Error if the module declares no memory with a maximum
  */

@@ -2,7 +2,7 @@ import type { Libheif } from './libheif.ts'
 
 /** The pixels of a HEIC, upright, with 8 bits per channel. */
 export interface HeicPixels {
-  /** Rows without gaps; in libheif's own memory, so nothing is copied. */
+  /** Rows without gaps between them. A view of libheif's own memory, not a copy. */
   readonly data: Buffer
   readonly width: number
   readonly height: number
@@ -37,10 +37,10 @@ const displayP3 = 12
 const strictDecoding = 21
 
 /**
- * Decodes the primary picture. Joins tiles, crops, rotates and mirrors as the container demands; ignores the rotation
- * in EXIF, which repeats that. Frees no memory: a decoder reads one HEIC and exits.
+ * Decodes the primary picture. Joins tiles, crops, rotates and mirrors as the container demands. Ignores the rotation
+ * in EXIF, which is the same rotation again. Frees no memory: a decoder reads one HEIC and exits.
  *
- * @throws TooManyHeicPixels before it decodes, HeicError, and the module's error if memory runs out
+ * @throws TooManyHeicPixels before decoding, HeicError, and the module's error if memory runs out
  */
 export function decodeHeic(lib: Libheif, file: Buffer, maxPixels: number): HeicPixels {
   const call = caller(lib)
@@ -61,7 +61,7 @@ export function decodeHeic(lib: Libheif, file: Buffer, maxPixels: number): HeicP
   return { ...planeOf(lib, image, channels), channels, profile }
 }
 
-/** Calls a C function, throws its error, and returns the value that it wrote to `out`. */
+/** Returns a function that calls a C function, throws the C function's error, and returns the value written to `out`. */
 function caller(lib: Libheif) {
   const error = allocate(lib, 16)
   const out = allocate(lib, 64)
@@ -93,11 +93,11 @@ function profileOf(lib: Libheif, handle: number): Buffer | 'p3' | undefined {
     const nclx = call((error, out) => lib._heif_image_handle_get_nclx_color_profile(error, handle, out))
     return int32(lib, nclx + 4) === displayP3 ? 'p3' : undefined
   } catch {
-    return undefined // none: sRGB
+    return undefined // no profile: the picture is sRGB
   }
 }
 
-/** Returns the rows without the padding between them. */
+/** Returns the pixels of an image. Moves its rows together, so that no padding remains between them. */
 function planeOf(lib: Libheif, image: number, channels: number): Pick<HeicPixels, 'data' | 'width' | 'height'> {
   const stride = allocate(lib, 8)
   const at = lib._heif_image_get_plane_readonly(image, interleaved.channel, stride)

@@ -45,7 +45,7 @@ type Factory = (options: { wasmBinary: Buffer; print(text: string): void; printE
 
 const require = createRequire(import.meta.url)
 
-/** Loads libheif with at most `maxBytes` of memory; beyond that its allocations fail. */
+/** Loads libheif with at most `maxBytes` of memory. If libheif needs more, its allocations fail. */
 export function loadLibheif(maxBytes: number): Libheif {
   const create = require('libheif-js/libheif-wasm/libheif.js') as Factory
   const module = readFileSync(require.resolve('libheif-js/libheif-wasm/libheif.wasm'))

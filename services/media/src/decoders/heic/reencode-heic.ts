@@ -12,8 +12,8 @@ import { loadLibheif } from './libheif.ts'
 const codes = { unsupportedKind: 3, unsupportedFeature: 4, memory: 6 } as const
 
 /**
- * Re-encodes a HEIC as `reencode` does other pictures. Shrinks it before the conversion to sRGB, so
- * that only libheif holds the whole picture. Rejects more than 25 megapixels by the header.
+ * Re-encodes a HEIC as `reencode` does other pictures. Shrinks the picture before the conversion to sRGB,
+ * so that only libheif holds all its pixels. Rejects more than 25 megapixels by the header.
  */
 export async function reencodeHeic(path: string): Promise<Outcome> {
   try {
@@ -35,7 +35,7 @@ function rejectionOf(error: unknown) {
   return isWithoutMemory ? 'heavy' : 'unreadable'
 }
 
-/** Returns an uncompressed PNG of the stored size, with the picture's colour profile. */
+/** Shrinks a picture to the maximum size of a stored photo. Returns it as a PNG with the picture's colour profile. */
 async function shrink({ data, width, height, channels, profile }: HeicPixels): Promise<Buffer> {
   const png = await sharp(data, { raw: { width, height, channels }, limitInputPixels: decoderLimits.heicPixels })
     .resize({
@@ -56,7 +56,7 @@ async function displayP3(): Promise<Buffer | undefined> {
   return (await sharp(await pixel.withIccProfile('p3').png().toBuffer()).metadata()).icc
 }
 
-const headBytes = 33 // signature and IHDR
+const headBytes = 33 // the length of a PNG's signature and IHDR chunk
 
 function withProfile(png: Buffer, icc: Buffer): Buffer {
   const content = Buffer.concat([Buffer.from('iCCPicc\0\0', 'latin1'), deflateSync(icc)])

@@ -28,8 +28,8 @@ const base = { jpeg: 30, png: 16, webp: 16, gif: 18, heif: 8 } as const satisfie
 const rows = { shallow: 1_400, deep: 1_950 } as const
 
 /**
- * Returns the memory for decoding, in bytes beyond those of an idle decoder. Measured with pictures
- * of 8 to 49 megapixels, and rounded up.
+ * Returns the memory that decoding a picture needs, in bytes beyond those of an idle decoder. The numbers
+ * were measured with pictures of 8 to 49 megapixels, and rounded up.
  */
 export const memoryFor = (demand: MemoryDemand): number =>
   base[demand.format] * megabyte + bytesOf[demand.format](demand)

@@ -12,7 +12,7 @@ const acceptedTypes: Readonly<Record<string, Format>> = {
   'image/webp': 'webp',
   'image/gif': 'gif',
   'image/avif': 'heif',
-  // AVIF under the container's generic name; HEIC is recognised earlier.
+  // This type is AVIF with a generic brand. HEICs never get here: `isHeic` recognises them before.
   'image/heif': 'heif',
   'image/heif-sequence': 'heif',
 }
@@ -44,7 +44,7 @@ export function isHeic(head: Buffer): boolean {
 
 export const variantFormats = ['webp', 'avif', 'jpeg'] as const
 
-/** A shape that a photo is served in: uncropped, inside a box, never enlarged. */
+/** A form in which a photo is served: uncropped, scaled into a box of `width` by `height`, never enlarged. */
 export interface Variant {
   readonly width: number
   readonly height: number

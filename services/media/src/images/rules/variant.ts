@@ -13,7 +13,7 @@ interface Size {
   readonly height: number
 }
 
-/** The boxes for photos, in pixels; the last one is the largest served. */
+/** The boxes for photos, in pixels, in ascending order. No variant is larger than the last box. */
 export const boxes: readonly Size[] = [
   { width: 80, height: 60 },
   { width: 160, height: 120 },
@@ -37,8 +37,9 @@ export const requestsVariant = ({ w, h, q, f }: VariantQuery): boolean =>
 
 /**
  * Returns the variant nearest to a query. Its box is the smallest in which the photo is at least as
- * large as requested. Its quality is the nearest one. Clamps numbers and ignores invalid values, so
- * that a photo has at most 81 variants.
+ * large as requested. Its quality is the nearest of 30, 60 and 90. Clamps numbers and ignores invalid
+ * values, so that a photo has at most 81 variants. For a photo of 4:3, `w=350&h=350&q=70` gives
+ * `400x300-60.webp`.
  */
 export function chooseVariant(photo: Size, query: VariantQuery): Variant {
   const requested = scale(photo, {

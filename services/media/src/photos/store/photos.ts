@@ -22,7 +22,7 @@ export async function insertStoring(
   return rowCount === 1
 }
 
-/** Marks a stored photo as pending, and due for a sweep in `hours`. Returns false if it was deleted in the meantime. */
+/** Marks a stored photo as pending, and due for a sweep in `hours`. Returns false if the photo was deleted in the meantime. */
 export async function markStored(queries: Queries, name: string, hours: number): Promise<boolean> {
   const { rowCount } = await queries
     .update(photos)
@@ -105,7 +105,7 @@ export async function attachPhotoToProfile(queries: Queries, ownerId: string, na
 /** A deleted photo is not served any more, and a job erases its bytes. */
 const deleted = { state: 'deleted', dueAt: appNow } as const
 
-/** Returns the hashes of a post's photos. Photos of earlier releases have none. */
+/** Returns the hashes of a post's photos. Omits photos of earlier releases, which have no hashes. */
 export const findMarksOfPost = (queries: Queries, postId: string): Promise<Marks[]> =>
   findMarks(queries, eq(photos.postId, postId))
 

@@ -24,7 +24,7 @@ const bandCount = (2 * halfBits) / bandBits
  */
 export const mostBitsApart = bandCount - 1
 
-/** Difference of brightness that re-encoding alone can cause. */
+/** Difference of brightness (0 to 255) that re-encoding alone can cause. The fingerprint ignores such a difference. */
 const noise = 1
 
 /** Returns the fingerprint of 9 by 9 grey squares, row by row. */
@@ -39,7 +39,7 @@ export function fingerprintOf(grey: Uint8Array): string {
   return across + down
 }
 
-/** Minimum ones and zeros in each half; with fewer, too many different pictures share the fingerprint. */
+/** Minimum number of ones, and of zeros, in each half of a fingerprint. With fewer, too many pictures share the fingerprint. */
 const leastOfAKind = 8
 
 /** Whether a picture is too plain (one colour, a gradient, a line of text) to be recognised by its fingerprint. */
@@ -49,7 +49,10 @@ export const isPlain = (fingerprint: string): boolean =>
     return Math.min(ones, halfBits - ones) < leastOfAKind
   })
 
-/** Returns the 16-bit bands that find similar fingerprints; none for a plain picture. Band 2 with value 3: 131075. */
+/**
+ * Returns the eight 16-bit parts of a fingerprint, each as a number with the part's index: part 2 with the bits of 3 is
+ * 2 · 65536 + 3 = 131075. Similar fingerprints have at least one number in common. Returns none for a plain picture.
+ */
 export function bandsOf(fingerprint: string): number[] {
   if (isPlain(fingerprint)) return []
   return Array.from({ length: bandCount }, (_, band) => {

@@ -3,7 +3,7 @@ type Age = 'underADay' | 'underAWeek' | 'older'
 
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** Limits per hour, or per day for reports, while growing limits are on. Older accounts in good standing have none. */
+/** Limits per hour, or per day for reports, while growing limits are on. Older accounts in good standing have no limits. */
 const allowances = {
   posts: { underADay: 5, underAWeek: 20, older: undefined },
   comments: { underADay: 30, underAWeek: 120, older: undefined },
@@ -20,7 +20,7 @@ export interface Standing {
   readonly isActedOn: boolean
 }
 
-/** The next younger group, whose limits apply to accounts that are not in good standing. */
+/** By age group, the next younger group. Its limits apply to an account that is not in good standing. */
 const younger: Readonly<Record<Age, Age>> = { underADay: 'underADay', underAWeek: 'underADay', older: 'underAWeek' }
 
 /** Returns the limit of a contribution; undefined if there is none. Example: 5 posts per hour for a new account. */

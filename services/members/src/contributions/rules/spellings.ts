@@ -28,7 +28,7 @@ function emojiLetter(letter: string): string | undefined {
   return first && String.fromCharCode(0x61 + code - first)
 }
 
-/** Digits and signs that stand for one letter. `signsOfTwo` has those that stand for `i` or `l`. */
+/** Digits and signs that stand for one letter. `signsOfTwo` has the signs that stand for `i` or `l`. */
 const signs: Readonly<Record<string, string>> = {
   '0': 'o',
   '3': 'e',
@@ -74,7 +74,7 @@ const withoutMarksInside = (text: string): string =>
 /** Minimum number of single letters in a row that count as one spaced word. */
 const fewestSpaced = 3
 
-/** Joins single letters that follow one another: `b a d` becomes `bad`. */
+/** Joins each run of three or more single letters: `b a d` becomes `bad`. */
 function spacedLettersIn(words: readonly string[]): string[] {
   const runs: string[] = []
   let run: string[] = []
@@ -89,8 +89,8 @@ function spacedLettersIn(words: readonly string[]): string[] {
 }
 
 /**
- * Returns the possible readings of a text, each as its folded words with spaces around them. Also returns its runs of spaced
- * letters, joined: `b a d` becomes `bad`.
+ * Returns the possible readings of a text. Each reading is its words in lower case without accents, with a space before and
+ * after each word: `B4d idea` gives ` bad idea ` among others. Also returns joined runs of single letters: `b a d` gives `bad`.
  */
 export function spellingsOf(text: string): {
   readonly spellings: readonly string[]

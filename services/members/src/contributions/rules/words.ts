@@ -16,17 +16,17 @@ export interface ListedWord {
 
 /** A compiled word list. */
 export interface WordList {
-  /** Returns the strongest term in a text; undefined if there is none. */
+  /** Returns the term with the strongest effect in a text; undefined if there is none. */
   find(text: string): ListedWord | undefined
 }
 
 /**
- * Folds a term to the spelling that texts are compared with: `Foo-Bär` becomes `foo bar`. Empty if it has no searchable
- * characters.
+ * Returns the spelling of a term that is searched for in texts: `Foo-Bär` becomes `foo bar`. Empty if the term has no letters,
+ * digits or emoji.
  */
 export const foldedTerm = (term: string): string => wordsOf(unmasked(term)).join(' ')
 
-/** Minimum length of terms that are searched for in joined spaced letters. */
+/** Minimum length of a term that is also found in single letters with spaces between them, such as `b a d`. */
 const shortestSpaced = 3
 
 /** A text, prepared for the search. */
@@ -43,7 +43,7 @@ interface Compiled {
 
 function compile(word: ListedWord): Compiled {
   const folded = foldedTerm(word.term)
-  // Scripts without spaces between words have no whole words to match.
+  // In scripts without spaces between words, a term also matches inside a longer word.
   const isWhole = word.whole && !isUnspaced(folded)
   const needle = isWhole ? ` ${folded} ` : folded
   const isOneWord = isWhole && !folded.includes(' ')

@@ -45,7 +45,7 @@ export type Objection =
   | 'cannotActOnModerator'
   | 'notYoursToDecide'
 
-/** An act for `Standing`, with whether its appeal waits. */
+/** Converts an act with its appeal to an act for `Standing`. */
 export const withAppeal = <Act extends object>({
   act,
   appeal,
@@ -57,15 +57,18 @@ export const withAppeal = <Act extends object>({
 /** Whether an act applies to the member instead of the case's target. */
 export const isOnMember = (act: ActKind): boolean => act !== 'hide' && act !== 'remove'
 
-/** Whether a moderator's act may replace this one: only an act of a rule or of a group's creator. */
+/** Whether a moderator's act may replace an act. Only acts of rules and of groups' creators may be replaced. */
 export const mayBeReplaced = ({ byRule, byCreator }: { byRule: boolean; byCreator: boolean }): boolean =>
   byRule || byCreator
 
-/** Whether an act in force may be repeated: hiding a held target, or removing parts of a profile whose case is open. */
+/**
+ * Whether an act may be taken again while it is in force. This applies to hiding a held target, and to removing parts of a
+ * profile in an open case.
+ */
 const mayRepeat = (act: ActKind, { targetKind, isHeld, decidedAt }: Standing): boolean =>
   (act === 'hide' && isHeld === true) || (act === 'remove' && targetKind === 'member' && decidedAt === null)
 
-/** Whether an act that may be replaced is the moderator's own, as the creator of a group, and its appeal waits. */
+/** Whether the moderator took an act as a group's creator, the act is in force, and its appeal waits. */
 const isOwnAppealed = (done: Standing['acts'][number], by: Moderator): boolean =>
   mayBeReplaced(done) && done.liftedAt === null && done.byId === by.id && done.isAppealed === true
 
@@ -75,7 +78,7 @@ export function objectionTo(act: ActKind, standing: Standing, by: Moderator, now
   if (!actsByKind[targetKind].includes(act) || memberId === null) return 'notPossibleHere'
   if (ownerRole === 'admin' || ownerRole === undefined) return 'cannotActOnAdmin'
   if (ownerRole === 'moderator' && by.role !== 'admin' && isOnMember(act)) return 'cannotActOnModerator'
-  // Replacing the act would decide its appeal.
+  // The new act would replace the moderator's own act as a group's creator, and thereby decide its appeal.
   if (acts.some((done) => done.kind === act && isOwnAppealed(done, by))) return 'notYoursToDecide'
   if (
     !mayRepeat(act, standing) &&
@@ -93,12 +96,12 @@ export function objectionTo(act: ActKind, standing: Standing, by: Moderator, now
 export const possibleActs = (standing: Standing, by: Moderator, now: Date): ActKind[] =>
   actsByKind[standing.targetKind].filter((act) => objectionTo(act, standing, by, now) === undefined)
 
-/** Returns the member whose cases are hidden from a moderator: the moderator. Null for the admin, who sees all cases. */
+/** Returns the moderator's own id: a moderator does not see cases about themselves. Null for the admin, who sees all cases. */
 export const hiddenFor = ({ id, role }: Moderator): string | null => (role === 'admin' ? null : id)
 
 /**
- * Path of a target in the app, such as `/groups/{id}` or `/prediction/{id}#comment-{id}`; null if it is gone, hidden, or in a
- * private group.
+ * Returns the path of a target in the app, such as `/groups/{id}` or `/prediction/{id}#comment-{id}`; null if the target is
+ * deleted, hidden, or in a private group.
  */
 export function pathOf({
   targetKind,

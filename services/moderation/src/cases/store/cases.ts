@@ -13,18 +13,18 @@ export interface NewCase extends Pick<Case, 'targetId' | 'postId' | 'audienceGro
   readonly photoFile?: string
   /** Hours until the report must be decided. */
   readonly dueHours: number
-  /** Whether the words changed: an open case then takes the new ones. Default: false. */
+  /** Whether the target's words changed. An open case then stores the new words. Default: false. */
   readonly isReworded?: boolean
-  /** Whether a rule reports, not a member of the private group: a sealed case then stays sealed. Default: false. */
+  /** Whether an operator's rule reports. A sealed case then stays sealed; any other report unseals it. Default: false. */
   readonly byRule?: boolean
 }
 
-/** The data with which an act of a group's creator makes a case. */
+/** The data with which an act of a group's creator creates a case. */
 export type CreatorCase = Omit<NewCase, 'dueHours' | 'isReworded' | 'byRule' | 'photoFile'>
 
 /**
- * Opens the case of a target, or reopens a decided one, and locks it. An open case keeps its words and photo, unless the target
- * was reworded, and its due time, unless the new report is due earlier. Returns the case's id.
+ * Opens the case of a target, or reopens a decided case, and locks it. Returns the case's id. An open case keeps its words and
+ * photo, unless the target was reworded. An open case keeps its due time, unless the new report is due earlier.
  */
 export async function saveCase(
   tx: Queries,
@@ -52,7 +52,7 @@ export async function saveCase(
 }
 
 /**
- * Returns the id of the case for an act of a group's creator, and locks it. An existing case stays open or decided. A new case
+ * Locks the case for an act of a group's creator, and returns its id. An existing case stays open or decided. A new case
  * is decided at once and, in a private group, sealed.
  */
 export async function saveCreatorCase(tx: Queries, target: CreatorCase): Promise<string> {
@@ -133,7 +133,7 @@ export async function markGone(tx: Queries, targetKind: TargetKind, targetId: st
   await tx.update(cases).set({ isGone: true }).where(isAbout(targetKind, targetId))
 }
 
-/** Changes the owner of a group's case. If an erasure has removed the case's words, stores the given ones. */
+/** Changes the owner of a group's case. If an erasure has removed the case's words, stores the given words. */
 export async function changeOwner(
   tx: Queries,
   { groupId, memberId, words }: { readonly groupId: string; readonly memberId: string; readonly words: string },

@@ -19,7 +19,7 @@ export async function lockReporting(tx: Queries, ...keys: readonly string[]): Pr
     await tx.execute(sql`select pg_advisory_xact_lock(${reporterLock}, hashtext(${key}))`)
 }
 
-/** The reports of a case's current round: those that wait, or for a decided case those that this decision decided. */
+/** The waiting reports of an open case, or the reports that the last decision of a decided case decided. */
 const isOfRound = ({ id, decidedAt }: Pick<Case, 'id' | 'decidedAt'>): SQL | undefined =>
   and(eq(reports.caseId, id), sql`${reports.decidedAt} is not distinct from ${decidedAt}::timestamptz`)
 
@@ -35,8 +35,8 @@ export const readReports = (queries: Queries, caseId: string, limit: number): Pr
 interface Additions {
   readonly count: number
   /**
-   * Whether any later report held the target. That includes reports whose hold another moderator has ended: the moderator who
-   * decides now has not seen their words.
+   * Whether any later report held the target. True even if another moderator has ended that hold: the moderator who decides now
+   * has not seen the held words.
    */
   readonly isHeldSince: boolean
   /** Whether any later report is about a held photo. */
@@ -85,7 +85,7 @@ export async function findWaitingReasons(queries: Queries, { id }: Pick<Case, 'i
 
 /**
  * Decides the reports of a locked case, or with `seen` only those among its first `seen` reports. `before` is the case before
- * its decision. Returns the members who sent the reports whose outcome changed.
+ * its decision. Returns the ids of the members whose reports now have another outcome.
  */
 export async function decideReports(
   tx: Queries,

@@ -4,11 +4,11 @@ import { cases } from '../../schema/index.ts'
 import type { Reason } from '../rules/kinds.ts'
 import type { Case } from './cases.ts'
 
-/** A case, with the figures of its reports that a list shows. */
+/** A case, with figures of its reports, for a list. */
 export interface Summary {
   readonly row: Case
   readonly isOverdue: boolean
-  /** Number of waiting reports; for a decided case, of the reports that the decision decided. */
+  /** Number of waiting reports. In a decided case: number of reports that the last decision decided. */
   readonly reports: number
   readonly reasons: readonly Reason[]
   /** Number of all reports so far. */
@@ -51,7 +51,7 @@ const isShownTo = (hiddenFor: HiddenFor): SQL =>
     ? sql`not cases.is_sealed`
     : sql`not cases.is_sealed and cases.member_id is distinct from ${hiddenFor}::uuid`
 
-/** Returns a page of cases. Open ones: hidden by reports first, then by due time. Decided ones: newest decision first. */
+/** Returns a page of cases. Open cases: hidden by reports first, then by due time. Decided cases: newest decision first. */
 export const readSummaries = (queries: Queries, { state, hiddenFor, limit, offset }: CasePage): Promise<Summary[]> => {
   const isOpen = state === 'open'
   return queries
@@ -102,7 +102,7 @@ export interface History {
   readonly suspendedUntil: number | null
 }
 
-/** Counts persons' reports about a member and their content, and acts in force against them, except by groups' creators. */
+/** Counts persons' reports about a member and their content, and the unlifted acts of moderators and rules against them. */
 export async function readHistory(queries: Queries, memberId: string): Promise<History> {
   const { rows } = await queries.execute<History & Record<string, unknown>>(sql`
     select (select count(*)::integer from acts where member_id = ${memberId} and lifted_at is null

@@ -17,7 +17,7 @@ interface TakenNote extends Times {
 interface Folding {
   readonly item: ToFold
   readonly note: TakenNote
-  /** Its index in the batch. */
+  /** The index of `item` in the batch. */
   readonly nr: number
 }
 
@@ -30,7 +30,7 @@ const timesOf = (row: TimesRow): Times => ({
   at: new Date(Number(row.at_ms)),
   foldedAt: new Date(Number(row.folded_ms)),
 })
-/** SQL for the time of a notification: that of its event if it is late, otherwise the database's clock. */
+/** SQL for the time of a notification: by the database's clock or, if the notification is late, the time of its event. */
 const happened = sql.raw(
   `case when g.at < app_now() - interval '${documentLimits.lateAfterMs} ms' then g.at else app_now() end`,
 )
@@ -65,7 +65,7 @@ export async function foldAll(tx: Queries, items: readonly ToFold[]): Promise<(F
   return items.map((_, nr) => folded.get(nr))
 }
 
-/** Returns the indexes of the items whose act the member was notified of before. */
+/** Returns the indexes of the items about an act of which the member was already notified. */
 async function findKnown(tx: Queries, items: readonly ToFold[]): Promise<ReadonlySet<number>> {
   const acts = items.flatMap(({ notification }, nr) => (notification.ref ? [{ ...notification, nr }] : []))
   if (acts.length === 0) return new Set()
@@ -146,7 +146,7 @@ async function addActors(tx: Queries, foldings: readonly Folding[]): Promise<Rea
   return new Set(rows.map(({ nr }) => nr))
 }
 
-/** Moves notifications up that received an addition, with the latest parameters. */
+/** Updates the time and the parameters of notifications into which something was folded. They move up the list. */
 async function moveUp(tx: Queries, foldings: readonly Folding[]): Promise<ReadonlyMap<string, Times>> {
   const last = [...new Map(foldings.map((each) => [each.note.id, each])).values()]
   if (last.length === 0) return new Map()

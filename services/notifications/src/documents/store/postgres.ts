@@ -25,8 +25,8 @@ const textArray = (texts: readonly string[]) => sql`${sql.param(`{${texts.join()
 const milliseconds = (column: string) => sql.raw(`round(extract(epoch from notes.${column}) * 1000)::bigint::text`)
 
 /**
- * Documents as tables of the service's own database. They are written in the event's transaction.
- * A rollback undoes them, so they need no `cause`.
+ * Documents as tables of the service's own database. They are written in the event's transaction. A
+ * rollback undoes the writes, so `cause` is not needed to detect repetitions.
  */
 export const documentsOn = (queries: Queries): Documents => ({
   foldAll: (items) => foldAll(queries, items),
@@ -110,7 +110,7 @@ const shown = (isRead: boolean): SQL =>
     ? sql`${notHidden(actorId, sql.placeholder('readFor'))} and ${notMuted(actorId, sql.placeholder('memberId'))}`
     : sql`true`
 
-/** The newest visible actors. Sorting first avoids checking more actors than the limit needs. */
+/** The newest visible actors. Sorts first, so that blocks and mutes are checked only until `most` actors are found. */
 const newestShown = (isRead: boolean, most: number): SQL => sql`
   (select actors.actor_id::text from (select actors.actor_id from ${actorsOfNote}
       order by actors.at desc, actors.actor_id offset 0) actors
@@ -173,7 +173,7 @@ async function mark(
   const own = sql`member_id = ${memberId} and not removed`
   const which = ids === 'all' ? own : sql`${own} and id = any (${uuidArray(ids)})`
   if (as === 'removed') return remove(queries, which)
-  // `all` marks only unread notifications; a notification that is given by its id may already be read.
+  // `all` marks only unread notifications. A notification given by its id counts as marked even if it was already read.
   const { rowCount } = await queries.execute(sql`
     update notes set read_at = coalesce(read_at, app_now()), place = case when ${isOnce} then place else id::text end
     where ${which} ${ids === 'all' ? sql`and read_at is null` : sql``}`)

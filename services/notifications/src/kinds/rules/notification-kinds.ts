@@ -16,7 +16,10 @@ export interface KindRule {
   readonly priority: Priority
   /** True for acts of members. The notification names an actor, and is not shown if no actor is left. */
   readonly byActors: boolean
-  /** True if a member gets only one per subject, ever. Other kinds are folded while unread, and begin again once read. */
+  /**
+   * True if a member gets this kind only once per subject. Notifications of other kinds are folded into the unread one. After
+   * the member has read it, the next event makes a new one.
+   */
   readonly once: boolean
   /** The target of the notification's link. */
   readonly leadsTo: 'post' | 'actor' | 'group' | 'account' | 'home' | 'statement' | 'reports'
@@ -45,7 +48,7 @@ export const kinds = {
   endsSoon: rule('voting_deadline', 'high', 'post', onceByActors),
   resolutionDue: rule('voting_deadline', 'high', 'post'),
   resultIn: rule('voting_deadline', 'high', 'post', once),
-  // Older kinds that are still stored.
+  // The next three kinds are not created any more, but old notifications of these kinds are still stored.
   resultRight: rule('voting_deadline', 'high', 'post', once),
   resultWrong: rule('voting_deadline', 'high', 'post', once),
   resultUnclear: rule('voting_deadline', 'high', 'post', once),
@@ -59,7 +62,7 @@ export const kinds = {
   replied: rule('comment', 'normal', 'post', byActors),
   reacted: rule('reaction', 'normal', 'post', byActors),
   liked: rule('reaction', 'normal', 'post', byActors),
-  // No preference switches these off. They name no actor, so no block hides them.
+  // No preference switches the following kinds off. They name no actor, so no block hides them.
   postHidden: rule('moderation', 'high', 'statement', once),
   postHiddenByRule: rule('moderation', 'high', 'statement', once),
   postHiddenInGroup: rule('moderation', 'high', 'statement', once),
@@ -93,7 +96,7 @@ type EarlierResultKind = (typeof earlierResultKinds)[number]
 
 export const resultKinds: readonly Kind[] = ['resultIn', ...earlierResultKinds]
 
-/** Returns the kind to show. A notification says that a result is in, never which one: `resultRight` → `resultIn`. */
+/** Returns the kind to show. A notification never reveals the result, only that there is one: `resultRight` → `resultIn`. */
 export const shownKindOf = (kind: Kind): Exclude<Kind, EarlierResultKind> =>
   earlierResultKinds.some((earlier) => earlier === kind) ? 'resultIn' : (kind as Exclude<Kind, EarlierResultKind>)
 

@@ -7,7 +7,7 @@ import { memberKeys } from './useProfile.ts'
 type Stats = Reply<'getUserStats'>
 type Count = 'followersCount' | 'followingCount'
 
-/** Whether the viewer follows a member. Lists of people fill this cache entry too, which saves the request. */
+/** Reads whether the viewer follows a member. Lists of people also fill this cache entry, which saves a request. */
 export function useFollowStatus(id: string) {
   return useQuery({
     queryKey: memberKeys.followStatus(id),
@@ -60,7 +60,7 @@ export function useSuggestions(limit: number) {
     queryKey: ['suggestions', limit],
     queryFn: async ({ signal }) => {
       const people = await call('suggestPeople', { query: { limit }, signal })
-      // Suggestions never include followed members. This saves a status request for each of them.
+      // The viewer follows none of the suggested members. Caching this saves a request for each member.
       for (const { user } of people) cache.setQueryData(memberKeys.followStatus(user.id), { isFollowing: false })
       return people
     },

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { call, codeOf, downloadArchive, paths, session } from '#api/index.ts'
 import { productName, showToast, useReportAction, useTranslation } from '#ui/index.ts'
 
-/** Bytes received, and the total. `of` is undefined if the server did not send the total. */
+/** The progress of a download, in bytes. */
 export interface Received {
   readonly bytes: number
+  /** The total; undefined if the server did not send it. */
   readonly of: number | undefined
 }
 
@@ -36,7 +37,7 @@ export function useExport() {
 
 /**
  * Deletes the member's own account and goes to the landing page.
- * Calls `onMismatch` if the server finds that the e-mail is not that of the account.
+ * Calls `onMismatch` if the server rejects the e-mail because the account has a different one.
  */
 export function useDeleteAccount(onMismatch: () => void) {
   const { t } = useTranslation(['account', 'common'])

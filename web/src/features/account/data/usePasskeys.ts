@@ -37,7 +37,7 @@ function useChange<T, R>(
   })
 }
 
-/** Creates and adds a passkey. `onAdded` receives recovery codes with the admin's first passkey, otherwise null. */
+/** Creates and adds a passkey. `onAdded` receives recovery codes if this is the admin's first passkey, otherwise null. */
 export function useAddPasskey(onAdded: (recoveryCodes: readonly string[] | null) => void) {
   const { t } = useTranslation(['passkeys', 'common'])
   const cache = useQueryClient()

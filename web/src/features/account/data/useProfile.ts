@@ -26,7 +26,7 @@ export function useMember(id: string) {
   })
 }
 
-/** Figures for the header of a page. Null if the viewer's session has expired. */
+/** Figures for the header of a member's page. Null if the viewer's session has expired. */
 export function useStats(id: string) {
   return useQuery({
     queryKey: memberKeys.stats(id),

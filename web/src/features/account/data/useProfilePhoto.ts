@@ -10,7 +10,7 @@ export function faultOf(file: Pick<File, 'name' | 'size' | 'type'>): 'tooLarge' 
   return isPhoto(file) ? undefined : 'noImage'
 }
 
-/** Whether the member's own profile photo is held for review. Only used for the photo's owner. */
+/** Whether the viewer's own profile photo is held for review. `src` is the photo's URL. */
 export function useIsPhotoHeld(src: string): boolean {
   const { data } = useQuery({
     queryKey: ['profile', 'heldPhotos', src],

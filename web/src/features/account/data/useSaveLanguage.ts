@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, meKey } from '#api/index.ts'
 import { type Language, problemText, reportFailure, useTranslation, withSentences } from '#ui/index.ts'
 
-/** The last choice on this page. */
+/** The language that was chosen last on this page. */
 let last: Language | undefined
 
 /**
- * Saves the chosen language for the member, so that it applies in all their browsers. Saves one choice after the other.
- * Uses only the reply to the last choice, because the page follows the member's language.
+ * Saves the chosen language for the member, so that the language applies in all their browsers. Requests are sent one after
+ * the other. Only the last reply updates the member in the cache: an earlier reply would switch the page's language back.
  */
 export function useSaveLanguage(): (language: Language) => void {
   const { t } = useTranslation('account')

@@ -23,7 +23,7 @@ export const useStreak = (id: string) =>
     staleTime: 0,
   })
 
-/** All badges, the member's own first. */
+/** All badges, first those that the member has earned. The server shows others only badges from public acts. */
 export const useBadges = (id: string) =>
   useQuery({
     queryKey: memberKeys.badges(id),

@@ -37,7 +37,8 @@ export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions()
 
 /**
  * Detects this browser's location by the server's lookup of its IP address.
- * Fallback: the country of the time zone. If that is unknown too: "Unknown", or KE if the lookup failed.
+ * If the lookup finds no country or fails, the time zone decides. For an unknown time zone, the country is "Unknown", or "KE"
+ * if the lookup failed.
  * The server's response is cached for 24 hours. A failed lookup is retried twice and is never cached.
  */
 export async function detectLocation(cache: QueryClient, timeZone: string = ownTimeZone()): Promise<Detected> {

@@ -5,7 +5,8 @@ import { detectLocation } from './detectLocation.ts'
 const storageKey = 'sentLocation'
 
 /**
- * Sends the detected location and time zone to the server after sign-in: once, and again if country or time zone change.
+ * Sends the detected location and time zone to the server after sign-in: once, and again if the country or the time zone
+ * has changed.
  * The location is private and is used for ranking. A failure is only logged.
  */
 export async function sendLocation(cache: QueryClient, memberId: string): Promise<void> {

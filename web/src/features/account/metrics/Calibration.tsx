@@ -5,7 +5,7 @@ import { Section } from './Section.tsx'
 
 type Bins = Analytics['calibration']
 
-/** Compares, for a member's posts, the share of voters that agreed with how often the predictions came true. */
+/** Groups a member's posts by the share of votes that agreed. Shows for each group the share of posts that came true. */
 export function Calibration({ id }: { id: string }) {
   const { t } = useTranslation('account')
   return (

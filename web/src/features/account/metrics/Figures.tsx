@@ -11,7 +11,7 @@ interface FiguresProps {
   categoryName(id: string): string
 }
 
-/** Engagement rate, busiest weekday, the member's own session duration, and favourite category. */
+/** Engagement rate, busiest weekday and favourite category. On the member's own page, also the average session duration. */
 export function Figures({ id, own, categoryName }: FiguresProps) {
   const { t } = useTranslation('account')
   return (

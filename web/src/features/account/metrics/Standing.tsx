@@ -93,7 +93,10 @@ function Ask({ kind, current, target }: NonNullable<Analytics['nextRank']>['asks
   )
 }
 
-/** Returns the reached share of a target, 0 to 1; 0 for null and below 0. If the target is 0 or less: 1 if reached, else 0. */
+/**
+ * Returns how much of a target is reached, 0 to 1. Null and negative figures give 0. Example: (3, 4) returns 0.75.
+ * A target of 0 or less is either reached (1) or not (0).
+ */
 const shareOf = (current: number | null, target: number): number => {
   if (current === null) return 0
   if (current >= target) return 1

@@ -6,7 +6,7 @@ import styles from './StreakCard.module.css'
 /** One entry per freeze that a member can hold. */
 const freezeSlots = [1, 2]
 
-/** The streak in days and its freezes. On one's own page, also today's state. */
+/** The streak in days and its freezes. The member's own page also says whether today counts already. */
 export function StreakCard({ id, own }: { id: string; own: boolean }) {
   const { t } = useTranslation('account')
   return (

@@ -28,7 +28,7 @@ export function Passkeys({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('passkeys')
   const read = usePasskeys()
   const [open, setOpen] = useState<Open>()
-  /** Shown once, after they are created. */
+  /** New recovery codes, which are shown only once. */
   const [codes, setCodes] = useState<readonly string[]>()
   const close = () => setOpen(undefined)
   const canAdd = hasPasskeys() && read.data?.isOffered !== false

@@ -5,12 +5,12 @@ import { type Passkey, useRemovePasskey } from '../data/usePasskeys.ts'
 interface RemovePasskeyProps {
   /** The passkey to remove; undefined if the dialog is closed. */
   passkey: Passkey | undefined
-  /** True if removing it also turns off the second factor. */
+  /** True if removing the passkey also turns off the second factor. */
   isLast: boolean
   onClose(): void
 }
 
-/** Asks for confirmation before a passkey is removed. For the admin's last one, also lists the consequences. */
+/** Asks for confirmation before a passkey is removed. For the admin's last passkey, also lists the consequences. */
 export function RemovePasskey({ passkey, isLast, onClose }: RemovePasskeyProps) {
   const { t } = useTranslation('passkeys')
   const [asked, setAsked] = useState(passkey)

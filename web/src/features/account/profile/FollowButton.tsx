@@ -1,7 +1,7 @@
 import { Button, RefreshIcon, useTranslation } from '#ui/index.ts'
 import { useFollow, useFollowStatus } from '../data/useFollow.ts'
 
-/** A button to follow or unfollow a member. `name` is part of its label, to tell several buttons in a list apart. */
+/** A button to follow or unfollow a member. In a list, pass `name`: it makes the button's label differ from the others. */
 export function FollowButton({ id, name, size = 'medium' }: { id: string; name?: string; size?: 'small' | 'medium' }) {
   const { t } = useTranslation(['account', 'common'])
   const status = useFollowStatus(id)

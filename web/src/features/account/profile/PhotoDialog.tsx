@@ -160,7 +160,7 @@ function Progress({ share }: { share: number }) {
   )
 }
 
-/** Returns the URL of a preview once the browser has decoded the file. Returns 'unseen' if it cannot decode it. */
+/** Returns the preview's URL once the browser has decoded the file; 'unseen' if the browser cannot decode the file. */
 function usePreview(file: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

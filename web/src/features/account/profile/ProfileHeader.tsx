@@ -20,9 +20,8 @@ import { RankTag } from './RankTag.tsx'
 
 interface ProfileHeaderProps {
   member: Member
-  /** Opens the photo dialog. Without it there is no camera button. */
+  /** Opens the photo dialog. If undefined, there is no camera button. */
   onPhoto?: () => void
-  /** The member's groups. */
   groups: ReactNode
   /** Actions on the member. */
   children?: ReactNode
@@ -117,7 +116,7 @@ function locationLines(
   return [same ? null : location, cityAndCountry].filter((words) => words != null && words !== '') as string[]
 }
 
-/** Counts of predictions, followers and followed people. The last two open their lists. */
+/** The numbers of predictions, followers and followed people. Tapping followers or followed people opens the list. */
 function Figures({ member }: { member: Member }) {
   const { t } = useTranslation('account')
   const format = useFormat()

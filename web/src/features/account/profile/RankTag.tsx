@@ -7,7 +7,7 @@ const fromLowest: readonly Rank[] = ['Rookie', 'Rising Star', 'Predictor', 'Expe
 /** Returns the level of a rank, from 1 (lowest) to 6. */
 const levelOf = (rank: Rank): number => fromLowest.indexOf(rank) + 1
 
-/** A rank's name in its colour. It also shows one step per level, because colour alone is not accessible. */
+/** A rank's name in its colour. The tag also shows one step per level, because colour alone is not accessible. */
 export function RankTag({ rank, size = 'small' }: { rank: Rank; size?: 'small' | 'large' }) {
   const { t } = useTranslation('ranks')
   const level = levelOf(rank)

@@ -3,7 +3,7 @@ import { Card, Switch, useTranslation } from '#ui/index.ts'
 import { preferences, useSetPreference } from '../data/usePreferences.ts'
 import styles from './Settings.module.css'
 
-/** Notification preferences. */
+/** Switches for the member's notification preferences. */
 export function Notifications({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('account')
   const set = useSetPreference()

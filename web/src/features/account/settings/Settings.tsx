@@ -30,9 +30,7 @@ interface SettingsProps {
   callSettings: ReactNode
   /** The people that the member has blocked. */
   blocked: ReactNode
-  /** The member's mutes. */
   muted: ReactNode
-  /** The member's reports. */
   reports: ReactNode
 }
 

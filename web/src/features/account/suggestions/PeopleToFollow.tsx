@@ -9,7 +9,7 @@ import styles from './PeopleToFollow.module.css'
 
 interface PeopleToFollowProps {
   limit?: number
-  /** Links names to profiles. Default: true. Use false if leaving the screen would lose input. */
+  /** Whether names link to profiles. Default: true. Use false if leaving the screen would lose input. */
   withLinks?: boolean
   /** Shown if there are no suggestions. Default: null. */
   none?: ReactNode

@@ -87,7 +87,7 @@ export const parts = {
   categoryName: (id: string) => `the category ${id}`,
 }
 
-/** The member's own page, updated with the current user. */
+/** Renders the member's own page, and renders it again when the current user changes. */
 export function Own() {
   const { user } = useCurrentUser()
   return user && <AccountScreen {...parts} user={user} />

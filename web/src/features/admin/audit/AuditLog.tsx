@@ -149,7 +149,7 @@ function Target({ entry: { action, target, targetKind, targetId, about } }: { en
   )
 }
 
-/** The subject of a case: its name, or its kind ("A post") if no name is stored. Links to it unless private or deleted. */
+/** The subject of a case: its name, or its kind ("A post") if no name is stored. Private and deleted subjects have no link. */
 function About({ about: { kind, name, path, isGone, isPrivate } }: { about: NonNullable<AuditEntry['about']> }) {
   const { t } = useTranslation(['admin', 'reports'])
   const what = name || t(`reports:own.kinds.${kind}`)

@@ -29,7 +29,7 @@ export interface ChartProps {
   top?: number
   /** Formats a value. */
   format(value: number): string
-  /** Formats a day in the table and tooltip. Default: the calendar day. */
+  /** Formats a point's day or week in the table and the tooltip. Default: the calendar day. */
   name?(date: string): string
   /** Explains the figures. Shown in the tooltip and the caption. */
   meaning?: string

@@ -33,8 +33,9 @@ export interface Drawing {
   readonly target?: number | undefined
   /** Minimum top of the axis. Default: 0. */
   readonly top?: number | undefined
-  /** Formats a day on the horizontal axis. `value` formats a value on the vertical axis. */
+  /** Formats a day on the horizontal axis. */
   day(date: string): string
+  /** Formats a value on the vertical axis. */
   value(value: number): string
   /** Returns a point's tooltip, an element that the library positions. */
   tip(date: string): HTMLElement
@@ -46,13 +47,13 @@ const chartAnimationMs = 1_500
 /** Maximum number of labelled days below a chart. Five labels do not overlap on the narrowest phone. */
 const mostLabels = 5
 
-/** Whether a day is labelled. Labels are evenly spaced and include the newest day. */
+/** Whether the day at an index is labelled. Labels are evenly spaced and include the newest day. */
 export function isNamed(index: number, count: number): boolean {
   const step = Math.ceil(count / mostLabels)
   return (count - 1 - index) % step === 0
 }
 
-/** Returns the top of the axis: the maximum of all values. Minimum: 4, so that a quiet week does not fill the chart. */
+/** Returns the top of the axis: the highest value, the target or `top`. At least 4: a quiet week must not fill the chart. */
 export function topOf({ points, target, top = 0 }: Pick<Drawing, 'points' | 'target' | 'top'>): number {
   return Math.max(4, top, target ?? 0, ...points.map(({ value }) => value ?? 0))
 }
@@ -69,7 +70,7 @@ export function chartConfig(drawing: Drawing, style: ChartStyle): LineConfig & A
     paddingTop: 10,
     insetLeft: 8,
     insetRight: 8,
-    // Half of the newest day's label extends beyond the last point.
+    // Leaves room for half of the newest day's label, which extends beyond the last point.
     ...(direction === 'rtl' ? { paddingLeft: 20 } : { paddingRight: 20 }),
     theme: style.theme === 'dark' ? 'classicDark' : 'classic',
     scale: {

@@ -12,7 +12,7 @@ import {
 } from '../model/limits.ts'
 import type { Member, PageLanguage, PageName, Post } from '../model/types.ts'
 
-/** The key prefix of all these queries. Actions invalidate it. */
+/** The key prefix of all these queries. Actions of the admin invalidate all queries with this prefix. */
 export const adminKey = ['admin'] as const
 
 /** Entries per page of the audit log. */
@@ -158,7 +158,7 @@ export const waitingPeopleRead = infiniteQueryOptions({
   ...often,
 })
 
-/** The source text of a page in a language. Refetched only after publishing, so that it does not overwrite typed text. */
+/** The source text of a page in a language. Refetched only after publishing: another refetch would overwrite typed text. */
 export const pageSourceRead = (page: PageName, language: PageLanguage) =>
   queryOptions({
     queryKey: [...adminKey, 'pages', page, language],

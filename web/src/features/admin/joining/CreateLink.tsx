@@ -25,7 +25,7 @@ export function CreateLink() {
     const [uses, days] = [wholeNumberOf(fields.uses, bounds.uses), wholeNumberOf(fields.days, bounds.days)]
     setWrong({ uses: uses === undefined, days: days === undefined })
     if (uses === undefined || days === undefined || create.isPending) return
-    const clear = () => setFields((now) => (now === fields ? usual : now)) // the next link may be typed already
+    const clear = () => setFields((now) => (now === fields ? usual : now)) // the admin may be typing the next link
     create.mutate({ uses, days, note: fields.note.trim() }, { onSuccess: clear })
   }
   const numberField = (field: 'uses' | 'days') => (

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { Button, Counter, countCharacters, Dialog, TextArea, useTranslation } from '#ui/index.ts'
 import { useRefusePerson } from '../data/useJoiningActions.ts'
 
-/** Asks for a reason before a person is refused. The person can read it. */
+/** Asks for a reason before a person is refused. The person can read the reason. */
 export function RefuseDialog({ id, name, onClose }: { id: string; name: string; onClose(): void }) {
   const { t } = useTranslation(['admin', 'common'])
   const [reason, setReason] = useState('')

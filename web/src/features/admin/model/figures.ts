@@ -34,10 +34,10 @@ export const perMember = ({ totalUsers, totalSessions, totalDaysActive }: Cohort
   daysActive: ratio(totalDaysActive, totalUsers),
 })
 
-/** The first cohorts of a list that is ordered newest first. */
+/** Returns the newest cohorts of a list that is ordered newest first; at most `cohortsShown`. */
 export const newestCohorts = (cohorts: readonly Cohort[]): readonly Cohort[] => cohorts.slice(0, cohortsShown)
 
-/** Returns the last week of a report whose days are ordered oldest first. Empty if each day of the week is 0. */
+/** Returns the last 7 days of a report, which lists days oldest first. Empty if `amount` is 0 for each of the 7 days. */
 export function lastWeek<T>(days: readonly T[], amount: (day: T) => number): readonly T[] {
   const week = days.slice(-daysShown)
   return week.some((day) => amount(day) > 0) ? week : []

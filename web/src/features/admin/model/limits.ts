@@ -7,7 +7,7 @@ export const retentionTarget = 40
 /** Maximum number of rows in the Content tab. */
 export const contentRows = 20
 
-/** Rows of a list in Overview before "show all". */
+/** Number of rows of a list before "show all". */
 export const firstRows = 5
 
 /** Number of deletable posts in Overview. */
@@ -36,9 +36,11 @@ export const limits = {
   backupAgeMs: 50 * 3_600_000,
 } as const
 
-/** Page sizes of the lists of invitation links, listed words, and waiting people. */
+/** Invitation links per page. */
 export const linksAPage = 20
+/** Listed words per page. */
 export const wordsAPage = 50
+/** People per page of the list of people who wait for approval. */
 export const waitingAPage = 20
 
 /** Versions per page of a page's history. */

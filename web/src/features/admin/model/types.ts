@@ -34,5 +34,5 @@ export function stateOf({ postType, ended, resolved, result }: Prediction): Post
   return ended ? 'waiting' : 'open'
 }
 
-/** Whether a result can be set. Not possible while voting is open, and never for comparisons. */
+/** Whether a post's result can be set. Not possible while voting is open, and never for comparisons. */
 export const canHaveResult = (post: Prediction): boolean => !['comparison', 'open'].includes(stateOf(post))

@@ -37,7 +37,7 @@ export function ManagedUsers({ users, adminId }: { users: readonly Member[]; adm
 
 interface UserActionsProps {
   member: Member
-  /** Called to appoint or dismiss the member as a moderator. */
+  /** Opens the dialog that makes the member a moderator, or ends that role. */
   onName(): void
   onDelete(): void
 }

@@ -36,7 +36,7 @@ export function Decided({ signUp, isChecking, onCheck }: DecidedProps) {
   )
 }
 
-/** The start of the wait with the person's reason, or the admin's answer. */
+/** Shows the start of the wait and the person's reason. After a refusal, shows the admin's answer. */
 function Words({ signUp: { state, waitingSince, reason, answer } }: { signUp: SignUp }) {
   const { t } = useTranslation('signUp')
   const format = useFormat()

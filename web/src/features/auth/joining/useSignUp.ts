@@ -14,7 +14,7 @@ export type SignUp = NonNullable<Reply<'getSignUp'>>
 /** The sign-up that was started in this browser; null if there is none. */
 export const useSignUp = () => useQuery(signUpRead)
 
-/** Completes the sign-up. A new member goes to the page that they wanted; others see that they wait for approval. */
+/** Completes the sign-up. A new member goes to the page that they came from; others see that they wait for approval. */
 export function useCompleteSignUp() {
   const { t } = useTranslation(['signUp', 'common'])
   const cache = useQueryClient()
@@ -34,7 +34,7 @@ export function useCompleteSignUp() {
   })
 }
 
-/** Deletes the sign-up with all its data, and the kept vote. */
+/** Deletes the sign-up with all its data, and the vote that this tab stores. */
 export function useCancelSignUp() {
   const { t } = useTranslation(['signUp', 'common'])
   const report = useReportAction(session)
@@ -48,7 +48,7 @@ export function useCancelSignUp() {
   })
 }
 
-/** Signs this browser out of the sign-up. The request keeps waiting. */
+/** Signs this browser out of the sign-up. The request to join still waits for approval. */
 export function useLeaveSignUp() {
   const { t } = useTranslation(['signUp', 'common'])
   const report = useReportAction(session)

@@ -5,7 +5,7 @@ import { DecidedCard } from './DecidedCard.tsx'
 import styles from './RealPosts.module.css'
 import { useTimeLeft } from './VoteCard.tsx'
 
-/** A resolved post, the newest posts, and a link to all posts. Reserves its space while they load. */
+/** A resolved post, the newest posts, and a link to all posts. Reserves the space while the posts load. */
 export function RealPosts({ posts }: { posts: ShownPosts | undefined }) {
   const t = useFirstTexts()
   const isEmpty = posts && !posts.decided && posts.newest.length === 0

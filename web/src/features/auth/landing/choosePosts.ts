@@ -19,7 +19,7 @@ const leastLeftMs = 10 * 60_000
 const longestHeadline = 46
 export const mostNewest = 3
 
-/** Chooses the posts to show. Of the open posts it prefers short headlines, then a deadline, then more votes. */
+/** Chooses the posts to show. Among open posts, short headlines come first, then posts with a deadline, then more votes. */
 export function choosePosts(posts: readonly PublicPost[], nowMs: number): ShownPosts {
   const isOpen = ({ prediction: { deadline, ended, resolved } }: PublicPost) =>
     !ended && !resolved && (deadline === null || Date.parse(deadline) - nowMs > leastLeftMs)

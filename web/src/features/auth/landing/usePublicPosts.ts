@@ -32,7 +32,7 @@ export function usePublicPosts(): ShownPosts | undefined {
   return shown
 }
 
-// Written out here because the landing screen does not load the list of all calls.
+// These two calls are written out, because the landing screen does not load the list of all API calls.
 const newest: Pick<(typeof calls)['listPublic'], 'method' | 'path'> = { method: 'GET', path: '/api/predictions/public' }
 const others: Pick<(typeof calls)['explore'], 'method' | 'path'> = { method: 'GET', path: '/api/predictions/explore' }
 const mostMore = 50

@@ -32,7 +32,7 @@ export const useBlockStatus = (id: string) =>
     staleTime: 0,
   })
 
-/** Blocks a member. The toast offers to undo it. `onDone` is called after success and after failure. */
+/** Blocks a member. The toast offers to undo the block. `onDone` is called after success and after failure. */
 export function useBlock(onDone: () => void) {
   const { t } = useTranslation(['blocks', 'notifications', 'common'])
   const report = useReportAction(session)
@@ -75,8 +75,8 @@ export function useUnblock() {
 }
 
 /**
- * Waits until the server finds a member (`wanted`), or no longer finds them (not `wanted`); at most 2 s.
- * Services receive a block by an event, so data read earlier would be outdated.
+ * Waits until the server finds a member, or, if `wanted` is false, until the server no longer finds them. Waits at most 2 s.
+ * Services receive a block by an event, so data that is read earlier would be outdated.
  */
 async function untilFound(id: string, wanted: boolean): Promise<void> {
   for (let tries = 0; tries < mostTries; tries += 1) {

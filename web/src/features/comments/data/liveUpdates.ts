@@ -6,7 +6,7 @@ import { commentKeys } from './keys.ts'
 const readDelayMs = 1_500
 
 /**
- * Handles live updates of comments and reactions: refetches the visible ones.
+ * Handles live updates of comments and reactions: refetches those that are on the screen.
  * Calls `onNew` if new comments arrived. Returns the handler and a function that cancels pending reads.
  */
 export function handleCommentUpdates(
@@ -15,7 +15,7 @@ export function handleCommentUpdates(
 ): { handle(message: LiveMessage): void; stop(): void } {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-  /** Refetches a visible query after a delay. Skipped while the viewer's own change is being sent: it refetches anyway. */
+  /** Refetches a visible query after a delay. Does nothing if the viewer's own change is being sent, which refetches too. */
   function readLater(queryKey: QueryKey, mutationKey: QueryKey, done?: () => void) {
     const name = queryKey.join(' ')
     const isShown = client.getQueryCache().find({ queryKey })?.isActive() ?? false

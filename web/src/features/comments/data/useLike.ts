@@ -21,7 +21,7 @@ export function useLike({ id, predictionId }: { id: string; predictionId: string
   const queryKey = commentKeys.ofPost(predictionId)
   /** The state on the server while taps are being sent. It is restored if the last tap fails. */
   const saved = useRef<Liked>(undefined)
-  /** Whether a tap has interrupted a read, which must then be repeated. */
+  /** Whether a tap has cancelled a read, which must be repeated once the like is saved. */
   const isOutdated = useRef(false)
   const isReading = () => client.isFetching({ queryKey }) > 0
   const { mutate } = useMutation({

@@ -5,7 +5,7 @@ import { addComment } from '../model/tree.ts'
 import { commentKeys } from './keys.ts'
 import { type Sent, useChangeThreads } from './useComments.ts'
 
-/** Error codes after the post's owner closed or limited the comments while the form was open. */
+/** Error codes if the post's owner has closed or limited the comments while the form was open. */
 const closedCodes: ReadonlySet<string | undefined> = new Set(['commentsClosed', 'commentsForFollowers'])
 
 /** Callbacks of the form, which keeps the text until the comment is saved. */
@@ -14,7 +14,7 @@ interface Outcome {
   onFailed(): void
 }
 
-/** Posts a comment or a reply. It appears immediately (see useComments) and disappears if sending fails. */
+/** Posts a comment or a reply. The comment appears immediately (see useComments) and disappears if sending fails. */
 export function usePostComment(predictionId: string, { onSent, onFailed }: Outcome) {
   const { t } = useTranslation(['comments', 'common'])
   const client = useQueryClient()

@@ -5,8 +5,9 @@ import { useReportAction, useTranslation } from '#ui/index.ts'
 import { commentKeys } from './keys.ts'
 
 /**
- * Returns the sides that members show beside their comments on a post, by member id. The viewer's side is taken from
- * `ownVote`, because the server's list may be older. null: the viewer has not voted; undefined: their vote is unknown.
+ * Returns the sides that members show beside their comments on a post, by member id. If the viewer shows their side, it is
+ * taken from `ownVote`, because the server's list may be older. `ownVote` is null if the viewer has withdrawn their vote, and
+ * undefined if the vote is unknown.
  */
 export function useShownVotes(predictionId: string, ownVote?: boolean | null): ReadonlyMap<string, boolean> {
   const { user } = useCurrentUser()
@@ -36,7 +37,7 @@ function isWanted(): boolean {
 
 /**
  * Whether the member wants to show their vote beside comments. Remembered in this browser; default: false.
- * Switching it off hides a shown vote. `show` shows the vote if that is wanted; call it after a comment is sent.
+ * Switching this off hides a shown vote. Call `show` after a comment is sent: it shows the vote if the member wants that.
  */
 export function useShowVote(predictionId: string) {
   const { t } = useTranslation(['comments', 'common'])

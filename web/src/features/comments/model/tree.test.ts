@@ -12,7 +12,7 @@ import {
   shownReplies,
 } from './tree.ts'
 
-/** Parents and replies: a ← b ← c ← d. e is a second thread. */
+/** Two threads: b replies to a, c to b, and d to c; e has no replies. */
 const d = someComment('d', { parentId: 'c' })
 const c = someComment('c', { parentId: 'b', replies: [d] })
 const b = someComment('b', { parentId: 'a', replies: [c] })

@@ -32,7 +32,7 @@ export function addComment(tree: Tree, comment: ListedComment): Tree {
 
 /**
  * Removes a comment. A comment with replies becomes an empty node.
- * If an empty node loses its last reply, it is removed too.
+ * If an empty node loses its last reply, that node is removed too.
  */
 export function removeComment(tree: Tree, id: string): Tree {
   return tree.flatMap((comment): Tree => {
@@ -78,13 +78,13 @@ export const countComments = (tree: Tree): number =>
     0,
   )
 
-/** Whether a tree contains the comment that was sent with an idempotency key. */
+/** Whether a tree contains the comment that this page sent with an idempotency key. */
 export const holdsSent = (tree: Tree, key: string): boolean =>
   tree.some(({ sentAs, replies }) => sentAs === key || holdsSent(replies, key))
 
 /**
- * Copies the idempotency keys of shown comments to a refetched tree.
- * The keys identify rows, so that an open reply form stays open.
+ * Copies the idempotency keys of shown comments to a refetched tree. The list identifies its rows by these keys, so an open
+ * reply form stays open.
  */
 export function keepSentKeys(fresh: Tree, shown: Tree): Tree {
   const keys = new Map(flatten(shown).flatMap(({ id, sentAs }) => (sentAs ? [[id, sentAs] as const] : [])))
@@ -102,7 +102,7 @@ const flatten = (tree: Tree): Tree => tree.flatMap((comment) => [comment, ...fla
 /** A reply of a thread, as a row of a flat list. */
 export interface Row {
   readonly comment: ListedComment
-  /** 1 to 3. */
+  /** Indentation, 1 to 3. Deeper replies stay at 3. */
   readonly level: number
   readonly parent: ListedComment
 }
@@ -114,5 +114,5 @@ export const rowsOf = (parent: ListedComment, level = 1): Row[] =>
     ...rowsOf(comment, level + 1),
   ])
 
-/** Returns how many of `total` replies to show if `wanted` are requested. Leaves no single reply: (3, 2) returns 3. */
+/** Returns how many of `total` replies to show if `wanted` are requested. Never hides only one reply: (3, 2) returns 3. */
 export const shownReplies = (total: number, wanted: number): number => (total <= wanted + 1 ? total : wanted)

@@ -15,14 +15,14 @@ import { usePostComment } from '../data/usePostComment.ts'
 import { useShowVote } from '../data/useShownVotes.ts'
 import styles from './CommentForm.module.css'
 
-/** The author, the post, and the parent comment. `parent` is null for a new thread. */
+/** The author of a new comment, the post, and the parent comment. `parent` is null for a new thread. */
 export interface CommentTarget {
   readonly memberId: string
   readonly predictionId: string
   readonly parent: { readonly id: string; readonly name: string } | null
 }
 
-/** Reports the viewer's comments that are being sent; see `useOwnComments`. */
+/** Callbacks for the viewer's comments that are being sent; see `useOwnComments`. */
 interface OwnComments {
   /** Call it when sending starts. */
   begin(): void
@@ -33,8 +33,8 @@ interface OwnComments {
 export const OwnCommentsContext = createContext<OwnComments>({ begin: () => undefined, end: () => undefined })
 
 /**
- * Adds each saved comment of the viewer to the post's count, unless a live update has already counted it: that update can
- * arrive before the response.
+ * Adds each saved comment of the viewer to the post's count, unless a live update has already counted the comment. A live
+ * update can arrive before the response.
  */
 export function useOwnComments(commentCount: number, onCount: (count: number) => void): OwnComments {
   const shown = useRef(commentCount)
@@ -75,7 +75,7 @@ interface CommentFormProps {
   focused?: boolean
   /** Called when sending starts. The comment is visible from then on. */
   onSending?(): void
-  /** Called when sending failed. The text is in the form again. */
+  /** Called when sending has failed and the text is in the form again. */
   onFailed?(): void
   onCancel?(): void
 }

@@ -126,7 +126,7 @@ test('a text that is too long cannot be sent, and is counted from near the end',
   expect(send()).toBeDisabled()
 })
 
-/** Nested replies: a ← b ← c ← d. b is deleted. */
+/** Nested replies: b replies to a, c to b, and d to c. b is deleted. */
 const deep = () => {
   const d = someComment('d', { parentId: 'c', ...mine })
   const c = someComment('c', { parentId: 'b', replies: [d] })

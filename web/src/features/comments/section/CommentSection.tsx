@@ -10,9 +10,9 @@ import { Threads } from './Threads.tsx'
 
 interface CommentSectionProps {
   predictionId: string
-  /** The post is a story: comments predict how it continues. Changes the labels. */
+  /** True if the post is a story: comments then predict how the story continues, and the labels say so. */
   isExperience: boolean
-  /** The post's counts. If `commentCount` exceeds the listed comments, a button loads the new ones. */
+  /** The post's number of comments. If it exceeds the number of listed comments, a button loads the new ones. */
   commentCount: number
   reactionCount: number
   /** The names of Agree and Disagree on this post. */

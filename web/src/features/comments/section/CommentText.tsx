@@ -2,11 +2,12 @@ import { useServerTime } from '#api/index.ts'
 import { ClampedText, exactTime, useFormat, useTranslation } from '#ui/index.ts'
 import styles from './CommentText.module.css'
 
-/** Comments with more characters or lines than this are clamped. Counting avoids measuring the layout. */
+/** A comment with more characters than this is clamped. Counting avoids measuring the layout. */
 const longCharacters = 500
+/** A comment with more lines than this is clamped. */
 const longLines = 8
 
-/** A comment's text. Addresses in it do not become links. */
+/** A comment's text. Web addresses in the text do not become links. */
 export function CommentText({ text }: { text: string }) {
   const { t } = useTranslation('comments')
   const isLong = text.length > longCharacters || text.split('\n').length > longLines

@@ -24,8 +24,8 @@ interface CommentViewProps {
 }
 
 /**
- * A comment with its actions. Deleted and unavailable comments are shown as a note. A comment by a muted member is folded,
- * unless the address names it.
+ * A comment with its actions. Deleted and unavailable comments are shown as a note. A muted member's comment is hidden behind
+ * a button, unless the page's address links to that comment.
  */
 export function CommentView({ comment, parent, ...rest }: CommentViewProps) {
   const { t } = useTranslation('comments')
@@ -48,9 +48,9 @@ export function CommentView({ comment, parent, ...rest }: CommentViewProps) {
 
 interface WrittenProps extends CommentViewProps {
   author: Author
-  /** True if the viewer has just unfolded this comment of a muted member. It then gets the focus of the removed button. */
+  /** True if the viewer has just revealed this comment of a muted member. The comment then gets the removed button's focus. */
   isRevealed: boolean
-  /** True if the address names this comment. It is then highlighted, scrolled into view and focused. */
+  /** True if the page's address links to this comment. The comment is then highlighted, scrolled into view and focused. */
   isNamed: boolean
 }
 
@@ -114,8 +114,8 @@ function Written({ comment, author, level, parent, isRevealed, isNamed, mayReply
 }
 
 /**
- * The state of a comment's reply form: whether it is open, and whether it takes the focus. A stored draft opens the form
- * after a reload or a new sign-in.
+ * The state of a comment's reply form: whether the form is open, and whether it takes the focus. If a draft is stored, for
+ * example before a reload, the form is open from the start.
  */
 function useReply(comment: WrittenProps['comment'], name: string) {
   const { user: viewer } = useCurrentUser()
@@ -137,7 +137,7 @@ function useLabel(name: string, parent: ListedComment | null): string {
   return parent.unavailable ? t('replyToUnavailable', { name }) : t('replyToDeleted', { name })
 }
 
-/** Returns a ref. Its element is focused when it is drawn, if `isWanted`. */
+/** Returns a ref. Its element gets the focus when it is rendered with `isWanted`, or when `isWanted` becomes true. */
 function useFocusIf(isWanted: boolean) {
   const element = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -146,14 +146,14 @@ function useFocusIf(isWanted: boolean) {
   return element
 }
 
-/** Returns the attributes of a comment's element: highlighted, scrolled into view and focused if the address names it. */
+/** Returns the attributes of a comment's element. They highlight and focus the comment that the page's address links to. */
 function usePlace(id: string, isRevealed: boolean, isNamed: boolean) {
   const ref = useFocusIf(isRevealed)
   useArrival(ref, hashOf(id))
   return { ref, tabIndex: isRevealed || isNamed ? -1 : undefined, 'data-named': isNamed || undefined }
 }
 
-/** Returns a ref for the reply button, which gets the focus if it was lost with the reply form. */
+/** Returns a ref for the reply button. If the reply form closes and the focus is lost, the button gets the focus. */
 function useRestoreFocus(replying: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
   const before = useRef(replying)

@@ -25,7 +25,7 @@ export function CommentingLine({ commenting, mayComment, follow, onFollowed }: C
   )
 }
 
-/** Contains the follow button. Calls `onGone` if it is removed while the button has the focus, which would be lost. */
+/** Contains the follow button. Calls `onGone` if the button is removed while it has the focus, which would be lost. */
 function Follow({ children, onGone }: { children: ReactNode; onGone(): void }) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it goes

@@ -10,7 +10,7 @@ interface LikesDialogProps {
   commentId: string
   open: boolean
   onClose(): void
-  /** Called with the loaded number of likes, and whether the viewer likes the comment. */
+  /** Called when the likes are loaded: with their number, and whether the viewer likes the comment. */
   onLoaded(state: { liked: boolean; likeCount: number }): void
 }
 

@@ -24,7 +24,7 @@ const open = (hash: string) =>
     `/p${hash}`,
   )
 
-// This test must be first, because the tested module remembers that the first address has been shown.
+// This test must be first: the code acts once per history entry, and the first entry has the same key in each test.
 test('a link to a reply on a later page loads it, unfolds its thread, and moves view and focus to it', async () => {
   const scroll = jest.fn()
   Element.prototype.scrollIntoView = scroll

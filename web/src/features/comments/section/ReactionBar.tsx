@@ -7,7 +7,7 @@ import styles from './ReactionBar.module.css'
 
 interface ReactionBarProps {
   predictionId: string
-  /** The post's reaction count. If it changes and differs from the bar, the reactions are refetched. */
+  /** The post's reaction count. If it changes and differs from the sum in the bar, the reactions are refetched. */
   known: number
   onCount(count: number): void
 }

@@ -39,7 +39,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const newButton = () => screen.queryByRole('button', { name: /^Show \d+ new/ })
 const own = someComment('n', { content: 'It will rain', ...mine })
 
-/** Opens a post with the comments `listed`, and sends another one. The test answers that request. */
+/** Opens a post with the comments `listed`, and sends one more comment. The test decides when the server responds, and how. */
 async function sendOne(listed = [someComment('a')], liveCount = 2) {
   const answer = Promise.withResolvers<Response>()
   let saved = listed

@@ -6,8 +6,9 @@ import { CommentView } from './CommentView.tsx'
 import { useNamedComment } from './namedComment.ts'
 import styles from './Thread.module.css'
 
-/** Number of replies shown at first, and number added per tap. */
+/** Number of replies shown at first. */
 const firstReplies = 2
+/** Number of replies that a tap on "more" adds. */
 const moreReplies = 20
 
 interface ThreadProps {
@@ -18,8 +19,8 @@ interface ThreadProps {
 }
 
 /**
- * A comment with its replies. A long thread shows the first replies and a button for more. If the address names a reply,
- * all replies are shown.
+ * A comment with its replies. A long thread shows the first replies and a button for more. If the page's address links to a
+ * reply, all replies are shown.
  */
 export function Thread({ thread, mayReply, onGone }: ThreadProps) {
   const { t } = useTranslation('comments')
@@ -62,7 +63,7 @@ export function Thread({ thread, mayReply, onGone }: ThreadProps) {
   )
 }
 
-/** Returns a function that focuses a reply once it is shown. The "more" button that had the focus may have disappeared. */
+/** Returns a function that focuses a reply once it is shown. The "more" button, which had the focus, may have disappeared. */
 function useFocusReply(list: RefObject<HTMLElement | null>, shown: number): (index: number) => void {
   const wanted = useRef<number>(undefined)
   useEffect(() => {

@@ -71,8 +71,8 @@ export function Threads(props: ThreadsProps) {
 }
 
 /**
- * Reads the new comments, and then focuses the list, because the pressed button disappears. Does not take the focus from a
- * field that the viewer has chosen meanwhile.
+ * `showNew` reads the new comments. The pressed button then disappears, so the list gets the focus, unless the viewer has
+ * focused something else in the meantime.
  */
 function useShowNew(refetch: () => Promise<{ readonly isSuccess: boolean }>) {
   const list = useRef<HTMLUListElement>(null)
@@ -105,9 +105,9 @@ function OrderChoice({ order, onChange }: { order: Order; onChange(order: Order)
 
 /**
  * Returns how many comments others have written since the list was read, based on the post's count.
- * A button offers them; they are not inserted automatically, so the page does not jump.
- * `sending` is the number of the viewer's comments that are being sent: a live update may already count them.
- * `listed` is undefined while there are more pages.
+ * A button offers these comments. The list does not insert them by itself, so that the page does not jump.
+ * `sending` is the number of the viewer's comments that are being sent. A live update may already count these.
+ * `listed` is the number of listed comments; undefined while there are more pages. The result is then 0.
  */
 function useNewer(commentCount: number, sending: number, listed: number | undefined, readAt: number): number {
   const [base, setBase] = useState({ readAt: 0, count: 0 })
@@ -116,6 +116,6 @@ function useNewer(commentCount: number, sending: number, listed: number | undefi
     if (readAt !== base.readAt) setBase({ readAt, count: commentCount })
   }, [readAt, base.readAt, commentCount])
   if (listed === undefined || readAt !== base.readAt) return 0
-  // The post's count also has comments that the list leaves out, such as those of blocked members.
+  // The post's count includes comments that the list omits, such as those of blocked members.
   return Math.max(0, commentCount - sending - Math.max(base.count, listed))
 }

@@ -9,10 +9,10 @@ const prefix = '#comment-'
 /** Maximum number of pages that are loaded to find the comment. */
 const mostPages = 10
 
-/** Returns the hash that names a comment. `hashOf('7')` gives `#comment-7`. Moderation's cases link to it. */
+/** Returns the hash of links to a comment. `hashOf('7')` returns `#comment-7`. Links in moderation cases use it too. */
 export const hashOf = (id: string): string => prefix + id
 
-/** Returns the id of the comment that the address names; undefined if it names none. */
+/** Returns the id of the comment that the page's address links to; undefined if it links to none. */
 export function useNamedComment(): string | undefined {
   const { hash } = useLocation()
   return hash.startsWith(prefix) ? hash.slice(prefix.length) : undefined
@@ -23,7 +23,7 @@ type Query = Pick<
   'data' | 'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'
 >
 
-/** Loads pages until they contain the comment that the address names. Stops after a failure or `mostPages` pages. */
+/** Loads pages until they contain the comment that the address links to. Stops after a failure or `mostPages` pages. */
 export function useFindNamed(
   threads: readonly ListedComment[],
   { data, hasNextPage, isFetching, isError, fetchNextPage }: Query,

@@ -10,7 +10,7 @@ type Wanted = Required<Pick<Body<'createGroup'>, 'name' | 'description' | 'isPri
 
 interface Attempt {
   readonly wanted: Wanted
-  /** The idempotency key. Sending the same fields again with it does not create a second group. */
+  /** The idempotency key. Sending the same fields again with this key does not create a second group. */
   readonly key: string
 }
 

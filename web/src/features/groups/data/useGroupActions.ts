@@ -6,7 +6,7 @@ import { rememberDisbanded, rememberJoined, rememberLeft } from './cachedGroups.
 
 type Failed = 'create' | 'join' | 'leave' | 'remove' | 'disband' | 'invite' | 'link'
 
-/** Reports a failed action on a group with the server's message. Default: 'Something went wrong'. */
+/** Returns a function that reports a failed action on a group: with the server's message, or 'Something went wrong'. */
 export function useReportGroup(): (what: Failed, error: unknown) => void {
   const { t } = useTranslation(['groups', 'common'])
   const report = useReportAction(session)
@@ -15,7 +15,7 @@ export function useReportGroup(): (what: Failed, error: unknown) => void {
 
 type Group = Pick<Detail, 'id' | 'isPrivate'>
 
-/** Joins a group: a public one, by invitation, or with a code. `onError` returns true if it has handled the failure. */
+/** Joins a group that is public, or by invitation, or with a code. `onError` returns true if it has handled the failure. */
 export function useJoinGroup({ onError }: { onError?: (error: unknown) => boolean } = {}) {
   const { t } = useTranslation('groups')
   const client = useQueryClient()

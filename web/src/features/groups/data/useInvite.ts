@@ -13,7 +13,7 @@ const codeQuery = (groupId: string) =>
 
 /**
  * The group's current invite code; null if the viewer's session has expired.
- * Fetch it before the tap: some browsers allow copying only during a tap.
+ * Fetch the code before the viewer taps Copy: some browsers allow copying only during a tap.
  */
 export const useInviteCode = (groupId: string, { enabled }: { enabled: boolean }) =>
   useQuery({ ...codeQuery(groupId), enabled, staleTime: 0 })
@@ -21,7 +21,7 @@ export const useInviteCode = (groupId: string, { enabled }: { enabled: boolean }
 const codeOf = (client: QueryClient, groupId: string): string | Promise<string> =>
   client.getQueryData(codeQuery(groupId).queryKey) ?? fetchCode(client, groupId)
 
-/** Fetches the code after a tap. An expired session is then a failure that is reported. */
+/** Fetches the code after a tap. Throws if the session has expired. */
 async function fetchCode(client: QueryClient, groupId: string): Promise<string> {
   const { inviteCode } = await call('getInvite', { params: { id: groupId } })
   client.setQueryData(codeQuery(groupId).queryKey, inviteCode)
@@ -51,7 +51,7 @@ export function useCopyInvite(groupId: string, pathOf: (code: string) => string)
   }
 }
 
-/** Returns a function that opens the system's share sheet with the invite link; undefined if the browser has none. */
+/** Returns a function that opens the system's share sheet with the invite link; undefined if there is no share sheet. */
 export function useShareInvite(group: { id: string; name: string }, link: string): (() => void) | undefined {
   const { t } = useTranslation('groups')
   const { share } = navigator as Partial<Navigator>
@@ -64,7 +64,7 @@ export function useShareInvite(group: { id: string; name: string }, link: string
   }
 }
 
-/** Replaces the invite code. The old one stops working. Only for the group's creator. */
+/** Replaces the invite code. The old code stops working. Only for the group's creator. */
 export function useRenewInvite(groupId: string, onDone: () => void) {
   const { t } = useTranslation('groups')
   const client = useQueryClient()

@@ -5,8 +5,9 @@ import { everyoneOnce } from '../model/people.ts'
 import { groupKeys } from './useGroup.ts'
 import { useReportGroup } from './useGroupActions.ts'
 
-/** Page size of a list, and maximum number of pages to read. */
+/** Entries per page of a list. */
 const pageSize = 50
+/** Maximum number of pages to read. */
 const mostPages = 10
 /** Maximum number of people per invite request. */
 const mostAtOnce = 100
@@ -39,7 +40,7 @@ export function useInvitable(userId: string) {
   })
 }
 
-/** The ids of the group's members. */
+/** The ids of a group's members, at most 500. */
 export function useMemberIds(groupId: string) {
   return useQuery({
     queryKey: [...groupKeys.members(groupId), 'ids'],

@@ -5,7 +5,7 @@ import { useJoinGroup } from '../data/useGroupActions.ts'
 import { codeIn, type Detail } from '../model/types.ts'
 import styles from './ClosedGroup.module.css'
 
-/** A private group for a non-member. Join asks for a code, or joins directly if they were invited. */
+/** A private group for a non-member. The Join button joins at once if they were invited; otherwise it asks for a code. */
 export function ClosedGroup({ group }: { group: Detail }) {
   const { t } = useTranslation('groups')
   const [asking, setAsking] = useState(false)
@@ -82,5 +82,5 @@ function CodeForm({ groupId }: { groupId: string }) {
 
 const aboutCode = ['inviteInvalid', 'inviteNeeded', 'removedFromGroup', 'tooManyAttempts']
 
-/** Whether an error concerns the code, so that it is shown at the field. */
+/** Whether an error concerns the typed code. The code's field then shows the error. */
 const isAboutCode = (error: unknown): boolean => error instanceof ApiError && aboutCode.includes(error.code ?? '')

@@ -11,7 +11,7 @@ import { LeaveButton } from './LeaveButton.tsx'
 
 interface GroupHeaderProps {
   group: Detail
-  /** True if the viewer may not see the group's content. The join button is then below the header. */
+  /** True if the viewer may not see the group's content. The join button is then below the header, not in it. */
   isClosed: boolean
   onDisbanded(): void
 }

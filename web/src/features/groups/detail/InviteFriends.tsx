@@ -26,13 +26,13 @@ export function useReportItem(id: string): MenuItem {
 
 /**
  * A button that copies the invite link, and a menu with more ways to invite.
- * The creator can also renew the link and disband the group; others can report it.
+ * The creator can also renew the link and disband the group; other members can report the group.
  */
 export function InviteFriends({ group, onDisband }: { group: Detail; onDisband(): void }) {
   const { t } = useTranslation('groups')
   const [open, setOpen] = useState<'people' | 'renew'>()
   const reportItem = useReportItem(group.id)
-  useInviteCode(group.id, { enabled: true }) // fetched before the tap
+  useInviteCode(group.id, { enabled: true }) // fetches the code before the tap
   const { copied, copyInvite } = useCopyInvite(group.id, paths.groupInvite)
   const close = () => setOpen(undefined)
   const renew = useRenewInvite(group.id, close)

@@ -15,8 +15,8 @@ interface InviteDialogProps {
 }
 
 /**
- * Invites people to a group by a link, or by choosing followers and followed members. The chosen people stay chosen until
- * they are invited, even if the dialog is closed.
+ * Invites people to a group: by a link, or by choosing from followers and followed members. The choice is kept until the
+ * invitations are sent, even if the dialog is closed.
  */
 export function InviteDialog({ group, open, onClose, pathOf = paths.joinGroup }: InviteDialogProps) {
   const { t } = useTranslation('groups')

@@ -117,7 +117,7 @@ function Way({ group, removed, code }: Invited & { code: string }) {
   )
 }
 
-/** Shown to visitors. After signing in they return to this screen. */
+/** Asks a visitor to sign in. After signing in they return to this screen. */
 function SignInFirst() {
   const { t } = useTranslation('groups')
   return (

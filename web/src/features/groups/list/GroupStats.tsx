@@ -8,7 +8,7 @@ import styles from './GroupStats.module.css'
 
 interface GroupStatsProps {
   memberCount: number
-  /** Null if the viewer may not see it. */
+  /** Null if the viewer may not see the number of posts. */
   predictionCount: number | null
   creator: Detail['creator']
   /** Whether the creator's name links to their profile. False for visitors, who cannot open it. Default: true. */

@@ -5,11 +5,11 @@ import styles from './SearchBox.module.css'
 /** Debounce time after typing, in ms. */
 const pauseMs = 250
 
-/** A search field. Calls `onChange` after the debounce time. Follows `value` if something else changes it. */
+/** A search field. Calls `onChange` after the debounce time. If `value` changes for another reason, the field shows it. */
 export function SearchBox({ value, onChange }: { value: string; onChange(searchText: string): void }) {
   const { t } = useTranslation('groups')
   const [text, setText] = useState(value)
-  // The current `value`, and the values sent since, oldest first. A slow render may still pass an older one.
+  // The current `value`, then the values sent since, oldest first. A slow render may still pass one of the older values.
   const sent = useRef([value])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const field = useRef<HTMLInputElement>(null)

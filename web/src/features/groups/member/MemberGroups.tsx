@@ -10,7 +10,7 @@ import styles from './MemberGroups.module.css'
 const shownAtFirst = 8
 
 /**
- * A member's groups, in one row at first, so that the layout does not shift when they are loaded.
+ * A member's groups, at first in one row, so that the layout does not shift when the groups are loaded.
  * The server includes private groups only in the viewer's own list.
  */
 export function MemberGroups({ userId, own = false }: { userId: string; own?: boolean }) {
@@ -56,7 +56,7 @@ function GroupChip({ group }: { group: Listing['group'] }) {
   )
 }
 
-/** Shown if there are no groups. On the viewer's own page it links to all groups. */
+/** Says that there are no groups. On the viewer's own page, the sentence links to all groups. */
 function NoGroups({ own }: { own: boolean }) {
   const { t } = useTranslation('groups')
   return (

@@ -10,7 +10,7 @@ import { ProfileParts } from './ProfileParts.tsx'
 
 interface ActDialogProps {
   detail: CaseDetail
-  /** The initial form. */
+  /** The form's initial values. */
   first: ActForm
   onAct(form: ActForm): void
   onClose(): void

@@ -6,7 +6,7 @@ import { ActFields } from './ActFields.tsx'
 
 interface HideManyProps {
   count: number
-  /** The initial form. */
+  /** The form's initial values. */
   first: ActForm
   onAct(form: ActForm): void
   onClose(): void

@@ -51,7 +51,7 @@ function Why({ form: { ground, law } }: { form: ActForm }) {
   )
 }
 
-/** Returns the key of an act in the texts `reports:statements.done`. */
+/** Returns the key of the sentence about an act, among the texts `reports:statements.done`. */
 function doneBy({ act }: ActForm, kind: TargetKind) {
   if (act === 'suspend') return 'suspended'
   if (act === 'limit') return 'limited'

@@ -8,7 +8,7 @@ import { useCaseTitle } from '../parts/useNames.ts'
 import styles from './AppealCard.module.css'
 import { isSealed } from './SealedAppeal.tsx'
 
-/** An appeal and its act. The buttons are disabled unless `mayDecide`: moderators do not decide about their own acts. */
+/** An appeal and its act. Unless `mayDecide`, the buttons are disabled, for example for the moderator who took the act. */
 export function AppealCard({ appeal, onDecide }: { appeal: WaitingAppeal; onDecide(outcome: Outcome): void }) {
   const { t } = useTranslation('moderation')
   const format = useFormat()

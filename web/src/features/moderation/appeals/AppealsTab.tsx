@@ -15,11 +15,11 @@ interface Asked {
   readonly appeal: WaitingAppeal
   readonly outcome: Outcome
   readonly note: string
-  /** True if deciding has failed and the dialog is open again. It then shows the case's current state. */
+  /** True if deciding has failed and the dialog is open again. The dialog then uses the appeal's current state. */
   readonly isAgain?: true
 }
 
-/** Returns the `additions` of an appeal's case as shown to the moderator: for a private case, of the case as opened. */
+/** Returns the number of reports (`additions`) of an appeal's case when the moderator read the case. */
 function seenOf(cache: QueryClient, appeal: WaitingAppeal): number {
   const opened = isSealed(appeal) ? cache.getQueryData(caseRead(appeal.act.caseId).queryKey) : undefined
   return (opened ?? appeal).additions

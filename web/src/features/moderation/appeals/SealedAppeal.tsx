@@ -4,7 +4,7 @@ import { caseRead } from '../data/reads.ts'
 import type { WaitingAppeal } from '../model/types.ts'
 import styles from './AppealCard.module.css'
 
-/** Whether the list omits an appeal's text, because its case is from a private group. Every appeal has a text. */
+/** Whether the list omits an appeal's text, because its case is from a private group. Otherwise a text is never empty. */
 export const isSealed = ({ act }: WaitingAppeal): boolean => act.appeal?.text === ''
 
 /** The words and the appeal of a private group's case, for the moderator who decides. The audit log records each load. */

@@ -75,7 +75,7 @@ interface SealProps extends Pick<CaseViewProps, 'headingRef'> {
   onOpen(): void
 }
 
-/** Replaces the content of a private group's case, or of a case that may be one, until the moderator opens it. */
+/** Replaces the content of a case until the moderator opens it, if the case is, or may be, from a private group. */
 function Seal({ id, headingRef, onOpen }: SealProps) {
   const { t } = useTranslation('moderation')
   return (

@@ -65,13 +65,13 @@ function Report({ report }: { report: CaseReport }) {
   )
 }
 
-/** The operator's rule that made the report. For a listed term, the term. */
+/** Names the automatic rule that made the report. If a word of the word list made it, names the word. */
 function Rule({ report: { term }, source }: { report: CaseReport; source: Exclude<CaseReport['source'], 'person'> }) {
   const { t } = useTranslation('moderation')
   return source === 'words' && term ? <bdi>{t('sources.words.term', { term })}</bdi> : t(`sources.${source}.text`)
 }
 
-/** A visitor who reported. For a legal notice, with their name and e-mail address. */
+/** A reporter who has no account, or no longer has one. Only a legal notice contains a name and an e-mail address. */
 function Visitor({ report: { notifierName, notifierEmail } }: { report: CaseReport }) {
   const { t } = useTranslation('moderation')
   if (!notifierName) return t('reports.nobody')

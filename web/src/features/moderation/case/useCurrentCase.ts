@@ -4,9 +4,9 @@ import { caseRead, isSealed } from '../data/reads.ts'
 import type { CaseSummary } from '../model/types.ts'
 
 /**
- * The case on the screen. A private group's case is sealed until the moderator opens it. It is never opened or reloaded
- * automatically, because the audit log records each load. A case that is in no list is sealed too: its group may be
- * private. Any other case is reloaded when it gets new reports.
+ * The case on the screen. A private group's case is sealed until the moderator opens it. The page never opens or reloads
+ * such a case by itself, because the audit log records each load. A case that is in no list is sealed too: its group may
+ * be private. Any other case is reloaded when it gets new reports.
  */
 export function useCurrentCase(id: string | undefined, summary: CaseSummary | undefined) {
   const cache = useQueryClient()
@@ -15,7 +15,7 @@ export function useCurrentCase(id: string | undefined, summary: CaseSummary | un
   const known = cache.getQueryData(queryKey)
   const isPrivate = (summary ?? known)?.isPrivate ?? true
   const opening = `${id} ${summary?.openedAt ?? ''}`
-  // An opening ends when another case is shown. The moderator then opens the case again, unless it is still cached.
+  // When another case is shown, the case is sealed again, unless it is still cached.
   if (unsealed !== undefined && !unsealed.startsWith(`${id} `)) setUnsealed(undefined)
   const isClosed = (summary ? isSealed(cache, summary) : known === undefined) && unsealed !== opening
   const read = useQuery({

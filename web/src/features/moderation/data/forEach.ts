@@ -3,7 +3,7 @@ import type { CaseDetail } from '../model/types.ts'
 /** The results of several calls. */
 interface Outcomes<T> {
   readonly done: readonly CaseDetail[]
-  /** The failed calls: the thing that each was for, and its error. */
+  /** The failed calls, each with its thing and its error. */
   readonly failed: readonly { readonly thing: T; readonly error: unknown }[]
   /** The error of the first call that failed; undefined if all succeeded. */
   readonly fault: unknown

@@ -22,7 +22,7 @@ export const figuresRead = queryOptions({
   ...often,
 })
 
-/** Open cases, earliest due time first, or decided ones, newest first. By pages. */
+/** Open cases, earliest due time first, or decided cases, newest first. Paged. */
 export const casesRead = (state: CaseState) =>
   infiniteQueryOptions({
     queryKey: [...moderationKeys.lists, state] as const,
@@ -42,13 +42,13 @@ export const caseRead = (id: string) =>
   })
 
 /**
- * Whether a listed case is from a private group and the moderator has not opened it on this page, or not since new
- * reports reopened it. The words of a sealed case are hidden, and it cannot be decided.
+ * Whether a listed case is sealed. A private group's case is sealed until the moderator opens it on this page, and again
+ * after new reports have reopened it. The list hides the words of a sealed case, and a moderator cannot decide it.
  */
 export const isSealed = (cache: QueryClient, { id, isPrivate, openedAt }: CaseSummary): boolean =>
   isPrivate && cache.getQueryData(caseRead(id).queryKey)?.openedAt !== openedAt
 
-/** Undecided appeals, oldest first. By pages. */
+/** Undecided appeals, oldest first. Paged. */
 export const appealsRead = infiniteQueryOptions({
   queryKey: moderationKeys.appeals,
   queryFn: ({ signal, pageParam: offset }) => call('listAppeals', { query: { limit: pageSize, offset }, signal }),

@@ -9,7 +9,7 @@ import { deciding, useReportFailure, useSettled } from './useModeration.ts'
 
 /** The state of a case on which the moderator bases the act. */
 export interface Seen {
-  /** The case's `additions` when it was read. */
+  /** The number of all reports of the case (`additions`) when the case was read. */
   readonly additions: number
   /** The photo of a reported profile; undefined for every other case. */
   readonly photoFile: string | undefined
@@ -23,13 +23,13 @@ interface Act {
 }
 
 interface Then {
-  /** Called after the toast's Undo has lifted the act. */
+  /** Called after Undo in the toast has lifted the act. */
   onUndone(caseId: string): void
   /** Called if the act fails, with the form, so that its content is not lost. */
   onFailed(caseId: string, form: ActForm): void
 }
 
-/** Takes an act on a case. The case leaves the queue at once and returns on failure. A removal has no Undo. */
+/** Takes an act on a case. The case leaves the queue at once, and reappears if the act fails. A removal has no Undo. */
 export function useTakeAct({ onUndone, onFailed }: Then) {
   const { t } = useTranslation(['moderation', 'notifications'])
   const failed = useReportFailure()
@@ -54,7 +54,7 @@ export function useTakeAct({ onUndone, onFailed }: Then) {
   })
 }
 
-/** Lifts an act. `seen` is the `additions` of its case when it was read. Pending until the lists are refreshed. */
+/** Lifts an act. `seen` is the `additions` of its case when the case was read. Pending until the lists are refreshed. */
 export function useLiftAct(onLifted?: (caseId: string) => void) {
   const { t } = useTranslation('moderation')
   const failed = useReportFailure()

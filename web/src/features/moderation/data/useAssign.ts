@@ -7,7 +7,7 @@ import { useReportFailure } from './useModeration.ts'
 
 type Pages = InfiniteData<CaseSummary[]>
 
-/** Assigns a case to the viewer, or ends the assignment. Optimistic, in the list and in the case. */
+/** Assigns a case to the viewer, or ends the assignment. Optimistic: updates the list and the open case at once. */
 export function useAssign() {
   const { t } = useTranslation('moderation')
   const cache = useQueryClient()

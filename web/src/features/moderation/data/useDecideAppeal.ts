@@ -10,7 +10,7 @@ interface Decision {
   readonly appeal: WaitingAppeal
   readonly outcome: Outcome
   readonly note: string
-  /** The `additions` of the appeal's case when the case was read. */
+  /** The number of all reports (`additions`) of the appeal's case when the case was read. */
   readonly seen: number
 }
 

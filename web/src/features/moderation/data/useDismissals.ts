@@ -11,15 +11,16 @@ interface Cases {
 }
 
 interface Dismissed extends Cases {
-  /** Whether some of the cases are about held content. Dismissing such a case shows the content and cannot be undone. */
+  /** Whether some cases are about content that is held for review. Dismissing shows such content and cannot be undone. */
   readonly held: boolean
-  /** The `additions` of each case when it was read, by id. */
+  /** The number of all reports (`additions`) of each case when the case was read, by case id. */
   readonly seen: Readonly<Record<string, number>>
 }
 
 /**
- * Dismisses the reports of some cases. The cases leave the queue at once; those that fail reappear. One toast counts both
- * groups, and offers Undo unless some were held. `onBack` gets the first case after Undo, or if new reports stopped it.
+ * Dismisses the reports of some cases. The cases leave the queue at once; cases that cannot be dismissed reappear. One toast
+ * shows how many succeeded and failed. The toast offers Undo, unless `held`. `onBack` receives the id of a case to show: the
+ * first case after Undo, or the first case if none was dismissed because new reports had arrived.
  */
 export function useDismiss(onBack: (id: string) => void) {
   const { t } = useTranslation(['moderation', 'notifications'])
@@ -51,7 +52,7 @@ export function useDismiss(onBack: (id: string) => void) {
   })
 }
 
-/** Undoes the last dismissal of some cases. */
+/** Undoes the last dismissal of some cases. `onReopened` receives the id of the first case that was reopened. */
 export function useReopen(onReopened?: (id: string) => void) {
   const { t } = useTranslation('moderation')
   const failed = useReportFailure()

@@ -11,13 +11,13 @@ import { deciding, useReportFailure, useSettled } from './useModeration.ts'
 interface Hiding {
   readonly ids: readonly string[]
   readonly form: ActForm
-  /** The `additions` of each case when it was read, by id. */
+  /** The number of all reports (`additions`) of each case when the case was read, by case id. */
   readonly seen: Readonly<Record<string, number>>
-  /** The reported words of each case, by id. */
+  /** The reported words of each case, by case id. */
   readonly words: Readonly<Record<string, string>>
 }
 
-/** The codes of problems that a retry does not solve: for example, the post is hidden already, or its author is the admin. */
+/** Error codes after which a retry is useless. Examples: the post is hidden already, or its author is the admin. */
 const final = new Set([
   'caseNotFound',
   'cannotActOnAdmin',
@@ -28,9 +28,9 @@ const final = new Set([
 ])
 
 /**
- * Hides the posts and comments of some cases, for one reason. The cases leave the queue at once; those that fail reappear.
- * One toast counts successes and failures, names the cases that can never be hidden, and has an Undo that lifts all acts.
- * `onFailed` gets the cases that may be retried, with the form.
+ * Hides the posts and comments of some cases, for one reason. The cases leave the queue at once; cases whose content cannot be
+ * hidden reappear. One toast counts successes and failures, and quotes the cases that can never be hidden. Undo in the toast
+ * lifts all acts. `onFailed` receives the form and the ids of the cases that may be retried.
  */
 export function useHideMany(onFailed: (ids: readonly string[], form: ActForm) => void) {
   const { t } = useTranslation(['moderation', 'notifications'])

@@ -7,22 +7,23 @@ import { moderationKeys } from './reads.ts'
 /** Keys of the mutations that decide cases and appeals. Lists omit the items of pending mutations. */
 export const deciding = { cases: ['moderation', 'decide'], appeals: ['moderation', 'decideAppeal'] } as const
 
-/** Returns the ids in the variables of the pending mutations with a key. */
+/** Returns the ids of the cases or appeals that pending mutations are deciding. `mutationKey` is one of `deciding`. */
 export const useUnderWay = (mutationKey: readonly string[]): readonly string[] =>
   useMutationState({
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => (state.variables as { readonly ids: readonly string[] }).ids,
   }).flat()
 
-/** The successful calls of an action that partly failed: a title that counts them, and a button that undoes them. */
+/** Describes the successful part of an action that partly failed: a title with the numbers, and a button that undoes it. */
 interface Part {
   readonly title: string
   readonly action?: { readonly label: string; run(): void } | undefined
 }
 
 /**
- * Reports a failed call. If it is forbidden, reloads the current user, because the viewer's role may have ended. If its
- * case has changed, reloads all moderation queries. If an action partly failed, `part` describes the successful calls.
+ * Returns a function that reports a failed call. If the call is forbidden, the function reloads the current user, because the
+ * viewer's role may have ended. If the case has changed, it reloads all moderation queries. `part` describes the successful
+ * calls of an action that partly failed.
  */
 export function useReportFailure(): (error: unknown, text: string, part?: Part) => void {
   const { t } = useTranslation('common')
@@ -35,10 +36,10 @@ export function useReportFailure(): (error: unknown, text: string, part?: Part) 
   }
 }
 
-/** Whether a call is forbidden (403), for example because the role has ended. */
+/** Whether a call was forbidden (403), for example because the viewer's role has ended. */
 export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403
 
-/** Whether a decision was rejected because its case has changed since it was read. */
+/** Whether a decision was rejected because the case has changed since the moderator read it. */
 export const isOutdated = (error: unknown): boolean => error instanceof ApiError && error.code === 'caseChanged'
 
 /** Returns a function that updates cases in the cache and reloads the lists. It resolves when the lists are loaded. */

@@ -14,8 +14,8 @@ interface ReadCase {
 const keyOf = ({ id, additions }: ReadCase) => [...moderationKeys.photos(id), additions]
 
 /**
- * The photos of an opened case's target, loaded again once the case has more reports. Not requested for targets that have
- * no photos.
+ * The photos of the reported post or profile of an opened case. Loads them again when the case has more reports. Sends no
+ * request for comments and groups, which have no photos.
  */
 export const useCasePhotos = ({ id, targetKind, additions }: ReadCase & Pick<CaseDetail, 'targetKind'>) =>
   useQuery({
@@ -25,7 +25,7 @@ export const useCasePhotos = ({ id, targetKind, additions }: ReadCase & Pick<Cas
     placeholderData: keepPreviousData,
   })
 
-/** Returns a function for the file names of the photos that were shown with a case; empty if the case was not opened. */
+/** Returns a function that lists the file names of the photos shown with a case; none if the case was not opened. */
 export function useSeenPhotos(): (read: ReadCase) => readonly string[] {
   const cache = useQueryClient()
   return (read) => (cache.getQueryData<CasePhoto[]>(keyOf(read)) ?? []).map(({ file }) => file)
@@ -37,7 +37,7 @@ interface Release {
   readonly photos: readonly string[]
 }
 
-/** Releases the held photos of a case, so that others see them. The server rejects it if `photos` lacks a held photo. */
+/** Releases the held photos of a case, so that others see them. The server rejects a request that lacks a held photo. */
 export function useReleasePhotos() {
   const { t } = useTranslation('moderation')
   const failed = useReportFailure()

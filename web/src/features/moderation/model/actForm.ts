@@ -21,7 +21,7 @@ export interface ActForm {
   readonly parts: readonly ProfilePart[] | undefined
 }
 
-/** Returns the initial form. It names the rule that most reports name, or else the first law that a report names. */
+/** Returns the initial form. Its ground is the rule that most reports name, or else the first law that a report names. */
 export function formFor(act: ActKind, reports: readonly CaseReport[], targetKind: TargetKind): ActForm {
   const law = likelyLaw(reports)
   return {
@@ -36,11 +36,11 @@ export function formFor(act: ActKind, reports: readonly CaseReport[], targetKind
   }
 }
 
-/** Whether an act removes photos, whose upload can then be blocked. */
+/** Whether an act removes photos. The form then offers to reject a new upload of the same photos. */
 export const removesPhotos = ({ act, parts }: ActForm, targetKind: TargetKind): boolean =>
   act === 'remove' && (parts === undefined ? targetKind === 'post' : parts.includes('photo'))
 
-/** Digits of Arabic, Persian and full-width keyboards. The low four bits of each are its value. */
+/** Digits of Arabic, Persian and full-width keyboards. The low four bits of each character code are the digit's value. */
 const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g
 const latinDigit = (digit: string) => String(digit.charCodeAt(0) & 0xf)
 
@@ -53,7 +53,7 @@ export function daysOf({ days, otherDays }: Pick<ActForm, 'days' | 'otherDays'>)
 
 export type ActFault = 'parts' | 'ground' | 'law' | 'days' | 'note'
 
-/** Returns the fields that are missing or invalid. If empty, the act can be taken. `length` counts characters. */
+/** Returns the missing or invalid fields; an empty list if the act can be taken. `length` counts characters. */
 export function faultsOf(form: ActForm, length: (text: string) => number): readonly ActFault[] {
   const { act, ground, law, note, parts } = form
   return [

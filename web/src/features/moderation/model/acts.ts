@@ -5,7 +5,7 @@ export type Deed = 'dismiss' | ActKind
 
 const order = ['hide', 'remove', 'limit', 'suspend', 'deactivate'] as const satisfies readonly ActKind[]
 
-/** Whether reports wait for a decision. */
+/** Whether reports of a case wait for a decision. */
 export const isOpen = ({ decidedAt, reports }: Pick<CaseDetail, 'decidedAt' | 'reports'>): boolean =>
   decidedAt === null && reports > 0
 
@@ -32,11 +32,11 @@ export const deedsOf = (detail: Decidable): readonly Deed[] => [
 const stands = ({ liftedAt, until }: Pick<CaseAct, 'liftedAt' | 'until'>, nowMs: number): boolean =>
   liftedAt === null && (until === null || Date.parse(until) > nowMs)
 
-/** Whether an act is in force and can be lifted. A removal cannot. */
+/** Whether an act is in force and can be lifted. A removal cannot be lifted. */
 export const canBeLifted = (act: Pick<CaseAct, 'act' | 'liftedAt' | 'until'>, nowMs: number): boolean =>
   act.act !== 'remove' && stands(act, nowMs)
 
-/** Returns the newest act of a kind that is in force. Undo lifts it. */
+/** Returns the newest act of a kind that is in force. Undo lifts this act. */
 export const standingAct = (
   { actList }: Pick<CaseDetail, 'actList'>,
   kind: ActKind,

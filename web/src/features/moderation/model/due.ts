@@ -14,7 +14,7 @@ export function urgencyOf(dueAt: string, nowMs: number): Urgency {
   return leftMs < soonMs ? 'soon' : 'later'
 }
 
-/** Returns the ms until the label of a due time changes: it counts days, then hours, then minutes. Minimum: 1 s. */
+/** Returns the time until the label of a due time changes, in ms; at least 1 s. The label counts days, hours or minutes. */
 export function msUntilDueChanges(dueAt: string, nowMs: number): number {
   const awayMs = Date.parse(dueAt) - nowMs
   const unit = unitOf(Math.abs(awayMs))

@@ -4,13 +4,16 @@ interface Named {
   readonly id: string
 }
 
-/** Returns the next (1) or previous (-1) case; the first if none of the list is open; undefined past either end. */
+/** Returns the next (1) or previous (-1) case; undefined past either end. Returns the first case if no listed case is open. */
 export function neighbourOf(cases: readonly Named[], openId: string | undefined, step: 1 | -1): string | undefined {
   const at = cases.findIndex(({ id }) => id === openId)
   return at < 0 ? cases[0]?.id : cases[at + step]?.id
 }
 
-/** Returns the case to open after decisions: the open one if it stays, else the next that stays, else the one before. */
+/**
+ * Returns the case to open after decisions: the open case if it was not decided, otherwise the next undecided case, otherwise
+ * the previous undecided case. Undefined if none is left, or no case was open.
+ */
 export function nextAfter(
   cases: readonly Named[],
   openId: string | undefined,
@@ -26,7 +29,7 @@ export function nextAfter(
 export const toggled = (selected: readonly string[], id: string): readonly string[] =>
   selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id]
 
-/** Whether a photo waits for review. A dismissal shows it, so a moderator opens the case first. */
+/** Whether a case has a photo that waits for review. A dismissal shows the photo, so a moderator must open the case first. */
 export const hasHeldPhoto = ({ reasons }: Pick<CaseSummary, 'reasons'>): boolean => reasons.includes('heldPhoto')
 
 /** Whether there are cases and all are about posts or comments, which can be hidden. */

@@ -7,7 +7,7 @@ import styles from './CaseTime.module.css'
 
 const tones = { overdue: 'danger', soon: 'accent', later: 'plain' } as const satisfies Record<Urgency, string>
 
-/** The time left to decide a case, which is updated continuously, or the time of its decision. */
+/** The time left to decide a case, kept up to date. For a decided case, the time of its decision. */
 export const CaseTime = ({ each }: { each: Pick<CaseSummary, 'dueAt' | 'decidedAt'> }) =>
   each.decidedAt === null ? <Due dueAt={each.dueAt} /> : <Decided at={each.decidedAt} />
 
@@ -48,7 +48,7 @@ export function AssigneeMark({ assignee }: { assignee: Person | null }) {
   )
 }
 
-/** A count, as in ×3. Renders nothing if it is 1. */
+/** A count, as in ×3. Renders nothing for 1. */
 export function Times({ count }: { count: number }) {
   const format = useFormat()
   return count > 1 ? <span>×{format.number(count)}</span> : null

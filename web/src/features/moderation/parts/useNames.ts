@@ -2,7 +2,7 @@ import { nameOf, useCurrentUser } from '#api/index.ts'
 import { useFormat, useTranslation } from '#ui/index.ts'
 import type { Person, ProfilePart, Reason, Rule, TargetKind } from '../model/types.ts'
 
-/** Names a person: the viewer as "you"; null is a person who has left. */
+/** Returns a function that names a person. The viewer is "you"; null stands for a person whose account is deleted. */
 export function usePersonName(): (person: Person | null) => string {
   const { t } = useTranslation('moderation')
   const { user } = useCurrentUser()
@@ -18,13 +18,13 @@ export function useCaseTitle({ targetKind, member }: { targetKind: TargetKind; m
   return member ? t(`about.${targetKind}`, { name: nameOf(member) }) : t(`kinds.${targetKind}`)
 }
 
-/** Names a violation: the rule, or else the reason of a report. */
+/** Returns a function that names a violation: by its rule, or else by the reason of the report. */
 export function useWrong(): (wrong: { readonly rule?: Rule | null; readonly reason?: Reason }) => string {
   const { t } = useTranslation(['moderation', 'reports'])
   return ({ rule, reason = 'rule' }) => (rule ? t(`reports:rules.${rule}.name`) : t(`reasons.${reason}`))
 }
 
-/** Names parts of a profile, as in "photo and bio". */
+/** Returns a function that names parts of a profile, as in "photo and bio". */
 export function useParts(): (parts: readonly ProfilePart[]) => string {
   const { t } = useTranslation('reports')
   const format = useFormat()

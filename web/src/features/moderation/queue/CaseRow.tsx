@@ -18,7 +18,7 @@ interface CaseRowProps {
   onSelect(): void
 }
 
-/** A case in the list: title, words, reasons, due time and assignee. The whole row opens it. */
+/** A case in the list: title, words, reasons, due time and assignee. A tap anywhere in the row opens the case. */
 export function CaseRow({ each, state, isOpen, onOpen, ...selecting }: CaseRowProps) {
   const { t } = useTranslation('moderation')
   const title = useCaseTitle(each)
@@ -65,7 +65,7 @@ interface SelectBoxProps extends Pick<CaseRowProps, 'each' | 'isSelected' | 'can
   title: string
 }
 
-/** The box that selects a case. If that is not possible, its label says why. */
+/** The box that selects a case. If the case cannot be selected, the box's label says why. */
 function SelectBox({ each, title, isSelected, canSelect, onSelect }: SelectBoxProps) {
   const { t } = useTranslation('moderation')
   const label = t(canSelect ? 'bulk.select' : hasHeldPhoto(each) ? 'bulk.held' : 'bulk.sealed', { title })
@@ -81,7 +81,7 @@ function SelectBox({ each, title, isSelected, canSelect, onSelect }: SelectBoxPr
   )
 }
 
-/** The words, at most three lines. Not for a case of a private group, because the audit log records who opens it. */
+/** The reported words, at most three lines. Hidden for a private group's case, because the audit log records who reads it. */
 function RowWords({ each }: { each: CaseSummary }) {
   const { t } = useTranslation('moderation')
   if (each.isPrivate)

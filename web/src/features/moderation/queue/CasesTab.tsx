@@ -16,7 +16,7 @@ import { useCaseWork } from './useCaseWork.ts'
 import { useKeys } from './useKeys.ts'
 import { useOpenCase } from './useOpenCase.ts'
 
-/** From this width on, the case is shown beside the list. */
+/** Media query: the window is wide enough to show the case beside the list. */
 const beside = '(min-width: 1100px)'
 
 /** The open cases, or the decided ones. */

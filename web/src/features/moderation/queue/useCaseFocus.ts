@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * Focuses a case's heading when the case opens, unless the page was loaded with it, and its row when it closes. If the
- * case replaces the list, also restores the list's scroll position. Returns the heading's ref.
+ * Focuses the heading of a case when the case opens, unless the page was loaded with the case open. When the case closes,
+ * focuses its row. If the case had replaced the list, also restores the list's scroll position. Returns the heading's ref.
  */
 export function useCaseFocus(openId: string | undefined, isBeside: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)

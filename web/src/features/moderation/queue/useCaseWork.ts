@@ -13,14 +13,15 @@ import { useSelection } from './useSelection.ts'
 interface Asked {
   readonly caseId: string
   readonly form: ActForm
-  /** The case when the form opened; undefined if the form reopened after a failure, for the case in its current state. */
+  /** The case's state when the form opened. Undefined if the form reopened after a failure: then the current state counts. */
   readonly seen?: Seen
 }
 
 interface Place {
   readonly cases: readonly CaseSummary[]
-  /** The case on the screen, and its details once they are loaded. */
+  /** The id of the case on the screen. */
   readonly currentId: string | undefined
+  /** The case on the screen; undefined until it is loaded. */
   readonly detail: CaseDetail | undefined
   readonly go: Pick<ReturnType<typeof useOpenCase>, 'open' | 'close'>
 }

@@ -7,11 +7,11 @@ import type { useSelection } from './useSelection.ts'
 interface Place {
   readonly cases: readonly CaseSummary[]
   readonly selection: ReturnType<typeof useSelection>
-  /** Opens the next case in place of the decided ones. */
+  /** If the open case is one of the decided ones, opens the next case. */
   moveOn(decided: readonly string[]): void
 }
 
-/** Hides the posts and comments of all selected cases, for one reason. */
+/** Hides the posts and comments of all selected cases, for one reason that a dialog asks for. */
 export function useHiding({ cases, selection, moveOn }: Place) {
   const [form, setForm] = useState<ActForm>()
   const hides = useHideMany((ids, written) => {

@@ -5,7 +5,7 @@ import { type QueueKey, queueKeyOf } from '../model/keys.ts'
 const typedInto = 'textarea, select, [contenteditable], input:not([type=checkbox])'
 const mayRepeat: readonly QueueKey[] = ['next', 'previous']
 
-/** The queue's shortcuts, and the dialog that explains them. `run` is called for each key except the one of the dialog. */
+/** The queue's shortcuts, and the dialog that explains them. `run` is called for each shortcut, except that of the dialog. */
 export function useKeys(run: (key: Exclude<QueueKey, 'keys'>) => void) {
   const [isOn, turn] = useKeysOn()
   const [isExplained, setExplained] = useState(false)

@@ -4,8 +4,8 @@ import { searchOf } from '../model/queue.ts'
 import type { CaseState } from '../model/types.ts'
 
 /**
- * The case that the address names (`?case=`). On a phone, opening a case adds a history entry, so that Back leads to the
- * list. Beside the list it adds none, because a moderator opens dozens of cases.
+ * The open case; `?case=` in the address contains its id. On a phone, opening a case adds a history entry, so that Back leads
+ * to the list. If the case is shown beside the list, opening adds no entry, because a moderator opens dozens of cases.
  */
 export function useOpenCase(state: CaseState, isBeside: boolean) {
   const [search] = useSearchParams()

@@ -12,7 +12,7 @@ export function useSelection(cases: readonly CaseSummary[]) {
   const chosen = selected.filter((id) => selectable.includes(id))
   return {
     selected: chosen,
-    /** The ids of cases that can be selected. Sealed cases must be opened first; held photos are decided one by one. */
+    /** The ids of the cases that can be selected: neither sealed cases nor cases with a photo that waits for review. */
     selectable,
     /** Whether all selected cases can be hidden. */
     canHide: canHide(cases.filter(({ id }) => chosen.includes(id))),

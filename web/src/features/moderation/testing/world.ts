@@ -107,7 +107,7 @@ export const someAppeal = (number: number, mayDecide = true): WaitingAppeal => (
 
 type Sent = Pick<ActForm, 'act'> & { readonly days?: number }
 
-/** A fake server with these cases and appeals, which calls change. `more` replaces or adds responses. */
+/** Starts a fake server with these cases and appeals. Requests change them. `more` replaces or adds responses. */
 export function openWorld(
   cases: readonly CaseDetail[],
   more: Parameters<typeof fakeServer>[0] = {},
@@ -154,7 +154,7 @@ export function openWorld(
   })
 }
 
-/** Presses the toast's Undo with the keyboard, because this DOM lacks the pointer events that the toast follows. */
+/** Presses Undo in the toast by keyboard, because jsdom lacks the pointer capture that the toast's swiping uses. */
 export async function undo(): Promise<void> {
   const button = await screen.findByRole('button', { name: 'Undo' })
   act(() => button.focus())

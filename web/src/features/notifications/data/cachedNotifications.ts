@@ -38,7 +38,7 @@ export function restoreOne(client: QueryClient, { lists }: NotificationsSnapshot
 
 type Items = readonly Notification[]
 
-/** Returns `items` with the notification as it is in `before`. If it is missing, inserts it at its earlier position. */
+/** Returns `items` with the notification as in `before`. If `items` lacks it, inserts it at its earlier position. */
 function withItem(items: Items, before: Items, id: string): Items {
   const index = before.findIndex((known) => known.id === id)
   const item = before[index]

@@ -1,7 +1,7 @@
 /** Time in which an action can be undone, in ms. Its toast is visible for the same time. */
 const undoMs = 5_000
 
-/** The actions that have not been sent yet, by name. Calling one sends it early. */
+/** The actions that have not been sent yet, by name. Calling a function sends its action early. */
 const waiting = new Map<string, () => void>()
 
 /** Leaving the page sends the waiting actions, so they can no longer be undone. */
@@ -10,8 +10,8 @@ addEventListener('pagehide', () => {
 })
 
 /**
- * Runs `send` after the time to undo. Returns a function that cancels it and returns whether it was still in time.
- * `name` must be unique per action and notification.
+ * Runs `send` after the time to undo. Returns a function that cancels this. That function returns false if `send` has already
+ * run. `name` must be unique per action and notification.
  */
 export function sendLater(name: string, send: () => void): () => boolean {
   const timer = setTimeout(() => carryOut(), undoMs)

@@ -37,7 +37,10 @@ export function useDeleteNotification(): (item: Notification) => void {
   }
 }
 
-/** Shows the notification again. Keeps its unread entry if it is shown as read: a waiting mark as read made that entry. */
+/**
+ * Shows a deleted notification again. An unread notification counts as unread again. For a notification that is shown as
+ * read, the entry under `unread` stays: a mark as read that has not been sent yet made that entry.
+ */
 function bringBack(client: QueryClient, { id, read }: Notification): void {
   release(client, 'deleted', id)
   if (!read) release(client, 'unread', id)

@@ -1,12 +1,12 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 
 /**
- * An action on a notification that is not on the server yet, because it can still be undone. `unread` is for
- * notifications that are already deleted or read here, but that the server still counts as unread.
+ * `deleted` and `read`: the notification is already deleted or read on this page. The server does not know it yet, because
+ * the action can still be undone. `unread`: the server still counts the notification as unread, this page does not.
  */
 type Act = 'deleted' | 'read' | 'unread'
 
-/** Query key of these notifications' ids. They are stored apart from the lists, so that Undo restores the lists exactly. */
+/** Query key of the ids of such notifications. The cached lists stay unchanged, so that Undo restores them exactly. */
 const heldKey = (act: Act) => ['notifications held', act] as const
 const nothing: readonly string[] = []
 

@@ -6,10 +6,10 @@ import { changeNotifications, countBy, restore, restoreOne, snapshotNotification
 import { sendLater } from './undoable.ts'
 import { hold, release as releaseHeld } from './useHeld.ts'
 
-/** A notification to mark as read, and the request, if it is sent already. */
+/** A notification to mark as read, and the request, if the request has been sent already. */
 type Marked = Notification & { readonly request?: Promise<unknown> }
 
-/** The kinds under which a mark as read is held while it can be undone; see `useHeld`. */
+/** While a mark as read can be undone, `useHeld` returns the notification's id for both of these. */
 const marks = ['read', 'unread'] as const
 
 const send = (id: string) => call('markRead', { params: { id } })
@@ -44,7 +44,7 @@ export function useMarkRead() {
   })
 }
 
-/** Marks a notification as read after some seconds, in which it can be undone. For swipes, which may be accidental. */
+/** Marks a notification as read after the time to undo. For swipes, which may be accidental. */
 export function useMarkReadLater(): (item: Notification) => void {
   const { t } = useTranslation('notifications')
   const client = useQueryClient()
@@ -57,7 +57,7 @@ export function useMarkReadLater(): (item: Notification) => void {
       request.catch(() => undefined)
       release('unread', item.id)
       countBy(client, -1)
-      markRead({ ...item, read: true, request }) // already subtracted from the count
+      markRead({ ...item, read: true, request }) // `read: true`, because the count is already reduced
         .catch(() => undefined)
         .finally(() => release('read', item.id))
     })

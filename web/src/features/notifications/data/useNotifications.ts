@@ -18,7 +18,7 @@ export function useNotifications(filter: Filter) {
       return { items, hasMore: items.length === limits.feedPage }
     },
     initialPageParam: 0,
-    // Items removed from the list are also deleted on the server, so the next page starts earlier.
+    // An item that was removed from the list is also deleted on the server, so the next page starts one item earlier.
     getNextPageParam: (last, pages) => (last.hasMore ? itemsOf(pages).length : undefined),
     refetchOnMount: 'always',
   })

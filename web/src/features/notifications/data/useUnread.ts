@@ -4,7 +4,7 @@ import { keys, readOr } from '#api/index.ts'
 import { announce, useTranslation } from '#ui/index.ts'
 import { useHeld } from './useHeld.ts'
 
-/** Refetch interval of the count, in ms. Live updates also refetch it. */
+/** Refetch interval of the count, in ms. Live updates refetch the count too. */
 const everyMs = 30_000
 
 const unreadQuery = queryOptions({
@@ -12,7 +12,7 @@ const unreadQuery = queryOptions({
   queryFn: ({ signal }) => readOr(0, 'countUnread', { signal }),
 })
 
-/** The server's count without the notifications that are already deleted or read here. Default: 0. */
+/** The server's count, minus the notifications that are already deleted or read on this page. Default: 0. */
 const useShown = (count = 0): number => Math.max(0, count - useHeld('unread').length)
 
 /** The last known number of unread notifications. Default: 0. */
@@ -20,7 +20,7 @@ export const useUnreadCount = (): number => useShown(useQuery(unreadQuery).data)
 
 /**
  * The unread count for the bell, refetched every 30 s.
- * If the count rises, announces it and refetches the open list.
+ * If the count rises, the hook announces the new count and refetches the open list.
  */
 export function useUnread(): number {
   const { t } = useTranslation('notifications')

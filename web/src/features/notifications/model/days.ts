@@ -8,7 +8,7 @@ export const isForTop = ({ kind }: Notification): boolean => topKinds.includes(k
 /** Whether a notification is urgent: high priority and unread. */
 export const isUrgent = ({ priority, read }: Notification): boolean => priority === 'high' && !read
 
-/** Whether several notifications all have high priority. The list then shows the priority once, above them. */
+/** Whether there are several notifications and all have high priority. The list then shows the priority once, above them. */
 export const areAllHigh = (items: readonly Notification[]): boolean =>
   items.length > 1 && items.every(({ priority }) => priority === 'high')
 

@@ -10,7 +10,7 @@ export function cutHeadline(headline: string): string {
   return characters.length <= headlineMost ? headline : `${characters.slice(0, headlineMost).join('').trimEnd()}…`
 }
 
-/** Returns a rank's name in the current language, or the kind if it is unknown to this page's version. */
+/** Returns a rank's name in the current language, or `kind` if this version of the page does not know the rank. */
 const rankName = (kind: string): string => i18next.t(kind as 'Expert', { ns: 'ranks', defaultValue: kind })
 
 /** Returns a badge's name. The kind contains family and target: "streak-7" is family "streak" with target 7. */
@@ -22,7 +22,7 @@ function badgeName(kind: string): string {
 
 /**
  * Returns a notification's text in the current language, from its kind and parameters.
- * If the kind is unknown to this page's version, returns the server's text.
+ * If this version of the page does not know the kind, returns the server's text.
  */
 export function notificationText({ kind, params, title, message, prediction }: Notification): {
   title: string

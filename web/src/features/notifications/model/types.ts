@@ -6,13 +6,13 @@ export type Notification = Reply<'listNotifications'>[number]
 export const filters = ['all', 'unread', 'friends'] as const
 export type Filter = (typeof filters)[number]
 
-/** A page of notifications. Later deletions are removed from `items`, also reads if the filter is `unread`. */
+/** A page of notifications. Those deleted later are removed from `items`; with the filter `unread`, also those read later. */
 export interface NotificationPage {
   readonly items: readonly Notification[]
   readonly hasMore: boolean
 }
 
-/** Returns the path of a notification's link; undefined if there is none, it leads to another origin, or it is invalid. */
+/** Returns the path of a notification's link. Undefined without a link, and for an invalid link or one to another origin. */
 export function localPath(actionUrl: string | null, origin: string = location.origin): string | undefined {
   if (!actionUrl?.startsWith('/')) return undefined
   try {

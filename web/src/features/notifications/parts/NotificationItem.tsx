@@ -10,7 +10,7 @@ import { useSwipe } from './useSwipe.ts'
 
 interface ItemProps {
   item: Notification
-  /** Whether to show a high priority. False if every item around it has high priority. */
+  /** Whether to mark a high priority. False if all items of this part have high priority, because its heading shows that. */
   saysPriority: boolean
   /** Called when the notification is opened. Links navigate by themselves. */
   onOpen(): void
@@ -22,7 +22,7 @@ interface ItemProps {
 
 /**
  * A notification, with a link to its subject.
- * The menu, a swipe, or the keys R and Delete mark it as read or delete it.
+ * The menu, a swipe or a key marks the notification as read (R) or deletes it (Delete).
  */
 export function NotificationItem({ item, saysPriority, onOpen, onMarkRead, onSwipeRead, onDelete }: ItemProps) {
   const { t } = useTranslation('notifications')

@@ -21,7 +21,7 @@ export function NotificationsHeader({
 }: NotificationsHeaderProps) {
   const { t } = useTranslation('notifications')
   const markAll = useMarkAllRead()
-  const isNone = unread === 0 // the button is not `disabled` then, which would drop the focus after a tap
+  const isNone = unread === 0 // no `disabled` then, because that would drop the focus after a tap
   return (
     <div className={styles.header}>
       <Heading id={headingId} className={styles.title}>

@@ -1,7 +1,8 @@
 import { type PointerEvent, useRef, useState } from 'react'
 
-/** Distance after which a swipe counts, and after which the row starts to move, in px. */
+/** Distance after which a swipe runs its action, in px. */
 const countsPx = 88
+/** Distance after which the row starts to move, in px. */
 const beginsPx = 10
 
 interface SwipeActions {
@@ -43,7 +44,7 @@ export function useSwipe({ onStart, onEnd }: SwipeActions) {
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         const along = distance(event)
-        // Captures the pointer, so that a swipe does not open the row when it ends.
+        // Captures the pointer, so that the end of a swipe does not open the row.
         if (along !== 0 && moved === 0) event.currentTarget.setPointerCapture?.(event.pointerId)
         if (along !== moved) setMoved(along)
       },

@@ -2,11 +2,11 @@ import { createRoot } from 'react-dom/client'
 import { codeOf } from '#api/index.ts'
 import { AgreementDialog } from './AgreementDialog.tsx'
 
-/** Maximum number of retries. Another process may use outdated data for half a second after the member agrees. */
+/** Maximum number of retries. Other processes of the server may have outdated data for half a second after the agreement. */
 const tries = 4
 const waitMs = 400
 
-/** One dialog serves all contributions that are waiting for an answer. */
+/** The answer to the open dialog. All contributions that were rejected meanwhile share one dialog. */
 let asking: Promise<boolean> | undefined
 
 /** Asks whether the member agrees to the changed terms, then calls `send` again. Throws `error` if they do not agree. */

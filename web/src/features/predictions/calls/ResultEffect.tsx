@@ -5,7 +5,10 @@ import type { MemberCall } from '../model/types.ts'
 import { Changes, CrowdShare } from '../reveal/Effects.tsx'
 import styles from './ResultEffect.module.css'
 
-/** A button that shows the effect of a result: the share of votes on the viewer's side, and the viewer's figures and run. */
+/**
+ * A button that shows the effect of a result: the share of votes on the viewer's side, the change of the viewer's figures,
+ * and their number of right calls in a row.
+ */
 export function ResultEffect({ call }: { call: MemberCall }) {
   const { t } = useTranslation('calls')
   const [isOpen, setOpen] = useState(false)

@@ -44,7 +44,7 @@ export function DidItHappen({ item }: { item: FeedItem }) {
   )
 }
 
-/** Returns a ref for a part of a card that can disappear. If it has the focus then, the card's menu button gets the focus. */
+/** Returns a ref for a part of a card. If this part disappears with the focus, the card's menu button gets the focus. */
 export function useFocusMenu<Part extends HTMLElement>(): RefObject<Part | null> {
   const part = useRef<Part>(null)
   useLayoutEffect(() => {

@@ -47,7 +47,7 @@ interface EditFormProps {
 
 /**
  * Edits a post's texts in its card, and the side names of a comparison without votes. Changes stay as a draft,
- * unless the author cancels. After voting has closed, the form cannot be saved.
+ * unless the author cancels. Once voting has closed, the form cannot be saved.
  */
 export default function EditForm({ item, closed, onDone }: EditFormProps) {
   const { t } = useTranslation(['predictions', 'common', 'problems'])

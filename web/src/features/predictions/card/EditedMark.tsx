@@ -4,7 +4,7 @@ import styles from './EditedMark.module.css'
 
 const { Component: Versions, whenLoaded } = lazily(() => import('./Versions.tsx'))
 
-/** Marks a post that was edited after the first vote. Opens its earlier versions. */
+/** Marks a post that was edited after the first vote. A tap shows the earlier versions. */
 export function EditedMark({ predictionId }: { predictionId: string }) {
   const { t } = useTranslation('predictions')
   const [opened, setOpened] = useState<'never' | 'open' | 'closed'>('never')

@@ -7,7 +7,7 @@ interface HeldPhotoProps {
   /** URL of the photo in its displayed size. */
   url: string
   alt: string
-  /** Share of the row's width. */
+  /** Share of the row's width, 0 to 1. */
   share: number | undefined
   ownerId: string
 }

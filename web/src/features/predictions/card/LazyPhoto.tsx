@@ -5,7 +5,7 @@ import styles from './LazyPhoto.module.css'
 
 const { Component: Placeholder } = lazily(() => import('./Placeholder.tsx'))
 
-/** Distance from the viewport at which a photo starts to load. */
+/** Distance from the viewport at which a photo starts to load, in px. */
 const preloadPx = 500
 
 type Stage = 'loading' | 'loaded' | 'fallback' | 'loadedFallback' | 'failed'
@@ -23,8 +23,8 @@ interface LazyPhotoProps {
 }
 
 /**
- * A photo that fills its frame. Shows its placeholder, then the card's size once the photo is near the viewport.
- * If that fails, it loads the original; if that fails too, it shows a note.
+ * A photo that fills its frame. Shows a placeholder until the photo is near the viewport, then loads the size for cards. If
+ * that size cannot be loaded, loads the original. If the original cannot be loaded either, shows a note.
  */
 export function LazyPhoto({ photo, url, alt, onMissing }: LazyPhotoProps) {
   const { t } = useTranslation('predictions')

@@ -56,7 +56,7 @@ interface PhotoButtonProps {
   photo: ShownPhoto
   /** URL of the photo in its displayed size. */
   url: string
-  /** Share of the row's width. */
+  /** Share of the row's width, 0 to 1. */
   share: number | undefined
   label: string
   alt: string

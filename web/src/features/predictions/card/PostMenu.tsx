@@ -54,7 +54,7 @@ function useOthersItems({ prediction, user }: FeedItem, isMember: boolean, full:
       reportNotLoaded,
     )
   return [
-    // Not on the post's own screen, which would keep showing the post.
+    // The post's own screen has no "not interested", because it would keep showing the post.
     ...(full ? [] : [{ label: t('notInterested'), icon: <CrossIcon />, run: () => void dismiss() }]),
     { label: t('muteName', { name: person.name }), icon: <MuteIcon />, run: () => mute(person) },
     flag,

@@ -67,8 +67,8 @@ function Story({ text }: { text: string | null }) {
 }
 
 /**
- * Returns whether the viewer wants the whole text, and the button for it. A tap moves the button to the other end of the
- * text, and then focuses the button again.
+ * Returns whether the viewer wants the whole text, and the button that switches this. A tap moves the button to another place
+ * in the text. The button then gets the focus again.
  */
 function useMore(controls: string): { asked: boolean; more: ReactNode } {
   const { t } = useTranslation('predictions')

@@ -7,7 +7,7 @@ import styles from './ResultIn.module.css'
 /** Delay before the reveal is preloaded, in ms. */
 const loadAfterMs = 1_500
 
-/** Tells a voter that there is a result, without showing it. Replaced by the outcome after the reveal. */
+/** Informs a voter that there is a result, without showing it. After the reveal, the outcome replaces this box. */
 export function ResultIn({ item }: { item: FeedItem }) {
   const { t } = useTranslation(['calls', 'predictions'])
   useEffect(() => {

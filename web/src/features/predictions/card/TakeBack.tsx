@@ -8,7 +8,7 @@ import styles from './TakeBack.module.css'
 
 const minuteMs = 60_000
 
-/** A button for the owner to take back the result. Disappears when the time for it is over. */
+/** A button for the owner to take back the result. Disappears once the result is final. */
 export function TakeBack({ post }: { post: Prediction }) {
   const nowMs = useServerTime((now) => Math.min(takeBackLeftMs(post, now), 10_000))
   const leftMs = takeBackLeftMs(post, nowMs)

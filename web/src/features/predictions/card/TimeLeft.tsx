@@ -4,7 +4,7 @@ import { ClockIcon, countdownOf, useTranslation } from '#ui/index.ts'
 import { nextChangeMs, progressPercent } from '../model/countdown.ts'
 import styles from './TimeLeft.module.css'
 
-/** Time before the deadline from which its line is highlighted, in ms. */
+/** Time left for voting below which the bar is highlighted, in ms. */
 const soonMs = 10 * 60_000
 
 /** The time left for voting. */

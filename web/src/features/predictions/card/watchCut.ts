@@ -4,7 +4,8 @@ const listeners = new Map<Element, Listener>()
 let observer: ResizeObserver | undefined
 
 /**
- * Reports whether a clamped text has hidden lines, at first and when its size changes. Returns a function that stops this.
+ * Reports whether a clamped text has hidden lines: at first and when the text's size changes. Returns a function that stops
+ * the reports.
  * Measures in a ResizeObserver, after the layout, which avoids forced layouts.
  * With `content-visibility`, a text is measured only when it is near the viewport.
  */
@@ -21,7 +22,7 @@ export function watchCut(text: HTMLElement, listener: Listener): () => void {
   }
 }
 
-/** An expanded text is not clamped. It keeps its last reported state. */
+/** Whether a text is clamped. An expanded text is not, so its last reported state stays. */
 const isClamped = (text: Element): boolean => getComputedStyle(text).webkitLineClamp !== 'none'
 
 const isCut = ({ scrollHeight, clientHeight }: Element): boolean => scrollHeight > clientHeight + 1

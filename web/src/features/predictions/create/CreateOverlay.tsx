@@ -12,7 +12,7 @@ interface CreateOverlayProps {
   onClose(): void
 }
 
-/** Creates a post: first asks for its type, then opens the dialog. An interrupted draft opens immediately. */
+/** Creates a post: asks for its type, then opens the dialog. A draft that an expired session interrupted opens at once. */
 export default function CreateOverlay({ open, group: given, onClose }: CreateOverlayProps) {
   const { user } = useCurrentUser()
   const [interrupted, setInterrupted] = useState(takeReopen)

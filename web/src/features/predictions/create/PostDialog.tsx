@@ -81,7 +81,7 @@ interface WritingProps {
   onClose(): void
 }
 
-/** The state of an open dialog: the draft, and its progress while it is sent. */
+/** The content of an open dialog. Keeps the draft, and reports the progress while the post is sent. */
 function Writing({ formId, owner, fault, onFault, onAdding, onSending, onClose }: WritingProps) {
   const state = useDraft(owner)
   const showOnTop = useShowOnTop(owner)
@@ -89,7 +89,7 @@ function Writing({ formId, owner, fault, onFault, onAdding, onSending, onClose }
   const nowMs = useServerTime(() => 10_000)
   const remaining = faultOf(state.draft, owner.postType, nowMs)
   useEffect(() => {
-    if (fault && fault !== remaining) onFault(remaining) // clears the error once it is corrected
+    if (fault && fault !== remaining) onFault(remaining) // clears the error once the member has corrected it
   }, [fault, remaining, onFault])
   const { publish, rejection, clearRejection } = usePublish(owner, state, onSending, ({ prediction }) => {
     onClose()

@@ -5,7 +5,7 @@ import styles from './SidesField.module.css'
 
 interface SidesFieldProps {
   draft: SidesDraft
-  /** True if only one side has a name, so the other one is missing. */
+  /** True if only one side has a name. The other side then needs a name too. */
   required: boolean
   isWrong(text: string, most: number, required: boolean): true | undefined
   onChange(part: Partial<SidesDraft>): void

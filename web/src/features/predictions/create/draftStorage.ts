@@ -1,13 +1,13 @@
 import { type Attempt, type Draft, emptyDraft, readDraft } from '../model/draft.ts'
 import type { GroupToPostIn, PostType } from '../model/types.ts'
 
-/** A stored draft, with the attempt to post it if its outcome is unknown. */
+/** A stored draft. `attempt` is set if the draft was sent and the outcome is unknown. */
 export interface KeptDraft {
   readonly draft: Draft
   readonly attempt?: Attempt
 }
 
-/** The owner and type of a draft. Other members in this browser cannot see it. */
+/** The owner, type and group of a draft. Other members in this browser cannot see the draft. */
 export interface DraftOwner {
   readonly memberId: string
   readonly postType: PostType

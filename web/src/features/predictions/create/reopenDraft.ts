@@ -2,7 +2,7 @@ import type { DraftOwner } from './draftStorage.ts'
 
 const storageKey = 'reopenDraft'
 
-/** The interrupted draft's type and group. */
+/** The type and group of a draft that an expired session interrupted. */
 type Interrupted = Pick<DraftOwner, 'postType' | 'group'>
 
 /** Stores which draft to reopen after signing in again. */

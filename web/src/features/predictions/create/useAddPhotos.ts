@@ -9,11 +9,11 @@ const megabyte = 1024 * 1024
 
 export interface AddedPhotos {
   add(files: readonly File[]): Promise<void>
-  /** True while files are being prepared. A post sent now would lack them. */
+  /** True while files are being prepared. A post that is sent now would lack these files. */
   readonly isAdding: boolean
 }
 
-/** Compares by name and time, because a draft's photo may have been scaled. */
+/** Compares files by name and time of change. Their sizes can differ, because a draft's photo may have been scaled. */
 const isSame = (one: File, other: File): boolean => one.name === other.name && one.lastModified === other.lastModified
 
 const isNewIn =

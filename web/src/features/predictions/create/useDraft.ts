@@ -8,7 +8,7 @@ export interface DraftState {
   readonly photos: readonly File[]
   change(part: Partial<Draft>): void
   setPhotos(change: (photos: readonly File[]) => readonly File[]): void
-  /** The attempt with an unknown outcome. Repeating it does not post twice. */
+  /** The last attempt to post, if its outcome is unknown. Repeating the attempt does not post twice. */
   readonly attempt: Attempt | undefined
   setAttempt(attempt: Attempt | undefined): void
   /** Deletes the draft and its photos after posting. */

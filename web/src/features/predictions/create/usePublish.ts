@@ -28,7 +28,7 @@ const isOfPhoto = (code: string | undefined): boolean => /^photo[A-Z]/.test(code
 /** The server's rejection of a photo. */
 export interface PhotoRejection {
   readonly text: string
-  /** Index of the photo in the draft; undefined if the server did not name it. */
+  /** Index of the photo in the draft; undefined if the server did not name the photo. */
   readonly index: number | undefined
 }
 
@@ -36,7 +36,7 @@ export interface PhotoRejection {
 export interface Sending {
   /** The sent share, 0 to 1. */
   readonly share: number
-  /** Aborts sending. The draft stays, and sending it again does not post twice. Undefined without photos. */
+  /** Aborts sending. The draft stays, and sending the draft again does not post twice. Undefined if there are no photos. */
   readonly cancel: (() => void) | undefined
 }
 
@@ -96,7 +96,7 @@ export function usePublish(
   return { publish, rejection, clearRejection: () => setRejection(undefined) }
 }
 
-/** Reports a failure to post. If the session has expired, the draft reopens after signing in. */
+/** Returns a function that reports a failure to post. If the session has expired, the draft reopens after signing in. */
 function useReportRejection(owner: DraftOwner): (error: unknown) => void {
   const { t } = useTranslation(['predictions', 'common'])
   const report = useReportAction(session)
@@ -116,7 +116,7 @@ function rejectionOf(error: ApiError, photos: readonly File[]): PhotoRejection {
   return { text: problemText(error) ?? error.message, index: index < 0 ? undefined : index }
 }
 
-/** Adds a new post to the top of its author's feed, and refreshes the lists that contain it. */
+/** Returns a function that adds a new post to the top of its author's feed, and refetches the lists that contain the post. */
 function useReceive() {
   const { store } = usePosts()
   const client = useQueryClient()

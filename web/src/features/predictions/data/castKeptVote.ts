@@ -10,7 +10,7 @@ export type KeptVoteOutcome =
   | { readonly kind: 'cast'; readonly side: boolean; readonly post: Prediction | undefined }
   | { readonly kind: 'closed'; readonly post: Prediction | undefined }
   | { readonly kind: 'gone' }
-  /** Kept until the browser is online, like any other offline vote. */
+  /** The vote is kept until the browser is online, like any other offline vote. */
   | { readonly kind: 'waits' }
   | { readonly kind: 'failed'; readonly error: unknown }
 

@@ -17,7 +17,7 @@ export async function dismiss(id: string, client: QueryClient, t: TFunction<['mu
     reportFailure('action', { title: t('common:error'), description: t('mutes:interest.failed') }, error)
     return
   }
-  store.remove(id) // a read sent before saving may have put it back
+  store.remove(id) // a read that was sent before saving may have put the post back
   showToast({
     tone: 'success',
     title: t('mutes:interest.done'),
@@ -25,7 +25,7 @@ export async function dismiss(id: string, client: QueryClient, t: TFunction<['mu
   })
 }
 
-/** Moves the focus from a post that disappears to the next one of the list, or to the page's main part. */
+/** Moves the focus from a post that disappears to the next post of the list, or to the page's main part. */
 function leavePost(id: string): void {
   const own = document.activeElement?.closest(`li[data-id="${id}"]`)
   const next = own?.nextElementSibling?.querySelector<HTMLElement>('a[href], button')

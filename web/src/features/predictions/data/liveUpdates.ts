@@ -6,7 +6,7 @@ import { type Posts, postsOf } from './usePosts.ts'
 
 /** Delay before a post is refetched, in ms. Combines several updates into one read. */
 const readDelayMs = 2_500
-/** Maximum random delay, in ms. Spreads the reads after an update that all clients receive at once. */
+/** Maximum random delay of a read, in ms. Spreads the reads of all clients after an update that they receive at once. */
 const jitterMs = 1_500
 
 /** Handles live updates of posts in a query client's store. Returns the handler and a function that stops it. */
@@ -50,8 +50,8 @@ type VotesMessage = Extract<LiveMessage, { kind: 'votes' }>
 
 /**
  * Applies votes of live updates to the store.
- * An update that arrives while the viewer's own vote is being sent may already include it.
- * It waits for the vote's response, whose version shows which is newer. Without a response, `unsure` is called.
+ * An update that arrives while the viewer's own vote is being sent may already include that vote. Such an update waits for
+ * the response to the vote. The versions of both then show which is newer. If there is no response, `unsure` is called.
  */
 function votesTaker(posts: Posts, unsure: (id: string) => void): (message: VotesMessage) => void {
   const { store, votes } = posts
@@ -76,7 +76,7 @@ function votesTaker(posts: Posts, unsure: (id: string) => void): (message: Votes
     const { postId } = message
     if (!isVoting(posts, postId)) return take(message)
     const isFirst = !waiting.has(postId)
-    waiting.set(postId, message) // updates arrive in order, so the last is the newest
+    waiting.set(postId, message) // updates arrive in order, so the last update is the newest
     if (isFirst) waitForReply(postId)
   }
 }

@@ -8,20 +8,20 @@ import type { Choice, FeedItem } from '../model/types.ts'
  * An older count never replaces a newer one. Lists contain only ids.
  */
 export interface PostStore {
-  /** The latest version; undefined if it was never read or has been deleted. */
+  /** Returns the latest version of a post; undefined if the post was never read or has been deleted. */
   get(id: string): FeedItem | undefined
   /**
    * Merges the posts of a read that was sent at `askedAt` (see `now`), unless a later version is stored.
    * Returns the ids of the posts that exist.
    */
   merge(items: readonly FeedItem[], askedAt: number): string[]
-  /** Stores the response of a write. It is newer than all reads sent before. */
+  /** Stores the response of a write. The response is newer than all reads sent before. */
   put(item: FeedItem): void
   change(id: string, change: (item: FeedItem) => FeedItem): void
   /** Applies votes of a response or a live update, unless a later version of the votes is stored. */
   applyVotes(id: string, votes: Votes): void
   /**
-   * Applies counts of a live update. Returns false and ignores them shortly after a change by the viewer.
+   * Applies counts of a live update. Shortly after a change by the viewer, ignores the counts and returns false.
    * Live counts have no version, so they may be older than that change.
    */
   applyLiveCounts(id: string, counts: LiveCounts): boolean
@@ -80,7 +80,7 @@ export function createPostStore(now: () => number = () => performance.now()): Po
     },
     applyVotes(id, votes) {
       const { item, at = 0 } = entries.get(id) ?? {}
-      // Versions order votes; `at` orders everything else. Data of earlier deployments has no version.
+      // The version decides which votes are newer. `at` decides this for all other fields. Old deployments send no version.
       if (item && !(votes.version < item.version)) set(id, at, { ...item, ...votes, totalVotes: totalOf(votes) })
     },
     applyLiveCounts(id, counts) {

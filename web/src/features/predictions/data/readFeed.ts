@@ -24,14 +24,14 @@ interface FeedRequest {
   readonly offset: number
   readonly snapshot?: string | undefined
   readonly source?: FeedSource | undefined
-  /** Snapshot of the shown list. The new list starts with posts that are newer than it. */
+  /** Snapshot of the shown list. The new list starts with posts that are newer than this snapshot. */
   readonly newerThan?: string | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 /**
  * Reads a page of the home feed. Without `source`, tries For You and falls back to the newest posts. For later pages, pass
- * the `source` of the first page. Throws if the source fails, or both sources fail.
+ * the `source` of the first page. Throws if the given source fails; without `source`, throws if both fail.
  */
 export async function readFeed(store: PostStore, options: FeedRequest): Promise<FeedPage> {
   if (options.source) return readFrom(options.source, store, options)

@@ -26,7 +26,7 @@ export function sendWaitingVotes(
 ): () => void {
   const { store, votes } = postsOf(client)
   let sending = false
-  /** True if the connection came back while votes were being sent. Votes that failed before that must be sent again. */
+  /** True if the connection came back while votes were being sent. Votes that had failed by then must be sent again. */
   let again = false
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined

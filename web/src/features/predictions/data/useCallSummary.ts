@@ -9,8 +9,8 @@ const afterMs = 1_000
 const storageKey = 'callSummary'
 
 /**
- * The numbers of the viewer's calls that close soon, wait, or have a result.
- * Returns the stored summary first, then the server's. `isPending` is true until a summary is available.
+ * The numbers of the viewer's calls that close soon, wait for a result, or have one. Returns the summary that this browser
+ * stores, then the server's summary. `isPending` is true until either is available.
  */
 export function useCallSummary(): { summary: CallSummary | undefined; isPending: boolean } {
   const { user } = useCurrentUser()

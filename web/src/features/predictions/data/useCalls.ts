@@ -34,7 +34,7 @@ export function useShowsCalls(userId: string): boolean {
 
 const settingKey = ['setCallSettings'] as const
 
-/** Whether others can see the viewer's settled calls. Optimistic. Requests are sent one after the other; the last tap wins. */
+/** Reads and sets whether others see the viewer's settled calls. Optimistic. Requests are sent in turn; the last tap wins. */
 export function useCallSettings() {
   const { t } = useTranslation(['calls', 'common'])
   const client = useQueryClient()

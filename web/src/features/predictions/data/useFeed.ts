@@ -32,7 +32,7 @@ const hasNext = (pages: readonly FeedPage[]): boolean => {
   return last !== undefined && nextOf(last, pages) !== undefined
 }
 
-/** Returns the snapshot and source of the pages. */
+/** Returns the snapshot and the source of the list that the pages belong to. */
 const listOf = (pages: readonly FeedPage[] | undefined) => ({
   snapshot: pages?.[0]?.snapshot,
   source: pages?.[0]?.source,
@@ -60,13 +60,13 @@ export function useFeed() {
   })
 
   const { renew, reread } = useFreshReads(pagesInView, setNewer)
-  // When the viewer returns, the feed appears unchanged and is then refetched.
+  // When the viewer returns to this screen, the feed appears unchanged and is then refetched.
   useEffect(() => void reread().catch(() => undefined), [reread])
   usePolling(reread, refetchMs)
 
-  // Deferred, because rendering many cards must not block input.
+  // The pages are deferred, because rendering many cards must not block input.
   const pages = useDeferredValue(query.data?.pages)
-  // Deferred like the pages: a page that has arrived but is not rendered yet must not be requested again.
+  // `isFetching` is deferred like the pages: a loaded page that is not rendered yet must not be requested again.
   const isFetching = useDeferredValue(query.isFetching)
   const reasons = useMemo(() => Object.assign({}, ...(pages ?? []).map((page) => page.reasons)), [pages])
   return {
@@ -92,16 +92,16 @@ export function useFeed() {
 function useFreshReads(pagesInView: RefObject<ReadonlySet<number>>, onNewer: (count: number) => void) {
   const { store } = usePosts()
   const client = useQueryClient()
-  /** The new list that the server returned after it dropped the shown one. The pill offers it. */
+  /** The new list that the server returned after it dropped the shown list. The "new posts" button offers the new list. */
   const waiting = useRef<{ insteadOf: string; page: FeedPage }>(undefined)
 
   const renew = useCallback(async () => {
     await client.cancelQueries({ queryKey: feedKey })
     const shown = client.getQueryData<FeedData>(feedKey)?.pages
-    // Without a list, the query itself tries again: it shows a placeholder until then, and a failure if it fails again.
+    // If there is no list, the query tries again. The screen shows a placeholder, and an error if the query fails again.
     if (!shown) return client.refetchQueries({ queryKey: feedKey, exact: true })
     const page = await readFeed(store, { ...first, newerThan: listOf(shown).snapshot })
-    await client.cancelQueries({ queryKey: feedKey }) // a next page of the old list
+    await client.cancelQueries({ queryKey: feedKey }) // cancels a request for the old list's next page
     client.setQueryData<FeedData>(feedKey, { pages: [page], pageParams: [first] })
     client.setQueryData(keys.predictions.ownNew, [])
     onNewer(page.newer)
@@ -134,7 +134,7 @@ function useFreshReads(pagesInView: RefObject<ReadonlySet<number>>, onNewer: (co
   return { renew, reread }
 }
 
-/** The viewer's posts since the list was created. They are at the top until the list is renewed. */
+/** Ids of the viewer's posts since the list was created. These posts are at the top until the list is renewed. */
 function useOwnNew(): readonly string[] {
   const { data } = useQuery<readonly string[]>({
     queryKey: keys.predictions.ownNew,

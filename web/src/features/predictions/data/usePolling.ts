@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 /**
  * Runs `read` every `everyMs` while the page is visible and online.
- * Also runs it when the page becomes visible, focused or online. Runs never overlap; a failed run is ignored.
+ * Also runs `read` when the page becomes visible, focused or online. Runs never overlap; a failed run is ignored.
  */
 export function usePolling(read: () => Promise<unknown>, everyMs: number): void {
   const latest = useRef(read)

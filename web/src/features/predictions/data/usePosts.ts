@@ -38,7 +38,7 @@ export function postsOf(client: QueryClient): Posts {
 /** The store and the vote queue of this page. */
 export const usePosts = (): Posts => postsOf(useQueryClient())
 
-/** A post, re-rendered on each change; undefined once it is deleted. */
+/** Returns a post, and rerenders the caller when the post changes. Undefined once the post is deleted. */
 export function usePost(id: string): FeedItem | undefined {
   const { store } = usePosts()
   const subscribe = useCallback((listener: () => void) => store.subscribe(id, listener), [store, id])

@@ -3,11 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, keys } from '#api/index.ts'
 import { usePosts } from './usePosts.ts'
 
-/** A result is counted shortly after it settles, so its effect is requested up to `maxTries` times, `retryMs` apart. */
+/** Maximum number of requests for a result's effect. The server counts a result shortly after it becomes final. */
 const maxTries = 4
+/** Delay between two of these requests, in ms. */
 const retryMs = 1_500
 
-/** Loads the result of a post for the reveal, once per opening. The server marks the result as seen. */
+/** Loads the result of a post each time the reveal opens. The server then marks the result as seen. */
 export function useReveal(id: string) {
   const client = useQueryClient()
   const { store } = usePosts()

@@ -3,7 +3,7 @@ import type { Choice } from '../model/types.ts'
 import { accepted, afterTap, idle, nextToSend, sent, shownVote, unsent, type Voting, want } from '../model/voting.ts'
 import type { PostStore } from './postStore.ts'
 
-/** The response to a vote: the vote, and the post's counts and version including it. */
+/** The response to a vote: the vote, and the post's counts and version after this vote. */
 export interface VoteReply {
   readonly vote: Choice
   readonly agreeCount: number
@@ -22,8 +22,8 @@ export interface VoteQueue {
   /** Restores the votes that were waiting when the page was closed. */
   restore(waiting: ReadonlyMap<string, Choice>): void
   /**
-   * Sends the waiting votes. Returns true if there were any and all were accepted. Calls `failed` for each rejection,
-   * after which the vote may still be waiting. Votes are idempotent.
+   * Sends the waiting votes again; votes are idempotent. Returns true if there were waiting votes and the server accepted all.
+   * Calls `failed` for each rejected vote. A rejected vote still waits if the session is over, or the server is busy or down.
    */
   resend(failed: (id: string, error: unknown) => void): Promise<boolean>
   subscribe(id: string, listener: () => void): () => void
@@ -97,7 +97,7 @@ export function createVoteQueue(store: PostStore, send: Send, keep: Keep = () =>
 const waitingIn = (votings: ReadonlyMap<string, Voting>): string[] =>
   [...votings].filter(([, { waiting }]) => waiting).map(([id]) => id)
 
-/** Sends the votes one after the other. Returns true if there were any and all were accepted. */
+/** Sends the votes one after the other. Returns true if there were votes and the server accepted all of them. */
 async function sendAll(
   ids: readonly string[],
   run: (id: string, failed: (error: unknown) => void) => Promise<void>,

@@ -10,7 +10,7 @@ interface Kept {
   readonly votes: readonly (readonly [string, Choice])[]
 }
 
-/** Returns a member's offline votes that have not been sent. Deletes those of another member. */
+/** Returns a member's offline votes that have not been sent. If the stored votes are another member's, deletes them. */
 export function loadWaiting(memberId: string): ReadonlyMap<string, Choice> {
   const kept = read()
   if (!kept) return new Map()

@@ -78,7 +78,7 @@ export function PredictionScreen({ id, ownActions, below }: PredictionScreenProp
           <ButtonLink to={paths.latest}>{t('common:seeLatest')}</ButtonLink>
         </EmptyState>
       )}
-      {/* Only after the post is loaded, which would otherwise push this card down. */}
+      {/* Rendered only after the post is loaded: otherwise the post would push this card down. */}
       {!user && !isViewerPending && !isLoading && <JoinCard />}
     </div>
   )
@@ -108,7 +108,7 @@ function Shown({ item, ownActions, below, onGone }: ShownProps) {
 /** Elements for text input. If one has the focus, the reveal does not open; the card only shows that there is a result. */
 const typedInto = 'input, textarea, [contenteditable]'
 
-/** Reveals a result that the viewer has not seen, once per version of the result while the post is open. */
+/** Reveals a result that the viewer has not seen: once on this screen, and again if the result changes. */
 function useRevealOnArrival(item: FeedItem): void {
   const { user } = useCurrentUser()
   const { id, resolvedAt } = item.prediction
@@ -118,7 +118,7 @@ function useRevealOnArrival(item: FeedItem): void {
   }, [id, unseen])
 }
 
-/** Returns the cached version immediately. Refetches it on arrival and every 15 s. */
+/** Returns the cached post immediately. Refetches the post on arrival and every 15 s. */
 function useShownPost(id: string) {
   const { store } = usePosts()
   const known = usePost(id)

@@ -85,8 +85,8 @@ function LatestItems({ items, topics }: { items: readonly FeedItem[]; topics: re
 const few = 4
 
 /**
- * Returns the first few items immediately and defers the rest, so that items out of view do not block rendering.
- * The list must be loaded on the first render.
+ * Returns the first few items immediately and defers the rest, so that items out of view do not block rendering. Works only
+ * if the list is already loaded on the first render.
  */
 function useFewFirst<T>(items: readonly T[]): readonly T[] {
   return useDeferredValue(items, items.slice(0, few))

@@ -7,7 +7,7 @@ import styles from './Topics.module.css'
 
 /** Maximum number of categories on the public page. */
 const mostTopics = 8
-/** Emoji of topics without their own. */
+/** Emoji for topics that have none. */
 const target = '🎯'
 
 type Known = keyof (typeof english)['categories']

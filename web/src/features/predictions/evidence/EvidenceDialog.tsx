@@ -62,7 +62,7 @@ export default function EvidenceDialog({ item, open, onClose }: EvidenceDialogPr
 interface FormProps {
   id: string
   item: FeedItem
-  /** Evidence that is being saved or could not be saved. The form starts with it. */
+  /** Evidence that is being saved or could not be saved. The form starts with this evidence. */
   unsaved: NewEvidence | undefined
   isPending: boolean
   onSave(evidence: NewEvidence): void

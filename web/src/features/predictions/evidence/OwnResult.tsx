@@ -8,7 +8,10 @@ import styles from './OwnResult.module.css'
 
 const dialog = lazily(() => withAllTexts(import('./EvidenceDialog.tsx')))
 
-/** A button to add evidence. The owner also sees that own posts are not scored, and can take the result back. */
+/**
+ * A button to add evidence, for the person who set the result. The owner also reads that own posts are not scored, and can
+ * take the result back.
+ */
 export function OwnResult({ item }: { item: FeedItem }) {
   const { t } = useTranslation('predictions')
   const { user } = useCurrentUser()

@@ -6,11 +6,13 @@ import type { FeedReason } from '../model/types.ts'
 import styles from './FeedList.module.css'
 import { heightOf, rememberedHeight } from './rememberedHeights.ts'
 
-/** Number of cards rendered with the list. The others are rendered when they are near the viewport. */
+/** Number of cards that are rendered with the list. */
 const drawnAtOnce = 2
+/** Distance from the viewport at which the other cards are rendered, in px. */
 const nearPx = 1_200
-/** Delay before the remaining cards are rendered one by one, in ms. Find-in-page and screen readers then reach all of them. */
+/** Delay before the remaining cards are rendered too, in ms. Find-in-page and screen readers then reach all cards. */
 const laterMs = 4_000
+/** Delay between two of the remaining cards, in ms. */
 const betweenMs = 100
 
 interface CardItemProps {
@@ -23,7 +25,7 @@ interface CardItemProps {
   reason?: FeedReason | undefined
 }
 
-/** A card in a list. While it is far from the viewport, it is an empty box of its remembered or default height. */
+/** A card in a list. Until the card is rendered, an empty box has its remembered or default height. */
 export function CardItem({ id, index, page, reason }: CardItemProps) {
   const item = useRef<HTMLLIElement>(null)
   const isFirst = index < drawnAtOnce

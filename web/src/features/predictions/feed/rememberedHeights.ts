@@ -3,7 +3,7 @@ import { type CSSProperties, type RefObject, useLayoutEffect } from 'react'
 /** Height of each card when its list was last left, in px. */
 const heights = new Map<string, number>()
 
-/** Remembers the heights of a list's items when the list is unmounted, so that returning restores the scroll position. */
+/** Remembers the heights of a list's items when the list is unmounted, so that Back can restore the scroll position. */
 export function useRememberHeights(list: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = list.current

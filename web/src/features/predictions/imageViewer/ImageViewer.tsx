@@ -71,7 +71,7 @@ export default function ImageViewer({ post, photos: all, name, start: startOfAll
   )
 }
 
-/** Focuses the viewer if the pressed button has disappeared, as it does at the first and at the last photo. */
+/** Focuses the viewer if the pressed button has disappeared: "previous" at the first photo, or "next" at the last photo. */
 function useKeepFocus(layer: RefObject<HTMLElement | null>, at: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another photo is shown
   useEffect(() => {

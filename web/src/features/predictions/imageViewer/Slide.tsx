@@ -11,7 +11,7 @@ interface SlideProps {
   onBackdrop(): void
 }
 
-/** One photo, fully visible. A double tap enlarges the photo, which can then be scrolled. */
+/** One photo, fully visible. A double tap enlarges the photo, and the viewer can then scroll it. */
 export function Slide({ photo, alt, current, onBackdrop }: SlideProps) {
   const { t } = useTranslation('predictions')
   const [failed, setFailed] = useState(false)
@@ -42,7 +42,7 @@ export function Slide({ photo, alt, current, onBackdrop }: SlideProps) {
           aria-pressed={enlarged}
           onDoubleClick={() => setEnlarged(!enlarged)}
           onClick={(event) => {
-            if (event.detail === 0) setEnlarged(!enlarged) // by keyboard
+            if (event.detail === 0) setEnlarged(!enlarged) // a click by keyboard
           }}
         >
           {photo.placeholder && <Placeholder hash={photo.placeholder} />}

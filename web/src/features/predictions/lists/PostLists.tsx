@@ -57,7 +57,7 @@ function PostPages({ queryKey, fetchPage, error, empty, label }: Props) {
       return { ids: store.merge(items, askedAt), listed: items.length }
     },
     initialPageParam: 0,
-    // Uses the server's count: if a post was deleted here, the page still counts as full.
+    // Uses the number of posts in the server's response: a page still counts as full if one of its posts was deleted here.
     getNextPageParam: ({ listed }, pages) => (listed === limits.feedPage ? pages.length * limits.feedPage : undefined),
     refetchOnMount: 'always',
   })

@@ -5,10 +5,10 @@ const dayMs = 24 * hourMs
 /** Minimum width of a progress bar, in percent, so that the bar of a new post is visible. */
 const leastPercent = 5
 
-/** Returns the time until the display of `countdownOf` changes, in ms; 0 once it has expired. */
+/** Returns the time until the display of `countdownOf` changes, in ms; 0 once the deadline has passed. */
 export function nextChangeMs(leftMs: number): number {
   if (leftMs <= 0) return 0
-  if (leftMs < 2 * minuteMs) return leftMs // reads "1 minute" until the end
+  if (leftMs < 2 * minuteMs) return leftMs // the display stays "1 minute" until the end
   const unitMs = leftMs >= dayMs ? hourMs : minuteMs
   return (leftMs % unitMs) + 1
 }

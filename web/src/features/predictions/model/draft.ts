@@ -10,8 +10,9 @@ export interface Draft {
   readonly deadline: ChosenDeadline
   /** Custom day and time, in local time. */
   readonly ownDeadline: string
-  /** Names of a comparison's sides; empty for Agree and Disagree. */
+  /** A comparison's name for Agree; empty to keep "Agree". */
   readonly agreeSide: string
+  /** A comparison's name for Disagree; empty to keep "Disagree". */
   readonly disagreeSide: string
   readonly isExperience: boolean
   readonly experienceContext: string
@@ -119,7 +120,7 @@ interface Wanted {
 
 /**
  * Returns the attempt to send at `nowMs` (server time).
- * If the previous attempt has the same content and is not stale, its key and deadline are reused. Otherwise the attempt is new.
+ * If the previous attempt has the same content and its deadline is not stale, returns it again. Otherwise returns a new one.
  */
 export function attemptFor(
   { draft, postType, groupId, photos }: Wanted,

@@ -1,14 +1,15 @@
 import { sizedUrl } from '#ui/index.ts'
 import type { Photo, Prediction } from './types.ts'
 
-/** Default ratio for photos of unknown size, as cameras take them. */
+/** Ratio for photos of unknown size: the usual ratio of cameras. */
 const usualRatio = 4 / 3
-/** Limits of a photo's own ratio in its row, and of the ratio of all photos of a post together. */
+/** Limits of one photo's ratio (width to height) in its row. */
 const single = { least: 0.6, most: 2 }
+/** Limits of the ratio of all photos of a post together. */
 const together = { least: 0.85, most: 2 }
 /** In px: maximum width of the column, width of the card's edges, and height of photos in lists on phones. */
 const column = { width: 640, edges: 32, listHeight: 220 }
-/** Maximum pixel ratio. More pixels are not visible. */
+/** Maximum number of image pixels per CSS pixel. More are not visible. */
 const mostPixelRatio = 3
 
 /** A photo on the screen. Without size and placeholder if the server sent only its URL. */
@@ -25,8 +26,8 @@ export function layOut(photos: readonly ShownPhoto[]): { ratio: number; shares: 
 }
 
 /**
- * Returns the URL of a post's photo in the size for cards in this window. The photo covers its part of the row.
- * Lists and the post's own screen use the same size.
+ * Returns the URL of a post's photo in the size for cards in this window: large enough to cover its part of the row. Lists
+ * and the post's own screen use the same size.
  */
 export function cardUrl(photos: readonly ShownPhoto[], index: number): string {
   const { ratio, shares } = layOut(photos)

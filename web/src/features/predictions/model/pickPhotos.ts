@@ -12,7 +12,7 @@ export interface RejectedPhoto {
 export interface Picked {
   readonly accepted: File[]
   readonly rejected: RejectedPhoto[]
-  /** True if more photos were picked than a post may have. The rest is not in `accepted`. */
+  /** True if more photos were picked than a post may have. `accepted` then lacks the rest. */
   readonly tooMany: boolean
 }
 

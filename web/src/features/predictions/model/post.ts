@@ -33,7 +33,7 @@ export function verdictOf(item: FeedItem, viewerId: string | undefined): 'called
 export function isUnseen({ prediction, myVote, resultSeenTo }: FeedItem, viewerId: string | undefined): boolean {
   const { resolved, resolvedAt, userId } = prediction
   if (!resolved || resolvedAt === null || myVote === null || !viewerId || userId === viewerId) return false
-  // Data of earlier deployments does not have this field.
+  // Data of earlier deployments lacks `resultSeenTo`.
   if (resultSeenTo === undefined) return false
   return resultSeenTo === null || Date.parse(resultSeenTo) < Date.parse(resolvedAt)
 }
@@ -44,7 +44,7 @@ export function takeBackLeftMs(post: Prediction, nowMs: number): number {
   return Math.max(0, Date.parse(post.takeBackUntil) - nowMs)
 }
 
-/** Whether the viewer may add evidence, because they set the result. */
+/** Whether the viewer may add evidence: only the person who set the result may, the owner or the admin. */
 export const maySayHow = (
   post: Prediction,
   viewer: { id: string; isAdmin?: boolean | undefined } | null | undefined,
@@ -59,7 +59,7 @@ export interface Split {
 
 /**
  * Converts votes to whole percents with the sum 100. Example: 1 and 999 votes return 1 and 99.
- * A side with votes never gets 0, and a side without all votes never gets 100. Undefined without votes.
+ * A side with votes never gets 0, and a side that lacks a vote never gets 100. Undefined if there are no votes.
  */
 export function splitOf(agreeCount: number, disagreeCount: number): Split | undefined {
   const total = agreeCount + disagreeCount

@@ -14,7 +14,7 @@ export interface Shareable {
 export interface ShareTools {
   readonly share?: (data: Shareable) => Promise<void>
   readonly copy?: (text: string) => Promise<void>
-  /** Copies without the clipboard permission. Returns false if that failed. */
+  /** Copies without the clipboard permission. Returns false if copying failed. */
   readonly copyByCommand: (text: string) => boolean
 }
 

@@ -14,7 +14,7 @@ export interface SidesDraft {
 export const isHalfNamed = ({ agreeSide, disagreeSide }: SidesDraft): boolean =>
   (agreeSide.trim() === '') !== (disagreeSide.trim() === '')
 
-/** Returns the renamed sides: null for Agree and Disagree, undefined if they are unchanged. */
+/** Returns the new names of the sides: null to use Agree and Disagree, undefined if the names are unchanged. */
 export function renamedSides({ sides }: Sided, draft: SidesDraft): Prediction['sides'] | undefined {
   const [agree, disagree] = [draft.agreeSide.trim(), draft.disagreeSide.trim()]
   if (agree === (sides?.agree ?? '') && disagree === (sides?.disagree ?? '')) return undefined

@@ -1,6 +1,6 @@
 import type { Choice, FeedItem } from './types.ts'
 
-/** The server's latest votes of a post. Counts are absolute. */
+/** A post's vote counts, and the viewer's own vote. */
 export type Tally = Pick<FeedItem, 'agreeCount' | 'disagreeCount' | 'myVote'>
 
 /**
@@ -13,7 +13,7 @@ export interface Voting {
   /** The vote waits for a connection. */
   readonly waiting?: true
   readonly sending?: Choice
-  /** A request got no response, so the server may have counted its vote or not. */
+  /** A request got no response, so it is unknown whether the server has counted the vote. */
   readonly unknown?: true
 }
 
@@ -46,7 +46,7 @@ export const want = ({ sending, unknown }: Voting, wanted: Choice): Voting => ({
 
 /**
  * Returns the next vote to send; undefined during a request, or if the server already has the wanted vote.
- * `confirmed` is undefined if the server's vote is unknown.
+ * `confirmed` is the vote that the server has; undefined if that is unknown.
  */
 export function nextToSend(voting: Voting, confirmed: Choice | undefined): Choice | undefined {
   if (voting.sending !== undefined || voting.wanted === undefined) return undefined
@@ -55,7 +55,7 @@ export function nextToSend(voting: Voting, confirmed: Choice | undefined): Choic
 
 export const sent = (voting: Voting, choice: Choice): Voting => ({ ...voting, sending: choice })
 
-/** Returns the state after a failed request: the vote waits. `isUnknown`: the server may have counted it nevertheless. */
+/** Returns the state after a failed request: the vote waits. `isUnknown`: the server may have counted the vote. */
 export const unsent = ({ wanted, sending = null, unknown }: Voting, isUnknown: boolean): Voting => ({
   wanted: wanted === undefined ? sending : wanted,
   waiting: true,

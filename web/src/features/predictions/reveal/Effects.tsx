@@ -6,7 +6,10 @@ import styles from './Effects.module.css'
 
 type Revealed = Reply<'revealResult'>
 
-/** The effect of a result: the share of votes on the viewer's side, and their figures and run, or when these will change. */
+/**
+ * The effect of a result: the share of votes on the viewer's side, and the change of the viewer's figures. If the result does
+ * not count yet, shows when it will.
+ */
 export function Effects({ reveal }: { reveal: Revealed }) {
   const { t } = useTranslation('calls')
   const format = useFormat()
@@ -40,7 +43,7 @@ export function CrowdShare({ share }: { share: number }) {
   )
 }
 
-/** The viewer's figures before and after a result, and their run. */
+/** The viewer's figures before and after a result, and their number of right calls in a row. */
 export function Changes({ effect }: { effect: Effect }) {
   const { t } = useTranslation('calls')
   const format = useFormat()
@@ -79,7 +82,7 @@ const edgeOf = ({ edgeBefore: before, edgeAfter: after }: Effect, format: Format
   isUp: before !== null && after !== null && after > before,
 })
 
-/** A figure before and after the result. Renders nothing while the figure is unknown. */
+/** A figure before and after the result. Renders nothing if there is no figure yet. */
 function Change({ label, before, after, isUp }: Figures & { label: ReactNode }) {
   const { t } = useTranslation('calls')
   if (after === undefined) return null

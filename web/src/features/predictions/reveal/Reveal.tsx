@@ -25,7 +25,7 @@ import { Verdict } from './Verdict.tsx'
 const longestMs = 2_000
 
 /**
- * Reveals a result to a voter: their side, the crowd, the stamp, the verdict, and the effect.
+ * Reveals a result to a voter: their side, the crowd's votes, the result, whether they were right, and the effect.
  * A tap or a key skips the animation. With reduced motion there is no animation.
  */
 export default function Reveal({ id }: { id: string }) {
@@ -61,12 +61,12 @@ export default function Reveal({ id }: { id: string }) {
 
 type Phase = 'waits' | 'plays' | 'still'
 
-/** Time at which the stamp lands and phones vibrate, in ms. */
+/** Time after the start at which the result lands like a stamp and phones vibrate, in ms. */
 const stampMs = 1_100
 
 /**
- * The phase of the animation. It plays when the result is loaded, and ends after `longestMs` or with `skip`. With reduced
- * motion the phase is always `still`.
+ * The phase of the animation. The animation starts when the result is loaded, and ends after `longestMs` or with `skip`. With
+ * reduced motion the phase is always `still`.
  */
 function usePlaying(ready: boolean): { phase: Phase; skip(): void } {
   const [still, setStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)

@@ -11,7 +11,7 @@ interface VerdictProps {
   still: boolean
 }
 
-/** The crowd's votes, the stamp, and whether the viewer was right. */
+/** The crowd's votes, the result as a stamp, and whether the viewer was right. */
 export function Verdict({ reveal: { item }, still }: VerdictProps) {
   const { t } = useTranslation(['predictions', 'calls'])
   const { user } = useCurrentUser()
@@ -42,7 +42,7 @@ export function Verdict({ reveal: { item }, still }: VerdictProps) {
   )
 }
 
-/** Compares a wrong call with the other votes: with half of them, with most, or against most. */
+/** Compares a wrong call with the other votes: the voter agreed with half of them, with most, or with fewer. */
 function graceOf({ agreeCount, disagreeCount, myVote }: VerdictProps['reveal']['item']) {
   const others = agreeCount + disagreeCount - 1
   const alike = (myVote ? agreeCount : disagreeCount) - 1
@@ -50,7 +50,7 @@ function graceOf({ agreeCount, disagreeCount, myVote }: VerdictProps['reveal']['
   return 2 * alike > others ? 'withMost' : 'againstMost'
 }
 
-/** The crowd bar, which moves from even to the split while the figures roll. If `still`, it shows the split at once. */
+/** The crowd bar. It moves from the middle to the split while the figures roll. If `still`, it shows the split at once. */
 function Crowd({ item, still }: { item: VerdictProps['reveal']['item']; still: boolean }) {
   const { t } = useTranslation('predictions')
   const format = useFormat()
@@ -88,7 +88,7 @@ function Crowd({ item, still }: { item: VerdictProps['reveal']['item']; still: b
 const rollMs = 800
 const waitMs = 250
 
-/** A number that rolls from `from` to `to` once. If `still`, it is `to` immediately. */
+/** Returns a number that rolls from `from` to `to` once. If `still`, returns `to` immediately. */
 function useRoll(from: number, to: number, still: boolean): number {
   const [shown, setShown] = useState(still ? to : from)
   useEffect(() => {

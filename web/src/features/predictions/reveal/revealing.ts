@@ -9,7 +9,7 @@ function set(id: string | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows the reveal of a post's result. Its chunk must be loaded: see `openReveal`. */
+/** Shows the reveal of a post's result. The reveal's code must be loaded: see `openReveal`. */
 export const startReveal = (id: string): void => set(id)
 export const closeReveal = (): void => set(undefined)
 

@@ -6,7 +6,7 @@ import styles from './ShareOffer.module.css'
 import { useShare } from './useShare.ts'
 import { useSharePicture } from './useSharePicture.ts'
 
-/** Offers to share a new post. Shown below its card until it is dismissed. */
+/** Offers to share a new post. The offer is below the post's card until the author dismisses it. */
 export default function ShareOffer({ item }: { item: FeedItem }) {
   const { t } = useTranslation(['predictions', 'common'])
   const sharing = useShare(item.prediction, shareSheet)

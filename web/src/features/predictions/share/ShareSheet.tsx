@@ -7,7 +7,7 @@ import { SharePicture } from './SharePicture.tsx'
 import styles from './ShareSheet.module.css'
 import type { Sharing } from './useShare.ts'
 
-/** A post's picture and ways to share its link. No picture if it would reveal a result that the viewer has not seen. */
+/** A post's picture and ways to share its link. Omits the picture if the viewer has not seen the post's result yet. */
 export default function ShareSheet({ item, sharing }: { item: FeedItem; sharing: Sharing }) {
   const { t } = useTranslation('predictions')
   const { user } = useCurrentUser()

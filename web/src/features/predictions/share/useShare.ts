@@ -20,8 +20,8 @@ export type Sharing = ReturnType<typeof useShare>
 
 /**
  * Shares a post's link with the system's share sheet.
- * Without one, phones open the app's own sheet (`isOpen`) and desktops copy the link. `copied` is true for 2 s after copying.
- * `sheet` is the app's own sheet. It is a parameter, because its modules import this one.
+ * If there is no such sheet, phones open the app's own sheet (`isOpen`) and desktops copy the link. `copied` is true for 2 s
+ * after copying. `sheet` is the app's own sheet. It is a parameter, because its modules import this module.
  */
 export function useShare({ id, headline }: Pick<Prediction, 'id' | 'headline'>, sheet: Loadable) {
   const report = useReportCopy()
@@ -67,7 +67,7 @@ function wayToShare(): 'system' | 'services' | 'copy' {
   return matchMedia('(pointer: coarse)').matches ? 'services' : 'copy'
 }
 
-/** True for 2 s after `confirm` is called. */
+/** Returns a state that is true for 2 s after a confirmation, and the function that confirms. */
 function useConfirmation(): [boolean, () => void] {
   const [isConfirmed, setConfirmed] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -99,7 +99,7 @@ export function browserTools(): ShareTools {
   }
 }
 
-/** Records that a signed-in viewer shared a post. Does not wait for the response; a failure is only logged. */
+/** Returns a function that records that a signed-in viewer shared a post. A failure is only logged. */
 function useRecordShare(predictionId: string): (method: ShareMethod) => void {
   const { t } = useTranslation('predictions')
   const { user } = useCurrentUser()

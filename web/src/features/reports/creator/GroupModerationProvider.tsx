@@ -16,7 +16,7 @@ interface ProviderProps {
   children: ReactNode
 }
 
-/** Provides "hide" to the menus of others' posts and comments, if the viewer created the group. */
+/** If the viewer created the group, adds "hide" to the menus of others' posts and comments. */
 export function GroupModerationProvider({ isCreator, children }: ProviderProps) {
   return (
     <AskingProvider>

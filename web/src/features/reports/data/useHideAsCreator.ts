@@ -4,7 +4,7 @@ import { call, keys, session } from '#api/index.ts'
 import { showToast, useReportAction, useTranslation } from '#ui/index.ts'
 import { reportKeys } from './useReports.ts'
 
-/** Hides a post or comment in the viewer's group. Refetches the lists; live updates remove the post or comment elsewhere. */
+/** Hides a post or comment in the viewer's group. Refetches the lists here; live updates remove it from others' screens. */
 export function useHideAsCreator(onDone: () => void) {
   const { t } = useTranslation(['reports', 'common'])
   const report = useReportAction(session)

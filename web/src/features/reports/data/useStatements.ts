@@ -52,7 +52,7 @@ export function useAppeal(id: string, { token, onSent }: Appealing) {
     },
     onError(error) {
       report(error, { title: t('common:error'), text: t('appeal.failed') })
-      void cache.invalidateQueries({ queryKey: reportKeys.statements }) // the appeal may have been made in another browser
+      void cache.invalidateQueries({ queryKey: reportKeys.statements }) // the member may have appealed in another browser
     },
   })
 }

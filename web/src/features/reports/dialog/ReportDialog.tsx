@@ -15,7 +15,8 @@ interface ReportDialogProps {
 
 /**
  * Reports something in three steps: reason, details, Send.
- * The form is kept until it is sent, even if the dialog is closed. It is not stored, because others may use this browser.
+ * Closing the dialog keeps the typed report until it is sent. A reload loses it: others may use this browser, so nothing is
+ * stored.
  * Each photo of a post has its own form.
  */
 export default function ReportDialog(props: ReportDialogProps) {
@@ -68,7 +69,7 @@ function Steps({ thing, open, onClose }: ReportDialogProps) {
   )
 }
 
-/** Runs `begin` each time the dialog reopens. */
+/** Calls `begin` each time the dialog opens again. */
 function useBeginAnew(open: boolean, begin: () => void): void {
   const [wasOpen, setWasOpen] = useState(open)
   if (open === wasOpen) return

@@ -18,7 +18,7 @@ export interface Sending {
   change(part: Partial<Form>): void
   /** Sends the report. Resolves to the invalid fields in display order; empty if there are none. */
   send(): Promise<readonly Fault[]>
-  /** Clears the faults, because another reason needs other fields. */
+  /** Clears the faults. Call it when the reason changes, because another reason needs other fields. */
   clearFaults(): void
   reset(): void
 }

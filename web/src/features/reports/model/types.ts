@@ -8,7 +8,7 @@ export type OwnReport = Reply<'listOwnReports'>[number]
 export type Statement = Reply<'getStatement'>
 export type Hidden = Reply<'listGroupActs'>[number]
 
-/** The reasons for a report, most frequent first. */
+/** The reasons for a report, in display order. */
 export const reasons = namesOf<Reason>({ rule: true, spam: true, intimateImages: true, illegal: true, other: true })
 
 export const rules = namesOf<Rule>({

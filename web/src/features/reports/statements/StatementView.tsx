@@ -62,7 +62,7 @@ export function StateTag({ statement }: { statement: Statement }) {
   )
 }
 
-/** Quotes the text that the decision concerns, as it was then. Decisions on an account may have no text. */
+/** Quotes the text that the decision concerns, as it was at the decision. Renders nothing for an account without a text. */
 function About({ statement, isMailed }: { statement: Statement; isMailed: boolean }) {
   const { t } = useTranslation('reports')
   const path = statement.act === 'hide' && !isMailed ? targetPath(statement) : undefined

@@ -5,7 +5,7 @@ import { useReportAction, useTranslation } from '#ui/index.ts'
 
 type Post = Reply<'recommendationsFeed'>[number]
 
-/** Minimum time until the deadline, in ms. Otherwise the post may close before the vote is cast. */
+/** Minimum time until the deadline, in ms. With less time, voting may close before the member votes. */
 const leastLeftMs = 2 * 60_000
 const feedPage = 20
 
@@ -25,7 +25,7 @@ export function useSaveInterests() {
   })
 }
 
-/** The first page of For You. Loaded once it is `wanted`, because the picked categories affect its ranking. */
+/** The first page of For You. Loaded only once `wanted` is true, because the picked categories affect the ranking. */
 export function useFirstPosts(wanted: boolean) {
   return useQuery({
     queryKey: ['welcome', 'posts'],
@@ -53,8 +53,8 @@ export function isToVoteOn({ prediction, myVote, user }: Post, memberId: string)
 }
 
 /**
- * Ends the first steps permanently: immediately on the screen, then in the account.
- * Drops the preloaded feed, because it was read before the steps.
+ * Ends the first steps permanently: immediately on the screen, then in the account. Drops the preloaded feed, because it was
+ * read before the member chose categories.
  */
 export function useFinish() {
   const client = useQueryClient()

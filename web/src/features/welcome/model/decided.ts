@@ -1,4 +1,4 @@
-/** When something is decided, in relation to today. `date` means that the text needs the date. */
+/** The day of a deadline in relation to today. `date` means that the text needs the date. */
 export type DecidedWhen = 'tonight' | 'today' | 'tomorrow' | 'date'
 
 const eveningHour = 18

@@ -92,7 +92,10 @@ export interface Documents extends Part {
   eraseMember(memberId: string): Promise<void>
 }
 
-/** Returns the length and the last activity of a session, from its start and its reported end. */
+/**
+ * Returns the length and the last activity of a session, from its start and its reported end. If 90 s are reported 60 s after
+ * the start, the session lasted 60 s.
+ */
 export function endOf(startedAt: Date, { at, seconds }: SessionEnd): { seconds: number; lastActiveAt: Date } {
   const elapsed = Math.max(0, (at.getTime() - startedAt.getTime()) / 1_000)
   const lasted = Math.min(seconds, elapsed)

@@ -5,7 +5,7 @@ import type { ActorDocument, Models } from './models.ts'
 
 type NewActor = Pick<ActorDocument, 'actorId' | 'ref' | 'cause' | 'hidden'>
 
-/** Adds an actor to a notification, or only the act if it already has the actor. Returns whether the actor is new. */
+/** Adds an actor to a notification, or only the act if the actor is already there. Returns whether the actor is new. */
 export async function addActor(models: Models, now: Date, noteId: string, actor: NewActor): Promise<boolean> {
   const { actorId, ref } = actor
   const _id = `${noteId}/${actorId}`

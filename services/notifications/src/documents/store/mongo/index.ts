@@ -61,7 +61,7 @@ const documentsOn = (models: Models, queries: Queries): Documents => ({
   eraseMember: (memberId, limit) => notifications.eraseMember(models, memberId, limit),
 })
 
-/** Returns the members whom a block hides from the reader, and those whom the recipient has muted. */
+/** Returns the members whom a block hides from the reader, and those whom the recipient has muted. Empty without a reader. */
 async function hiddenActors(queries: Queries, { memberId, readFor }: ListQuery): Promise<string[]> {
   if (readFor === undefined) return []
   const [hidden, muted] = await Promise.all([hiddenFrom(queries, readFor), mutedBy(queries, memberId)])

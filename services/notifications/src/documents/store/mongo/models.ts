@@ -11,8 +11,8 @@ export interface NotificationDocument {
   postId: string | null
   params: NotificationParams
   /**
-   * Ids of the event that created it and, for kinds without actors, of the events folded in. Absent
-   * in documents that are older than this field.
+   * The id of the event that created the notification. For kinds without actors, also the ids of the
+   * events that were folded in. Absent in documents that are older than this field.
    */
   causes?: string[]
   at: Date

@@ -30,7 +30,7 @@ export async function fold(
     const taken = await takeFoldKey(models, times, notification, cause)
     const isOwn = taken.causes?.[0] === cause
     if (kinds[kind].once && (taken.removed || !isOwn)) return undefined
-    // Add the actor even to a notification of this event: the process may have crashed before it added the actor.
+    // If this event has already created the notification, add the actor anyway: a crash may have prevented that.
     const isAdded = actorId
       ? await addActor(models, now, taken._id, { actorId, ref: notification.ref ?? '', cause, hidden: isActorHidden })
       : true
@@ -44,8 +44,8 @@ export async function fold(
 }
 
 /**
- * Returns the member's notification of this act, if there is one; `isRepeated` if it is of this
- * event. Always undefined for `once` kinds: their fold key detects repetitions.
+ * Returns the member's notification of this act; undefined if there is none. `isRepeated` is true if
+ * this same event caused it. Always undefined for `once` kinds: their fold key detects repetitions.
  */
 async function findKnown(
   models: Models,
@@ -75,13 +75,13 @@ async function takeFoldKey(models: Models, times: Times, notification: NewNotifi
   try {
     await models.notifications.updateOne({ place }, { $setOnInsert: made }, { upsert: true })
   } catch (error) {
-    if (!isDuplicate(error)) throw error // else another process created it at the same time
+    if (!isDuplicate(error)) throw error // a duplicate: another process created the notification at the same time
   }
   const found = await models.notifications.findOne({ place }, { at: 1, foldedAt: 1, causes: 1, removed: 1 }).lean()
   return found ?? takeFoldKey(models, times, notification, cause)
 }
 
-/** Folds into an unread notification, which moves up the list. Returns false if it was read meanwhile: its fold key changed. */
+/** Folds into an unread notification, which moves up the list. Returns false if the member has read it meanwhile. */
 async function addTo(
   models: Models,
   times: Times,
@@ -92,7 +92,7 @@ async function addTo(
   const { actorId, params = {} } = notification
   const { matchedCount } = await models.notifications.updateOne(
     { _id: id, place: foldKeyOf(notification) },
-    // The cause of an actor is in the actor's document.
+    // If there is an actor, the actor's document has the id of the event.
     { $set: { params }, $max: times, ...(actorId ? {} : { $addToSet: { causes: cause } }) },
   )
   return matchedCount === 1
@@ -158,7 +158,7 @@ export async function mark(
 ): Promise<number> {
   const own = { memberId, removed: false }
   if (ids !== 'all') return markSome(models, now, { ...own, _id: { $in: [...ids] } }, as)
-  // In batches, and only up to `now`: newer notifications stay unchanged.
+  // Marks batch after batch. Notifications that are newer than `now` stay unchanged.
   const those = { ...own, at: { $lte: now }, ...(as === 'read' ? { readAt: null } : {}) }
   let total = 0
   for (let some = -1; some !== 0; total += some) some = await markSome(models, now, those, as)
