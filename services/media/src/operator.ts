@@ -23,7 +23,7 @@ export interface MediaOperator {
   stop(): Promise<void>
 }
 
-/** Creates the operator's commands for photos. A command connects to the database or store only when it runs. */
+/** Creates the operator commands for photos. A command connects to the database or store only when it runs. */
 export function createMediaOperator(
   config: Pick<MediaConfig, 'databaseUrl' | 'photosUrl' | 'scratchDir'>,
   log: Log,
